@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { examplesIn, runExamples, type Ran } from './docs/run-page.ts'
+import { examplesIn, runExamples, type ExampleOutput } from './docs/run-page.ts'
 import { operations } from './docs/write-errors.ts'
 import { createProject } from './domains/code/projects/contract.ts'
 import { newKey } from './platform/access/index.ts'
@@ -94,7 +94,7 @@ test('the statements in docs/operations.md replace a key', async () => {
   expect((await owner.call(createProject, { body: {} })).status).toBe(401)
 })
 
-const runPage = async (page: string): Promise<Ran[]> => {
+const runPage = async (page: string): Promise<ExampleOutput[]> => {
   const { owner, workspace } = await scene(server)
   const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
   const stop = new AbortController()
@@ -137,7 +137,7 @@ const person = (home: string) => ({
   GIT_COMMITTER_EMAIL: 'reader@example.com',
 })
 
-const expectShown = (page: string, { example: { line, shown }, printed }: Ran) => {
+const expectShown = (page: string, { example: { line, shown }, printed }: ExampleOutput) => {
   if (!shown) return
   const where = `${page}, the block at line ${line}`
   if (shown.kind === 'text') {

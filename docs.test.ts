@@ -5,7 +5,7 @@ import { accessPage, writtenAccessPage } from './docs/write-access.ts'
 import { errorsPage, writtenErrorsPage } from './docs/write-errors.ts'
 import { retentionPage, writtenRetentionPage } from './docs/write-retention.ts'
 import { allSettings } from './platform/configuration/configuration.ts'
-import { elsewhere } from './platform/configuration/settings.ts'
+import { otherPrograms } from './platform/configuration/settings.ts'
 import { readTree } from './testing/tidy/index.ts'
 
 const root = import.meta.dirname
@@ -58,7 +58,7 @@ test('every file that a page names exists', () => {
 })
 
 test('every setting that a page names exists', () => {
-  const known = [...allSettings.map(({ name }) => name), ...elsewhere.map(([name]) => name)]
+  const known = [...allSettings.map(({ name }) => name), ...otherPrograms.map(([name]) => name)]
   const unknown = found(/\b(ATELIER_[A-Z_]+)(?!…)\b/g, (_path, name) =>
     known.some((one) => one === name || (name.endsWith('_') && one.startsWith(name)))
       ? undefined

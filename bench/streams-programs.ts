@@ -30,7 +30,7 @@ const serveBare = () => {
 }
 const eventStream = { 'content-type': 'text/event-stream' }
 
-export interface Opening {
+export interface StreamAddress {
   readonly url: string
   readonly key: string
 }
@@ -45,7 +45,7 @@ const serveReaders = () => {
       if (times.push(clock()) === readers) process.send!({ mark, times })
     }
   }
-  const openOne = async ({ url, key }: Opening) => {
+  const openOne = async ({ url, key }: StreamAddress) => {
     const { port, host, pathname } = new URL(url)
     const socket = connect(Number(port), '127.0.0.1').setEncoding('latin1')
     socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${key}\r\n\r\n`)
@@ -54,7 +54,7 @@ const serveReaders = () => {
     socket.on('data', take)
     take(head)
   }
-  process.on('message', (opening: Opening) => {
+  process.on('message', (opening: StreamAddress) => {
     const openAll = async () => {
       for (let at = 0; at < readers; at += 100)
         await Promise.all(Array.from({ length: Math.min(100, readers - at) }, () => openOne(opening)))

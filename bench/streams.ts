@@ -12,7 +12,7 @@ import { openRelay, record } from '../platform/audit/index.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { startTestCluster } from '../testing/index.ts'
 import { median, startProcess, timed } from './measure.ts'
-import { clock, type Opening } from './streams-programs.ts'
+import { clock, type StreamAddress } from './streams-programs.ts'
 
 const readers = Number(process.argv[2] ?? 500)
 const events = Number(process.argv[3] ?? 20)
@@ -23,13 +23,13 @@ const changes = 300
 const percentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!
 
-interface Told {
+interface ReaderTimes {
   readonly mark: string
   readonly times: readonly number[]
 }
 const told = async (child: ChildProcess, mark: string): Promise<readonly number[]> => {
   for (;;) {
-    const [message] = (await once(child, 'message')) as [Told]
+    const [message] = (await once(child, 'message')) as [ReaderTimes]
     if (message.mark === mark) return message.times
   }
 }
@@ -49,7 +49,7 @@ const waits = async (child: ChildProcess, publish: (mark: string) => Promise<unk
   return all
 }
 
-const readersOf = async (opening: Opening) => {
+const readersOf = async (opening: StreamAddress) => {
   const child = fork(programs, ['readers', String(readers)])
   const opened = told(child, 'open')
   child.send(opening)

@@ -18,7 +18,7 @@ export interface CallerKind {
 }
 
 /** `passes`: neither 401, 403 nor 404; the operation itself has its say then. */
-export type Answer = 'passes' | 401 | 403 | 404
+export type ExpectedStatus = 'passes' | 401 | 403 | 404
 
 /** Kinds of the workspace that a key which names projects does not see at all. */
 const hiddenFromNarrowKeys: readonly string[] = [
@@ -33,13 +33,13 @@ const hiddenFromNarrowKeys: readonly string[] = [
 export const isSeenByAll = ({ kind, needs }: On): boolean => needs === undefined && !hiddenFromNarrowKeys.includes(kind)
 
 /** What the declaration alone says to somebody who names a resource of the workspace. */
-export const expectedAnswer = (operation: Operation, caller: CallerKind): Answer => {
+export const expectedAnswer = (operation: Operation, caller: CallerKind): ExpectedStatus => {
   const refused = answerToCaller(operation, caller)
   return refused === 'passes' ? answerOnResource(operation, caller) : refused
 }
 
 /** The part of it that is decided before anything is looked up. */
-export const answerToCaller = (operation: Operation, caller: CallerKind): Answer => {
+export const answerToCaller = (operation: Operation, caller: CallerKind): ExpectedStatus => {
   const { access, method } = operation
   const { credential, foreignOrigin } = caller
   if (access.who === 'public') return foreignOrigin && method !== 'GET' ? 403 : 'passes'
@@ -81,7 +81,7 @@ export const scopeOf = ({ access, method }: Operation): 'read' | 'write' | 'admi
   return method === 'GET' ? 'read' : 'write'
 }
 
-const answerOnResource = ({ access, method }: Operation, caller: CallerKind): Answer => {
+const answerOnResource = ({ access, method }: Operation, caller: CallerKind): ExpectedStatus => {
   const { on } = access
   if (!on) return 'passes'
   const { portal, grant, elsewhere } = caller

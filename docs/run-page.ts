@@ -9,7 +9,7 @@ export interface Example {
   readonly shown: { readonly kind: 'json' | 'text'; readonly content: string } | undefined
 }
 
-export interface Ran {
+export interface ExampleOutput {
   readonly example: Example
   /** What the block printed on standard output, without the line ends around it. */
   readonly printed: string
@@ -46,7 +46,7 @@ const mark = '── example'
  * Runs the blocks of one page in one shell, as a reader would who copies them one by one. A command that ends with
  * anything but 0 outside of a condition ends it, and throws with the block's line and what was said.
  */
-export const runExamples = async (examples: readonly Example[], place: PagePosition): Promise<Ran[]> => {
+export const runExamples = async (examples: readonly Example[], place: PagePosition): Promise<ExampleOutput[]> => {
   const parts = examples.map(({ script }) => `${script}\nprintf '\\n%s\\n' '${mark}'\n`)
   const shell = spawn('sh', ['-euc', parts.join('')], {
     cwd: place.folder,

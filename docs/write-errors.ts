@@ -68,13 +68,13 @@ const commonRows = () =>
     .map(([name, error]) => row(error, answeredWhen[name as keyof typeof commonErrors]))
     .join('')
 
-interface Own {
+interface ErrorUse {
   readonly spec: ErrorSpec
   readonly ids: string[]
 }
 
 const ownRows = (all: readonly Operation[]) => {
-  const rows = new Map<string, Own>()
+  const rows = new Map<string, ErrorUse>()
   for (const { id, errors = {} } of all) {
     for (const spec of Object.values(errors)) {
       const key = `${spec.code} ${spec.status} ${spec.message}`
@@ -89,11 +89,11 @@ const ownRows = (all: readonly Operation[]) => {
     .join('')
 }
 
-const whereOf = ({ spec, ids }: Own) => `${spec.code} ${ids.join()}`
+const whereOf = ({ spec, ids }: ErrorUse) => `${spec.code} ${ids.join()}`
 
-type Shown = Omit<ErrorSpec, 'status'> & { readonly status: number }
+type DocumentedError = Omit<ErrorSpec, 'status'> & { readonly status: number }
 
-const row = ({ code, status, message, details }: Shown, when: string) =>
+const row = ({ code, status, message, details }: DocumentedError, when: string) =>
   `| ${code ? `\`${code}\`` : 'none'} | ${status} | ${when} | ${message}${beside(details)} |\n`
 
 /** The fields that come with this error, by name. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kept, retention } from '../platform/retention/index.ts'
+import { type RetentionKind, retention } from '../platform/retention/index.ts'
 
 const path = join(import.meta.dirname, 'retention.md')
 
@@ -11,7 +11,7 @@ Look up how long an instance keeps something, and why. What has a number of days
 
 | what | how long | why |
 |---|---|---|
-${Object.values<Kept>(retention)
+${Object.values<RetentionKind>(retention)
   .map(({ what, days, since, reason }) => `| ${what} | ${howLong(days, since)} | ${reason} |\n`)
   .join('')}
 Backups keep what was there when they were made: give them an end too.

@@ -4,7 +4,7 @@ import { implement, type Handler } from '../platform/handler/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import type { WorkspaceFinders } from '../platform/http/index.ts'
 import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
-import type { Moved, Page } from '../platform/pages/index.ts'
+import type { MovedPage, Page } from '../platform/pages/index.ts'
 import type { Expiry } from '../platform/retention/index.ts'
 
 /** One subject of the product: what it serves, and what it does at the moments that concern every domain. */
@@ -14,7 +14,7 @@ export interface Domain<Parts = never, WorkParts = never> {
   /** One for each operation of the contract. */
   readonly handlers: (parts: Parts) => readonly Handler[]
   /** Pages for people, each at its address. */
-  readonly pages: (parts: Parts) => readonly (Page | Moved)[]
+  readonly pages: (parts: Parts) => readonly (Page | MovedPage)[]
   /** How an id of each kind leads to its project. */
   readonly kinds: ResourceKinds
   /** How a token or a slug of each kind leads to its workspace. */
@@ -145,7 +145,7 @@ type Served<C extends Contract, Parts> =
     }
   | { readonly contract?: undefined; readonly handlers?: undefined }
 
-type Own<Schedules, Project, Work> = Partial<
+type OwnParts<Schedules, Project, Work> = Partial<
   Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
     Pick<Domain, 'person' | 'request' | 'runLogs' | 'foundTexts' | 'retention' | 'jobActions'>
 > & { readonly name: string; readonly project?: (parts: Project) => ProjectHooks }
@@ -161,7 +161,7 @@ export const domain = <
   Project = object,
   Work = object,
 >(
-  definition: Served<C, Handlers> & Own<Schedules, Project, Work>,
+  definition: Served<C, Handlers> & OwnParts<Schedules, Project, Work>,
 ): Domain<Handlers & Schedules & Project, Work> => {
   const { contract, handlers, project, ...own } = definition
   return {

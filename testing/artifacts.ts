@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './database-state.ts'
 
-interface Place {
+interface ProjectScene {
   readonly server: TestServer
   readonly at: Scene
   readonly projectId: string
@@ -18,7 +18,7 @@ interface Place {
  * deliverable of another cycle names a file of the same name.
  */
 export const artifactIn = async (
-  { server, at, projectId }: Place,
+  { server, at, projectId }: ProjectScene,
   cycleId: string,
   deliveredId: string,
 ): Promise<string> => {

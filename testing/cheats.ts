@@ -13,7 +13,7 @@ import type { TestServer } from './server.ts'
 const tested = { ...nodeLibrary, '.eslintrc.json': '{\n  "rules": {\n    "eqeqeq": "error"\n  }\n}\n' }
 
 /** What an agent does that misses what it was asked for. */
-export const wrong = turns.write('sum.js', 'export const sum = (a, b, c = 0) => a + b + c\n')
+export const wrongTests = turns.write('sum.js', 'export const sum = (a, b, c = 0) => a + b + c\n')
 
 /** Agents that are asked for a feature, and do something else instead. */
 export const cheats = (server: TestServer, provider: FakeProvider) => {

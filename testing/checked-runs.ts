@@ -9,10 +9,10 @@ export const checkedWorld = (
   files: Readonly<Record<string, FileSpec>> = nodeLibrary,
   runtime: object = {},
 ) => mergingProject(server, files, runtime)
-type World = Awaited<ReturnType<typeof checkedWorld>>
+type CheckedWorld = Awaited<ReturnType<typeof checkedWorld>>
 
 /** Runs a cycle and gives what its checks said. */
-export const runChecked = async ({ at, projectId }: World, description: string) => {
+export const runChecked = async ({ at, projectId }: CheckedWorld, description: string) => {
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   const checks = (body.checks ?? []) as {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { whenOver } from './after-test.ts'
+import { afterTest } from './after-test.ts'
 
 export interface SeenSpan {
   readonly traceId: string
@@ -20,7 +20,7 @@ export interface Collector {
   readonly said: string[]
 }
 
-interface Sent {
+interface SentTraces {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly RawSpan[] }[] }[]
 }
 type RawSpan = Omit<SeenSpan, 'attributes'> & {
@@ -34,14 +34,16 @@ export const startCollector = async (): Promise<Collector> => {
   const server = createServer((request, response) => {
     const take = (body: unknown) => {
       said.push(`${request.url} ${JSON.stringify(request.headers)} ${JSON.stringify(body)}`)
-      const sent = (body as Sent).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
+      const sent = (body as SentTraces).resourceSpans.flatMap(({ scopeSpans }) =>
+        scopeSpans.flatMap((scope) => scope.spans),
+      )
       spans.push(...sent.map((span) => ({ ...span, attributes: attributesOf(span) })))
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     }
     json(request).then(take, (error: Error) => response.destroy(error))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenOver(async () => {
+  afterTest(async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')

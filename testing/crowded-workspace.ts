@@ -22,7 +22,7 @@ const worst = `\u001b[31m\u202e${hostile}\u0007`
 const named = (most: number) => `left(n || ' ' || '${worst.replaceAll("'", "''")}', ${most})`
 
 /** What a page's address names. */
-export interface Named {
+export interface CrowdedIds {
   readonly projectId: string
   readonly coded: string
   readonly cycleId: string
@@ -37,7 +37,7 @@ export interface Named {
 
 /** In the place of an id of what is not there. */
 export const absent = 'absent'
-const nothing: Named = {
+const nothing: CrowdedIds = {
   projectId: absent,
   coded: absent,
   cycleId: absent,
@@ -121,7 +121,7 @@ const statuses = `(array['draft', 'running', 'failed', 'completed', 'reviewing']
 const failure = `case when n % 5 = 2 then '{"message":"It did not work."}'::jsonb end`
 
 /** Copies each thing of the workspace until every list of it has so many. */
-const crowd = async (server: TestServer, at: Scene, things: Named, userId: string, count: number) => {
+const crowd = async (server: TestServer, at: Scene, things: CrowdedIds, userId: string, count: number) => {
   const here = `t.workspace_id = '${at.workspace}'`
   const copy = (table: string, where: string, changes = {}) => copyRows(server, table, where, count, changes)
   const id = (name: string, value: string) => `${here} and t.${name} = '${value}'`
@@ -168,7 +168,7 @@ const crowd = async (server: TestServer, at: Scene, things: Named, userId: strin
 /** An id that is the same for the same text. With version and variant: a cursor carries no other. */
 const uuidOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing 'a' from 17)::uuid`
 
-const peopleOf = async (server: TestServer, at: Scene, { clientId }: Named, userId: string, count: number) => {
+const peopleOf = async (server: TestServer, at: Scene, { clientId }: CrowdedIds, userId: string, count: number) => {
   const here = `t.workspace_id = '${at.workspace}'`
   const copy = (table: string, where: string, changes = {}) => copyRows(server, table, where, count, changes)
   const person = uuidOf(`'${at.workspace}' || 'person' || n`)
@@ -224,12 +224,12 @@ const recordOf = async (server: TestServer, at: Scene, count: number) => {
   )
 }
 
-export type Filling = 'none' | 'one' | 'a thousand'
+export type CrowdSize = 'none' | 'one' | 'a thousand'
 
 interface Furnishing {
   readonly userId: string
   readonly client: PortalPerson
-  readonly filling: Filling
+  readonly filling: CrowdSize
   /** Whether there is a repository with as many files, which git takes longest to make. */
   readonly hasFiles: boolean
 }
@@ -239,7 +239,7 @@ export const crowdedWorkspace = async (
   server: TestServer,
   at: Scene,
   { userId, client, filling, hasFiles }: Furnishing,
-): Promise<Named> => {
+): Promise<CrowdedIds> => {
   await asOwner(server, `insert into membership (workspace_id, user_id, role) values ($1, $2, 'client')`, [
     at.workspace,
     client.userId,

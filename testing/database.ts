@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate } from './cluster.ts'
 import type {} from './global-setup.ts'
-import { whenOver } from './after-test.ts'
+import { afterTest } from './after-test.ts'
 
 export interface TestDatabase {
   /** Address for the owning user, who is a superuser: row-level security does not hold for it. */
@@ -22,7 +22,7 @@ export const testDatabase = async ({ empty = false } = {}): Promise<TestDatabase
   const name = await createTestDatabase(server, empty ? 'template0' : migratedTemplate)
   const url = databaseUrl(server, name)
   const database = openDatabase({ url, connections: 10 })
-  whenOver(async () => {
+  afterTest(async () => {
     await database.close()
     await dropTestDatabase(server, name)
   })

@@ -18,7 +18,7 @@ import { refsOf } from '../domains/delivery/cycles/rules.ts'
 import { beginRun, planRun, advanceIntegration } from '../domains/delivery/cycles/store.ts'
 
 /** Where a run of an earlier version stood, which did all that a cycle needs in one run. */
-export interface Place {
+export interface EarlierStep {
   readonly step: string
   readonly payload?: object
   /** The status of its one task. */
@@ -31,7 +31,7 @@ export interface Place {
 export const cycleAt = async (
   server: TestServer,
   at: Scene,
-  { step, payload = {}, task: status, isBuilt, isMerged }: Place,
+  { step, payload = {}, task: status, isBuilt, isMerged }: EarlierStep,
   isParked = false,
 ) => {
   const { projectId, repositoryId } = await imported(at)
@@ -147,7 +147,7 @@ const changeIn = async (gitDir: string) => {
 }
 
 /** It completes with the change that the task asks for, or with the one that stood. */
-export const expectCompletes = async (server: TestServer, at: Scene, place: Place) => {
+export const expectCompletes = async (server: TestServer, at: Scene, place: EarlierStep) => {
   const { id, gitDir, head } = await cycleAt(server, at, place)
   const { cycle, tasks } = await endOf(at.owner, id)
   expect([cycle.status, cycle.failure, tasks.length, tasks[0].status]).toEqual(['completed', null, 1, 'done'])

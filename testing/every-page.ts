@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { absent, type Named } from './crowded-workspace.ts'
+import { absent, type CrowdedIds } from './crowded-workspace.ts'
 
 /** Every address of a pattern below /console; views of one page that list other things are addresses of their own. */
-type Addresses = Readonly<Record<string, (named: Named) => readonly string[]>>
+type Addresses = Readonly<Record<string, (named: CrowdedIds) => readonly string[]>>
 
-const project = (path: string) => (named: Named) => [`/projects/${named.projectId}${path}`]
-const coded = (path: string) => (named: Named) => [`/projects/${named.coded}${path}`]
+const project = (path: string) => (named: CrowdedIds) => [`/projects/${named.projectId}${path}`]
+const coded = (path: string) => (named: CrowdedIds) => [`/projects/${named.coded}${path}`]
 const as = (path: string) => () => [path]
-const cycle = ({ projectId, cycleId }: Named) => `/projects/${projectId}/cycles/${cycleId}`
+const cycle = ({ projectId, cycleId }: CrowdedIds) => `/projects/${projectId}/cycles/${cycleId}`
 
 /** The pages of the agency, by the pattern of their route. */
 export const consolePages: Addresses = {
@@ -64,7 +64,7 @@ export const consolePages: Addresses = {
   'invoices/:invoiceId': ({ invoiceId }) => [`/invoices/${invoiceId}`],
 }
 
-const portal = (path: (named: Named) => string) => (named: Named) => [`/portal/${named.slug}${path(named)}`]
+const portal = (path: (named: CrowdedIds) => string) => (named: CrowdedIds) => [`/portal/${named.slug}${path(named)}`]
 
 /** The pages of the portal that a client who is signed in sees. */
 export const portalPages: Addresses = {
@@ -81,7 +81,7 @@ export const portalPages: Addresses = {
 }
 
 /** Where these pages are; those are left out whose addresses name what is not there. */
-export const addressesOf = (pages: Addresses, patterns: readonly string[], named: Named): string[] =>
+export const addressesOf = (pages: Addresses, patterns: readonly string[], named: CrowdedIds): string[] =>
   patterns.flatMap((pattern) => pages[pattern]!(named)).filter((path) => !path.includes(absent))
 
 /** More than this a page does not draw at once, however much there is. */

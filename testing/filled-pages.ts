@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { accountScene, newAccount } from './account.ts'
 import { consoleVisits, faultsOf, keepPicture, type Visit } from './console-visits.ts'
-import { crowdedWorkspace, type Filling } from './crowded-workspace.ts'
+import { crowdedWorkspace, type CrowdSize } from './crowded-workspace.ts'
 import { overfull } from './every-page.ts'
 import type { TestServer } from './server.ts'
 import { isSoak } from './soak.ts'
 
 /** A workspace with rows of everything, and visits of a member and of a client to it. */
-export const filledWorkspace = async (server: TestServer, chrome: Browser, filling: Filling) => {
+export const filledWorkspace = async (server: TestServer, chrome: Browser, filling: CrowdSize) => {
   const worker = await newAccount(server)
   const client = await newAccount(server)
   const at = await accountScene(server, worker.userId, 'admin')

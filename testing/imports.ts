@@ -52,7 +52,7 @@ export const importStatus = async (caller: Caller, id: string): Promise<string> 
 export const sealed = (manifest: Change) => ({ manifest, manifestSha256: hashOf(Buffer.from(canonicalize(manifest)!)) })
 
 /** What a caller declares who has not looked at the files. */
-export const blindly = (bytes: Buffer, commitSha: string, branch = 'main'): Bundle => {
+export const importBlindly = (bytes: Buffer, commitSha: string, branch = 'main'): Bundle => {
   const manifest = { version: 1, commitSha, files: [], protected: [], findings: [] }
   return { bytes, sha256: hashOf(bytes), commitSha, branch, ...sealed(manifest) }
 }
@@ -62,7 +62,7 @@ export const handmade = (make: (sample: Sample) => string): Promise<Bundle> =>
   inFolder(async (folder) => {
     const sample = new Sample(join(folder, 'sample'))
     const commitSha = make(sample)
-    return blindly(await readFile(sample.bundle(join(folder, 'sample.bundle'))), commitSha)
+    return importBlindly(await readFile(sample.bundle(join(folder, 'sample.bundle'))), commitSha)
   })
 
 export const tarType = 'application/x-tar'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-interface Said {
+interface LoggedLine {
   readonly level: number
   readonly msg: string
   readonly err?: { readonly message: string }
@@ -11,6 +11,6 @@ export const keptLog = () => {
   const lines: string[] = []
   return {
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    said: () => lines.map((line) => JSON.parse(line) as Said),
+    said: () => lines.map((line) => JSON.parse(line) as LoggedLine),
   }
 }

@@ -3,7 +3,7 @@ import { buildServer } from '../platform/http/index.ts'
 import type { ServerParts } from '../platform/http/server.ts'
 import { serverLog } from './server-log.ts'
 import type { TestServer } from './server.ts'
-import { whenOver } from './after-test.ts'
+import { afterTest } from './after-test.ts'
 
 /** A second address of the same product, with other parts or settings of its HTTP side; gives where it listens. */
 export const listenAgain = async ({ parts }: TestServer, changed: Partial<ServerParts> = {}): Promise<string> => {
@@ -17,6 +17,6 @@ export const listenAgain = async ({ parts }: TestServer, changed: Partial<Server
     notReady: () => Promise.resolve(undefined),
     ...changed,
   })
-  whenOver(() => server.close())
+  afterTest(() => server.close())
   return server.listen({ host: '127.0.0.1', port: 0 })
 }

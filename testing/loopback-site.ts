@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { whenOver } from './after-test.ts'
+import { afterTest } from './after-test.ts'
 
-export interface Pages {
+export interface LoopbackSite {
   readonly port: number
   /** `127.0.0.1:port`, as the setting of private hosts names it. */
   readonly host: string
@@ -13,10 +13,10 @@ export interface Pages {
 }
 
 /** A site on loopback that answers as the test says; gone, with its connections, after the suite. */
-export const pages = async (
+export const loopbackSite = async (
   answer: RequestListener,
   { address = '127.0.0.1', port = 0, server = createServer() } = {},
-): Promise<Pages> => {
+): Promise<LoopbackSite> => {
   const asked: string[] = []
   server.on('request', (request, response) => {
     asked.push(`${request.method} ${request.headers.host}${request.url}`)
@@ -29,7 +29,7 @@ export const pages = async (
   })
   server.listen(port, address)
   await once(server, 'listening')
-  whenOver(async () => {
+  afterTest(async () => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

@@ -46,9 +46,9 @@ export const agencyWithModels = async (server: TestServer, { baseUrl }: FakeProv
   return at
 }
 
-type Place = Pick<Scene, 'workspace'>
+type CallOrigin = Pick<Scene, 'workspace'>
 
-export const openCallOf = (at: Place, caller: Caller, operation: Operation, body: object, init?: RequestInit) =>
+export const openCallOf = (at: CallOrigin, caller: Caller, operation: Operation, body: object, init?: RequestInit) =>
   caller.open(operation, { workspaceId: at.workspace, body }, init)
 
 interface WireError {
@@ -57,7 +57,7 @@ interface WireError {
   readonly type: string
 }
 
-export const askModel = async (at: Place, caller: Caller, operation: Operation, body: object) => {
+export const askModel = async (at: CallOrigin, caller: Caller, operation: Operation, body: object) => {
   const { status, body: answer, headers } = await caller.call(operation, { workspaceId: at.workspace, body })
   return { status, headers, answer: answer as unknown, error: (answer as { error?: WireError }).error }
 }

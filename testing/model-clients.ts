@@ -8,7 +8,7 @@ import { pixelBase64 } from './pixel.ts'
 const parameters = { type: 'object' as const, properties: { path: { type: 'string' as const } }, required: ['path'] }
 
 /** What a client understood, in words of its own. */
-interface Heard {
+interface UnderstoodAnswer {
   readonly text: string
   readonly calls: readonly unknown[]
   readonly stop: string | null | undefined
@@ -19,7 +19,7 @@ interface Heard {
 interface Client {
   /** As it calls the ends of both answers. */
   readonly stops: readonly [string, string]
-  readonly talk: (model: string, streams: boolean) => Promise<readonly [Heard, Heard]>
+  readonly talk: (model: string, streams: boolean) => Promise<readonly [UnderstoodAnswer, UnderstoodAnswer]>
   /** A call that fails: status, code, and the sentence. */
   readonly fail: (model: string) => Promise<unknown>
 }
@@ -37,7 +37,7 @@ const chatClient = (openai: OpenAI): Client => ({
         : await openai.chat.completions.create(body)
       const [{ message, finish_reason }] = made.choices as [(typeof made.choices)[number]]
       const calls = message.tool_calls ?? []
-      const heard: Heard = {
+      const heard: UnderstoodAnswer = {
         text: message.content ?? '',
         stop: finish_reason,
         calls: calls.map((call) => (call.type === 'function' ? JSON.parse(call.function.arguments) : call) as unknown),
@@ -84,7 +84,7 @@ const responsesClient = (openai: OpenAI): Client => ({
       const calls = (made.output as OpenAI.Responses.ResponseOutputItem[]).filter(
         (item) => item.type === 'function_call',
       )
-      const heard: Heard = {
+      const heard: UnderstoodAnswer = {
         text: made.output_text,
         stop: made.status,
         calls: calls.map((call) => JSON.parse(call.arguments) as unknown),
@@ -126,7 +126,7 @@ const messagesClient = (anthropic: Anthropic): Client => ({
         : await anthropic.messages.create(body)
       const calls = made.content.filter((block) => block.type === 'tool_use')
       const { input_tokens: fresh, cache_read_input_tokens: cached, output_tokens } = made.usage
-      const heard: Heard = {
+      const heard: UnderstoodAnswer = {
         text: made.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
         calls: calls.map(({ input }) => input),
         stop: made.stop_reason,
@@ -178,7 +178,7 @@ const sdk = (modelOf: (model: string) => LanguageModel): Client => ({
       const made = streams ? streamText(asked) : await generateText(asked)
       const calls = await made.toolCalls
       const used = await made.usage
-      const heard: Heard = {
+      const heard: UnderstoodAnswer = {
         text: await made.text,
         calls: calls.map((one) => one.input),
         stop: await made.finishReason,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { whenOver } from './after-test.ts'
+import { afterTest } from './after-test.ts'
 
 const startupHeadBytes = 8
 
@@ -29,7 +29,7 @@ export const poolerBefore = async (url: string, options: 'refused' | 'ignored'):
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenOver(() => {
+  afterTest(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

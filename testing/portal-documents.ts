@@ -13,14 +13,14 @@ const reports = {
   [`${'folder/'.repeat(9)}${'Rindfleisch'.repeat(9)} إضافة.txt`]: { contentType, content: 'x' },
 }
 
-interface Place {
+interface ProjectScene {
   readonly server: TestServer
   readonly at: Scene
   readonly projectId: string
 }
 
 /** A page and a file with a long name, which a cycle has delivered and published. */
-export const reportsIn = async ({ server, at, projectId }: Place, cycleId: string): Promise<void> => {
+export const reportsIn = async ({ server, at, projectId }: ProjectScene, cycleId: string): Promise<void> => {
   await deliverWith(server, at, { projectId, cycleId }, reports)
   await at.owner.call(publishDeliverable, { cycleId })
 }
@@ -34,7 +34,7 @@ interface Visit {
  * Saves a published file from the list of all documents, and gives its name and its bytes. Then asks for it where
  * something else arrives, and where it is kept no more: each is said.
  */
-export const savesDocuments = async (place: Place, { page, open }: Visit, home: string) => {
+export const savesDocuments = async (place: ProjectScene, { page, open }: Visit, home: string) => {
   const { server, at, projectId } = place
   const cycleId = await publishedIn(server, at, projectId, { title: 'Checked', clientStatus: 'delivered' })
   await reportsIn(place, cycleId)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-export interface Kept {
+export interface StoredContent {
   readonly content: Buffer
   putAt: Date
 }
@@ -11,14 +11,14 @@ export type Fault = 'slow-down' | 'hang-up' | 'complete-fails' | 'complete-unhea
 
 /** What a bucket holds, and what is to go wrong in it. */
 export interface Bucket {
-  readonly objects: Map<string, Kept>
+  readonly objects: Map<string, StoredContent>
   readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>
   readonly faults: Fault[]
   /** What a part of an upload has to have, but for the last. */
   readonly minPartBytes: number
 }
 
-export interface Asked {
+export interface ObjectRequest {
   readonly url: URL
   readonly key: string
   readonly body: Buffer
@@ -49,7 +49,12 @@ export const listObjects = ({ objects }: Bucket, response: ServerResponse, url: 
 }
 
 /** PutObject, DeleteObject, HeadObject, GetObject. */
-export const oneObject = (bucket: Bucket, request: IncomingMessage, response: ServerResponse, { key, body }: Asked) => {
+export const oneObject = (
+  bucket: Bucket,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { key, body }: ObjectRequest,
+) => {
   if (request.method === 'PUT') {
     bucket.objects.set(key, { content: body, putAt: new Date() })
     return response.setHeader('etag', etag(body)).end()
@@ -85,7 +90,7 @@ export const beginUpload = ({ uploads }: Bucket, response: ServerResponse, key: 
 }
 
 /** UploadPart, ListParts, AbortMultipartUpload, CompleteMultipartUpload. */
-export const oneUpload = (bucket: Bucket, request: IncomingMessage, response: ServerResponse, asked: Asked) => {
+export const oneUpload = (bucket: Bucket, request: IncomingMessage, response: ServerResponse, asked: ObjectRequest) => {
   const { url, key, body } = asked
   const id = url.searchParams.get('uploadId') ?? ''
   const upload = bucket.uploads.get(id)
@@ -105,7 +110,7 @@ export const oneUpload = (bucket: Bucket, request: IncomingMessage, response: Se
 const completeUpload = (
   bucket: Bucket,
   response: ServerResponse,
-  { key, body }: Asked,
+  { key, body }: ObjectRequest,
   { id, parts }: { readonly id: string; readonly parts: ReadonlyMap<number, Buffer> },
 ) => {
   if (takeFault(bucket, 'complete-fails')) return xml(response, '<Error><Code>InternalError</Code></Error>')

@@ -10,7 +10,7 @@ import { consoleFolder } from './console.ts'
 import { testDatabase } from './database.ts'
 import { serverLog } from './server-log.ts'
 import { testRootKey } from './sessions.ts'
-import { whenOver } from './after-test.ts'
+import { afterTest } from './after-test.ts'
 
 export interface TestServer extends RunningServer {
   readonly database: Database
@@ -39,7 +39,7 @@ export const testServer = async (
     ...webConsole,
     folder: consoleFolder(),
   })
-  whenOver(async () => {
+  afterTest(async () => {
     await server.close()
     await rm(dataFolder, { recursive: true, force: true })
   })

@@ -4,14 +4,14 @@ import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './database-state.ts'
 
-interface Place {
+interface WebhookOwner {
   readonly server: TestServer
   readonly at: Scene
   readonly userId: string
 }
 
 /** A webhook at an address that nothing may be sent to, which has read every event that will ever be. */
-export const webhookOf = async ({ server, at, userId }: Place) => {
+export const webhookOf = async ({ server, at, userId }: WebhookOwner) => {
   const id = uuidv7()
   await at.owner.call(saveWebProviderKey, { provider: 'exa', body: { apiKey: 'exa-x' } })
   const text = `insert into webhook (id, workspace_id, url, key_version, ciphertext, position, failures, is_full, created_at,
@@ -23,7 +23,7 @@ export const webhookOf = async ({ server, at, userId }: Place) => {
 }
 
 /** A delivery that has arrived at the first attempt. */
-export const deliveryOf = async ({ server, at }: Pick<Place, 'server' | 'at'>, webhookId: string) => {
+export const deliveryOf = async ({ server, at }: Pick<WebhookOwner, 'server' | 'at'>, webhookId: string) => {
   const id = uuidv7()
   const delivery = `insert into webhook_delivery (id, workspace_id, webhook_id, kind, message_id, event_type, event_position,
       status, created_at, ended_at)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createProject } from '../domains/code/projects/contract.ts'
 import { createWebhook, getWebhook, listWebhookDeliveries } from '../domains/record/webhooks/contract.ts'
 import type { Scene } from './scene.ts'
-import type { Pages } from './loopback-site.ts'
+import type { LoopbackSite } from './loopback-site.ts'
 
 /** A webhook at a path of its own. */
 export interface Hook {
@@ -12,7 +12,7 @@ export interface Hook {
 }
 let paths = 0
 export const hookOf = async (
-  { url }: Pick<Pages, 'url'>,
+  { url }: Pick<LoopbackSite, 'url'>,
   { owner }: Scene,
   filters: object = { eventTypes: ['project.*'] },
 ): Promise<Hook> => {
@@ -22,7 +22,7 @@ export const hookOf = async (
   return { id: body.id as string, secret: body.secret as string, path }
 }
 
-interface Shown {
+interface ShownDelivery {
   readonly id: string
   readonly messageId: string
   readonly attempts: number
@@ -32,7 +32,7 @@ interface Shown {
 }
 /** What was sent to it and what waits, newest first. */
 export const deliveriesTo = async ({ owner }: Scene, { id }: Hook) =>
-  (await owner.call(listWebhookDeliveries, { id })).body as Shown[]
+  (await owner.call(listWebhookDeliveries, { id })).body as ShownDelivery[]
 
 export const shownHook = async ({ owner }: Scene, { id }: Hook) => (await owner.call(getWebhook, { id })).body
 

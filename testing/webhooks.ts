@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { deliverWebhooks } from '../domains/record/webhooks/jobs/deliver-webhooks.ts'
 import type { WebhookParts } from '../domains/record/webhooks/turn-parts.ts'
-import { pages } from './loopback-site.ts'
+import { loopbackSite } from './loopback-site.ts'
 import { scheduledContext } from './scheduled.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './database-state.ts'
@@ -21,7 +21,7 @@ export const webhookReceiver = async () => {
   const received: Received[] = []
   const answers = new Map<string, Answer>()
   const heard = new Set<() => void>()
-  const site = await pages((request, response) => {
+  const site = await loopbackSite((request, response) => {
     text(request).then(
       (body) => {
         const one = { path: request.url!, headers: request.headers, body }

@@ -4,7 +4,7 @@ import { delimiter, join, relative } from 'node:path'
 const folder = join(import.meta.dirname, '..', '..', 'bin')
 const program = join(folder, 'atelier')
 
-interface Place {
+interface CommandEnvironment {
   readonly cwd: string
   readonly path?: string | undefined
   /** What npx sets for what it runs. */
@@ -15,7 +15,7 @@ interface Place {
  * The command as a person in `cwd` can type it: by its name where that leads here, by npx where that is how it was
  * begun, else by its path, quoted where a shell would split it.
  */
-export const commandIn = ({ cwd, path = '', npmCommand }: Place): string => {
+export const commandIn = ({ cwd, path = '', npmCommand }: CommandEnvironment): string => {
   const first = path.split(delimiter).find((folder) => folder !== '' && isProgram(join(folder, 'atelier')))
   if (first !== undefined && isThis(join(first, 'atelier'))) return npmCommand === 'exec' ? 'npx atelier' : 'atelier'
   return typedPath(program, cwd)

@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { notReached } from './client/refusal.ts'
+import { unreachableFailure } from './client/refusal.ts'
 import { failed } from './failure.ts'
 import type { Session } from './session.ts'
 import { openProgress } from './terminal/progress.ts'
@@ -38,5 +38,5 @@ const stopped = ({ signal }: Session, url: string, error: unknown): never => {
   const { syscall, code, message } = error as NodeJS.ErrnoException
   if (syscall !== undefined && code !== 'ECONNRESET')
     throw failed('not_written', `The export could not be written: ${message}.`)
-  throw notReached(url, error)
+  throw unreachableFailure(url, error)
 }

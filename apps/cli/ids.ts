@@ -15,7 +15,7 @@ export const isId = (text: string): boolean => uuid.test(text)
 export const isPartOfId = (text: string): boolean =>
   new RegExp(`^[0-9a-f-]{${leastChars},36}$`, 'i').test(text) && !/^-|-$/.test(text)
 
-interface Kind<Row> {
+interface RecordKind<Row> {
   readonly one: string
   readonly many: string
   /** The command that lists them. */
@@ -30,7 +30,7 @@ interface Kind<Row> {
 export const chooseId = async <Row extends { readonly id: string }>(
   named: string,
   rows: AsyncIterable<Row>,
-  kind: Kind<Row>,
+  kind: RecordKind<Row>,
 ): Promise<string> => {
   if (isId(named)) return named
   const found = isPartOfId(named) ? await rowsLike(named, rows) : []

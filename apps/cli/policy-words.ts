@@ -24,9 +24,12 @@ export const deadlineOf = (text: string): readonly [string, number | ''] => {
   throw usage(`“${printable(text)}” is no deadline. Write remind=<hours> or expire=<hours>; 0 hours are never.`)
 }
 
-type Value = string | number
-type Words = Readonly<Record<string, Value>>
+type PolicyValue = string | number
+type PolicyWords = Readonly<Record<string, PolicyValue>>
 
 /** What is said after a change; what is empty is said no more. */
-export const saidAfter = (before: Words | undefined, changed: readonly (readonly [string, Value])[]): Words =>
+export const mergePolicies = (
+  before: PolicyWords | undefined,
+  changed: readonly (readonly [string, PolicyValue])[],
+): PolicyWords =>
   Object.fromEntries(Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(([, value]) => value !== ''))

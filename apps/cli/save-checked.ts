@@ -7,7 +7,7 @@ import { openMeasure } from './import/measure.ts'
 import type { Session } from './session.ts'
 import { printable } from './terminal/text.ts'
 
-interface Checked {
+interface ExpectedFile {
   /** What it is called where it comes from, folders included. */
   readonly name: string
   readonly sha256: string
@@ -19,7 +19,7 @@ interface Checked {
 export const saveChecked = async (
   session: Session,
   content: NodeJS.ReadableStream,
-  { name, sha256, out }: Checked,
+  { name, sha256, out }: ExpectedFile,
 ): Promise<string> => {
   const path = resolve(session.cwd, out ?? savedAs(name))
   if ((await save(session, content, path)) === sha256) return path

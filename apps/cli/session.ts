@@ -34,10 +34,13 @@ export const openSession = (json: boolean): Session => {
   })
 }
 
-type Given = Pick<Session, 'signal' | 'environment' | 'cwd' | 'ifInterrupted'>
+type SessionContext = Pick<Session, 'signal' | 'environment' | 'cwd' | 'ifInterrupted'>
 
 /** A session that speaks to these streams, and finds its server when a command first asks for it. */
-export const sessionOf = (streams: Streams, { json, ...given }: Given & { readonly json: boolean }): Session => {
+export const sessionOf = (
+  streams: Streams,
+  { json, ...given }: SessionContext & { readonly json: boolean },
+): Session => {
   let client: Promise<Client> | undefined
   return {
     ...given,
@@ -47,7 +50,7 @@ export const sessionOf = (streams: Streams, { json, ...given }: Given & { readon
   }
 }
 
-const connect = async ({ environment, signal }: Given) => {
+const connect = async ({ environment, signal }: SessionContext) => {
   const { findCredentials } = await import('./client/credentials.ts')
   const found = await findCredentials(environment)
   const { openClient } = await import('./client/client.ts')

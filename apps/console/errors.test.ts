@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { NotAtelier, NotReached, Refused } from '../../platform/client/index.ts'
-import { explain, explainField, faultsAt, faultsIn, saidAtField } from './errors.ts'
+import { NotAtelierError, UnreachableError, RefusedError } from '../../platform/client/index.ts'
+import { explain, explainField, faultsAt, faultsIn, fieldErrorOf } from './errors.ts'
 import { de } from './words/shell/de.ts'
 import { en } from './words/shell/en.ts'
 
 test('a known code is said in the person’s language, with the id of the request', () => {
-  const refused = new Refused(401, { error: 'The address…', code: 'invalid_credentials', requestId: 'r-1' })
+  const refused = new RefusedError(401, { error: 'The address…', code: 'invalid_credentials', requestId: 'r-1' })
   expect(explain(refused, en.errors)).toMatchObject({
     title: 'That is not right',
     requestId: 'r-1',
@@ -19,24 +19,24 @@ test('a known code is said in the person’s language, with the id of the reques
 })
 
 test('an unknown code says the sentence of the server', () => {
-  const refused = new Refused(409, { error: 'It is closed.', code: 'cycle_closed' })
+  const refused = new RefusedError(409, { error: 'It is closed.', code: 'cycle_closed' })
   expect(explain(refused, en.errors)).toEqual({ title: en.errors.refused, text: 'It is closed.' })
 })
 
 test('what no server answered, what something else did, and a mistake of ours are told apart', () => {
-  const titles = [new NotReached(undefined), new NotAtelier(502), new TypeError('x')].map(
+  const titles = [new UnreachableError(undefined), new NotAtelierError(502), new TypeError('x')].map(
     (error) => explain(error, en.errors).title,
   )
   expect(titles).toEqual([en.errors.notReached.title, en.errors.notAtelier.title, en.errors.broken.title])
 })
 
 const refusedFor = (...fields: readonly (readonly [path: string, rule: string, message?: string])[]) =>
-  new Refused(400, {
+  new RefusedError(400, {
     error: 'The request does not fit its schema. See fields.',
     code: 'invalid_request',
     fields: fields.map(([path, rule, message = 'is not valid']) => ({ path, rule, message })),
   })
-const told = (error: Refused, name: string, rules = en.rules, type?: string) =>
+const told = (error: RefusedError, name: string, rules = en.rules, type?: string) =>
   explainField(faultsAt(faultsIn(error), name), rules, type)
 
 test('a field says its rule in the person’s language, and the server’s message where the rule has no sentence', () => {
@@ -60,13 +60,13 @@ test('of a field that may be empty its own rule is said, not that it is not empt
 })
 
 test('a code about one field is said at that field, where the form has it', () => {
-  const refused = new Refused(409, { error: 'It is taken.', code: 'client_account_name_taken' })
-  expect(saidAtField(refused, ['notes', 'name'], de.errors.codes)).toMatchObject({
+  const refused = new RefusedError(409, { error: 'It is taken.', code: 'client_account_name_taken' })
+  expect(fieldErrorOf(refused, ['notes', 'name'], de.errors.codes)).toMatchObject({
     name: 'name',
     text: expect.stringMatching(/^So heißt schon ein Kunde\. .*Wähle einen anderen Namen\.$/),
   })
-  expect(saidAtField(refused, ['notes'], en.errors.codes)).toBeUndefined()
-  expect(saidAtField(new NotReached(undefined), ['name'], en.errors.codes)).toBeUndefined()
+  expect(fieldErrorOf(refused, ['notes'], en.errors.codes)).toBeUndefined()
+  expect(fieldErrorOf(new UnreachableError(undefined), ['name'], en.errors.codes)).toBeUndefined()
   // No sentence is said of a code that the console does not know.
   const fields = Object.values(en.errors.codes).flatMap(({ fields: names }) => names ?? [])
   expect(fields.length).toBeGreaterThan(10)
@@ -74,8 +74,8 @@ test('a code about one field is said at that field, where the form has it', () =
 
 test('only a request that does not fit its schema has wrong fields', () => {
   // What lacks for an export is named by fields too.
-  const lacking = new Refused(409, { error: 'Something lacks.', code: 'accounts_lacking', fields: [] })
-  expect([lacking, new NotReached(undefined), undefined].flatMap(faultsIn)).toEqual([])
+  const lacking = new RefusedError(409, { error: 'Something lacks.', code: 'accounts_lacking', fields: [] })
+  expect([lacking, new UnreachableError(undefined), undefined].flatMap(faultsIn)).toEqual([])
 })
 
 test('both languages know the same statuses', () => {

@@ -1,22 +1,22 @@
-import { NotAtelier, NotReached, Refused } from '../../platform/client/index.ts'
+import { NotAtelierError, UnreachableError, RefusedError } from '../../platform/client/index.ts'
 import type { InvalidField } from '../../platform/contract/errors.ts'
 import type { Words } from './words/words.ts'
 
-export interface Explained {
+export interface ErrorExplanation {
   readonly title: string
   readonly text: string
   readonly requestId?: string
 }
 
 /** What an error says to a person. The only place that turns one into words. */
-export const explain = (error: unknown, words: Words['errors']): Explained => {
-  if (error instanceof Refused) return explainRefusal(error, words)
-  if (error instanceof NotReached) return words.notReached
-  if (error instanceof NotAtelier) return words.notAtelier
+export const explain = (error: unknown, words: Words['errors']): ErrorExplanation => {
+  if (error instanceof RefusedError) return explainRefusal(error, words)
+  if (error instanceof UnreachableError) return words.notReached
+  if (error instanceof NotAtelierError) return words.notAtelier
   return words.broken
 }
 
-const explainRefusal = ({ status, answered }: Refused, words: Words['errors']): Explained => {
+const explainRefusal = ({ status, answered }: RefusedError, words: Words['errors']): ErrorExplanation => {
   const { code, error, requestId } = answered
   const known = (code === undefined ? undefined : words.codes[code]) ?? words.statuses[status]
   return {
@@ -27,19 +27,19 @@ const explainRefusal = ({ status, answered }: Refused, words: Words['errors']): 
 
 /** What the server found wrong with single fields of a request. */
 export const faultsIn = (error: unknown): readonly InvalidField[] =>
-  error instanceof Refused && error.answered.code === 'invalid_request' ? (error.answered.fields ?? []) : []
+  error instanceof RefusedError && error.answered.code === 'invalid_request' ? (error.answered.fields ?? []) : []
 
 /** Those of one field and of its parts, by its path in the body. */
 export const faultsAt = (faults: readonly InvalidField[], name: string): readonly InvalidField[] =>
   faults.filter(({ path }) => `${path}.`.startsWith(`${name}.`))
 
 /** What a code says that is about one field, and which of the fields of a form that is. */
-export const saidAtField = (
+export const fieldErrorOf = (
   error: unknown,
   names: readonly string[],
   codes: Words['errors']['codes'],
 ): { readonly name: string; readonly text: string } | undefined => {
-  const said = error instanceof Refused ? codes[error.answered.code ?? ''] : undefined
+  const said = error instanceof RefusedError ? codes[error.answered.code ?? ''] : undefined
   const name = said?.fields?.find((one) => names.includes(one))
   return said && name !== undefined ? { name, text: `${said.title}. ${said.text}` } : undefined
 }

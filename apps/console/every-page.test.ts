@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
 import { builtConsole } from '../../testing/console.ts'
-import type { Filling } from '../../testing/crowded-workspace.ts'
+import type { CrowdSize } from '../../testing/crowded-workspace.ts'
 import { addressesOf, consolePages, portalPages } from '../../testing/every-page.ts'
 import { faultsOfPages, filledWorkspace } from '../../testing/filled-pages.ts'
 import { hungAfterMs } from '../../testing/hang-timeout.ts'
@@ -31,7 +31,7 @@ test.skipIf(hasChromium)('without Chromium no page is filled', (context) => {
 
 const agencyPages = lengthOf({ daily: [''], soak: Object.keys(consolePages) })
 const clientPages = lengthOf({ daily: [''], soak: Object.keys(portalPages) })
-const fillings = lengthOf<readonly Filling[]>({ daily: ['a thousand'], soak: ['none', 'one', 'a thousand'] })
+const fillings = lengthOf<readonly CrowdSize[]>({ daily: ['a thousand'], soak: ['none', 'one', 'a thousand'] })
 
 describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed', () => {
   let chrome: Browser

@@ -12,7 +12,7 @@ const unit = (language: string, value: number, name: string, unitDisplay: Length
 type Length = 'short' | 'long'
 
 /** `0.4 sec`, `41 sec`, `24 min`, `17 hr`, `9 days`; in whole words where a sentence needs them. */
-export const lasted = (language: string, ms: number, length: Length = 'short'): string => {
+export const formatDuration = (language: string, ms: number, length: Length = 'short'): string => {
   if (ms < 10_000) return unit(language, Math.floor(ms / 100) / 10, 'second', length)
   if (ms < minuteMs) return unit(language, Math.floor(ms / 1_000), 'second', length)
   if (ms < hourMs) return unit(language, Math.floor(ms / minuteMs), 'minute', length)
@@ -44,10 +44,10 @@ export const localeOf = (language: string, region: Region | undefined): string =
   region?.locale.split('-')[0] === language ? region.locale : language
 
 /** Below a day how long ago it was; then the date. */
-export const ago = (language: string, at: string, now: number): string => {
+export const formatAge = (language: string, at: string, now: number): string => {
   const date = new Date(at)
   const ms = 1_000 * Math.floor(Math.max(0, now - date.getTime()) / 1_000)
-  if (ms < dayMs) return lasted(language, ms)
+  if (ms < dayMs) return formatDuration(language, ms)
   const sameYear = date.getFullYear() === new Date(now).getFullYear()
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',
@@ -79,11 +79,11 @@ export const useFormat = () => {
   const region = useRegion()
   const language = localeOf(useLanguage(), region)
   return {
-    lastedInWords: (ms: number) => lasted(language, ms, 'long'),
+    lastedInWords: (ms: number) => formatDuration(language, ms, 'long'),
     whole: (at: string) => wholeDate(language, at, region?.timeZone),
     /** A day without its time. */
     day: (at: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at)),
-    lasted: (ms: number) => lasted(language, ms),
+    lasted: (ms: number) => formatDuration(language, ms),
     dollars: (amount: number) => dollars(language, amount),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     invoiceDay: (at: string, month?: 'short' | 'long') => invoiceDay(language, at, month),
@@ -106,8 +106,8 @@ export const useAges = () => {
   // Whole seconds: an age is no measurement.
   const since = (at: string) => 1_000 * Math.floor(Math.max(0, now - Date.parse(at)) / 1_000)
   return {
-    age: (at: string) => lasted(language, since(at)),
-    ageInWords: (at: string) => lasted(language, since(at), 'long'),
-    ago: (at: string) => ago(language, at, now),
+    age: (at: string) => formatDuration(language, since(at)),
+    ageInWords: (at: string) => formatDuration(language, since(at), 'long'),
+    ago: (at: string) => formatAge(language, at, now),
   }
 }

@@ -29,14 +29,14 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queries } from './api/queries.ts'
 import { openPolicy } from './policy.ts'
-import { leadToWrong } from './parts/focus-invalid-field.ts'
+import { focusInvalidFieldsOnSubmit } from './parts/focus-invalid-field.ts'
 import { Toasts } from './parts/toast.tsx'
 import { router } from './routes.tsx'
 import { followTheme } from './theme.ts'
 
 openPolicy()
 followTheme()
-leadToWrong()
+focusInvalidFieldsOnSubmit()
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -61,4 +61,4 @@ export const withParam = (query: URLSearchParams, name: string, value: string): 
 }
 
 /** A place of the console that somebody was on their way to; home where the text is none. */
-export const ownPlace = (to: string | null): string => (to !== null && /^\/(?![/\\])/.test(to) ? to : paths.home)
+export const ownPath = (to: string | null): string => (to !== null && /^\/(?![/\\])/.test(to) ? to : paths.home)

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
-import type { ways } from './pages/sign-in/sign-in-pages.ts'
+import type { signInPages } from './pages/sign-in/sign-in-pages.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { Broken, NotThere } from './shell/error-page.tsx'
 import { loader as shellLoader, Shell } from './shell/shell.tsx'
@@ -31,10 +31,10 @@ const waysIn = [
   'letters',
   'start',
 ] as const
-const way = (path: keyof typeof ways): RouteObject => ({
+const way = (path: keyof typeof signInPages): RouteObject => ({
   path: `/${path}`,
   errorElement: <Broken isWhole />,
-  lazy: async () => (await import('./pages/sign-in/sign-in-pages.ts')).ways[path],
+  lazy: async () => (await import('./pages/sign-in/sign-in-pages.ts')).signInPages[path],
 })
 
 /** Every page with its address; below /console. */

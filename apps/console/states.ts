@@ -6,13 +6,13 @@ import type { GlyphName } from './parts/glyph.tsx'
 /** How a state is coloured: by what it means for a person, never by its name. */
 export type Tone = 'live' | 'wait' | 'good' | 'bad' | 'plain'
 
-interface Shown {
+interface StateBadge {
   readonly glyph: GlyphName
   readonly tone: Tone
 }
-const at = (glyph: GlyphName, tone: Tone = 'plain'): Shown => ({ glyph, tone })
+const at = (glyph: GlyphName, tone: Tone = 'plain'): StateBadge => ({ glyph, tone })
 
-export const cycleStates: Readonly<Record<CycleStatus, Shown>> = {
+export const cycleStates: Readonly<Record<CycleStatus, StateBadge>> = {
   draft: at('draft'),
   planning: at('building', 'live'),
   running: at('testing', 'live'),
@@ -24,7 +24,7 @@ export const cycleStates: Readonly<Record<CycleStatus, Shown>> = {
   failed: at('bad', 'bad'),
 }
 
-export const taskStates: Readonly<Record<TaskStatus, Shown>> = {
+export const taskStates: Readonly<Record<TaskStatus, StateBadge>> = {
   queued: at('queued'),
   blocked: at('blocked'),
   building: at('building', 'live'),
@@ -39,13 +39,13 @@ export const taskStates: Readonly<Record<TaskStatus, Shown>> = {
   failed: at('bad', 'bad'),
 }
 
-export const verdictStates: Readonly<Record<VerdictOutcome, Shown>> = {
+export const verdictStates: Readonly<Record<VerdictOutcome, StateBadge>> = {
   verified: at('good', 'good'),
   refused: at('bad', 'bad'),
   unverified: at('doubt', 'wait'),
 }
 
-export const deliverableStates: Readonly<Record<ClientStatus, Shown>> = {
+export const deliverableStates: Readonly<Record<ClientStatus, StateBadge>> = {
   draft: at('draft'),
   in_review: at('queued'),
   delivered: at('queued'),

@@ -72,14 +72,17 @@ const externalOf = async (name: string, agents: ExternalAgents): Promise<Harness
   return resolved.harness
 }
 
-interface Warmed {
+interface WarmupParts {
   readonly sandboxes: SandboxDriver
   readonly folder: string
   readonly shape: ShapeName
 }
 
 /** The native harness, compiled ahead of time where that works: it starts in half the time. */
-export const harnessOf = ({ sandboxes, folder, shape }: Warmed, log: FastifyBaseLogger): (() => Promise<Harness>) => {
+export const harnessOf = (
+  { sandboxes, folder, shape }: WarmupParts,
+  log: FastifyBaseLogger,
+): (() => Promise<Harness>) => {
   const prepare = async () => {
     const resolved = resolveHarness('native')
     if (!resolved.installed) throw new Error(resolved.reason)

@@ -3,18 +3,18 @@ import { keysSealedWithOthers } from '../../domains/code/secrets/index.ts'
 import { StartRefusal } from '../../platform/configuration/index.ts'
 import type { RootKeys } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Migrated } from '../../platform/db/migrate.ts'
-import { haveServingRoles } from '../../platform/db/serving-roles.ts'
+import type { SchemaReader } from '../../platform/db/migrate.ts'
+import { hasServingRoles } from '../../platform/db/serving-roles.ts'
 import { poolerSentence } from './start-refusal.ts'
 
 /** Refuses to start where a pooler in front of the database drops the role that each connection asks for. */
 export const refuseLostRoles = async (database: Database): Promise<void> => {
-  if (!(await haveServingRoles(database))) throw new StartRefusal(poolerSentence)
+  if (!(await hasServingRoles(database))) throw new StartRefusal(poolerSentence)
 }
 
 /** Says so where the database holds secrets that none of these root keys opens. */
 export const warnOfForeignKeys = async (
-  database: Migrated,
+  database: SchemaReader,
   rootKeys: RootKeys | undefined,
   file: string,
   log: FastifyBaseLogger,

@@ -7,14 +7,14 @@ import type { Closer } from './closer.ts'
 
 const lastSigningMs = 5_000
 
-interface Given {
+interface AuditParts {
   readonly database: Database
   readonly dataFolder: string
   readonly log: FastifyBaseLogger
 }
 
 /** Opens the audit keys, and signs what has grown once more when everything that writes is closed. */
-export const openAudit = async ({ database, dataFolder, log }: Given, closing: Closer): Promise<Checkpoints> => {
+export const openAudit = async ({ database, dataFolder, log }: AuditParts, closing: Closer): Promise<Checkpoints> => {
   const checkpoints = openCheckpoints(database, await openAuditKeys(join(dataFolder, 'audit.key')), log)
   const signGrown = (signal: AbortSignal) =>
     inDueWorkspaces(database, grownChains, (workspace) => checkpoints.sign(workspace), { signal, log })

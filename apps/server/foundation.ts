@@ -11,7 +11,7 @@ import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { findRootKeys, openVault, type RootKeys, type Vault } from '../../platform/crypto/index.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
-import { migrate, type Migrated } from '../../platform/db/migrate.ts'
+import { migrate, type SchemaReader } from '../../platform/db/migrate.ts'
 import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
 import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
@@ -132,7 +132,7 @@ const openUrl = async (
   const url = await embeddedUrl
   const file = keyFileOf(storage.dataFolder)
   // Row-level security hides the keys from all but the embedded database's superuser.
-  const look = async (database: Migrated) => warnOfForeignKeys(database, await findingKeys, file, log)
+  const look = async (database: SchemaReader) => warnOfForeignKeys(database, await findingKeys, file, log)
   await migrate({ url, folder: migrations, look })
   return url
 }

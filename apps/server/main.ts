@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino, type Logger } from 'pino'
 import { readConfiguration, StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
-import { beginStorage } from './start-storage.ts'
+import { startStorage } from './start-storage.ts'
 import { closer, type Closer } from './closer.ts'
 import { greetingFor } from './greeting.ts'
 import type { RunningServer } from './start.ts'
@@ -32,7 +32,7 @@ const serve = async () => {
 
 /** PostgreSQL starts beside the reading of the modules, which are most of the program. */
 const start = async (configuration: Configuration, logger: Logger, closing: Closer) => {
-  const begun = beginStorage(configuration, logger, closing)
+  const begun = startStorage(configuration, logger, closing)
   await begun.underWay
   const { startServer } = await import('./start.ts')
   return startServer(configuration, logger, closing, begun)

@@ -23,14 +23,14 @@ export interface People {
   readonly address: { baseUrl: string }
 }
 
-interface Given {
+interface PeopleDependencies {
   readonly database: Database
   readonly rootKeys: RootKeys | undefined
   readonly mailer: Mailer
   readonly log: FastifyBaseLogger
 }
 
-export const openPeople = ({ listen }: Configuration, given: Given, closing: Closer): People => {
+export const openPeople = ({ listen }: Configuration, given: PeopleDependencies, closing: Closer): People => {
   const { database, rootKeys, mailer, log } = given
   const address = { baseUrl: `http://${listen.host}:${listen.port}` }
   const secrets = signingSecrets(rootKeys)

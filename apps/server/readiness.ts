@@ -4,13 +4,13 @@ import type { Database } from '../../platform/db/database.ts'
 
 const leastFreeBytes = 16 * 2 ** 20
 
-interface Ready {
+interface ReadinessParts {
   readonly database: Database
   readonly dataFolder: string
 }
 
 /** Why no traffic should come here: undefined when the database answers and the data folder has space. */
-export const reasonNotReady = async ({ database, dataFolder }: Ready): Promise<string | undefined> => {
+export const reasonNotReady = async ({ database, dataFolder }: ReadinessParts): Promise<string | undefined> => {
   const [answers, hasSpace] = await Promise.all([doesAnswer(database), isSpaceLeft(dataFolder)])
   if (!answers) return 'The database does not answer.'
   return hasSpace ? undefined : 'The disk of the data folder is full.'

@@ -7,7 +7,7 @@ import { mailKeys } from '../../platform/mail/index.ts'
 const tables: readonly WrappedKeys[] = [projectKeys, workspaceKeysOfRoots, mailKeys]
 const batch = 100
 
-interface Rotation {
+interface RotationOptions {
   readonly database: Database
   /** The current one first; all that wrap anything are among them. */
   readonly rootKeys: RootKeys
@@ -16,7 +16,7 @@ interface Rotation {
   progress(done: number, all: number): void
 }
 
-export interface Rotated {
+export interface RotationResult {
   readonly current: string
   readonly rewrapped: number
   /** Root keys that are configured and wrap nothing any more. */
@@ -29,7 +29,12 @@ export interface Rotated {
  * that is in use is not configured or where a table has data keys that this does not know, and at the end where a
  * server that still writes with an older one was faster.
  */
-export const rotateRootKeys = async ({ database, rootKeys, signal, progress }: Rotation): Promise<Rotated> => {
+export const rotateRootKeys = async ({
+  database,
+  rootKeys,
+  signal,
+  progress,
+}: RotationOptions): Promise<RotationResult> => {
   const vault = openVault(rootKeys)
   const current = rootKeys[0].id
   const known = rootKeys.map(({ id }) => id)

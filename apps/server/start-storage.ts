@@ -12,7 +12,7 @@ export interface Storage {
   readonly embeddedUrl: Promise<string> | undefined
 }
 
-export interface BegunStorage {
+export interface StartedStorage {
   /** Throws StartRefusal for a data folder that cannot be used. */
   readonly storage: Promise<Storage>
   /** Fulfilled once PostgreSQL is on its way or found, or nothing is left to begin. */
@@ -20,7 +20,7 @@ export interface BegunStorage {
 }
 
 /** Makes the folders and starts PostgreSQL, which another processor does while this one reads the rest of the program. */
-export const beginStorage = (configuration: Configuration, log: FastifyBaseLogger, closing: Closer): BegunStorage => {
+export const startStorage = (configuration: Configuration, log: FastifyBaseLogger, closing: Closer): StartedStorage => {
   const { promise: started, resolve: onStarting } = Promise.withResolvers<void>()
   const storage = begin(configuration, log, closing, onStarting)
   const embedded = storage.then(({ embeddedUrl }) => embeddedUrl)

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { firstStart, updateOwnerFile } from '../../domains/accounts/people/index.ts'
+import { createFirstOwner, updateOwnerFile } from '../../domains/accounts/people/index.ts'
 import { openRelay } from '../../platform/audit/index.ts'
 import { vocabulary } from '../../domains/vocabulary/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
 import { cancelChannel } from '../../platform/jobs/index.ts'
 import { allDomains, checkDomains, handlersOf, pagesOf, resourceKinds, workspaceFinders } from './domains.ts'
-import { beginStorage } from './start-storage.ts'
+import { startStorage } from './start-storage.ts'
 import { closer } from './closer.ts'
 import { openParts } from './open-parts.ts'
 import type { Parts } from './parts.ts'
@@ -29,7 +29,7 @@ export const startServer = async (
   configuration: Configuration,
   logger: FastifyBaseLogger,
   closing = closer(),
-  { storage } = beginStorage(configuration, logger, closing),
+  { storage } = startStorage(configuration, logger, closing),
   console = webConsole,
 ): Promise<RunningServer> => {
   const { host, port, role } = configuration.listen
@@ -37,7 +37,7 @@ export const startServer = async (
     checkDomains(allDomains)
     const parts = await openParts(configuration, logger, closing, storage)
     const ownerFile = join(configuration.storage.dataFolder, 'owner.json')
-    await firstStart(parts.database, ownerFile, `http://${host}:${port}`)
+    await createFirstOwner(parts.database, ownerFile, `http://${host}:${port}`)
     const server = buildServer({
       database: parts.database,
       credentials: parts.credentials,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { oldAnswers } from '../../platform/idempotency/index.ts'
+import { answerExpiry } from '../../platform/idempotency/index.ts'
 import { removeExpired } from '../../platform/retention/index.ts'
 import { allDomains, scheduleDomains } from './domains.ts'
 import type { Parts } from './parts.ts'
@@ -18,7 +18,7 @@ export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
   engine.schedule('mail', 5, ({ signal }) => mailer.work({ signal }))
   engine.schedule('retention', hourSeconds, async (context) => {
     await mailer.sweep(context)
-    await removeExpired(database, [...allDomains.flatMap(({ retention }) => retention), oldAnswers], context)
+    await removeExpired(database, [...allDomains.flatMap(({ retention }) => retention), answerExpiry], context)
   })
   scheduleDomains(parts)
 }

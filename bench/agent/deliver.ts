@@ -13,7 +13,7 @@ import { requestOf, runUntilAsked } from '../../testing/requests.ts'
 import type { Task } from './task.ts'
 
 /** What became of a task, before anybody was asked. */
-export interface Delivered {
+export interface DeliveryResult {
   /** The verdict of the review; `none` where there was nothing to review. */
   readonly verdict: 'verified' | 'unverified' | 'refused' | 'none'
   /** Whether the change was merged without a person, waited for one, or went nowhere. */
@@ -27,7 +27,7 @@ export interface Delivered {
   readonly result: Buffer | undefined
 }
 
-export interface How {
+export interface DeliveryOptions {
   /** How often a change that was refused goes back to the agent. */
   readonly maxRevisions?: number
   /** Approves what waits for a person, so that its result can be looked at. */
@@ -41,8 +41,8 @@ export const deliver = async (
   caller: Caller,
   { title, request, runtime }: Task,
   bundle: Bundle,
-  { maxRevisions, approves, harness }: How,
-): Promise<Delivered> => {
+  { maxRevisions, approves, harness }: DeliveryOptions,
+): Promise<DeliveryResult> => {
   const { projectId } = await importProject(caller, bundle)
   const body = { runtime, ...(maxRevisions !== undefined && { maxRevisions }) }
   answered(await caller.call(updateProject, { id: projectId, body }))
@@ -89,7 +89,7 @@ const verdictOf = async (caller: Caller, taskId: string | undefined) => {
   if (taskId === undefined) return none
   const { status, body } = await caller.call(getTaskReviewEvidence, { id: taskId })
   if (status !== 200 || body.verdict === null) return none
-  const { outcome, reasons } = body.verdict as { outcome: Delivered['verdict']; reasons: string[] }
+  const { outcome, reasons } = body.verdict as { outcome: DeliveryResult['verdict']; reasons: string[] }
   return { verdict: outcome, reasons }
 }
 

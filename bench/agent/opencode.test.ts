@@ -4,7 +4,7 @@ import { scene } from '../../testing/scene.ts'
 import { modelSettings } from '../../testing/scripted-turns.ts'
 import { testServer } from '../../testing/server.ts'
 import { isSoak } from '../../testing/soak.ts'
-import { whenOver } from '../../testing/after-test.ts'
+import { afterTest } from '../../testing/after-test.ts'
 import { openCodePart } from './opencode.ts'
 import { packageRegistry } from './packages.ts'
 import { startPlayer } from './play.ts'
@@ -22,7 +22,7 @@ test.runIf(isSoak && process.arch === 'x64')(
     const opencode = await installOpenCode()
     const player = await startPlayer()
     const registry = await packageRegistry()
-    whenOver(async () => void (await Promise.all([opencode.remove(), player.close(), registry.close()])))
+    afterTest(async () => void (await Promise.all([opencode.remove(), player.close(), registry.close()])))
     const server = await testServer({
       ...modelSettings(player.baseUrl, 'a-key'),
       ...registry.settings,

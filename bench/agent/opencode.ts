@@ -1,8 +1,11 @@
-import type { Part } from './play.ts'
+import type { AgentScript } from './play.ts'
 import type { Action, Task } from './task.ts'
 
 /** The known solution in the tools that OpenCode offers its model; it changes no file that was not read. */
-export const openCodePart = ({ solution }: Task): Part => ({ name: 'opencode', actions: solution.flatMap(spoken) })
+export const openCodePart = ({ solution }: Task): AgentScript => ({
+  name: 'opencode',
+  actions: solution.flatMap(spoken),
+})
 
 const spoken = ({ tool, input }: Action): readonly Action[] => {
   const filePath = `/worktree/${String(input.path)}`

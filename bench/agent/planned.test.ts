@@ -4,7 +4,7 @@ import { scene } from '../../testing/scene.ts'
 import { modelSettings } from '../../testing/scripted-turns.ts'
 import { testServer } from '../../testing/server.ts'
 import { isSoak } from '../../testing/soak.ts'
-import { whenOver } from '../../testing/after-test.ts'
+import { afterTest } from '../../testing/after-test.ts'
 import { packageRegistry } from './packages.ts'
 import { startPlayer } from './play.ts'
 import { openRounds } from './rounds.ts'
@@ -20,7 +20,7 @@ test.runIf(isSoak)(
     const tasks = await readTasks()
     const player = await startPlayer()
     const registry = await packageRegistry()
-    whenOver(async () => void (await Promise.all([player.close(), registry.close()])))
+    afterTest(async () => void (await Promise.all([player.close(), registry.close()])))
     const server = await testServer({
       ...modelSettings(player.baseUrl, 'a-key'),
       ...registry.settings,

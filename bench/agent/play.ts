@@ -2,14 +2,14 @@ import { startModelProvider, type SeenBody, type Turn } from '../../testing/mode
 import type { Action, Task } from './task.ts'
 
 /** What an agent does in a task: its calls of tools, and its last words. */
-export interface Part {
+export interface AgentScript {
   readonly name: string
   readonly actions: readonly Action[]
   /** Tasks that it answers a planner with, each with what its agent does; none where the request stays one task. */
-  readonly pieces?: readonly Piece[]
+  readonly pieces?: readonly PlannedTask[]
 }
 
-interface Piece {
+interface PlannedTask {
   readonly name: string
   /** How the conversation of its agent begins, and is told from the others. */
   readonly title: string
@@ -20,14 +20,14 @@ interface Piece {
 export interface Player {
   readonly baseUrl: string
   /** From now on the model plays this part, in every conversation that begins. */
-  play(part: Part): void
+  play(part: AgentScript): void
   close(): Promise<void>
 }
 
 /** A model endpoint on loopback that plays a part: the turn follows from what the conversation holds already. */
 export const startPlayer = async (): Promise<Player> => {
   const provider = await startModelProvider()
-  let part: Part | undefined
+  let part: AgentScript | undefined
   let isClosed = false
   const serve = async () => {
     while (!isClosed) {
@@ -49,7 +49,7 @@ export const startPlayer = async (): Promise<Player> => {
   }
 }
 
-const turnOf = (part: Part | undefined, { messages, tools }: SeenBody): Turn => {
+const turnOf = (part: AgentScript | undefined, { messages, tools }: SeenBody): Turn => {
   const { pieces = [] } = part ?? {}
   // An agent has tools; who is asked for a plan, or for the title of a session, has none.
   if (!Array.isArray(tools) || tools.length === 0) return { text: JSON.stringify({ tasks: pieces.map(describe) }) }
@@ -62,7 +62,7 @@ const turnOf = (part: Part | undefined, { messages, tools }: SeenBody): Turn => 
 
 const doIt = 'Do what this part of the request asks for.'
 
-const describe = ({ name, title, needs }: Piece) => ({
+const describe = ({ name, title, needs }: PlannedTask) => ({
   name,
   title,
   needs,
@@ -70,7 +70,7 @@ const describe = ({ name, title, needs }: Piece) => ({
 })
 
 /** The known solution as the first of three tasks: one beside it, and one on both. */
-export const plannedPart = ({ solution }: Task): Part => ({
+export const plannedPart = ({ solution }: Task): AgentScript => ({
   name: 'planned',
   actions: [],
   pieces: [
@@ -87,9 +87,9 @@ export const plannedPart = ({ solution }: Task): Part => ({
 
 const written = (path: string, content: string): Action => ({ tool: 'write', input: { path, content } })
 
-export const goodPart = ({ solution }: Task): Part => ({ name: 'good', actions: solution })
+export const goodPart = ({ solution }: Task): AgentScript => ({ name: 'good', actions: solution })
 
 /** Half the work where a task says what that is, and nothing at all elsewhere. */
-export const lazyPart = ({ half }: Task): Part => ({ name: half.length > 0 ? 'half' : 'nothing', actions: half })
+export const lazyPart = ({ half }: Task): AgentScript => ({ name: half.length > 0 ? 'half' : 'nothing', actions: half })
 
-export const cheatParts = ({ cheats }: Task): Part[] => cheats.map(({ name, actions }) => ({ name, actions }))
+export const cheatParts = ({ cheats }: Task): AgentScript[] => cheats.map(({ name, actions }) => ({ name, actions }))

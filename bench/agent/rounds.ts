@@ -1,10 +1,10 @@
 import type { Caller } from '../../testing/caller.ts'
 import { baseOf, missingFixture } from './task-repository.ts'
-import { deliver, type How } from './deliver.ts'
+import { deliver, type DeliveryOptions } from './deliver.ts'
 import { hiddenChecks, missingPrograms, type Sandboxes } from './hidden.ts'
 import { openCodePart } from './opencode.ts'
 import type { PackageRegistry } from './packages.ts'
-import { cheatParts, goodPart, lazyPart, type Part, plannedPart, type Player } from './play.ts'
+import { cheatParts, goodPart, lazyPart, type AgentScript, plannedPart, type Player } from './play.ts'
 import { resultOf, type Row } from './table.ts'
 import type { Task } from './task.ts'
 
@@ -19,7 +19,9 @@ export interface Setting {
   readonly tasks: readonly Task[]
 }
 
-const agents: Readonly<Record<string, { readonly parts: (task: Task) => readonly Part[]; readonly how: How }>> = {
+const agents: Readonly<
+  Record<string, { readonly parts: (task: Task) => readonly AgentScript[]; readonly how: DeliveryOptions }>
+> = {
   model: { parts: () => [{ name: 'model', actions: [] }], how: { approves: true } },
   good: { parts: (task) => [goodPart(task)], how: { approves: true } },
   planned: { parts: (task) => [plannedPart(task)], how: { approves: true } },
@@ -51,9 +53,9 @@ export const openRounds = async (setting: Setting) => {
 const playOne = async (
   { caller, parts, player, registry, fixtures }: Setting,
   task: Task,
-  part: Part,
+  part: AgentScript,
   agent: string,
-  how: How,
+  how: DeliveryOptions,
 ): Promise<Row> => {
   player?.play(part)
   const delivered = await deliver(caller, task, await baseOf(registry.withLocks(task), fixtures), how)

@@ -1,5 +1,5 @@
 import { costMicros, dollars, type Price } from '../../execution/models/index.ts'
-import type { Delivered } from './deliver.ts'
+import type { DeliveryResult } from './deliver.ts'
 import type { Task } from './task.ts'
 
 /**
@@ -13,13 +13,13 @@ export interface Row {
   readonly task: Pick<Task, 'id' | 'kind' | 'expect'>
   readonly part: string
   readonly result: Result
-  readonly delivered?: Delivered
+  readonly delivered?: DeliveryResult
   /** Why it was not run, what the review said, or what the hidden checks printed. */
   readonly note: string
 }
 
 /** The result of a delivery whose hidden checks pass, or do not. */
-export const resultOf = ({ end }: Pick<Delivered, 'end'>, passes: boolean): Result => {
+export const resultOf = ({ end }: Pick<DeliveryResult, 'end'>, passes: boolean): Result => {
   if (end === 'failed') return 'refused'
   if (end === 'asked') return passes ? 'unverified' : 'asked'
   return passes ? 'solved' : 'wrong'

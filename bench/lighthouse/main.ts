@@ -10,7 +10,7 @@ import { crowdedWorkspace } from '../../testing/crowded-workspace.ts'
 import { signInWithPassword } from '../../domains/accounts/people/contract/sign-in.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { median } from '../measure.ts'
-import { openWorld } from '../pages/world.ts'
+import { openBenchWorkspace } from '../pages/world.ts'
 
 const [count = '3', ...chosen] = process.argv.slice(2)
 const program = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
@@ -24,7 +24,7 @@ interface Report {
   >
 }
 
-const world = await openWorld()
+const world = await openBenchWorkspace()
 const folder = await mkdtemp(join(tmpdir(), 'atelier-lighthouse-'))
 const run = promisify(execFile)
 

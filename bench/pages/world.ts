@@ -10,7 +10,7 @@ import type { TestServer } from '../../testing/server.ts'
 import { startProcess } from '../measure.ts'
 
 /** The product as a process of its own over a fresh database, and a workspace with an administrator in it. */
-export const openWorld = async (settings: Readonly<Record<string, string>> = {}) => {
+export const openBenchWorkspace = async (settings: Readonly<Record<string, string>> = {}) => {
   const cluster = await startTestCluster()
   const url = databaseUrl(cluster.url, await createTestDatabase(cluster.url, migratedTemplate))
   const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
@@ -53,4 +53,4 @@ export const openWorld = async (settings: Readonly<Record<string, string>> = {})
   }
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type BenchWorkspace = Awaited<ReturnType<typeof openBenchWorkspace>>

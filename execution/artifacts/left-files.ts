@@ -43,13 +43,13 @@ export const listLeftFiles = async (
 export const readLeftFiles = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  { paths, fileMostBytes, mostBytes }: Wanted,
+  { paths, fileMostBytes, mostBytes }: FilesQuery,
 ): Promise<readonly (Buffer | undefined)[] | undefined> => {
   const bytes = await run(sandbox, signal, { paths, fileMostBytes }, mostBytes + paths.length * headMostBytes)
   return bytes && filesIn(bytes, paths.length)
 }
 
-interface Wanted {
+interface FilesQuery {
   readonly paths: readonly string[]
   readonly fileMostBytes: number
   readonly mostBytes: number

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ReportError } from '../reports/index.ts'
 import { type Coverage, type CoverageFormat, coverageFormats, coverageLimits, sumsOf } from './coverage.ts'
-import { measuresCoverage, usualPlaces } from './default-coverage-paths.ts'
+import { measuresCoverage, defaultCoveragePaths } from './default-coverage-paths.ts'
 import { moduleIn } from './go.ts'
 import { readCoverage } from './read-coverage.ts'
 
@@ -156,8 +156,11 @@ test('a command that measures is told from one that does not, and its own file c
     expect([command, measuresCoverage(command)]).toEqual([command, true])
   for (const command of ['vitest run', 'pytest tests/recover_test.py', 'npm run discover'])
     expect([command, measuresCoverage(command)]).toEqual([command, false])
-  expect(usualPlaces('go test -coverprofile=out/c.txt ./...')[0]).toEqual({ path: 'out/c.txt', format: 'go' })
-  expect(usualPlaces('pytest --cov --cov-report xml:./r.xml')[0]).toEqual({ path: 'r.xml', format: 'cobertura' })
+  expect(defaultCoveragePaths('go test -coverprofile=out/c.txt ./...')[0]).toEqual({ path: 'out/c.txt', format: 'go' })
+  expect(defaultCoveragePaths('pytest --cov --cov-report xml:./r.xml')[0]).toEqual({
+    path: 'r.xml',
+    format: 'cobertura',
+  })
   for (const path of ['/etc/passwd', '../x', 'a/../../x', '$(id)'])
-    expect(usualPlaces(`go test -coverprofile=${path}`)[0]!.path).toBe('coverage/lcov.info')
+    expect(defaultCoveragePaths(`go test -coverprofile=${path}`)[0]!.path).toBe('coverage/lcov.info')
 })

@@ -36,7 +36,7 @@ const named: readonly (readonly [RegExp, CoverageFormat])[] = [
 ]
 
 /** Where a command that measures coverage leaves it: where it says, else where its runner usually does. */
-export const usualPlaces = (command: string): readonly CoveragePlace[] => {
+export const defaultCoveragePaths = (command: string): readonly CoveragePlace[] => {
   const found = named.flatMap(([pattern, format]) => {
     const path = pattern.exec(` ${command}`)?.[1]
     return path === undefined ? [] : [{ path, format }]

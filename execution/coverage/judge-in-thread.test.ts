@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeCoverageApart } from './judge-in-thread.ts'
+import { judgeCoverageInThread } from './judge-in-thread.ts'
 import { judgeCoverage } from './judge-coverage.ts'
 
 test('what a thread of its own reads says the same', async () => {
@@ -16,7 +16,7 @@ test('what a thread of its own reads says the same', async () => {
     added: new Map([['cart.go', [4, 6]]]),
     programs: new Set(['cart.go']),
   }
-  const judged = await judgeCoverageApart(left, new AbortController().signal)
+  const judged = await judgeCoverageInThread(left, new AbortController().signal)
   expect(judged).toEqual(judgeCoverage(left))
   expect(judged).toMatchObject({ changed: { linesCovered: 1, linesTotal: 2 } })
 })

@@ -10,7 +10,7 @@ type Answer = JudgedCoverage | CoverageFault
  * `judgeCoverage`, for a large report in a thread of its own, so that the server answers meanwhile. What takes longer
  * than half a minute, or more memory than a thread may have, cannot be read. Aborting `signal` throws its reason.
  */
-export const judgeCoverageApart = async (left: LeftCoverage, signal: AbortSignal): Promise<Answer> => {
+export const judgeCoverageInThread = async (left: LeftCoverage, signal: AbortSignal): Promise<Answer> => {
   // A line of a Go profile may stand for a million lines.
   const isSmall = left.format !== 'go' && left.texts.reduce((sum, { text }) => sum + text.length, 0) <= atOnceMostChars
   if (isSmall) return judgeCoverage(left)

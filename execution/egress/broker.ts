@@ -62,7 +62,7 @@ const budget = (totalBytes: number, sockets: ReadonlySet<Socket>) => {
     return spent <= totalBytes
   }
 }
-type Spend = ReturnType<typeof budget>
+type TrafficBudget = ReturnType<typeof budget>
 
 // A tunnel into the broker itself carries requests for one host alone; `only` names it.
 const routeServer = (spec: BrokerSpec, only: string | undefined, limits: BrokerLimits): Server => {
@@ -109,7 +109,13 @@ const noPages = 'This is the way out of a sandbox; it has no pages of its own.'
 const plainSentence = (host: string) =>
   `${host} cannot be reached by plain HTTP through this proxy. Use https, or a tunnel by CONNECT, to an allowed host.`
 
-const answerConnect = (server: Server, spec: BrokerSpec, limits: BrokerLimits, sockets: Set<Socket>, spend: Spend) => {
+const answerConnect = (
+  server: Server,
+  spec: BrokerSpec,
+  limits: BrokerLimits,
+  sockets: Set<Socket>,
+  spend: TrafficBudget,
+) => {
   const decide = destinations(spec)
   const open = async (request: IncomingMessage, near: Duplex): Promise<RefusedRequest | undefined> => {
     if (sockets.size > limits.connections)
@@ -169,7 +175,7 @@ const refusalText = ({ status, sentence }: RefusedRequest) =>
 
 const counted = new WeakMap<Socket, number>()
 
-const spendOnRoutes = (response: ServerResponse, spend: Spend) => {
+const spendOnRoutes = (response: ServerResponse, spend: TrafficBudget) => {
   const socket = response.req.socket
   response.once('close', () => {
     const passed = socket.bytesRead + socket.bytesWritten

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { whenOver } from '../../testing/after-test.ts'
+import { afterTest } from '../../testing/after-test.ts'
 import { environmentOf } from './acp/environment.ts'
 import { readExternalAgents } from './external-agents.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'agents-'))
-whenOver(() => rm(folder, { recursive: true }))
+afterTest(() => rm(folder, { recursive: true }))
 const read = async (text: string) => {
   const file = join(folder, 'agents.json')
   await writeFile(file, text)

@@ -114,14 +114,14 @@ const harnessInput = (sandbox: Sandbox, job: HarnessJob, gitBase: string | undef
 const environmentOf = (sandbox: Sandbox, { environment = {} }: Harness) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, sandbox.path(value)]))
 
-interface Seen {
+interface RunProgress {
   steps: number
   inputTokens: number
   outputTokens: number
   finished: FinishedRecord | undefined
 }
 
-const note = (seen: Seen, record: HarnessRecord) => {
+const note = (seen: RunProgress, record: HarnessRecord) => {
   if (record.type === 'finished') seen.finished = record
   if (record.type !== 'usage') return
   seen.steps += 1

@@ -4,7 +4,7 @@ import { failureOf, ModelFailure } from './failure.ts'
  * Has `begin` done within `beginMs`; without one, whenever it is done. What it began goes on under the signal that it
  * was given, which aborts with `signal` and, until it has begun, when it is late. Throws ModelFailure 504 then.
  */
-export const beginning = async <T>(
+export const withBeginTimeout = async <T>(
   beginMs: number | undefined,
   signal: AbortSignal,
   begin: (until: AbortSignal) => Promise<T>,

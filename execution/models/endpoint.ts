@@ -3,8 +3,8 @@ import type { Agent, Dispatcher } from 'undici'
 import { FetchRefusal } from '../../platform/fetch/index.ts'
 import { currentTrace, traceHeaders } from '../../platform/telemetry/index.ts'
 import { eventParser, EventStreamError } from './events.ts'
-import { type Billed, cancelled, ModelFailure } from './failure.ts'
-import { type Fit, fitAfter, fitted, unchanged } from './fitted-request.ts'
+import { type BillingOutcome, cancelled, ModelFailure } from './failure.ts'
+import { type RequestFit, fitAfterRefusal, fitRequest, noFit } from './fitted-request.ts'
 import { maskKey } from './mask-key.ts'
 import type { Price } from './price.ts'
 import type { ModelChoice, ModelProvider } from './provider.ts'
@@ -67,7 +67,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
   const endpoints = new Map<string, Endpoint>()
   const choose = (choice: ModelChoice): ModelProvider => {
     if (endpoints.size >= modelsMost) endpoints.clear()
-    const endpoint = endpoints.get(choice.model) ?? { ...shared, fit: unchanged }
+    const endpoint = endpoints.get(choice.model) ?? { ...shared, fit: noFit }
     endpoints.set(choice.model, endpoint)
     return {
       ...choice,
@@ -97,7 +97,7 @@ interface Endpoint {
   readonly settings: EndpointSettings
   readonly answerBytesMax: number
   /** How requests have to look for this model, as far as it is known. */
-  fit: Fit
+  fit: RequestFit
   readonly agent: () => Promise<Agent>
 }
 
@@ -137,7 +137,7 @@ async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {
 /** The bytes of a successful answer, under the call's time-outs and bounded. */
 async function* answerOf(endpoint: Endpoint, body: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const watch = watching(signal)
-  let billed: Billed = 'nothing'
+  let billed: BillingOutcome = 'nothing'
   try {
     const agent = await endpoint.agent()
     billed = 'perhaps'
@@ -159,7 +159,7 @@ const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: W
   const refused = new Set<string>()
   for (;;) {
     watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
-    const sent = fitted(body, fit)
+    const sent = fitRequest(body, fit)
     const answer = await send(endpoint, agent, sent, watch.signal)
     if (answer.statusCode === 200) {
       if (refused.size > 0) endpoint.fit = fit
@@ -167,7 +167,7 @@ const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: W
     }
     const failure = await refusalOf(endpoint, answer)
     if (!failure.refused || refused.has(failure.refused.name)) throw failure
-    const next = fitAfter(fit, failure.refused, sent)
+    const next = fitAfterRefusal(fit, failure.refused, sent)
     if (!next) throw failure
     refused.add(failure.refused.name)
     fit = next
@@ -224,7 +224,7 @@ const neverConnected = [
   'UND_ERR_CONNECT_TIMEOUT',
 ]
 
-const brokenOff = (endpoint: Endpoint, watch: Watch, error: unknown, billed: Billed) => {
+const brokenOff = (endpoint: Endpoint, watch: Watch, error: unknown, billed: BillingOutcome) => {
   const code = (error as { code?: string }).code ?? ''
   if (error instanceof FetchRefusal) return notThere(endpoint, error)
   if (neverConnected.includes(code)) return unreachable(endpoint, code, error)

@@ -23,7 +23,7 @@ const aboutKeys = [401, 403, 407]
  * A failure as whoever called over the network is told it: a sentence of ours, with the endpoint's own status and code
  * where it refused. What it refuses of the key that is stored for it is 502.
  */
-export const toldFailure = (failure: ModelFailure): ModelFailure => {
+export const failureForCaller = (failure: ModelFailure): ModelFailure => {
   const { upstream, code, billed, retryAfterMs } = failure
   const isOwn = upstream !== undefined && upstream.status >= 400 && upstream.status <= 599
   const status = isOwn && !aboutKeys.includes(upstream.status) ? upstream.status : failure.status
@@ -31,5 +31,5 @@ export const toldFailure = (failure: ModelFailure): ModelFailure => {
 }
 
 /** The code that goes with it: the endpoint's own, where it gave one. */
-export const toldCode = ({ code, upstream }: ModelFailure): string =>
+export const codeForCaller = ({ code, upstream }: ModelFailure): string =>
   (aboutKeys.includes(upstream?.status ?? 0) ? undefined : upstream?.code) ?? code

@@ -1,7 +1,7 @@
 import type { RefusedParameter } from './refused-parameter.ts'
 
 /** What became of the money of a call that failed: a provider that was never reached bills nothing. */
-export type Billed = 'nothing' | 'perhaps'
+export type BillingOutcome = 'nothing' | 'perhaps'
 
 export type FailureCode =
   | 'invalid_request'
@@ -38,7 +38,7 @@ export interface Upstream {
 interface FailureDetails {
   readonly status: number
   readonly code: FailureCode
-  readonly billed: Billed
+  readonly billed: BillingOutcome
   /** Worth another try, as long as nothing was answered yet. */
   readonly retryable?: boolean
   readonly retryAfterMs?: number | undefined
@@ -54,7 +54,7 @@ export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly status: number
   readonly code: FailureCode
-  readonly billed: Billed
+  readonly billed: BillingOutcome
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
   readonly refused: RefusedParameter | undefined
@@ -105,10 +105,10 @@ export const databaseUnavailable = (cause: unknown): ModelFailure =>
   })
 
 /** Whether the fault is ours, and its cause belongs in the log. */
-export const isOurs = ({ code }: ModelFailure): boolean => code === 'internal' || code === 'database_unavailable'
+export const isOwnFailure = ({ code }: ModelFailure): boolean => code === 'internal' || code === 'database_unavailable'
 
 /** The failure of a call that was stopped from here: by its caller, or because it took longer than one call may. */
-export const cancelled = (signal: AbortSignal, billed: Billed): ModelFailure =>
+export const cancelled = (signal: AbortSignal, billed: BillingOutcome): ModelFailure =>
   (signal.reason as Error | undefined)?.name === 'TimeoutError'
     ? new ModelFailure('The model did not finish its answer in the time that one call may take. Run the task again.', {
         status: 504,

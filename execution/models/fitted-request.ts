@@ -3,7 +3,7 @@ import type { RefusedParameter } from './refused-parameter.ts'
 type Body = Record<string, unknown>
 
 /** How a request is changed for an endpoint that refuses some of its parameters. */
-export interface Fit {
+export interface RequestFit {
   /** `max_tokens` goes as `max_completion_tokens`, and the other way round. */
   readonly otherBound: boolean
   /** Models are told to think with a budget instead of adaptively, or the other way round. */
@@ -13,13 +13,17 @@ export interface Fit {
 }
 
 /** Requests go as they are. */
-export const unchanged: Fit = { otherBound: false, otherThinking: false, leftOut: new Set() }
+export const noFit: RequestFit = { otherBound: false, otherThinking: false, leftOut: new Set() }
 
 // Agents choose values: what is remembered of them stays small.
 const leftOutMax = 64
 
 /** The fit that also minds one more refusal; undefined when the request, sent as `body`, has no such parameter. */
-export const fitAfter = (fit: Fit, { name, valueAlone }: RefusedParameter, body: string): Fit | undefined => {
+export const fitAfterRefusal = (
+  fit: RequestFit,
+  { name, valueAlone }: RefusedParameter,
+  body: string,
+): RequestFit | undefined => {
   if (name === 'output bound') return { ...fit, otherBound: !fit.otherBound }
   if (name === 'thinking form') return { ...fit, otherThinking: !fit.otherThinking }
   const request = JSON.parse(body) as Body
@@ -29,7 +33,7 @@ export const fitAfter = (fit: Fit, { name, valueAlone }: RefusedParameter, body:
 }
 
 /** The request's JSON as this fit sends it. Its output stays bounded by the same number. */
-export const fitted = (body: string, fit: Fit): string => {
+export const fitRequest = (body: string, fit: RequestFit): string => {
   if (!fit.otherBound && !fit.otherThinking && fit.leftOut.size === 0) return body
   const request = JSON.parse(body) as Body
   const kept = Object.entries(fit.otherThinking ? withOtherThinking(request) : request)
@@ -38,7 +42,7 @@ export const fitted = (body: string, fit: Fit): string => {
   return JSON.stringify(Object.fromEntries(kept))
 }
 
-const isLeftOut = ({ leftOut }: Fit, name: string, value: unknown) =>
+const isLeftOut = ({ leftOut }: RequestFit, name: string, value: unknown) =>
   leftOut.has(name) || leftOut.has(withValue(name, value))
 
 // A call can do without its effort, and not without the form that its answer has to have.

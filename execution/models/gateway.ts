@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Attempt } from './attempt.ts'
-import { cancelled, failureOf, isOurs } from './failure.ts'
+import { cancelled, failureOf, isOwnFailure } from './failure.ts'
 import { inSpan } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage } from './price.ts'
-import { beginning } from './begin-timeout.ts'
+import { withBeginTimeout } from './begin-timeout.ts'
 import type { Ledger } from './ledger.ts'
 import { type Call, callOf, type GatewayParts } from './call.ts'
 import { retrying } from './retry.ts'
 import { shapes } from './shapes/index.ts'
 
-interface Answered {
+interface CallResult {
   readonly usage: Usage | undefined
   readonly stored: string
   /** What follows it in a stream. */
@@ -38,14 +38,14 @@ export const answerCall = async (
     }
     await ledger.reserve(call)
     const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(parts.callMs)])
-    await observed(parts, call, () => callProvider(parts, ledger, call, response, signal))
+    await measureCall(parts, call, () => callProvider(parts, ledger, call, response, signal))
   } finally {
     response.off('close', gone)
   }
 }
 
 /** Does the work of a call inside its span, and counts it. */
-export const observed = async (
+export const measureCall = async (
   { telemetry }: GatewayParts,
   { model, provider }: Call,
   work: () => Promise<Usage | undefined>,
@@ -106,8 +106,8 @@ const relayWhole = async (
   call: Call,
   _response: ServerResponse,
   signal: AbortSignal,
-): Promise<Answered> => {
-  const answer = await beginning(beginMs, signal, (until) =>
+): Promise<CallResult> => {
+  const answer = await withBeginTimeout(beginMs, signal, (until) =>
     retrying(retries, until, () => provider.complete(call.outgoing.body, until)),
   )
   const usage = shapes[provider.shape].usageOf(provider.name, answer)
@@ -119,7 +119,7 @@ const relayStream = async (
   call: Call,
   response: ServerResponse,
   signal: AbortSignal,
-): Promise<Answered> => {
+): Promise<CallResult> => {
   const reader = call.reply.stream()
   let stored = ''
   const pass = async (events: readonly string[]) => {
@@ -129,7 +129,7 @@ const relayStream = async (
     if (!response.headersSent) response.writeHead(200, eventStream)
     if (!response.write(text)) await once(response, 'drain', { signal })
   }
-  const events = await beginning(beginMs, signal, (until) =>
+  const events = await withBeginTimeout(beginMs, signal, (until) =>
     retrying(retries, until, () => opened(provider.stream(call.outgoing.body, until))),
   )
   for await (const batch of events) {
@@ -164,7 +164,7 @@ const sendStored = ({ provider }: GatewayParts, { outgoing }: Call, answer: Buff
 export const sendFailure = (error: unknown, response: ServerResponse, { log, provider }: GatewayParts): void => {
   const failure = failureOf(error)
   const shape = shapes[provider.shape]
-  if (isOurs(failure)) log.error({ err: failure.cause }, 'A model call failed')
+  if (isOwnFailure(failure)) log.error({ err: failure.cause }, 'A model call failed')
   if (response.destroyed || response.writableEnded) return
   if (response.headersSent) {
     response.end(shape.errorEvent(failure))

@@ -1,7 +1,7 @@
 export { databaseUnavailable, type FailureCode, ModelFailure } from './failure.ts'
 export type { CallEnd, Ledger, NewCall, StepLedger } from './ledger.ts'
 export { openCall, type PaidCall } from './paid-call.ts'
-export { toldCode } from './failure-for-caller.ts'
+export { codeForCaller } from './failure-for-caller.ts'
 export type { GatewayLog } from './call.ts'
 export { openOffline } from './offline/provider.ts'
 export { type Block, formatBlock, readBlocks, readIntakeBlocks, readTasks } from './offline/blocks.ts'

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { type Call, callOf, type GatewayParts } from './call.ts'
-import { failureOf, isOurs } from './failure.ts'
-import { callProvider, observed } from './gateway.ts'
+import { failureOf, isOwnFailure } from './failure.ts'
+import { callProvider, measureCall } from './gateway.ts'
 import type { Ledger, NewCall } from './ledger.ts'
 import { translatedReply } from './reply.ts'
 import type { ModelGateway } from './route.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { translateRequest } from './translation/index.ts'
 import { withoutSealedThoughts } from './translation/thought-seals.ts'
-import { toldFailure } from './failure-for-caller.ts'
+import { failureForCaller } from './failure-for-caller.ts'
 
 /** One call from outside of a sandbox, in the shape of the endpoint, which is answered once and not kept. */
 export interface PaidCall {
@@ -54,13 +54,13 @@ const relay = async (
   if (response.destroyed) gone()
   const signal = AbortSignal.any([cancel.signal, deadline])
   try {
-    await observed(parts, call, () => callProvider(parts, ledger, call, response, signal))
+    await measureCall(parts, call, () => callProvider(parts, ledger, call, response, signal))
   } catch (error) {
     const failure = failureOf(error)
-    if (isOurs(failure)) parts.log.error({ err: failure.cause }, 'A model call failed')
+    if (isOwnFailure(failure)) parts.log.error({ err: failure.cause }, 'A model call failed')
     if (response.destroyed) return
-    if (!response.headersSent) throw toldFailure(failure)
-    response.end(call.reply.errorEvent(toldFailure(failure)))
+    if (!response.headersSent) throw failureForCaller(failure)
+    response.end(call.reply.errorEvent(failureForCaller(failure)))
   } finally {
     response.off('close', gone)
   }

@@ -9,14 +9,14 @@ const schema = { type: 'object', properties: { word: { type: 'string' } }, requi
 // A model that thinks writes some thousand tokens before its first word.
 const answerTokensMax = 8_000
 
-export interface Way {
+export interface ProbeMode {
   readonly streams: boolean
   readonly tools: boolean
 }
 
 interface Question {
   /** Asks for one call of a tool, below `rules`. */
-  request(rules: string, way: Way): object
+  request(rules: string, way: ProbeMode): object
   /** Name and input of the calls in a whole answer, or in the events of a streamed one; inputs come in pieces. */
   calls(said: readonly unknown[]): readonly Piece[]
 }

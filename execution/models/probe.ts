@@ -1,6 +1,6 @@
 import { ModelFailure } from './failure.ts'
 import type { Usage } from './price.ts'
-import { isAskedCall, questions, type Way } from './probe-questions.ts'
+import { isAskedCall, questions, type ProbeMode } from './probe-questions.ts'
 import type { ModelProvider } from './provider.ts'
 import { shapes } from './shapes/index.ts'
 
@@ -17,7 +17,7 @@ export interface Probe {
   readonly refusal: string | undefined
 }
 
-const ways: readonly Way[] = [
+const ways: readonly ProbeMode[] = [
   { streams: true, tools: true },
   { streams: false, tools: true },
   { streams: true, tools: false },
@@ -59,7 +59,7 @@ const rulesFor = ({ contextTokens }: ModelProvider) => {
   return { text, tokensMin: lines * lineTokensMin }
 }
 
-const usageAgain = async (provider: ModelProvider, rules: string, way: Way, signal: AbortSignal) => {
+const usageAgain = async (provider: ModelProvider, rules: string, way: ProbeMode, signal: AbortSignal) => {
   try {
     return (await ask(provider, rules, way, signal)).usage
   } catch (error) {
@@ -68,7 +68,7 @@ const usageAgain = async (provider: ModelProvider, rules: string, way: Way, sign
   }
 }
 
-const ask = async (provider: ModelProvider, rules: string, way: Way, signal: AbortSignal) => {
+const ask = async (provider: ModelProvider, rules: string, way: ProbeMode, signal: AbortSignal) => {
   const shape = shapes[provider.shape]
   const question = questions[provider.shape]
   const { body } = shape.prepare(JSON.stringify(question.request(rules, way)), provider)

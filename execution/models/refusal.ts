@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { ModelFailure } from './failure.ts'
 import { refusedParameter } from './refused-parameter.ts'
-import { askedWaitMs } from './retry-after.ts'
+import { retryAfterMs } from './retry-after.ts'
 import type { ShapeName } from './shapes/index.ts'
 import { type SettingWords, wordsOf } from './setting-words.ts'
 import { maskingOf } from '../masking/index.ts'
@@ -53,7 +53,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       billed: 'nothing',
       upstream,
       retryable: true,
-      retryAfterMs: askedWaitMs(answer),
+      retryAfterMs: retryAfterMs(answer),
     })
   }
   if (status >= 500 || passing.includes(status)) {
@@ -63,7 +63,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       billed: 'nothing',
       upstream,
       retryable: true,
-      retryAfterMs: askedWaitMs(answer),
+      retryAfterMs: retryAfterMs(answer),
     })
   }
   return new ModelFailure(`${who} refused the request (${status})${said}. Check ${words.model} and ${words.baseUrl}.`, {

@@ -8,11 +8,11 @@ const optionalParameters = {
 } as const satisfies Record<ShapeName, readonly string[]>
 
 /** Those that have a second name or form: it is tried in their place. */
-type Changed = 'output bound' | 'thinking form'
+type ReplacedParameter = 'output bound' | 'thinking form'
 
 export interface RefusedParameter {
   /** `output bound` is the most tokens that an answer may have, `thinking form` how a model is told to think. */
-  readonly name: (typeof optionalParameters)[ShapeName][number] | Changed
+  readonly name: (typeof optionalParameters)[ShapeName][number] | ReplacedParameter
   /** The endpoint takes the parameter, and not with this value. */
   readonly valueAlone: boolean
 }

@@ -1,8 +1,8 @@
 import type { ModelFailure } from './failure.ts'
 import type { Usage } from './price.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
-import { blocksOf, blockSteps, type About, type Said, stopOf } from './translation/answer.ts'
-import { speeches } from './translation/index.ts'
+import { blocksOf, blockSteps, type AnswerMeta, type AnswerPart, stopOf } from './translation/answer.ts'
+import { translators } from './translation/index.ts'
 
 /** How a call is answered: as its endpoint speaks, or in the shape of its caller. */
 export interface Reply {
@@ -42,30 +42,30 @@ export const ownReply = (name: ShapeName, endpoint: string, wantsUsage: boolean)
 }
 
 /** An answer of an endpoint that speaks `from`, for a caller that speaks `to`. */
-export const translatedReply = (from: ShapeName, to: ShapeName, endpoint: string, about: About): Reply => ({
+export const translatedReply = (from: ShapeName, to: ShapeName, endpoint: string, about: AnswerMeta): Reply => ({
   whole: (answer, usage) => {
-    const said = speeches[from].reader.whole(JSON.parse(answer) as object)
-    return JSON.stringify(speeches[to].writer.whole(blocksOf(said), { stop: stopOf(said), usage }, about))
+    const said = translators[from].reader.whole(JSON.parse(answer) as object)
+    return JSON.stringify(translators[to].writer.whole(blocksOf(said), { stop: stopOf(said), usage }, about))
   },
   errorEvent: (failure) => shapes[to].errorEvent(failure),
   stream: () => translatedStream(from, to, endpoint, about),
 })
 
-const translatedStream = (from: ShapeName, to: ShapeName, endpoint: string, about: About): ReplyStream => {
+const translatedStream = (from: ShapeName, to: ShapeName, endpoint: string, about: AnswerMeta): ReplyStream => {
   const judge = shapes[from].streamReader(endpoint, true)
-  const read = speeches[from].reader.stream()
-  const write = speeches[to].writer.stream(about)
+  const read = translators[from].reader.stream()
+  const write = translators[to].writer.stream(about)
   const steps = blockSteps()
   // Of what was said, what tells why it ended.
-  const marks: Said[] = []
+  const marks: AnswerPart[] = []
   let isBegun = false
-  const written = (said: readonly Said[]) => {
+  const written = (said: readonly AnswerPart[]) => {
     marks.push(...said.filter(({ type }) => type === 'call' || type === 'stop'))
     return said.flatMap(steps.say).map(write.take).join('')
   }
   return {
     take: (events) => {
-      const said: Said[] = []
+      const said: AnswerPart[] = []
       judge.take(events, (event) => said.push(...read.take(event)))
       const begin = isBegun ? '' : write.begin()
       isBegun = true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedWaitMs } from './retry-after.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
 
@@ -23,5 +23,5 @@ test.each([
   ],
   [{}, undefined],
 ])('%j asks for %s ms', (headers, wait) => {
-  expect(askedWaitMs({ headers }, nowMs)).toBe(wait)
+  expect(retryAfterMs({ headers }, nowMs)).toBe(wait)
 })

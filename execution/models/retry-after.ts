@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
  * (RFC 9110, section 10.2.3), or else when the limits that are used up are full again, as OpenAI
  * (`x-ratelimit-reset-tokens: 6m0s`) and Anthropic (`anthropic-ratelimit-tokens-reset`, a time) tell it.
  */
-export const askedWaitMs = ({ headers }: { readonly headers: Headers }, nowMs = Date.now()): number | undefined => {
+export const retryAfterMs = ({ headers }: { readonly headers: Headers }, nowMs = Date.now()): number | undefined => {
   const told = valueOf(headers, 'retry-after-ms')
   if (told !== undefined && /^\d+(\.\d+)?$/.test(told)) return Number(told)
   const after = valueOf(headers, 'retry-after')

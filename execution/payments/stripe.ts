@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { FetchRefusal, type Fetcher, type Sent } from '../../platform/fetch/index.ts'
+import { FetchRefusal, type Fetcher, type SentAnswer } from '../../platform/fetch/index.ts'
 import { PaymentFailure, type CheckoutRequest, type PaymentAccount, type PaymentProvider } from './provider.ts'
 import { requestMs } from './request.ts'
 
@@ -91,7 +91,7 @@ const asker =
   }
 
 /** A second time where the first was not answered, or where Stripe itself asks for it. */
-const sendTwice = async (send: () => Promise<Sent>): Promise<Sent> => {
+const sendTwice = async (send: () => Promise<SentAnswer>): Promise<SentAnswer> => {
   try {
     const sent = await send()
     if (!isWorthRepeating(sent)) return sent
@@ -103,7 +103,7 @@ const sendTwice = async (send: () => Promise<Sent>): Promise<Sent> => {
   })
 }
 
-const isWorthRepeating = ({ status, headers }: Sent): boolean => {
+const isWorthRepeating = ({ status, headers }: SentAnswer): boolean => {
   const wish = String(headers['stripe-should-retry'])
   return wish === 'true' || (wish !== 'false' && (status === 409 || status >= 500))
 }

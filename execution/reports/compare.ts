@@ -1,14 +1,14 @@
 import { separator, type TestOutcome, type TestReport, type TestResult } from './report.ts'
 
 /** A test of the base that proves less over the change. */
-export interface Lost {
+export interface WeakenedTest {
   readonly test: TestResult
   /** What became of it: `absent` where the change does not have it any more. */
   readonly now: TestOutcome | 'absent'
 }
 
 /** A test of the base that is in another file over the change, under its name. */
-export interface Moved {
+export interface MovedTest {
   readonly from: TestResult
   readonly to: TestResult
 }
@@ -18,9 +18,9 @@ export interface Comparison {
   readonly failing: readonly TestResult[]
   /** Were in the base's report and are not in the change's, nor moved. */
   readonly vanished: readonly TestResult[]
-  readonly moved: readonly Moved[]
+  readonly moved: readonly MovedTest[]
   /** Passed on the base; over the change they are skipped, or expected to fail. */
-  readonly muted: readonly Lost[]
+  readonly muted: readonly WeakenedTest[]
   /** Pass on both sides, with fewer assertions. */
   readonly thinner: readonly TestResult[]
   /** Pass over the change, are not in the base's report, and did not move. */
@@ -64,7 +64,7 @@ export const compareReports = (
 }
 
 /** Pairs what is gone from one file with what is new in another under the same name, each once. */
-const movedIn = (old: readonly TestResult[], now: readonly TestResult[]): Moved[] => {
+const movedIn = (old: readonly TestResult[], now: readonly TestResult[]): MovedTest[] => {
   const oldBy = byKey(old)
   const nowBy = byKey(now)
   const come = Map.groupBy(

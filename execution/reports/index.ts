@@ -1,4 +1,4 @@
-export { type Comparison, compareReports, keyOf, type Lost, type Moved } from './compare.ts'
+export { type Comparison, compareReports, keyOf, type WeakenedTest, type MovedTest } from './compare.ts'
 export { goOutput } from './go.ts'
 export { readReport } from './read-report.ts'
 export {

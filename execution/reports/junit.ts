@@ -12,12 +12,12 @@ export const readJunit = (text: string, root: string): TestReport => {
   return tests.report()
 }
 
-interface Place {
+interface SuitePath {
   readonly file: string
   readonly suites: readonly string[]
 }
 
-const walk = (element: XmlElement, { file, suites }: Place, tests: ReturnType<typeof collectTests>): void => {
+const walk = (element: XmlElement, { file, suites }: SuitePath, tests: ReturnType<typeof collectTests>): void => {
   const { name: suite = '', file: ownFile, filepath } = element.attributes
   const place = {
     file: ownFile ?? filepath ?? file,
@@ -29,7 +29,7 @@ const walk = (element: XmlElement, { file, suites }: Place, tests: ReturnType<ty
   }
 }
 
-const addCase = ({ attributes, children }: XmlElement, place: Place, tests: ReturnType<typeof collectTests>) => {
+const addCase = ({ attributes, children }: XmlElement, place: SuitePath, tests: ReturnType<typeof collectTests>) => {
   const { name = '', classname = '', assertions } = attributes
   const file = attributes.file ?? place.file
   const outcome = outcomeOf(children)

@@ -36,7 +36,7 @@ export const separator = ' › '
 /** The name that stands for a file, or a package, that failed outside of its tests. */
 export const wholeFile = '(the file itself)'
 
-interface Found {
+interface ReportedTest {
   readonly file: string
   readonly names: readonly string[]
   readonly outcome: TestOutcome
@@ -48,7 +48,7 @@ export const collectTests = (root: string) => {
   const tests: TestResult[] = []
   const seen = new Map<string, number>()
   return {
-    add: ({ file, names, outcome, assertions }: Found) => {
+    add: ({ file, names, outcome, assertions }: ReportedTest) => {
       if (tests.length >= reportLimits.tests) throw new ReportError(`It names more than ${reportLimits.tests} tests.`)
       const at = relativeTo(root, plain(file))
       const full = plain(names.filter((name) => name !== '').join(separator))

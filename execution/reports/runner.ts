@@ -167,7 +167,7 @@ const reportOf = ({ name, format, first, last }: Runner): Omit<Reporting, 'comma
   from: last || (first && format === 'junit') ? 'file' : 'output',
 })
 
-interface Known {
+interface KnownRunner {
   /** Which of the programs joined by `&&`. */
   readonly at: number
   readonly runner: Runner
@@ -175,14 +175,14 @@ interface Known {
   readonly rest: string
 }
 
-const runnersIn = (command: string, path: string): { parts: readonly string[]; known?: Known | undefined } => {
+const runnersIn = (command: string, path: string): { parts: readonly string[]; known?: KnownRunner | undefined } => {
   if (shell.test(command) || path.includes("'") || isQuotedOddly(command)) return { parts: [] }
   const parts = command.split('&&').map((part) => part.trim())
   const found = parts.flatMap((part, at) => knownIn(part, at) ?? [])
   return { parts, known: found.length === 1 ? found[0] : undefined }
 }
 
-const knownIn = (command: string, at: number): Known | undefined => {
+const knownIn = (command: string, at: number): KnownRunner | undefined => {
   for (const runner of runners) {
     const begun = runner.program.exec(command)?.[0]
     if (begun === undefined) continue

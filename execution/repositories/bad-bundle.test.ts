@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { BundleToInspect, Inspected } from './repositories.ts'
+import type { BundleToInspect, InspectionResult } from './repositories.ts'
 import {
   type TestRepositories,
   openTestRepositories,
@@ -24,7 +24,7 @@ const leftovers = async () => {
   await world.repositories.close()
   return ['repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
 }
-const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<Inspected> =>
+const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<InspectionResult> =>
   world.repositories.inspectBundle({
     bundlePath: join(world.folder, 'sample.bundle'),
     commitSha: 'a'.repeat(40),

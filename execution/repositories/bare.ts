@@ -1,6 +1,6 @@
 import { access, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hiddenIn } from './removals.ts'
+import { hiddenPathIn } from './removals.ts'
 
 // Raw bytes in and out, whatever the .gitattributes of a tree say. This file has the last word on each attribute.
 const attributes =
@@ -86,7 +86,7 @@ export const openRepositoryFolders = (folder: string) => {
       return true
     },
     /** A name in the same folder that no list shows. */
-    hidden: () => hiddenIn(folder),
+    hidden: () => hiddenPathIn(folder),
   }
 }
 

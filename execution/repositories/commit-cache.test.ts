@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { remember } from './commit-cache.ts'
+import { commitCache } from './commit-cache.ts'
 
 const key = fc.record({ gitDir: fc.constantFrom('/a', '/b'), sha: fc.constantFrom('1', '2', '3', '4', '5', '6') })
 const step = fc.record({ key, size: fc.integer({ min: 0, max: 12 }), asks: fc.boolean() })
@@ -8,7 +8,7 @@ const step = fc.record({ key, size: fc.integer({ min: 0, max: 12 }), asks: fc.bo
 test('an answer is the one that was given last for its folder and commits, and the newest fit the bound', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const remembered = remember<number>(100, (size) => size)
+      const remembered = commitCache<number>(100, (size) => size)
       const given = new Map<string, number>()
       for (const { key: at, size, asks } of steps) {
         const name = `${at.gitDir} ${at.sha}`
@@ -26,7 +26,7 @@ test('an answer is the one that was given last for its folder and commits, and t
 })
 
 test('what was used longest ago goes first', () => {
-  const remembered = remember<string>(20, () => 0)
+  const remembered = commitCache<string>(20, () => 0)
   for (let at = 0; at < 20; at += 1) remembered.set('/a', [String(at)], 'here')
   expect(remembered.get('/a', ['0'])).toBe('here')
   remembered.set('/a', ['20'], 'here')

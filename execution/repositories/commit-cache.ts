@@ -1,5 +1,5 @@
 /** Answers about one repository folder and commits of it, the last used of them. */
-export interface Remembered<Value> {
+export interface CommitCache<Value> {
   get(gitDir: string, shas: readonly string[]): Value | undefined
   set(gitDir: string, shas: readonly string[], value: Value): void
 }
@@ -10,7 +10,7 @@ export interface Remembered<Value> {
  * answer above a tenth of that is not kept. The folder is part of the key: that a repository has a commit is known
  * from that repository alone.
  */
-export const remember = <Value>(sizeMost: number, sizeOf: (value: Value) => number): Remembered<Value> => {
+export const commitCache = <Value>(sizeMost: number, sizeOf: (value: Value) => number): CommitCache<Value> => {
   const kept = new Map<string, { readonly value: Value; readonly size: number }>()
   let total = 0
   const drop = (key: string) => {

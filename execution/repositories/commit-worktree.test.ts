@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../testing/hang-timeout.ts'
 import { commitWorktree } from './commit-worktree.ts'
-import type { Committed, Repositories, Worktree } from './repositories.ts'
+import type { CommitResult, Repositories, Worktree } from './repositories.ts'
 import {
   type TestRepositories,
   importSample,
@@ -46,11 +46,11 @@ const put = (name: string, content: string | Buffer = 'new\n') => {
 }
 const secondNow = () => Math.floor(Date.now() / 1000)
 const inRepository = (...argv: string[]) => plainGit(repositories.gitDirOf('one'), argv)
-const shaOf = (committed: Committed) => {
+const shaOf = (committed: CommitResult) => {
   if (committed.unchanged) throw new Error('Nothing was committed')
   return committed.sha
 }
-const namesIn = (committed: Committed) =>
+const namesIn = (committed: CommitResult) =>
   inRepository('ls-tree', '-r', '-z', '--name-only', shaOf(committed)).split('\0').slice(0, -1)
 
 describe('a commit', () => {

@@ -1,14 +1,14 @@
 import type { Stats } from 'node:fs'
 import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { copyIndex } from '../git-index/index.ts'
 import { changedFiles } from './compare.ts'
 import { treesOf, writeCommit } from './commits.ts'
 import type { ConfinedGit } from './confined-git.ts'
 import { forbiddenPath, shownPath, treePathOf } from './paths.ts'
-import type { CommitRequest, Committed, LeftOut, Worktree } from './repositories.ts'
-import { hiddenIn, openModes, removeTraps, removeTree } from './removals.ts'
+import type { CommitRequest, CommitResult, LeftOut, Worktree } from './repositories.ts'
+import { hiddenPathIn, openModes, removeTraps, removeTree } from './removals.ts'
 import { takeObjects } from './take-objects.ts'
 import { showCommit } from './visible-history.ts'
 import { type GitBeside, openGitBeside, replaceIndex, type WorktreeParts } from './worktree-git.ts'
@@ -53,8 +53,8 @@ export const commitWorktree = async (
   worktree: Worktree,
   request: CommitRequest,
   some: Partial<CommitLimits> = {},
-): Promise<Committed> => {
-  const folder = hiddenIn(dirname(worktree.gitDir), 'incoming-')
+): Promise<CommitResult> => {
+  const folder = hiddenPathIn(dirname(worktree.gitDir), 'incoming-')
   try {
     return await commitBeside(confined, worktree, folder, request, { ...commitLimits, ...some })
   } finally {
@@ -68,7 +68,7 @@ const commitBeside = async (
   folder: string,
   request: CommitRequest,
   limits: CommitLimits,
-): Promise<Committed> => {
+): Promise<CommitResult> => {
   const { gitDir } = worktree
   const parts = partsOf(worktree)
   await openTop(worktree)
@@ -146,7 +146,7 @@ const openTop = async ({ path }: Worktree) => {
   if ((mode & 0o700) !== 0o700) await chmod(path, (mode & 0o777) | 0o700)
 }
 
-interface Sorted {
+interface SortedPaths {
   readonly add: Buffer[]
   readonly remove: Buffer[]
   readonly leftOut: LeftOut[]
@@ -158,13 +158,13 @@ const sort = async (
   git: GitBeside,
   paths: readonly Buffer[],
   limits: CommitLimits,
-): Promise<Sorted> => {
+): Promise<SortedPaths> => {
   const root = Buffer.from(`${worktree.path}/`)
   const isRealFolder = folderCheck(root)
   const statuses = await Promise.all(paths.map((path) => statusOf(root, path, isRealFolder)))
   // Of tracked paths, only a submodule or a file that became a folder is a folder here.
   const submodules = statuses.some((status) => status?.isDirectory()) ? await submodulesOf(git) : []
-  const sorted: Sorted = { add: [], remove: [], leftOut: [], addBytes: 0 }
+  const sorted: SortedPaths = { add: [], remove: [], leftOut: [], addBytes: 0 }
   for (const [position, path] of paths.entries()) {
     const status = statuses[position]
     if (!status) sorted.remove.push(path)
@@ -208,7 +208,7 @@ const statusOf = async (root: Buffer, path: Buffer, isRealFolder: FolderCheck): 
   const own = isNested(path) ? path.subarray(0, -1) : path
   const parent = own.lastIndexOf(0x2f)
   if (parent !== -1 && !(await isRealFolder(own.subarray(0, parent)))) return undefined
-  return lstat(Buffer.concat([root, own])).catch(unlessAbsent)
+  return lstat(Buffer.concat([root, own])).catch(undefinedIfAbsent)
 }
 
 const folderCheck = (root: Buffer): FolderCheck => {
@@ -216,7 +216,7 @@ const folderCheck = (root: Buffer): FolderCheck => {
   const check = async (path: Buffer): Promise<boolean> => {
     const parent = path.lastIndexOf(0x2f)
     if (parent !== -1 && !(await isRealFolder(path.subarray(0, parent)))) return false
-    return (await lstat(Buffer.concat([root, path])).catch(unlessAbsent))?.isDirectory() ?? false
+    return (await lstat(Buffer.concat([root, path])).catch(undefinedIfAbsent))?.isDirectory() ?? false
   }
   const isRealFolder: FolderCheck = (path) => {
     const key = path.toString('latin1')

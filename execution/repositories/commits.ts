@@ -1,6 +1,6 @@
 import { git } from './git.ts'
 import { assertSha } from './refs.ts'
-import { remember } from './commit-cache.ts'
+import { commitCache } from './commit-cache.ts'
 
 export const author = { name: 'Atelier', email: 'agent@atelier.invalid' }
 
@@ -68,7 +68,7 @@ export const knownMerge = (gitDir: string, ancestor: string, descendant: string)
 /** The tree of a commit, or of a tree itself. */
 export const treeOf = async (gitDir: string, sha: string): Promise<string> => (await treesOf(gitDir, [sha]))[0]!
 
-const knownTrees = remember<string>(10_000, () => 0)
+const knownTrees = commitCache<string>(10_000, () => 0)
 
 /** The trees of several at once. */
 export const treesOf = async (gitDir: string, shas: readonly string[]): Promise<string[]> => {
@@ -95,8 +95,8 @@ export const isReachable = async (gitDir: string, sha: string, signal?: AbortSig
 }
 
 // The commit that two have in common, or undefined where they have none.
-const knownBases = remember<{ readonly base: string | undefined }>(10_000, () => 0)
-const knownAncestors = remember<boolean>(10_000, () => 0)
+const knownBases = commitCache<{ readonly base: string | undefined }>(10_000, () => 0)
+const knownAncestors = commitCache<boolean>(10_000, () => 0)
 
 export const mergeBase = async (
   gitDir: string,

@@ -4,7 +4,7 @@ import { mergeBase, sameFiles } from './commits.ts'
 import { type GitCall, nextPart, nulTerminated, streamGit } from './git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
-import { remember } from './commit-cache.ts'
+import { commitCache } from './commit-cache.ts'
 import type { ChangedFile, ChangeKind, Comparison } from './changed-file.ts'
 import type { Patch } from './repositories.ts'
 
@@ -21,7 +21,7 @@ const comparingMs = 2 * 60_000
 // Git takes a hundred bytes for each line of both sides: a file of line breaks would take it to gigabytes.
 export const comparedMost = ['-c', 'core.bigFileThreshold=4m']
 export const comparisons = pLimit(availableParallelism())
-export const safely = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
+export const safeDiffOptions = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
 
 /** What `head` changed since it left `base`; all of `head` when they have no common commit. */
 export const compare = async (
@@ -71,11 +71,11 @@ export const changedFiles = async (
 }
 
 // In files: some 4 MB of them.
-const knownChanges = remember<readonly ChangedFile[]>(10_000, (files) => files.length)
+const knownChanges = commitCache<readonly ChangedFile[]>(10_000, (files) => files.length)
 
 const listChanges = async (gitDir: string, before: string, after: string, maxFiles: number, signal?: AbortSignal) => {
   const running = streamGit(
-    [...comparedMost, 'diff-tree', '-r', '-z', '--raw', '--numstat', ...safely, before, after],
+    [...comparedMost, 'diff-tree', '-r', '-z', '--raw', '--numstat', ...safeDiffOptions, before, after],
     { gitDir, timeoutMs: comparingMs, signal },
   )
   running.stdin.end()
@@ -152,7 +152,7 @@ export const patch = async (
   const since = (await mergeBase(gitDir, options.base, options.head)) ?? emptyTree
   const { argv, environment } = pathspecOf(options.path)
   const call = { gitDir, environment, timeoutMs: comparingMs }
-  const command = [...comparedMost, 'diff-tree', '-r', '-p', ...safely, since, options.head, ...argv]
+  const command = [...comparedMost, 'diff-tree', '-r', '-p', ...safeDiffOptions, since, options.head, ...argv]
   return comparisons(() => readPatch(command, call, options.maxBytes))
 }
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { createInflate, inflateSync } from 'node:zlib'
-import type { DeclaredSizeAsked } from './declared-size.ts'
+import type { DeclaredSizeRequest } from './declared-size.ts'
 import { entryHead, resultSize } from './pack-entry.ts'
 
 if (!parentPort) throw new Error('declared-size-worker.ts is started by declared-size.ts')
@@ -11,7 +11,7 @@ const port = parentPort
 const objectsMost = 50_000
 const atOnceBytes = 1024 ** 2
 
-const declaredBytes = async ({ path, from, objects, scannedBytes, enoughBytes }: DeclaredSizeAsked) => {
+const declaredBytes = async ({ path, from, objects, scannedBytes, enoughBytes }: DeclaredSizeRequest) => {
   const pack = await startOf(path, from, scannedBytes)
   let at = 0
   let sum = 0
@@ -66,7 +66,7 @@ const inflate = async (from: Buffer, sizeBytes: number): Promise<Inflated | unde
   }
 }
 
-port.on('message', (asked: DeclaredSizeAsked) => {
+port.on('message', (asked: DeclaredSizeRequest) => {
   declaredBytes(asked).then(
     (sum) => port.postMessage(sum),
     // Nothing is known then; git says what is wrong with the file.

@@ -1,6 +1,6 @@
 import { openThread } from '../../platform/threads/index.ts'
 
-export interface DeclaredSizeAsked {
+export interface DeclaredSizeRequest {
   readonly path: string
   /** Where the first object of the pack begins in the file. */
   readonly from: number
@@ -12,7 +12,7 @@ export interface DeclaredSizeAsked {
   readonly enoughBytes: number
 }
 
-const thread = openThread<DeclaredSizeAsked, number>({
+const thread = openThread<DeclaredSizeRequest, number>({
   module: new URL('./declared-size-worker.ts', import.meta.url),
   answerMs: 5_000,
 })
@@ -21,7 +21,7 @@ const thread = openThread<DeclaredSizeAsked, number>({
  * What the first objects of a pack say that they unpack to, in bytes, without applying a delta: git refuses objects that
  * unpack to another size. 0 where that takes too long; what is damaged ends the count. Throws the signal's reason.
  */
-export const declaredBytesOf = async (asked: DeclaredSizeAsked, signal?: AbortSignal): Promise<number> => {
+export const declaredBytesOf = async (asked: DeclaredSizeRequest, signal?: AbortSignal): Promise<number> => {
   try {
     return await thread.ask(asked, { ...(signal && { signal }) })
   } catch (error) {

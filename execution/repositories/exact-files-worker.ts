@@ -10,7 +10,7 @@ import {
   readSync,
 } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import type { Exact, ExactAsked } from './exact-files.ts'
+import type { ExactFiles, ExactFilesRequest } from './exact-files.ts'
 import { type IndexEntry, readIndexFile } from './index-file.ts'
 
 if (!parentPort) throw new Error('exact-files-worker.ts is started by exact-files.ts')
@@ -35,25 +35,25 @@ const shaOfLink = (path: Buffer) => {
   return createHash('sha1').update(`blob ${target.length}\0`).update(target).digest('hex')
 }
 
-type Wanted = ExactAsked['files'] extends ReadonlyMap<string, infer T> ? T : never
+type ExpectedFile = ExactFilesRequest['files'] extends ReadonlyMap<string, infer T> ? T : never
 
-const hasKind = (status: BigIntStats, { mode }: Wanted, mask: number) => {
+const hasKind = (status: BigIntStats, { mode }: ExpectedFile, mask: number) => {
   if (mode === '120000') return status.isSymbolicLink()
   const wanted = mask & (mode === '100755' ? 0o777 : 0o666)
   return status.isFile() && mode.startsWith('100') && (Number(status.mode) & 0o7777) === wanted && status.nlink === 1n
 }
 
-const hasContent = (path: Buffer, status: BigIntStats, { mode, sha }: Wanted) =>
+const hasContent = (path: Buffer, status: BigIntStats, { mode, sha }: ExpectedFile) =>
   (mode === '120000' ? shaOfLink(path) : shaOf(path, Number(status.size))) === sha
 
-interface Found {
+interface FoundFiles {
   readonly sizeBytes: number
   /** The files by their path as latin1, submodules left out. */
   readonly statuses: ReadonlyMap<string, BigIntStats>
 }
 
 /** Undefined where a name, a kind or a mode differs from what is expected: no content is read for that. */
-const findAll = ({ root, files, folders, mask }: ExactAsked): Found | undefined => {
+const findAll = ({ root, files, folders, mask }: ExactFilesRequest): FoundFiles | undefined => {
   const start = Buffer.from(`${root}/`)
   const owner = lstatSync(root, { bigint: true }).uid
   const statuses = new Map<string, BigIntStats>()
@@ -81,7 +81,7 @@ const findAll = ({ root, files, folders, mask }: ExactAsked): Found | undefined 
   return found === files.size ? { sizeBytes, statuses } : undefined
 }
 
-const examine = (asked: ExactAsked): Exact | undefined => {
+const examine = (asked: ExactFilesRequest): ExactFiles | undefined => {
   const found = findAll(asked)
   if (!found) return undefined
   for (const [key, status] of found.statuses) {
@@ -93,7 +93,7 @@ const examine = (asked: ExactAsked): Exact | undefined => {
 }
 
 /** The index, when git would find all of these files in it, and none of them changed since it looked. */
-const indexOver = ({ index: path, files }: ExactAsked, { statuses }: Found): Uint8Array | undefined => {
+const indexOver = ({ index: path, files }: ExactFilesRequest, { statuses }: FoundFiles): Uint8Array | undefined => {
   const index = readIndexFile(readFileSync(path))
   if (index?.entries.length !== files.size) return undefined
   const isKnown = ({ path: key, mode, sha, mtimeNs, sizeBytes }: IndexEntry) => {
@@ -108,8 +108,8 @@ const indexOver = ({ index: path, files }: ExactAsked, { statuses }: Found): Uin
     : undefined
 }
 
-port.on('message', (asked: ExactAsked) => {
-  let exact: Exact | undefined
+port.on('message', (asked: ExactFilesRequest) => {
+  let exact: ExactFiles | undefined
   try {
     exact = examine(asked)
   } catch {

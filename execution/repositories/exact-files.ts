@@ -2,7 +2,7 @@ import { openThread } from '../../platform/threads/index.ts'
 import type { TreeEntry } from './tree.ts'
 import { prefixesOf } from './paths.ts'
 
-export interface ExactAsked {
+export interface ExactFilesRequest {
   readonly root: string
   /** Mode and sha of each file by its path as latin1. */
   readonly files: ReadonlyMap<string, { readonly mode: string; readonly sha: string }>
@@ -14,14 +14,14 @@ export interface ExactAsked {
 }
 
 /** A folder that holds exactly the files asked for. */
-export interface Exact {
+export interface ExactFiles {
   /** Of the disk, that they take. */
   readonly sizeBytes: number
   /** The index, where it names these files and knows them as they are; without what git takes on trust. */
   readonly index?: Uint8Array
 }
 
-const thread = openThread<ExactAsked, Exact | undefined>({
+const thread = openThread<ExactFilesRequest, ExactFiles | undefined>({
   module: new URL('./exact-files-worker.ts', import.meta.url),
   answerMs: 15 * 60_000,
 })
@@ -33,8 +33,8 @@ const thread = openThread<ExactAsked, Exact | undefined>({
 export const holdsExactly = (
   root: string,
   entries: readonly TreeEntry[],
-  { mask, index }: Pick<ExactAsked, 'mask' | 'index'>,
-): Promise<Exact | undefined> => {
+  { mask, index }: Pick<ExactFilesRequest, 'mask' | 'index'>,
+): Promise<ExactFiles | undefined> => {
   const files = new Map<string, { mode: string; sha: string }>()
   const folders = new Set<string>([''])
   for (const { path, mode, sha } of entries) {

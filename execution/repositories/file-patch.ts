@@ -1,4 +1,12 @@
-import { comparedMost, comparisons, emptyTree, type RawChange, rawChange, readPatch, safely } from './compare.ts'
+import {
+  comparedMost,
+  comparisons,
+  emptyTree,
+  type RawChange,
+  rawChange,
+  readPatch,
+  safeDiffOptions,
+} from './compare.ts'
 import { mergeBase } from './commits.ts'
 import { nulTerminated, streamGit } from './git.ts'
 import { ignoredAt } from './ignored.ts'
@@ -67,7 +75,7 @@ export const hiddenChanges = async (
 
 const findChange = async (gitDir: string, since: string, head: string, wanted: Buffer, signal?: AbortSignal) => {
   ;[since, head].forEach(assertSha)
-  const argv = [...comparedMost, 'diff-tree', '-r', '-z', '--raw', ...safely, since, head]
+  const argv = [...comparedMost, 'diff-tree', '-r', '-z', '--raw', ...safeDiffOptions, since, head]
   const running = streamGit(argv, { gitDir, signal })
   running.stdin.end()
   const parts = nulTerminated(running.stdout)
@@ -117,7 +125,7 @@ const patchOf = async (
 ): Promise<FilePatch> => {
   // An argument is text: without its old name, which is none, a renamed file reads as a new one.
   const names = [from, path].flatMap((name) => (name && utf8Of(name)) ?? [])
-  const argv = [...comparedMost, 'diff-tree', '-r', '-p', ...safely, since, head, '--', ...names]
+  const argv = [...comparedMost, 'diff-tree', '-r', '-p', ...safeDiffOptions, since, head, '--', ...names]
   const { text, truncated } = await readPatch(argv, { gitDir, signal }, maxBytes)
   const isLarge = truncated || /^Binary files .* differ$/m.test(text.slice(0, text.indexOf('\n@@')))
   return { text: isLarge ? undefined : text, binary: false }

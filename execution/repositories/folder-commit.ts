@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { writeBare } from './bare.ts'
 import { openFastImport } from './fast-import.ts'
 import { type FolderEntries, type FolderLimits, FolderRefusedError, readEntries } from './folder-entries.ts'
-import { belowOthers, grouped, type LeftOutPath } from './folder-paths.ts'
+import { withoutNested, grouped, type LeftOutPath } from './folder-paths.ts'
 import { GitError } from './git.ts'
 import { ignoredAmong } from './ignored-paths.ts'
 import type { ProtectedPath } from './manifest.ts'
@@ -76,20 +76,20 @@ const byPath = (a: { readonly path: string }, b: { readonly path: string }) =>
   Buffer.compare(Buffer.from(a.path), Buffer.from(b.path))
 
 const dropBelow = ({ files, protected: kept, rules }: FolderEntries) =>
-  belowOthers(new Set([...files.keys(), ...kept.keys()])).map((path) => {
+  withoutNested(new Set([...files.keys(), ...kept.keys()])).map((path) => {
     files.delete(path)
     kept.delete(path)
     rules.delete(path)
     return { path, reason: 'a path below a file or a link' }
   })
 
-interface Place {
+interface CommitLocation {
   readonly scratch: string
   readonly gitDir: string
   readonly signal: AbortSignal | undefined
 }
 
-const dropIgnored = async ({ files, rules }: FolderEntries, { scratch, gitDir, signal }: Place) => {
+const dropIgnored = async ({ files, rules }: FolderEntries, { scratch, gitDir, signal }: CommitLocation) => {
   const folder = join(scratch, 'rules')
   await mkdir(folder)
   const ignored = await decideIgnored({ gitDir, folder, signal }, rules, [...files.keys()])

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { extract, type Header } from 'tar-stream'
 import type { FastImport, MarkedFile } from './fast-import.ts'
-import { linkFault, placeOf } from './folder-paths.ts'
+import { linkFault, placePath } from './folder-paths.ts'
 import { shownPath } from './paths.ts'
 import { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './protected-rules.ts'
 import type { Rejection, RejectionRule } from './repositories.ts'
@@ -103,7 +103,7 @@ const faultOf = (error: unknown, seen: number) => {
 const takeEntry = async (entries: FolderEntries, entry: Entry, into: FastImport, limits: FolderLimits) => {
   const { header } = entry
   if (header.type === 'directory' && header.name !== '') return
-  const { path, reason } = placeOf(header.name)
+  const { path, reason } = placePath(header.name)
   if (path === undefined) {
     entries.leftOut.push({ path: header.name, reason })
     return
@@ -151,7 +151,7 @@ const takeAt = async (
 
 /** A second name of a file: it has to be one that came before. */
 const takeTwin = ({ files }: FolderEntries, path: string, target: string) => {
-  const twin = files.get(placeOf(target).path ?? '')
+  const twin = files.get(placePath(target).path ?? '')
   if (!twin) return 'a second name of a file that is not in the folder'
   files.set(path, { ...twin, path })
   return undefined

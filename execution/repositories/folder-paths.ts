@@ -8,12 +8,12 @@ export interface LeftOutPath {
   readonly files: number
 }
 
-type Placed =
+type PlacedPath =
   | { readonly path: string; readonly reason?: undefined }
   | { readonly path?: undefined; readonly reason: string }
 
 /** Where an entry of an archive lies in its folder, in git's form, or why it cannot lie anywhere in it. */
-export const placeOf = (name: string): Placed => {
+export const placePath = (name: string): PlacedPath => {
   if (name.startsWith('/')) return { reason: 'an absolute path' }
   if (name.includes('\uFFFD') || !name.isWellFormed()) return { reason: 'a name that is not UTF-8' }
   const path = name
@@ -42,7 +42,7 @@ export const linkFault = (path: string, target: string): string | undefined => {
 }
 
 /** The paths that lie below another one of the same set, which no folder can have: below a link they would lie elsewhere. */
-export const belowOthers = (paths: ReadonlySet<string>): string[] =>
+export const withoutNested = (paths: ReadonlySet<string>): string[] =>
   [...paths].filter((path) => foldersOf(path).some((folder) => paths.has(folder)))
 
 /** The folders that a path lies in, the outermost first. */

@@ -5,7 +5,7 @@ import { git, type GitCall, GitMemoryError, nextPart, nulTerminated, streamGit }
 import { type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
 import { type Scanner, withScanner } from './scan.ts'
-import { type Found, type Names, ofFile, scanBlobs, scanKey } from './scan-blobs.ts'
+import { type BlobFinding, type Names, ofFile, scanBlobs, scanKey } from './scan-blobs.ts'
 import { searchedPieces } from './scannable.ts'
 
 /**
@@ -129,7 +129,7 @@ const scanVersions = async (
   gitDir: string,
   versions: readonly Version[],
   { searchedMaxBytes, signal }: { searchedMaxBytes: number | undefined; signal: AbortSignal },
-): Promise<(version: Version) => readonly Found[]> => {
+): Promise<(version: Version) => readonly BlobFinding[]> => {
   const names = new Map<string, Set<string>>()
   for (const { path, blobSha, isSubmodule } of versions)
     if (!isSubmodule) names.set(blobSha, (names.get(blobSha) ?? new Set()).add(nameOf(path)))

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commitWorktree, TooManyChangesError } from './commit-worktree.ts'
-import type { Committed, Repositories, Worktree } from './repositories.ts'
+import type { CommitResult, Repositories, Worktree } from './repositories.ts'
 import {
   digDeep,
   type TestRepositories,
@@ -55,13 +55,13 @@ const put = (name: string, content: string | Buffer = 'new\n') => {
   writeFileSync(at(name), content)
 }
 const inRepository = (...argv: string[]) => plainGit(repositories.gitDirOf('one'), argv)
-const shaOf = (committed: Committed) => {
+const shaOf = (committed: CommitResult) => {
   if (committed.unchanged) throw new Error('Nothing was committed')
   return committed.sha
 }
-const namesIn = (committed: Committed) =>
+const namesIn = (committed: CommitResult) =>
   inRepository('ls-tree', '-r', '-z', '--name-only', shaOf(committed)).split('\0').slice(0, -1)
-const leftOut = (committed: Committed) => committed.leftOut.map(({ path }) => path)
+const leftOut = (committed: CommitResult) => committed.leftOut.map(({ path }) => path)
 
 describe('what cannot be part of a commit', () => {
   test('is left out with a message: pipes, sockets, nested repositories, names of git', async () => {

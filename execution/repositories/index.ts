@@ -28,7 +28,7 @@ export {
   type ProtectedPath,
   sealManifest,
 } from './manifest.ts'
-export { manifestInThread, type MadeManifest } from './manifest-thread.ts'
+export { manifestInThread, type ManifestResult } from './manifest-thread.ts'
 export { openRepositories } from './open-repositories.ts'
 export { caseClashes, forbiddenPath, type TreePath } from './paths.ts'
 export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './protected-rules.ts'

@@ -24,7 +24,7 @@ export const inverse = async (gitDir: string, request: InverseRequest): Promise<
 }
 
 /** Where a branch stood before it was brought to `delivered` by a merge of `merged`; undefined where that was no merge. */
-export const standBefore = async (
+export const headBeforeMerge = async (
   gitDir: string,
   { delivered, merged }: { readonly delivered: string; readonly merged: string },
 ): Promise<string | undefined> => {

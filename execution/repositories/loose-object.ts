@@ -8,7 +8,7 @@ const headMaxBytes = 32
 const shaBytes = 20
 const modes = ['100644', '100755', '120000', '40000', '160000']
 
-export interface ObjectsAsked {
+export interface ObjectsRequest {
   readonly folder: string
   readonly shas: readonly string[]
   /** Of one object, unpacked. */
@@ -16,7 +16,7 @@ export interface ObjectsAsked {
 }
 
 /** Why one of these loose objects is not to be taken over; empty when all may be. */
-export const faultOfFiles = ({ folder, shas, maxBytes }: ObjectsAsked): string =>
+export const faultOfFiles = ({ folder, shas, maxBytes }: ObjectsRequest): string =>
   shas.map((sha) => faultOfFile(folder, sha, maxBytes)).find((fault) => fault !== undefined) ?? ''
 
 /** Where a repository keeps a loose object, below `objects`. */

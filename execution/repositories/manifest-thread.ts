@@ -4,7 +4,7 @@ import type { ProtectedPath } from './manifest.ts'
 import { ScanTimeoutError } from './scan.ts'
 import { TreeTooLargeError } from './tree.ts'
 
-export interface ManifestAsked {
+export interface ManifestRequest {
   readonly gitDir: string
   readonly commitSha: string
   /** A manifest in canonical form that the commit's own is held against; its protected paths are taken over. */
@@ -16,7 +16,7 @@ export interface ManifestAsked {
   readonly findingsMost?: number
 }
 
-export interface MadeManifest {
+export interface ManifestResult {
   readonly manifestSha256: string
   /** The canonical manifest as UTF-8. */
   readonly text: Uint8Array<ArrayBuffer>
@@ -28,20 +28,20 @@ export interface MadeManifest {
   readonly differing: readonly string[]
 }
 
-interface Failed {
+interface ThreadFailure {
   readonly failure: { readonly name: string; readonly message: string }
 }
 
-export type ManifestAnswered = MadeManifest
+export type ManifestReply = ManifestResult
 
-const idle: Thread<ManifestAsked, MadeManifest | Failed>[] = []
+const idle: Thread<ManifestRequest, ManifestResult | ThreadFailure>[] = []
 const longestMs = 20 * 60_000
 
 /**
  * As `manifestOf`, in a thread of its own, since the manifest of a large repository takes seconds of computing. Throws
  * the same errors, and the signal's reason when cancelled.
  */
-export const manifestInThread = async (asked: ManifestAsked, signal?: AbortSignal): Promise<MadeManifest> => {
+export const manifestInThread = async (asked: ManifestRequest, signal?: AbortSignal): Promise<ManifestResult> => {
   const module = new URL('./manifest-worker.ts', import.meta.url)
   const thread = idle.pop() ?? openThread({ module, answerMs: longestMs, idleMs: 60_000 })
   try {
@@ -56,7 +56,7 @@ export const manifestInThread = async (asked: ManifestAsked, signal?: AbortSigna
 const known = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
 
 /** The error that the thread met, as an instance of its own class again. */
-const errorOf = ({ name, message }: Failed['failure']): Error => {
+const errorOf = ({ name, message }: ThreadFailure['failure']): Error => {
   const kind = known.find((one) => one.name === name)
   const error = new Error(message)
   return kind ? (Object.setPrototypeOf(error, kind.prototype) as Error) : error

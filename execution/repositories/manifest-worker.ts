@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import canonicalize from 'canonicalize'
 import { manifestOf, type Manifest, type ProtectedPath } from './manifest.ts'
-import type { ManifestAnswered, ManifestAsked } from './manifest-thread.ts'
+import type { ManifestReply, ManifestRequest } from './manifest-thread.ts'
 
 if (!parentPort) throw new Error('manifest-worker.ts is started by manifest-thread.ts')
 const port = parentPort
 
 const findingsShown = 100
 
-const answer = async ({ gitDir, commitSha, timeoutMs, ...asked }: ManifestAsked): Promise<ManifestAnswered> => {
+const answer = async ({ gitDir, commitSha, timeoutMs, ...asked }: ManifestRequest): Promise<ManifestReply> => {
   const declared = asked.declared === undefined ? undefined : (JSON.parse(asked.declared) as Declared)
   const kept = declared?.protected ?? asked.protected ?? []
   const made = await manifestOf(gitDir, commitSha, { protected: kept, ...(timeoutMs !== undefined && { timeoutMs }) })
@@ -32,7 +32,7 @@ const differences = (declared: Declared, made: Manifest['manifest']) => {
   return [...names].filter((name) => canonicalize(mine[name]) !== canonicalize(declared[name]))
 }
 
-port.on('message', (asked: ManifestAsked) => {
+port.on('message', (asked: ManifestRequest) => {
   answer(asked).then(
     (answered) => port.postMessage(answered, [answered.text.buffer]),
     ({ name, message }: Error) => port.postMessage({ failure: { name, message } }),

@@ -2,13 +2,13 @@ import { isAncestor, knownMerge, writeCommit } from './commits.ts'
 import { git, splitNul } from './git.ts'
 import { treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
-import type { Merged, MergeRequest } from './repositories.ts'
+import type { MergeResult, MergeRequest } from './repositories.ts'
 
 /**
  * Merges without a worktree and without moving a ref. What is merged already gives `ours` back; otherwise there is
  * always a merge commit, the same for the same request. Histories without a common commit throw.
  */
-export const merge = async (gitDir: string, { ours, theirs, ...details }: MergeRequest): Promise<Merged> => {
+export const merge = async (gitDir: string, { ours, theirs, ...details }: MergeRequest): Promise<MergeResult> => {
   ;[ours, theirs].forEach(assertSha)
   if (await isAncestor(gitDir, theirs, ours)) return { sha: ours }
   const known = knownMerge(gitDir, ours, theirs)

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { archive } from './archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { openRepositoryFolders, writeBare } from './bare.ts'
@@ -11,7 +11,7 @@ import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
 import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
 import { openConfinedGit } from './confined-git.ts'
-import { inverse, standBefore } from './inverse.ts'
+import { inverse, headBeforeMerge } from './inverse.ts'
 import { manifestOf } from './manifest.ts'
 import { merge } from './merge.ts'
 import { overlay } from './overlay.ts'
@@ -76,7 +76,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     commitWorktree: (worktree, request) => commitWorktree(confined, worktree, request),
     merge: (id, request) => merge(at(id), request),
     inverse: (id, request) => inverse(at(id), request),
-    standBefore: (id, of) => standBefore(at(id), of),
+    standBefore: (id, of) => headBeforeMerge(at(id), of),
     overlay: (id, request) => overlay(at(id), request),
     compare: (id, options) => compare(at(id), options),
     archive: (id, options) => archive(at(id), options),
@@ -135,7 +135,7 @@ const create = async (
 }
 
 const sweepLocks = async (gitDir: string, olderThanMs: number) => {
-  const names = await readdir(join(gitDir, 'refs'), { recursive: true }).catch(unlessAbsent)
+  const names = await readdir(join(gitDir, 'refs'), { recursive: true }).catch(undefinedIfAbsent)
   const locks = [...(names ?? []).map((name) => join('refs', name)), 'packed-refs.lock', 'HEAD.lock']
   const held = locks.filter((name) => name.endsWith('.lock'))
   await removeStaleLocks(gitDir, held, olderThanMs)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRepositoryFolders } from './bare.ts'
 import { openQuarantines } from './quarantine.ts'
-import type { BundleToInspect, Inspected, RunUntrusted } from './repositories.ts'
+import type { BundleToInspect, InspectionResult, RunUntrusted } from './repositories.ts'
 import { bundleOfDeltas } from '../../testing/delta-bundle.ts'
 import {
   type TestRepositories,
@@ -28,7 +28,7 @@ const leftovers = async () => {
   await world.repositories.close()
   return ['repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
 }
-const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<Inspected> =>
+const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<InspectionResult> =>
   world.repositories.inspectBundle({
     bundlePath: join(world.folder, 'sample.bundle'),
     commitSha: 'a'.repeat(40),

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type RepositoryFolders, syncFolder, writeBare } from './bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
 import { commitExists, isAncestor } from './commits.ts'
-import type { BundleToInspect, Inspected, Quarantine, Rejection } from './repositories.ts'
+import type { BundleToInspect, InspectionResult, Quarantine, Rejection } from './repositories.ts'
 import type { Ref } from './refs.ts'
-import { hiddenIn, openRemovals } from './removals.ts'
+import { hiddenPathIn, openRemovals } from './removals.ts'
 import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from './branch-head.ts'
 import { type ExpansionLimits, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
 
@@ -21,12 +21,12 @@ const bundleLimits: BundleLimits = { ...branchHeadLimits, ...expansionLimits, ma
 export const openQuarantines = (folder: string, folders: RepositoryFolders, limits: BundleLimits = bundleLimits) => {
   const removals = openRemovals(folder)
   return {
-    inspect: async (bundle: BundleToInspect): Promise<Inspected> => {
+    inspect: async (bundle: BundleToInspect): Promise<InspectionResult> => {
       const header = await readBundleHeader(bundle.bundlePath)
       if ('rule' in header) return { ok: false, rejected: [header] }
       const faults = headerFaults(header, bundle, limits)
       if (faults.length > 0) return { ok: false, rejected: faults }
-      const place = hiddenIn(folder)
+      const place = hiddenPathIn(folder)
       try {
         const inspected = await unpack(place, header, bundle, limits)
         if (!inspected.ok) await removals.throwAway(place)
@@ -49,7 +49,7 @@ export const openQuarantines = (folder: string, folders: RepositoryFolders, limi
       (await commitExists(gitDir, sha)) && isAncestor(gitDir, sha, commitSha),
     discard: ({ name }: Quarantine) => removals.throwAway(join(folder, name)),
     inScratch: async <T>(work: (scratch: string) => Promise<T>): Promise<T> => {
-      const place = hiddenIn(folder)
+      const place = hiddenPathIn(folder)
       await mkdir(place)
       try {
         return await work(place)
@@ -85,7 +85,7 @@ const unpack = async (
   header: BundleHeader,
   { bundlePath, commitSha, branch, run, signal }: BundleToInspect,
   limits: BundleLimits,
-): Promise<Inspected> => {
+): Promise<InspectionResult> => {
   const incoming = join(place, 'incoming.git')
   const gitDir = join(place, 'checked.git')
   await mkdir(place, { recursive: true })

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git, GitError } from './git.ts'
 
@@ -48,7 +48,7 @@ export const readRef = async (gitDir: string, name: string): Promise<string | un
 
 const readIfFile = (path: string) =>
   readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EISDIR') unlessAbsent(error)
+    if (error.code !== 'EISDIR') undefinedIfAbsent(error)
     return undefined
   })
 
@@ -102,7 +102,7 @@ export const keepRefs = async (gitDir: string, folder: string, kept: ReadonlyMap
 
 /** The refs in a folder, read from their files: listing by git takes a process, and most often there is none. */
 const refsIn = async (gitDir: string, folder: string): Promise<Ref[]> => {
-  const loose = (await readdir(join(gitDir, folder)).catch(unlessAbsent)) ?? []
+  const loose = (await readdir(join(gitDir, folder)).catch(undefinedIfAbsent)) ?? []
   const packed = ((await readIfFile(join(gitDir, 'packed-refs'))) ?? '').split('\n').map((line) => line.slice(41))
   const names = [...new Set([...loose.map((name) => `${folder}/${name}`), ...packed])].filter(
     (name) => isRefName(name) && dirname(name) === folder,
@@ -137,7 +137,7 @@ export const removeStaleLocks = async (gitDir: string, names: readonly string[],
   let removed = false
   for (const name of names) {
     const path = join(gitDir, name)
-    const status = await stat(path).catch(unlessAbsent)
+    const status = await stat(path).catch(undefinedIfAbsent)
     if (!status || ageMs(status.mtimeMs) < olderThanMs) continue
     await rm(path, { force: true })
     removed = true

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { removeSmallTree, unlessAbsent } from '../../platform/storage/index.ts'
+import { removeSmallTree, undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { ownerIsGone, ownerMark } from '../sandbox/index.ts'
 
 /** A new path in the folder that no list shows. It bears the mark of this process, so that others see when it died. */
-export const hiddenIn = (folder: string, name = ''): string => join(folder, `.${ownerMark()}-${name}${randomUUID()}`)
+export const hiddenPathIn = (folder: string, name = ''): string =>
+  join(folder, `.${ownerMark()}-${name}${randomUUID()}`)
 
 const isLeft = (name: string) => {
   const mark = /^\.([\d.]+)-/.exec(name)?.[1]
@@ -30,12 +31,12 @@ export const openRemovals = (folder: string) => {
     later,
     /** `path` is in the folder; one that is not there is fine. */
     throwAway: async (path: string) => {
-      const hidden = hiddenIn(folder, `${basename(path)}-`)
-      if ((await rename(path, hidden).then(() => true, unlessAbsent)) === true) remove(hidden)
+      const hidden = hiddenPathIn(folder, `${basename(path)}-`)
+      if ((await rename(path, hidden).then(() => true, undefinedIfAbsent)) === true) remove(hidden)
     },
     sweep: async (olderThanMs: number) => {
       for (const name of await readdir(folder)) {
-        const status = name.startsWith('.') ? await lstat(join(folder, name)).catch(unlessAbsent) : undefined
+        const status = name.startsWith('.') ? await lstat(join(folder, name)).catch(undefinedIfAbsent) : undefined
         if (status && (isLeft(name) || ageMs(status.ctimeMs) >= olderThanMs)) remove(join(folder, name))
       }
       await queue
@@ -87,11 +88,11 @@ const run = ([command, ...argv]: string[]) =>
   })
 
 /** Renames; false when there is nothing at `from`. */
-export const moved = (from: string, to: string): Promise<boolean> =>
+export const renameIfPresent = (from: string, to: string): Promise<boolean> =>
   rename(from, to).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
-      unlessAbsent(error)
+      undefinedIfAbsent(error)
       return false
     },
   )

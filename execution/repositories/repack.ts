@@ -1,6 +1,6 @@
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git } from './git.ts'
 import { retention } from '../../platform/retention/index.ts'
@@ -86,7 +86,7 @@ const packsWithoutIndex = async (gitDir: string): Promise<string[]> => {
 }
 
 const ageOf = async (path: string): Promise<number> => {
-  const status = await lstat(path).catch(unlessAbsent)
+  const status = await lstat(path).catch(undefinedIfAbsent)
   return status ? ageMs(status.mtimeMs) : Infinity
 }
 

@@ -76,7 +76,7 @@ export interface Quarantine {
   readonly expandedBytes: number
 }
 
-export type Inspected =
+export type InspectionResult =
   | { readonly ok: true; readonly quarantine: Quarantine }
   | { readonly ok: false; readonly rejected: readonly Rejection[] }
 
@@ -96,7 +96,7 @@ export interface CommitRequest {
   readonly signal?: AbortSignal
 }
 
-export type Committed =
+export type CommitResult =
   | {
       readonly sha: string
       readonly changed: readonly ChangedFile[]
@@ -144,7 +144,7 @@ export interface MergeRequest {
   readonly key: string
 }
 
-export type Merged =
+export type MergeResult =
   | { readonly sha: string; readonly conflicts?: undefined; readonly tree?: undefined }
   /** `tree` holds both sides with conflict markers. */
   | { readonly sha?: undefined; readonly conflicts: readonly TreePath[]; readonly tree: string }
@@ -196,7 +196,7 @@ export interface Repositories {
   gitDirOf(id: string): string
 
   /** Unpacks and checks a bundle in a quarantine. Nothing of a rejected bundle remains. */
-  inspectBundle(bundle: BundleToInspect): Promise<Inspected>
+  inspectBundle(bundle: BundleToInspect): Promise<InspectionResult>
   /** Makes a quarantine the repository `id`, at once and whole; `taken` when there is such a repository. */
   admit(quarantine: Quarantine, id: string): Promise<'admitted' | 'taken'>
   /** Adds what a quarantine holds to the repository `id`, where nothing reaches it until a ref is moved to it. */
@@ -232,8 +232,8 @@ export interface Repositories {
 
   readonly worktrees: WorktreePool
   /** Call it when no process of the sandbox is alive. Never moves a ref. */
-  commitWorktree(worktree: Worktree, request: CommitRequest): Promise<Committed>
-  merge(id: string, request: MergeRequest): Promise<Merged>
+  commitWorktree(worktree: Worktree, request: CommitRequest): Promise<CommitResult>
+  merge(id: string, request: MergeRequest): Promise<MergeResult>
   /** A commit that undoes what was delivered, on what is there now; see `inverse`. Moves no ref. */
   inverse(id: string, request: InverseRequest): Promise<Inverse>
   /** Where a branch stood before a merge of `merged` brought it to `delivered`; undefined where none did. */

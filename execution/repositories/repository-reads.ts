@@ -33,18 +33,18 @@ export interface LiveFile {
   readonly binary: boolean
 }
 
-interface Live {
+interface LiveLimits {
   /** The commit that the work began from. */
   readonly base: string
   /** What the answer may take. */
   readonly wallMs: number
 }
 
-export interface LiveChangesOptions extends Live {
+export interface LiveChangesOptions extends LiveLimits {
   readonly maxFiles: number
 }
 
-export interface LiveFileOptions extends Live {
+export interface LiveFileOptions extends LiveLimits {
   readonly path: TreePath
   readonly maxBytes: number
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import type { RepositoryFolders } from './bare.ts'
 import type { ConfinedGit } from './confined-git.ts'
-import { hiddenIn, moved, type Removals } from './removals.ts'
-import { scrub, type Scrubbed } from './scrub.ts'
+import { hiddenPathIn, renameIfPresent, type Removals } from './removals.ts'
+import { scrubFolder, type ScrubbedFolder } from './scrub.ts'
 import { treeOf } from './commits.ts'
 
 /** How many worktrees are kept for the next task: of one repository, and in bytes of the disk, of all together. */
@@ -26,7 +26,7 @@ interface Reusable {
 }
 
 // Names that no list shows and no sweep of rubbish takes: they hold a dot, and do not begin with one.
-const nameOf = (repositoryId: string, { sizeBytes, tree = '' }: Scrubbed) =>
+const nameOf = (repositoryId: string, { sizeBytes, tree = '' }: ScrubbedFolder) =>
   `spare.${repositoryId}.${sizeBytes}.${tree}.${randomUUID()}`
 
 const reusableOf = (name: string): Reusable[] => {
@@ -71,20 +71,20 @@ export const openReusable = (
      * A worktree of the repository under a hidden name, one that holds the files of the commit if there is one. Of two
      * that take the same, the rename of one finds nothing.
      */
-    take: async (repositoryId: string, commit: string): Promise<Taken | undefined> => {
+    take: async (repositoryId: string, commit: string): Promise<ReusedFolder | undefined> => {
       const found = await filledFirst(folders.pathOf(repositoryId), commit, await of(repositoryId))
       for (const { name, isFilled } of found) {
-        const place = hiddenIn(folder)
-        if (await moved(join(folder, name), place)) return { place, isFilled }
+        const place = hiddenPathIn(folder)
+        if (await renameIfPresent(join(folder, name), place)) return { place, isFilled }
       }
       return undefined
     },
     /** Scrubs a released worktree and keeps it; false when it has to be deleted. */
     keep: async (place: string, repositoryId: string): Promise<boolean> => {
       if (!(await folders.exists(repositoryId)) || (await of(repositoryId)).length >= limits.perRepository) return false
-      const scrubbed = await scrub(confined, place, folders.pathOf(repositoryId)).catch(() => undefined)
+      const scrubbed = await scrubFolder(confined, place, folders.pathOf(repositoryId)).catch(() => undefined)
       if (scrubbed === undefined || !(await makeRoom(scrubbed.sizeBytes))) return false
-      return moved(place, join(folder, nameOf(repositoryId, scrubbed)))
+      return renameIfPresent(place, join(folder, nameOf(repositoryId, scrubbed)))
     },
     forget: async (repositoryId: string): Promise<void> => {
       await removals.settled()
@@ -92,7 +92,7 @@ export const openReusable = (
     },
     sweep: async (olderThanMs: number): Promise<void> => {
       for (const name of (await readdir(folder)).filter((each) => each.startsWith('spare.'))) {
-        const status = await lstat(join(folder, name)).catch(unlessAbsent)
+        const status = await lstat(join(folder, name)).catch(undefinedIfAbsent)
         if (status && ageMs(status.ctimeMs) >= olderThanMs) await removals.throwAway(join(folder, name))
       }
     },
@@ -107,7 +107,7 @@ const filledFirst = async (gitDir: string, commit: string, reusable: readonly Re
     .sort((one, other) => Number(other.isFilled) - Number(one.isFilled))
 }
 
-interface Taken {
+interface ReusedFolder {
   readonly place: string
   /** Whether it holds the files of the commit, proven, with an index of them. */
   readonly isFilled: boolean
@@ -118,7 +118,7 @@ const oldestFirst = async (folder: string, reusable: readonly Reusable[]): Promi
   const timed = await Promise.all(
     reusable.map(async (one) => ({
       one,
-      since: (await lstat(join(folder, one.name)).catch(unlessAbsent))?.ctimeMs,
+      since: (await lstat(join(folder, one.name)).catch(undefinedIfAbsent))?.ctimeMs,
     })),
   )
   return timed

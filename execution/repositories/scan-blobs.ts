@@ -4,9 +4,9 @@ import { type FileRule, fileRulesOf } from './file-rules.ts'
 import type { Scanner } from './scan.ts'
 import type { TextFinding } from './secret-rules.ts'
 
-export type Found = Pick<TextFinding, 'rule' | 'line' | 'masked'>
+export type BlobFinding = Pick<TextFinding, 'rule' | 'line' | 'masked'>
 
-export const ofFile = (rule: FileRule): Found => ({ rule, line: 1, masked: '' })
+export const ofFile = (rule: FileRule): BlobFinding => ({ rule, line: 1, masked: '' })
 
 /** What names a file without its folders and its blob: rules look at both. */
 export const scanKey = (blobSha: string, name: string): string => `${blobSha} ${name}`
@@ -26,8 +26,8 @@ export const scanBlobs = async (
   pieces: AsyncIterable<BlobPiece>,
   names: Names,
   findingsMost: number,
-): Promise<(key: string) => readonly Found[]> => {
-  const files = new Map<string, readonly Found[]>()
+): Promise<(key: string) => readonly BlobFinding[]> => {
+  const files = new Map<string, readonly BlobFinding[]>()
   const texts = openFindings()
   for await (const batch of batches(pieces, names, files)) {
     const findings = await scanner.scan(batch.map(({ name, content }) => ({ name, content })))
@@ -48,7 +48,7 @@ interface NamedText extends BlobText {
 async function* batches(
   pieces: AsyncIterable<BlobPiece>,
   names: Names,
-  files: Map<string, readonly Found[]>,
+  files: Map<string, readonly BlobFinding[]>,
 ): AsyncGenerator<NamedText[]> {
   const textsOf = openBlobTexts()
   let batch: NamedText[] = []
@@ -70,17 +70,17 @@ async function* batches(
   if (batch.length > 0) yield batch
 }
 
-interface OfFile {
+interface FileFindings {
   /** By line and rule: what two pieces repeat is found in both. */
-  readonly lines: Map<number, Map<string, Found>>
+  readonly lines: Map<number, Map<string, BlobFinding>>
   readonly digests: Set<string>
 }
 
 const openFindings = () => {
-  const byKey = new Map<string, OfFile>()
+  const byKey = new Map<string, FileFindings>()
   let count = 0
   const addOne = (text: NamedText, { rule, line, digest, masked }: TextFinding) => {
-    const file: OfFile = byKey.get(text.key) ?? { lines: new Map(), digests: new Set() }
+    const file: FileFindings = byKey.get(text.key) ?? { lines: new Map(), digests: new Set() }
     const { lines, digests } = file
     byKey.set(text.key, file)
     // Of a file that is no text one line stands for all, and what its text already had is not said again.
@@ -88,7 +88,7 @@ const openFindings = () => {
     digests.add(`${rule} ${digest}`)
     const at = text.firstLine === undefined ? 1 : text.firstLine + line - 1
     if (!lines.has(at) && text.isFirst) count += 1
-    const rules = lines.get(at) ?? new Map<string, Found>()
+    const rules = lines.get(at) ?? new Map<string, BlobFinding>()
     if (!rules.has(rule)) lines.set(at, rules.set(rule, { rule, line: at, masked }))
   }
   return {
@@ -97,13 +97,13 @@ const openFindings = () => {
     },
     /** Lines with findings, of blobs under their first names: each gives one finding or more. */
     countOfFirst: () => count,
-    of: (key: string): readonly Found[] =>
+    of: (key: string): readonly BlobFinding[] =>
       [...(byKey.get(key)?.lines ?? [])].sort(([one], [other]) => one - other).flatMap(([, rules]) => ofLine(rules)),
   }
 }
 
 /** A line that a rule recognised needs no guess about it, also where two pieces of a file tell them. */
-const ofLine = (rules: ReadonlyMap<string, Found>): readonly Found[] =>
+const ofLine = (rules: ReadonlyMap<string, BlobFinding>): readonly BlobFinding[] =>
   [...rules.values()]
     .filter(({ rule }) => rule !== 'random-value' || rules.size === 1)
     .sort((one, other) => (one.rule < other.rule ? -1 : 1))

@@ -8,7 +8,7 @@ import { filesOf } from './tree.ts'
 import { fill, partsIn, replaceIndex, type WorktreeParts } from './worktree-git.ts'
 
 /** What a folder holds that was proven to be as a new one. */
-export interface Scrubbed {
+export interface ScrubbedFolder {
   /** Of the disk. */
   readonly sizeBytes: number
   /** The tree of its files, where its index is proven as well: for this tree nothing has to be filled. */
@@ -20,7 +20,11 @@ export interface Scrubbed {
  * modes of all entries, that no file has a second link, and the contents, all held against the repository. Git fills it
  * only where that is not so already. Undefined, or an error, when it cannot be proven: the folder must go.
  */
-export const scrub = async (confined: ConfinedGit, folder: string, gitDir: string): Promise<Scrubbed | undefined> => {
+export const scrubFolder = async (
+  confined: ConfinedGit,
+  folder: string,
+  gitDir: string,
+): Promise<ScrubbedFolder | undefined> => {
   const parts = partsIn(folder)
   const head = (await readFile(join(parts.git, 'HEAD'), 'utf8')).trim()
   await removeTree(join(parts.files, '.git'))

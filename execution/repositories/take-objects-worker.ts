@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
-import { faultOfFiles, type ObjectsAsked } from './loose-object.ts'
+import { faultOfFiles, type ObjectsRequest } from './loose-object.ts'
 
 if (!parentPort) throw new Error('take-objects-worker.ts is started by take-objects.ts')
 const port = parentPort
 
-port.on('message', (asked: ObjectsAsked) => {
+port.on('message', (asked: ObjectsRequest) => {
   port.postMessage(faultOfFiles(asked))
 })

@@ -1,10 +1,10 @@
 import { chmod, lstat, mkdir, readdir, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
-import { faultOfFiles, type ObjectsAsked, pathOf } from './loose-object.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
+import { faultOfFiles, type ObjectsRequest, pathOf } from './loose-object.ts'
 import { openThread } from '../../platform/threads/index.ts'
 
-const thread = openThread<ObjectsAsked, string>({
+const thread = openThread<ObjectsRequest, string>({
   module: new URL('./take-objects-worker.ts', import.meta.url),
   answerMs: 15 * 60_000,
 })
@@ -46,7 +46,7 @@ const renewed = (path: string) =>
   utimes(path, new Date(), new Date()).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
-      unlessAbsent(error)
+      undefinedIfAbsent(error)
       return false
     },
   )

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { sameFiles } from './commits.ts'
 import { nulTerminated, streamGit } from './git.ts'
 import { assertSha } from './refs.ts'
-import { remember } from './commit-cache.ts'
+import { commitCache } from './commit-cache.ts'
 
 export interface TreeEntry {
   readonly path: Buffer
@@ -64,7 +64,7 @@ export const firstFilesOf = async (
 }
 
 // In files: some 12 MB of them.
-const knownTrees = remember<readonly TreeEntry[]>(40_000, (entries) => entries.length)
+const knownTrees = commitCache<readonly TreeEntry[]>(40_000, (entries) => entries.length)
 
 const named = (entries: readonly TreeEntry[], paths: readonly string[] | undefined) => {
   if (paths === undefined) return [...entries]

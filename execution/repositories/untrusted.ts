@@ -4,7 +4,7 @@ import { gitEnvironment, gitSettings } from './git.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
 import type { Rejection, RejectionRule, RunUntrusted } from './repositories.ts'
 
-export interface Untrusted {
+export interface UntrustedBundle {
   readonly run: RunUntrusted
   readonly bundlePath: string
   readonly bundleBytes: number
@@ -58,7 +58,7 @@ const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
  * it unpacks to. Returns why the bundle is refused, no fault when it is sound.
  */
 export const unpackAndCheck = async (
-  untrusted: Untrusted,
+  untrusted: UntrustedBundle,
 ): Promise<{ readonly faults: readonly Rejection[]; readonly expandedBytes: number }> => {
   const declared = await declaredFault(untrusted)
   if (declared) return { faults: [declared], expandedBytes: 0 }
@@ -68,7 +68,7 @@ export const unpackAndCheck = async (
 }
 
 /** Why a small bundle is refused for what it declares: unpacking it would take all the time that it is given. */
-const declaredFault = async (untrusted: Untrusted): Promise<Rejection | undefined> => {
+const declaredFault = async (untrusted: UntrustedBundle): Promise<Rejection | undefined> => {
   const { bundlePath: path, header, limits, signal } = untrusted
   if (limits.scannedBytes === 0) return undefined
   const enoughBytes = mostExpanded(untrusted)
@@ -84,7 +84,7 @@ const declaredFault = async (untrusted: Untrusted): Promise<Rejection | undefine
     : undefined
 }
 
-const mostExpanded = ({ bundleBytes, limits }: Untrusted) =>
+const mostExpanded = ({ bundleBytes, limits }: UntrustedBundle) =>
   limits.expandedBaseBytes + limits.expandedBytesPerByte * bundleBytes
 
 const tooLarge = (unpacked: string, most: number) =>
@@ -97,7 +97,7 @@ const unpackAndSum = `bundle=$1; shift
   awk '{ sum += $1 } END { printf "%.0f", sum }'`
 
 /** Unpacks; the sizes of all objects together, as the heads of objects and deltas say them, or why it is refused. */
-const unpack = async (untrusted: Untrusted): Promise<number | Rejection> => {
+const unpack = async (untrusted: UntrustedBundle): Promise<number | Rejection> => {
   const command = ['sh', '-c', unpackAndSum, 'sh', untrusted.bundlePath, ...gitCommand([])]
   const outcome = await runInside(untrusted, command, 2 * unpackMs(untrusted.bundleBytes))
   if (outcome.exitCode !== 0) return unpackFault(outcome)
@@ -107,7 +107,7 @@ const unpack = async (untrusted: Untrusted): Promise<number | Rejection> => {
   return Number(stdout) <= most ? Number(stdout) : tooLarge(stdout, most)
 }
 
-const checkObjects = async (untrusted: Untrusted, expandedBytes: number): Promise<readonly Rejection[]> => {
+const checkObjects = async (untrusted: UntrustedBundle, expandedBytes: number): Promise<readonly Rejection[]> => {
   const fsck = gitCommand([...fsckSettings, 'fsck', '--strict', '--full', '--no-dangling', '--no-progress'])
   const layRefs = ['sh', '-c', `mv ${refsAside} packed-refs && exec "$@"`, 'sh']
   const checked = await runInside(untrusted, [...layRefs, ...fsck], readAllMs(expandedBytes))
@@ -126,7 +126,7 @@ const gitCommand = (argv: readonly string[]) => {
 }
 
 const runInside = async (
-  { run, bundlePath, gitDir, signal }: Untrusted,
+  { run, bundlePath, gitDir, signal }: UntrustedBundle,
   command: readonly string[],
   wallMs: number,
 ): Promise<Outcome> => {
@@ -156,7 +156,7 @@ const reasonIn = (stderr: string) => {
   return (lines.find((line) => line !== '') ?? 'git gives no reason').slice(0, 200)
 }
 
-interface Fault {
+interface FsckFault {
   readonly type: string
   readonly sha: string
   readonly rule: string
@@ -169,7 +169,7 @@ const pathRules = ['hasDot', 'hasDotdot', 'hasDotgit', 'fullPathname', 'emptyNam
 const faultsMax = 100
 
 /** What fsck found, with the place of each tree and blob as far as git can tell it. */
-const objectFaults = async (untrusted: Untrusted, output: string): Promise<Rejection[]> => {
+const objectFaults = async (untrusted: UntrustedBundle, output: string): Promise<Rejection[]> => {
   if (
     /^(missing|broken link from) |invalid sha1 pointer|bad object|unable to read/m.test(output) &&
     !isFault.test(output)
@@ -190,7 +190,7 @@ const objectFaults = async (untrusted: Untrusted, output: string): Promise<Rejec
   return faults.map((each) => rejectionOf(each, places.get(each.sha)))
 }
 
-const rejectionOf = ({ type, sha, rule, text }: Fault, place: string | undefined): Rejection => {
+const rejectionOf = ({ type, sha, rule, text }: FsckFault, place: string | undefined): Rejection => {
   const where = place === undefined ? `${type} ${sha}` : place === '' ? 'the top folder' : place
   const message = `In ${where}: ${text} (${rule}). Rewrite the history without it.`
   return { path: place === undefined || place === '' ? 'bundle' : place, message, rule: ruleOf(rule) }
@@ -202,7 +202,7 @@ const ruleOf = (rule: string): RejectionRule => {
 }
 
 // “sha path” for each object that the history reaches; the top folder has no path.
-const pathsOf = async (untrusted: Untrusted, faults: readonly Fault[]): Promise<Map<string, string>> => {
+const pathsOf = async (untrusted: UntrustedBundle, faults: readonly FsckFault[]): Promise<Map<string, string>> => {
   const patterns = [...new Set(faults.map(({ sha }) => `-e${sha}`))]
   const script = 'git --git-dir=. rev-list --objects --all | grep "$@" | head -c 20000'
   const { stdout } = await runInside(

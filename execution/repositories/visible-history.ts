@@ -1,10 +1,10 @@
 import { link, lstat, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { writeRules } from './bare.ts'
 import { git } from './git.ts'
-import { hiddenIn, type Removals, removeTree } from './removals.ts'
+import { hiddenPathIn, type Removals, removeTree } from './removals.ts'
 import { isAncestor } from './commits.ts'
 
 const keptMost = 8
@@ -54,27 +54,27 @@ export const openHistories = (folder: string, pathOf: (repositoryId: string) => 
 
 /** False when there is nothing to link, or someone removes it meanwhile. */
 const linkAll = async (from: string, to: string): Promise<boolean> => {
-  const names = await readdir(from).catch(unlessAbsent)
+  const names = await readdir(from).catch(undefinedIfAbsent)
   if (!names) return false
   try {
     for (const name of names) await link(join(from, name), join(to, name))
     await utimes(from, new Date(), new Date())
     return true
   } catch (error) {
-    unlessAbsent(error as NodeJS.ErrnoException)
+    undefinedIfAbsent(error as NodeJS.ErrnoException)
     for (const name of await readdir(to)) await rm(join(to, name), { force: true })
     return false
   }
 }
 
-interface Shown {
+interface HistoryRequest {
   readonly gitDir: string
   readonly commit: string
   readonly signal: AbortSignal | undefined
 }
 
-const build = async (folder: string, place: string, { gitDir, commit, signal }: Shown): Promise<string> => {
-  const hidden = hiddenIn(folder)
+const build = async (folder: string, place: string, { gitDir, commit, signal }: HistoryRequest): Promise<string> => {
+  const hidden = hiddenPathIn(folder)
   await mkdir(hidden)
   try {
     const ancestor = await linkAncestor(place, gitDir, commit, hidden)
@@ -108,7 +108,7 @@ const pack = (gitDir: string, folder: string, commits: readonly string[], signal
 /** Takes over the packs of the newest ancestor that is there, and gives its sha. */
 const linkAncestor = async (place: string, gitDir: string, commit: string, to: string) => {
   for (const { name, path } of (await entriesOf(place)).reverse()) {
-    const packs = (await readdir(path).catch(unlessAbsent)) ?? []
+    const packs = (await readdir(path).catch(undefinedIfAbsent)) ?? []
     if (packs.length > 2 * packsMost || !(await isAncestor(gitDir, name, commit))) continue
     if (await linkAll(path, to)) return name
   }
@@ -124,8 +124,8 @@ interface Entry {
 /** The histories of a repository, the one that was used last at the end. */
 const entriesOf = async (place: string): Promise<Entry[]> => {
   const entries: Entry[] = []
-  for (const name of (await readdir(place).catch(unlessAbsent)) ?? []) {
-    const status = await lstat(join(place, name)).catch(unlessAbsent)
+  for (const name of (await readdir(place).catch(undefinedIfAbsent)) ?? []) {
+    const status = await lstat(join(place, name)).catch(undefinedIfAbsent)
     if (status) entries.push({ name, path: join(place, name), usedAtMs: status.mtimeMs })
   }
   return entries.sort((one, other) => one.usedAtMs - other.usedAtMs)

@@ -1,7 +1,7 @@
 import { lstat, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { StorageFullError, unlessAbsent } from '../../platform/storage/index.ts'
+import { StorageFullError, undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { copyIndex } from '../git-index/index.ts'
 import { entriesAt } from './blobs.ts'
 import type { ConfinedGit } from './confined-git.ts'
@@ -9,7 +9,7 @@ import { GitError, splitNul } from './git.ts'
 import { ignoredAt } from './ignored.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import { assertSha } from './refs.ts'
-import { hiddenIn, removeTree } from './removals.ts'
+import { hiddenPathIn, removeTree } from './removals.ts'
 import type { ChangeKind, Worktree } from './changed-file.ts'
 import type { LiveChange, LiveChangesOptions, LiveFile, LiveFileOptions } from './repository-reads.ts'
 import { changesScript, fileScript, patchScript } from './worktree-scripts.ts'
@@ -29,7 +29,7 @@ export const liveReads = (confined: ConfinedGit) => ({
 const answered = async <T>(worktree: Worktree, read: () => Promise<T>): Promise<T | undefined> => {
   try {
     const found = await read()
-    return (await lstat(worktree.path).catch(unlessAbsent)) && found
+    return (await lstat(worktree.path).catch(undefinedIfAbsent)) && found
   } catch (error) {
     if (isRefusal(error)) return undefined
     throw error
@@ -129,7 +129,7 @@ const run = async (
 ): Promise<Buffer> => {
   assertSha(args[0])
   const { files, git } = partsOf(worktree)
-  const folder = hiddenIn(dirname(worktree.gitDir), 'looking-')
+  const folder = hiddenPathIn(dirname(worktree.gitDir), 'looking-')
   try {
     await mkdir(join(folder, 'objects', 'info'), { recursive: true })
     await writeFile(join(folder, 'objects', 'info', 'alternates'), `${join(git, 'objects')}\n`)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessAbsent } from '../../platform/storage/index.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import type { RepositoryFolders } from './bare.ts'
 import type { ConfinedGit } from './confined-git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
-import { hiddenIn, moved, openRemovals, removeTree, removeTraps } from './removals.ts'
+import { hiddenPathIn, renameIfPresent, openRemovals, removeTree, removeTraps } from './removals.ts'
 import { openReusable, type ReusableLimits } from './reusable-worktrees.ts'
 import { openHistories, showTree } from './visible-history.ts'
 import { fill, partsIn, type WorktreeParts } from './worktree-git.ts'
@@ -52,7 +52,7 @@ export const openWorktrees = (
     },
     find: async (name) => {
       if (!nameForm.test(name)) return undefined
-      const repositoryId = await readFile(join(folder, name, 'git', ownerFile), 'utf8').catch(unlessAbsent)
+      const repositoryId = await readFile(join(folder, name, 'git', ownerFile), 'utf8').catch(undefinedIfAbsent)
       return repositoryId === undefined ? undefined : worktreeOf(name, repositoryId)
     },
     reset: async (worktree, { commit, tree, signal }) => {
@@ -63,8 +63,8 @@ export const openWorktrees = (
       await writeHead(worktree, commit)
     },
     release: async ({ name, repositoryId }) => {
-      const place = hiddenIn(folder)
-      if (!(await moved(join(folder, name), place))) return
+      const place = hiddenPathIn(folder)
+      if (!(await renameIfPresent(join(folder, name), place))) return
       removals.later(async () => (await reusable.keep(place, repositoryId)) || removeTree(place))
     },
     discard: async (name) => {
@@ -120,7 +120,7 @@ export const writeHead = async (worktree: Worktree, commit: string) => {
 }
 
 const makeFolder = async (folder: string) => {
-  const place = hiddenIn(folder)
+  const place = hiddenPathIn(folder)
   await mkdir(join(place, 'files'), { recursive: true })
   await mkdir(join(place, 'git'))
   return { place, isFilled: false }
@@ -137,7 +137,7 @@ const pointerOf = (worktree: Worktree) => `gitdir: ${worktree.readonly[0]!}\n`
 const rewritePointer = async (worktree: Worktree) => {
   const pointer = join(worktree.path, '.git')
   const expected = pointerOf(worktree)
-  const entry = await lstat(pointer).catch(unlessAbsent)
+  const entry = await lstat(pointer).catch(undefinedIfAbsent)
   if (entry?.isFile() && entry.size === expected.length && (await readFile(pointer, 'utf8')) === expected) return
   await removeTree(pointer)
   await writeFile(pointer, expected, { mode: 0o444, flag: 'wx' })

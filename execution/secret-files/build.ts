@@ -1,7 +1,7 @@
 import { stringify as tomlOf } from 'smol-toml'
 import { stringify as yamlOf } from 'yaml'
 import { type Dialect, type RebuiltEntry, splitKey } from './dialect.ts'
-import { isText, Unwritable } from './edit.ts'
+import { isText, UnwritableValue } from './edit.ts'
 import type { EditedFormat } from './formats.ts'
 import { splice } from './text.ts'
 import { isList, isTree, valueTree, type ValueTree } from './value-tree.ts'
@@ -9,7 +9,7 @@ import { isList, isTree, valueTree, type ValueTree } from './value-tree.ts'
 /** The text of a new file. Trees are printed by their libraries, lines added one behind the other. */
 export const buildText = (format: EditedFormat, dialect: Dialect, entries: readonly RebuiltEntry[]): string => {
   const impossible = entries.find(({ value }) => !isText(value))
-  if (impossible) throw new Unwritable(impossible.key)
+  if (impossible) throw new UnwritableValue(impossible.key)
   if (format === 'json') return `${JSON.stringify(treeOf(entries), null, 2)}\n`
   if (format === 'yaml') return yamlOf(treeOf(entries), { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })
   if (format === 'toml') return tomlOf(treeOf(entries))
@@ -28,7 +28,7 @@ const inGroups = (entries: readonly RebuiltEntry[]): RebuiltEntry[] => {
 
 const addedTo = (dialect: Dialect, text: string, { key, value }: RebuiltEntry): string => {
   const [way] = dialect.add(key, value, text, [])
-  if (!way) throw new Unwritable(key)
+  if (!way) throw new UnwritableValue(key)
   return splice(text, way)
 }
 

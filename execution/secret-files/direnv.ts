@@ -1,5 +1,12 @@
-import { cannotHold, lineCounter, matchAt, type PlainEntry, type PlainFormat, type Unread } from './plain-format.ts'
-import { lineAt, Unreadable } from './text.ts'
+import {
+  refuseValue,
+  lineCounter,
+  matchAt,
+  type PlainEntry,
+  type PlainFormat,
+  type SkippedPlace,
+} from './plain-format.ts'
+import { lineAt, UnreadableFile } from './text.ts'
 
 // What bash expands without a change to any variable, and without quotes or brackets inside.
 const expansion = String.raw`\$\w+(?!\w)|\$\{\w+(?::-[\w./:@%+,=-]*)?\}|\$\([\w\t ./:@%+,=~-]*\)`
@@ -38,12 +45,12 @@ const ofBash =
  */
 const read = (text: string) => {
   const carriage = text.indexOf('\r')
-  if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
+  if (carriage !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, carriage))
   const lineOf = lineCounter(text)
   const entries = new Map<string, PlainEntry>()
-  const unread: Unread[] = []
+  const unread: SkippedPlace[] = []
   const assign = (key: string, start: number): number => {
-    if (ofBash.test(key)) throw new Unreadable('shell-variable', lineOf(start))
+    if (ofBash.test(key)) throw new UnreadableFile('shell-variable', lineOf(start))
     const line = lineOf(start)
     entries.delete(key)
     const found = matchAt(literal, text, start)
@@ -51,7 +58,7 @@ const read = (text: string) => {
       entries.set(key, { key, value: valueOf(found), kind: 'text', line })
       return literal.lastIndex
     }
-    if (!matchAt(unreadWord, text, start)) throw new Unreadable('code', line)
+    if (!matchAt(unreadWord, text, start)) throw new UnreadableFile('code', line)
     unread.push({ rule: 'expression', line, key })
     return unreadWord.lastIndex
   }
@@ -71,20 +78,20 @@ const read = (text: string) => {
     } else {
       at = readCommand(text, at, lineOf(start), { entries, unread })
     }
-    if (!matchAt(lineOrCommandEnd, text, at)) throw new Unreadable('code', lineOf(start))
+    if (!matchAt(lineOrCommandEnd, text, at)) throw new UnreadableFile('code', lineOf(start))
     at = lineOrCommandEnd.lastIndex
   }
   return { entries: [...entries.values()], unread: unread.filter(({ key }) => key === undefined || !entries.has(key)) }
 }
 
-interface Found {
+interface FoundEntries {
   readonly entries: Map<string, PlainEntry>
-  readonly unread: Unread[]
+  readonly unread: SkippedPlace[]
 }
 
-const readCommand = (text: string, at: number, line: number, { entries, unread }: Found): number => {
+const readCommand = (text: string, at: number, line: number, { entries, unread }: FoundEntries): number => {
   const name = matchAt(command, text, at)?.[1] ?? ''
-  if (!harmless.has(name) && !loading.has(name)) throw new Unreadable('code', line)
+  if (!harmless.has(name) && !loading.has(name)) throw new UnreadableFile('code', line)
   if (loading.has(name)) {
     for (const { key, line: above } of entries.values()) unread.push({ rule: 'changed-later', line: above, key })
     entries.clear()
@@ -97,7 +104,7 @@ const valueOf = ([, single, double, bare = '']: RegExpExecArray): string =>
   single ?? double?.replace(/\\([\\$`"\n])/g, (_, one: string) => (one === '\n' ? '' : one)) ?? bare
 
 const quoted = (key: string, value: string): string => {
-  if (value.includes('\r') || !/^[A-Za-z_]\w*$/.test(key) || ofBash.test(key)) return cannotHold(key)
+  if (value.includes('\r') || !/^[A-Za-z_]\w*$/.test(key) || ofBash.test(key)) return refuseValue(key)
   if (/^[\w.:/@%+,=-]*$/.test(value)) return value
   return value.includes("'") ? `"${value.replace(/[\\$`"]/g, '\\$&')}"` : `'${value}'`
 }

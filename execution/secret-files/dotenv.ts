@@ -1,6 +1,6 @@
 import { parse } from 'dotenv'
 import type { Dialect, Entry } from './dialect.ts'
-import { afterLine, appendLine, lineAt, lineEnd, lineStart, Unreadable, withoutLines } from './text.ts'
+import { afterLine, appendLine, lineAt, lineEnd, lineStart, UnreadableFile, withoutLines } from './text.ts'
 
 const assignment = /[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])/y
 const quotedRest = /[ \t]*(?:#[^\n]*)?\r?(?:\n|$)/y
@@ -55,7 +55,7 @@ const bareAt = (text: string, key: string, after: number, from: number): Entry =
   const bare = line.split('#', 1)[0]!.trimEnd()
   const quote = quotes.find((one) => bare.startsWith(one))
   if (quote && (bare.length < 2 || !bare.endsWith(quote))) {
-    throw new Unreadable('unterminated-quote', lineAt(text, from))
+    throw new UnreadableFile('unterminated-quote', lineAt(text, from))
   }
   if (bare === '') return { key, value: '', kind: 'text', start: after, end: after }
   const value = quote ? bare.slice(1, -1) : bare
@@ -67,8 +67,8 @@ const agree = (text: string, entries: readonly Entry[]): void => {
   const theirs = new Map(Object.entries(parse(text, { fast: true })))
   const ours = new Map(entries.map((entry) => [entry.key, entry]))
   const differing = [...ours.values()].find(({ key, value }) => theirs.get(key) !== value)
-  if (differing) throw new Unreadable('ambiguous', lineAt(text, differing.start))
-  if (theirs.size !== ours.size) throw new Unreadable('ambiguous')
+  if (differing) throw new UnreadableFile('ambiguous', lineAt(text, differing.start))
+  if (theirs.size !== ours.size) throw new UnreadableFile('ambiguous')
 }
 
 const spell = (value: string, { start }: Entry, text: string): string[] => {

@@ -5,7 +5,7 @@ import { lengthOf } from '../../testing/soak.ts'
 import { joinKey, splitKey } from './dialect.ts'
 import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
 import type { Format } from './formats.ts'
-import { Unwritable } from './edit.ts'
+import { UnwritableValue } from './edit.ts'
 
 const runs = lengthOf({ daily: 15, soak: 4_000 })
 
@@ -56,7 +56,7 @@ const unlessUnwritable = async <Result>(act: () => Promise<Result>): Promise<Res
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Unwritable) return undefined
+    if (error instanceof UnwritableValue) return undefined
     throw error
   }
 }

@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** A change that the format cannot hold; nothing of the file has changed. */
-export class Unwritable extends Error {
+export class UnwritableValue extends Error {
   override readonly name = 'Unwritable'
   readonly key: string
   constructor(key: string) {
@@ -24,7 +24,7 @@ export class Unwritable extends Error {
  */
 export const applyChanges = (dialect: Dialect, text: string, changes: readonly Change[]): string => {
   const impossible = changes.find(({ value }) => value !== null && !isText(value))
-  if (impossible) throw new Unwritable(impossible.key)
+  if (impossible) throw new UnwritableValue(impossible.key)
   const together = setTogether(dialect, text, changes)
   return changes.reduce((current, change) => applyChange(dialect, current, change), together)
 }
@@ -90,7 +90,7 @@ const attempt = <Result>(act: () => Result): Result | undefined => {
 }
 
 const fail = (key: string): never => {
-  throw new Unwritable(key)
+  throw new UnwritableValue(key)
 }
 
 /** Many values at once, read back once; the text as it was where that does not work out, and then each goes alone. */

@@ -1,5 +1,5 @@
 export { type Kind, type RebuiltEntry } from './dialect.ts'
-export { type Change, Unwritable } from './edit.ts'
+export { type Change, UnwritableValue } from './edit.ts'
 export { type Format, formats, isFormat } from './formats.ts'
 export { isExampleName } from './recognize.ts'
 export {
@@ -13,4 +13,4 @@ export {
   writeSecretFile,
 } from './secret-files.ts'
 export { openSecretFiles, type SecretFiles } from './secret-files-thread.ts'
-export { Unreadable } from './text.ts'
+export { UnreadableFile } from './text.ts'

@@ -1,5 +1,5 @@
 import { joinKey, splitKey, type Dialect, type Entry } from './dialect.ts'
-import { afterLine, lineAt, lineEnd, lineStart, type Splice, Unreadable, withoutLines } from './text.ts'
+import { afterLine, lineAt, lineEnd, lineStart, type Splice, UnreadableFile, withoutLines } from './text.ts'
 
 // What Python's str.strip removes: JavaScript's trim leaves some of it and removes a byte-order mark.
 const blank = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
@@ -38,7 +38,7 @@ class Scan {
   constructor(text: string) {
     this.#text = text
     const bare = text.search(/\r(?!\n)/)
-    if (bare !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, bare))
+    if (bare !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, bare))
     for (let at = 0, line = 1; at < text.length; at = afterLine(text, at), line += 1) {
       this.#line(at, line)
     }
@@ -63,7 +63,7 @@ class Scan {
 
   #option(at: number, text: string, indent: number, line: number) {
     const found = option.exec(text)
-    if (!found) throw new Unreadable('no-assignment', line)
+    if (!found) throw new UnreadableFile('no-assignment', line)
     const key = this.#key(found[1]!, line)
     const after = found[0].length
     const rest = strip(text.slice(after))
@@ -75,7 +75,7 @@ class Scan {
   #key(name: string, line: number) {
     const section = this.sections.at(-1)!.name
     const id = JSON.stringify([section, name.toLowerCase()])
-    if (this.#seen.has(id)) throw new Unreadable('duplicate-key', line)
+    if (this.#seen.has(id)) throw new UnreadableFile('duplicate-key', line)
     this.#seen.add(id)
     return joinKey(section === '' ? [name] : [section, name])
   }

@@ -1,20 +1,20 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { joinKey, type Dialect, type Entry, type Kind, splitKey } from './dialect.ts'
 import { bareAs, depthMost, nested } from './spelling.ts'
-import { appendLine, lineAt, lineEnd, lineStart, type Splice, Unreadable } from './text.ts'
+import { appendLine, lineAt, lineEnd, lineStart, type Splice, UnreadableFile } from './text.ts'
 
 // The library's token kinds are a constant enum, which a module of this kind cannot name.
 const opening = [1, 3]
 const closing = [2, 4]
 const endOfFile = 17
 
-interface Found extends Entry {
+interface JsonEntry extends Entry {
   readonly node: Node
 }
 
-const read = (text: string): Found[] => {
+const read = (text: string): JsonEntry[] => {
   const root = rootOf(text)
-  const entries: Found[] = []
+  const entries: JsonEntry[] = []
   if (root) walk(text, root, [], entries)
   return entries
 }
@@ -26,12 +26,12 @@ const rootOf = (text: string): Node | undefined => {
   for (let depth = 0, token = scanner.scan(); token !== endOfFile; token = scanner.scan()) {
     if (opening.includes(token)) depth += 1
     if (closing.includes(token)) depth -= 1
-    if (depth > depthMost) throw new Unreadable('too-deep', lineAt(text, scanner.getTokenOffset()))
+    if (depth > depthMost) throw new UnreadableFile('too-deep', lineAt(text, scanner.getTokenOffset()))
   }
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { allowTrailingComma: true })
   const [error] = errors
-  if (error || !root) throw new Unreadable(ruleOf(error), error ? lineAt(text, error.offset) : 1)
+  if (error || !root) throw new UnreadableFile(ruleOf(error), error ? lineAt(text, error.offset) : 1)
   return root
 }
 
@@ -40,13 +40,13 @@ const ruleOf = (error: ParseError | undefined) =>
     ? 'unterminated-quote'
     : 'syntax'
 
-const walk = (text: string, node: Node, path: readonly string[], entries: Found[]): void => {
+const walk = (text: string, node: Node, path: readonly string[], entries: JsonEntry[]): void => {
   if (node.type === 'object') {
     const seen = new Set<string>()
     for (const property of node.children ?? []) {
       const [key, value] = property.children ?? []
       const name = String(key!.value)
-      if (seen.size === seen.add(name).size) throw new Unreadable('duplicate-key', lineAt(text, property.offset))
+      if (seen.size === seen.add(name).size) throw new UnreadableFile('duplicate-key', lineAt(text, property.offset))
       walk(text, value!, [...path, name], entries)
     }
   } else if (node.type === 'array') {

@@ -1,7 +1,7 @@
 import { joinKey, type Kind } from './dialect.ts'
 import { matchAt, type PlainEntry } from './plain-format.ts'
 import { depthMost } from './spelling.ts'
-import { Unreadable } from './text.ts'
+import { UnreadableFile } from './text.ts'
 
 export interface Scalar {
   readonly value: string
@@ -50,7 +50,7 @@ class LiteralReader {
   }
 
   value(path: readonly string[]): boolean {
-    if (path.length > depthMost) throw new Unreadable('too-deep', this.#lineOf(this.at))
+    if (path.length > depthMost) throw new UnreadableFile('too-deep', this.#lineOf(this.at))
     if (this.#take('[')) return this.#list(path)
     if (this.#take('{')) return this.#table(path)
     const start = this.at

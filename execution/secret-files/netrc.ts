@@ -1,13 +1,13 @@
 import { joinKey, splitKey } from './dialect.ts'
 import {
-  cannotHold,
+  refuseValue,
   lineCounter,
   type PlainEntry,
   type PlainFormat,
   type PlainValue,
-  type Unread,
+  type SkippedPlace,
 } from './plain-format.ts'
-import { afterLine, lineAt, Unreadable } from './text.ts'
+import { afterLine, lineAt, UnreadableFile } from './text.ts'
 
 interface Token {
   readonly text: string
@@ -32,19 +32,19 @@ const tokenAt = (text: string, from: number, comments: boolean): Token | undefin
   // Readers differ on a backslash outside quotes: curl keeps it, Python drops it.
   const problem = text[start] === '"' ? 'unterminated-quote' : 'ambiguous'
   const end = bareOrQuoted.lastIndex
-  if (!found || !/^\s?$/.test(text[end] ?? '')) throw new Unreadable(problem, lineAt(text, start))
+  if (!found || !/^\s?$/.test(text[end] ?? '')) throw new UnreadableFile(problem, lineAt(text, start))
   return { text: found[1] === undefined ? found[0] : found[1].replace(/\\(.)/gu, '$1'), start, end }
 }
 
 const required = (text: string, token: Token): Token => {
   const value = tokenAt(text, token.end, false)
-  if (!value) throw new Unreadable('value-missing', lineAt(text, token.start))
+  if (!value) throw new UnreadableFile('value-missing', lineAt(text, token.start))
   return value
 }
 
 const read = (text: string) => {
   const entries = new Map<string, PlainEntry>()
-  const unread: Unread[] = []
+  const unread: SkippedPlace[] = []
   const machines = new Map<string, number>()
   const lineOf = lineCounter(text)
   let machine: readonly string[] | undefined
@@ -61,10 +61,10 @@ const read = (text: string) => {
       machine = times === 1 ? [name.text] : [name.text, String(times)]
       at = name.end
     } else {
-      if (!machine || !fieldNames.includes(token.text)) throw new Unreadable('syntax', line)
+      if (!machine || !fieldNames.includes(token.text)) throw new UnreadableFile('syntax', line)
       const value = required(text, token)
       const key = joinKey([...machine, token.text])
-      if (entries.has(key)) throw new Unreadable('duplicate-key', line)
+      if (entries.has(key)) throw new UnreadableFile('duplicate-key', line)
       entries.set(key, { key, value: value.text, kind: 'text', line })
       at = value.end
     }
@@ -80,7 +80,7 @@ const afterMacro = (text: string, from: number): number => {
 }
 
 const quoted = (key: string, value: string): string => {
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return cannotHold(key)
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return refuseValue(key)
   return /^[^\s"\\#][^\s"\\]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
@@ -90,7 +90,7 @@ const print = (entries: readonly PlainValue[]): string => {
   for (const { key, value } of entries) {
     const segments = splitKey(key) ?? []
     const name = segments.at(-1) ?? ''
-    if (!fieldNames.includes(name) || segments.length < 2 || segments.length > 3) return cannotHold(key)
+    if (!fieldNames.includes(name) || segments.length < 2 || segments.length > 3) return refuseValue(key)
     const machine = joinKey(segments.slice(0, -1))
     const opening = segments[0] === 'default' ? 'default' : `machine ${quoted(key, segments[0]!)}`
     machines.set(machine, [...(machines.get(machine) ?? [opening]), `  ${name} ${quoted(key, value)}`])

@@ -1,6 +1,6 @@
 import { decode } from 'ini'
 import type { Dialect, Entry } from './dialect.ts'
-import { afterLine, lineAt, lineEnd, type Splice, Unreadable, withoutLines } from './text.ts'
+import { afterLine, lineAt, lineEnd, type Splice, UnreadableFile, withoutLines } from './text.ts'
 
 const line = /^([^=]+)=(.*)$/
 
@@ -10,7 +10,7 @@ const scan = (text: string): { readonly entries: Entry[]; readonly end: number }
   let at = 0
   for (; at < text.length; at = afterLine(text, at)) {
     const raw = text.slice(at, afterLine(text, at)).replace(/\r?\n$/, '')
-    if (raw.includes('\r')) throw new Unreadable('bare-carriage-return', lineAt(text, at))
+    if (raw.includes('\r')) throw new UnreadableFile('bare-carriage-return', lineAt(text, at))
     if (/^\[[^\]]*\]\s*$/.test(raw)) break
     const found = /^\s*[;#]/.test(raw) ? null : line.exec(raw)
     const entry = found && entryOf(raw, at + raw.length - found[2]!.length, found[2]!)
@@ -41,7 +41,7 @@ const agree = (text: string, entries: readonly Entry[]): void => {
   const theirs = decode(text) as Record<string, unknown>
   const ours = new Map(entries.map((entry) => [entry.key, entry]))
   const differing = [...ours.values()].find(({ key, value }) => String(theirs[key]) !== value)
-  if (differing) throw new Unreadable('ambiguous', lineAt(text, differing.start))
+  if (differing) throw new UnreadableFile('ambiguous', lineAt(text, differing.start))
 }
 
 const spellings = (value: string): string[] => {

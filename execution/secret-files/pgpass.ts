@@ -1,5 +1,5 @@
-import { cannotHold, type PlainEntry, type PlainFormat, type PlainValue } from './plain-format.ts'
-import { Unreadable } from './text.ts'
+import { refuseValue, type PlainEntry, type PlainFormat, type PlainValue } from './plain-format.ts'
+import { UnreadableFile } from './text.ts'
 
 const pattern = /^((?:[^:\\]|\\.)*:(?:[^:\\]|\\.)*:(?:[^:\\]|\\.)*:(?:[^:\\]|\\.)*):((?:[^:\\]|\\.|\\$)*)/
 
@@ -9,9 +9,9 @@ const read = (text: string) => {
   for (const [at, line] of text.split('\n').entries()) {
     const raw = line.replace(/\r$/, '')
     if (raw === '' || raw.startsWith('#')) continue
-    if (raw.includes('\r')) throw new Unreadable('bare-carriage-return', at + 1)
+    if (raw.includes('\r')) throw new UnreadableFile('bare-carriage-return', at + 1)
     const found = pattern.exec(raw)
-    if (!found) throw new Unreadable('no-assignment', at + 1)
+    if (!found) throw new UnreadableFile('no-assignment', at + 1)
     const [, key = '', password = ''] = found
     if (entries.has(key)) continue
     entries.set(key, { key, value: password.replace(/\\(.)/gu, '$1'), kind: 'text', line: at + 1 })
@@ -33,7 +33,7 @@ const isCoveredBy = (key: string, other: string): boolean => {
 const print = (entries: readonly PlainValue[]): string => {
   const ordered: PlainValue[] = []
   for (const entry of entries) {
-    if (!isKey.test(entry.key) || /[\r\n]/.test(entry.value)) cannotHold(entry.key)
+    if (!isKey.test(entry.key) || /[\r\n]/.test(entry.value)) refuseValue(entry.key)
     const before = ordered.findIndex(({ key }) => isCoveredBy(entry.key, key))
     ordered.splice(before === -1 ? ordered.length : before, 0, entry)
   }

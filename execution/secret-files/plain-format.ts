@@ -1,5 +1,5 @@
 import type { Kind } from './dialect.ts'
-import { Unwritable, type Change } from './edit.ts'
+import { UnwritableValue, type Change } from './edit.ts'
 
 /** One value of a file that is written anew; `line` counts from 1. */
 export interface PlainEntry {
@@ -10,7 +10,7 @@ export interface PlainEntry {
 }
 
 /** A place that is not read into entries: nothing of it is guessed. `key` is the name that it assigns, if it does. */
-export interface Unread {
+export interface SkippedPlace {
   readonly rule: string
   readonly line: number
   readonly key?: string
@@ -19,7 +19,7 @@ export interface Unread {
 /** Each key once. A key stands in one of both alone. */
 export interface PlainContents {
   readonly entries: readonly PlainEntry[]
-  readonly unread: readonly Unread[]
+  readonly unread: readonly SkippedPlace[]
 }
 
 export type PlainValue = Pick<PlainEntry, 'key' | 'value'> & { readonly kind?: Kind }
@@ -53,8 +53,8 @@ const kindAfter = (kind: Kind | undefined, value: string): Kind => {
   return 'text'
 }
 
-export const cannotHold = (key: string): never => {
-  throw new Unwritable(key)
+export const refuseValue = (key: string): never => {
+  throw new UnwritableValue(key)
 }
 
 /** The line of an offset, from 1; for offsets that never go back. */

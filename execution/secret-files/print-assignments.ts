@@ -1,5 +1,5 @@
 import type { RebuiltEntry } from './dialect.ts'
-import { cannotHold, type PlainValue } from './plain-format.ts'
+import { refuseValue, type PlainValue } from './plain-format.ts'
 import { isList, isTree, valueTree, type ValueTree } from './value-tree.ts'
 
 /** How a language writes what `printAssignments` prints. */
@@ -21,14 +21,14 @@ export const printAssignments = (entries: readonly PlainValue[], syntax: Assignm
     if (kind === 'null') return syntax.words.null
     if (kind === 'boolean') return syntax.words[value.toLowerCase() === 'true' ? 'true' : 'false']
     if (kind === 'number' && number.test(value)) return value
-    return syntax.quoted(value) ?? cannotHold(key)
+    return syntax.quoted(value) ?? refuseValue(key)
   }
   const print = (node: ValueTree | RebuiltEntry, indent: string): string => {
     if (!isTree(node)) return scalar(node)
     const inner = `${indent}  `
     const isNumbered = isList(node)
     const lines = [...node.branches].map(([name, child]) => {
-      const before = isNumbered ? '' : `${syntax.quoted(name) ?? cannotHold(name)}${syntax.sign}`
+      const before = isNumbered ? '' : `${syntax.quoted(name) ?? refuseValue(name)}${syntax.sign}`
       return `${inner}${before}${print(child, inner)},\n`
     })
     return isNumbered ? `[\n${lines.join('')}${indent}]` : `{\n${lines.join('')}${indent}}`

@@ -1,9 +1,9 @@
 import { Pair, parseLines } from 'dot-properties'
 import type { Dialect, Entry } from './dialect.ts'
-import { afterLine, appendLine, lineAt, lineStart, Unreadable } from './text.ts'
+import { afterLine, appendLine, lineAt, lineStart, UnreadableFile } from './text.ts'
 
 const read = (text: string): Entry[] => {
-  if (/\r(?!\n)/.test(text)) throw new Unreadable('bare-carriage-return', lineAt(text, text.search(/\r(?!\n)/)))
+  if (/\r(?!\n)/.test(text)) throw new UnreadableFile('bare-carriage-return', lineAt(text, text.search(/\r(?!\n)/)))
   return parseLines(text, true).flatMap((node) => {
     if (!(node instanceof Pair)) return []
     const [, , start, end] = node.range as [number, number, number, number]

@@ -1,5 +1,5 @@
 import { matchAt } from './plain-format.ts'
-import { lineAt, Unreadable } from './text.ts'
+import { lineAt, UnreadableFile } from './text.ts'
 
 const inside = (quote: string) => String.raw`(?:[^${quote}\\\r\n]|\\(?:\r\n|[^]))*`
 const insideLong = (quote: string) => String.raw`(?:[^${quote}\\]|\\[^]|${quote}{1,2}(?!${quote}))*`
@@ -41,7 +41,7 @@ export const statementAt = (text: string, start: number): Statement => {
   let hasStar = false
   while (at < text.length) {
     const found = matchAt(part, text, at)
-    if (!found) throw new Unreadable(/["']/.test(text[at]!) ? 'unterminated-quote' : 'syntax', lineAt(text, at))
+    if (!found) throw new UnreadableFile(/["']/.test(text[at]!) ? 'unterminated-quote' : 'syntax', lineAt(text, at))
     const { string, word, open, close, end, walrus, sign, star } = found.groups!
     if (string !== undefined) checkFormat(text, at, string)
     at = part.lastIndex
@@ -51,10 +51,10 @@ export const statementAt = (text: string, start: number): Statement => {
     if (walrus !== undefined) hasWalrus = true
     if (star !== undefined) hasStar = true
     if (sign !== undefined && depth === 0) signs += 1
-    if (depth < 0) throw new Unreadable('syntax', lineAt(text, start))
+    if (depth < 0) throw new UnreadableFile('syntax', lineAt(text, start))
     if (end !== undefined && depth === 0) break
   }
-  if (depth !== 0) throw new Unreadable('syntax', lineAt(text, start))
+  if (depth !== 0) throw new UnreadableFile('syntax', lineAt(text, start))
   return {
     end: at,
     words,
@@ -68,5 +68,5 @@ export const statementAt = (text: string, start: number): Statement => {
 const checkFormat = (text: string, at: number, source: string) => {
   const [, prefix = '', body = ''] = /^([A-Za-z]*)(['"][^]*)$/.exec(source) ?? []
   if (!/[ft]/i.test(prefix) || /^(?:[^{}]|\{\{|\}\}|\{[^{}'"\\#\n=]*\})*$/.test(body)) return
-  throw new Unreadable('expression', lineAt(text, at))
+  throw new UnreadableFile('expression', lineAt(text, at))
 }

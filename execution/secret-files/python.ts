@@ -1,8 +1,15 @@
 import { printAssignments } from './print-assignments.ts'
 import { type LiteralSyntax, readLiteral, type Scalar } from './literals.ts'
-import { cannotHold, lineCounter, matchAt, type PlainEntry, type PlainFormat, type Unread } from './plain-format.ts'
+import {
+  refuseValue,
+  lineCounter,
+  matchAt,
+  type PlainEntry,
+  type PlainFormat,
+  type SkippedPlace,
+} from './plain-format.ts'
 import { type Statement, statementAt, pythonString } from './python-statements.ts'
-import { lineAt, Unreadable } from './text.ts'
+import { lineAt, UnreadableFile } from './text.ts'
 
 const syntax: LiteralSyntax = {
   scalar: new RegExp(String.raw`${pythonString}|[\w.+-]+`, 'y'),
@@ -35,8 +42,8 @@ interface Assigned {
  */
 const read = (text: string) => {
   const carriage = text.search(/\r(?!\n)/)
-  if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
-  if (otherEncoding.test(text)) throw new Unreadable('not-utf-8', 1)
+  if (carriage !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, carriage))
+  if (otherEncoding.test(text)) throw new UnreadableFile('not-utf-8', 1)
   const module = new Module()
   const lineOf = lineCounter(text)
   for (let at = 0; at < text.length;) {
@@ -63,7 +70,7 @@ const read = (text: string) => {
 
 class Module {
   readonly #assigned = new Map<string, Assigned>()
-  readonly #unread: Unread[] = []
+  readonly #unread: SkippedPlace[] = []
   readonly #mentioned = new Set<string>()
   readonly #used = new Set<string>()
   #isInCode = false
@@ -76,7 +83,7 @@ class Module {
   /** It reads other names, and may change what a list or a table holds. */
   expression(name: string, line: number, { words }: Statement) {
     for (const word of words) {
-      if (reachesAll.has(word)) throw new Unreadable('code', line)
+      if (reachesAll.has(word)) throw new UnreadableFile('code', line)
       if (word !== name) this.#used.add(word)
     }
     this.#isInCode = false
@@ -85,7 +92,7 @@ class Module {
 
   code(line: number, { words, importsAll }: Statement) {
     for (const word of words) {
-      if (reachesAll.has(word)) throw new Unreadable('code', line)
+      if (reachesAll.has(word)) throw new UnreadableFile('code', line)
       this.#mentioned.add(word)
     }
     if (words.size === 0) return
@@ -167,7 +174,7 @@ export const python: PlainFormat = {
   read,
   print: (entries) =>
     printAssignments(entries, {
-      name: (name) => (/^[A-Za-z_]\w*$/.test(name) && !reachesAll.has(name) ? name : cannotHold(name)),
+      name: (name) => (/^[A-Za-z_]\w*$/.test(name) && !reachesAll.has(name) ? name : refuseValue(name)),
       quoted,
       words: { true: 'True', false: 'False', null: 'None' },
       sign: ': ',

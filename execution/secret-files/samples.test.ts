@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { secretFileSamples } from '../../testing/secret-files.ts'
 import { isRebuilt } from './formats.ts'
 import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
-import { Unwritable } from './edit.ts'
+import { UnwritableValue } from './edit.ts'
 
 const isEdited = ({ format }: { readonly format: string }) => !isRebuilt(format)
 
@@ -70,8 +70,8 @@ test.each([
 ] as const)('%s (%s) that holds more than values is not changed', async (path, format, text, key) => {
   const bytes = Buffer.from(text)
   expect(Object.keys(await valuesOf(path, bytes))).toEqual([key])
-  await expect(writeSecretFile(format, bytes, [{ key, value: '2' }])).rejects.toThrow(Unwritable)
-  await expect(writeSecretFile(format, bytes, [{ key, value: null }])).rejects.toThrow(Unwritable)
+  await expect(writeSecretFile(format, bytes, [{ key, value: '2' }])).rejects.toThrow(UnwritableValue)
+  await expect(writeSecretFile(format, bytes, [{ key, value: null }])).rejects.toThrow(UnwritableValue)
   expect(await valuesOf(path, await exportSecretFile(format, bytes))).toEqual(await valuesOf(path, bytes))
 })
 
@@ -182,5 +182,5 @@ test.each([
   ['.env', 'dotenv', 'A=1\n', '\ud800'],
 ] as const)('%s (%s) refuses a value that its readers would not agree on', async (_path, format, text, value) => {
   const key = { dotenv: 'A', pgpass: 'h:1:d:u', netrc: 'a.password', ini: 'a.b' }[format]
-  await expect(writeSecretFile(format, Buffer.from(text), [{ key, value }])).rejects.toThrow(Unwritable)
+  await expect(writeSecretFile(format, Buffer.from(text), [{ key, value }])).rejects.toThrow(UnwritableValue)
 })

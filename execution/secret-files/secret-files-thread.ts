@@ -1,17 +1,17 @@
 import { openThread, type Thread } from '../../platform/threads/index.ts'
 import type { RebuiltEntry } from './dialect.ts'
-import { type Change, Unwritable } from './edit.ts'
+import { type Change, UnwritableValue } from './edit.ts'
 import type { Format } from './formats.ts'
 import type { ParsedFile } from './secret-files.ts'
-import { Unreadable } from './text.ts'
+import { UnreadableFile } from './text.ts'
 
-export type Asked =
+export type SecretFileRequest =
   | { readonly act: 'parse'; readonly path: string; readonly bytes: Uint8Array }
   | { readonly act: 'write'; readonly format: Format; readonly bytes: Uint8Array; readonly changes: readonly Change[] }
   | { readonly act: 'export'; readonly format: Format; readonly bytes: Uint8Array }
   | { readonly act: 'build'; readonly format: Format; readonly entries: readonly RebuiltEntry[] }
 
-export type Answered =
+export type SecretFileReply =
   | { readonly parsed: ParsedFile }
   | { readonly written: Uint8Array }
   | { readonly unwritable: string }
@@ -41,13 +41,13 @@ interface Limits {
  */
 export const openSecretFiles = ({ answerMs = 10_000, memoryMiB = 256 }: Limits = {}): SecretFiles => {
   const module = new URL('./secret-files-worker.ts', import.meta.url)
-  const thread: Thread<Asked, Answered> = openThread({ module, answerMs, memoryMiB })
-  const bytesOf = async (asked: Exclude<Asked, { act: 'parse' }>, key: string): Promise<Buffer> => {
+  const thread: Thread<SecretFileRequest, SecretFileReply> = openThread({ module, answerMs, memoryMiB })
+  const bytesOf = async (asked: Exclude<SecretFileRequest, { act: 'parse' }>, key: string): Promise<Buffer> => {
     const answered = await withinLimits(thread, asked)
-    if (typeof answered === 'string') throw new Unwritable(key)
+    if (typeof answered === 'string') throw new UnwritableValue(key)
     if ('written' in answered) return Buffer.from(answered.written)
-    if ('unreadable' in answered) throw new Unreadable(answered.unreadable, answered.line)
-    throw new Unwritable('unwritable' in answered ? answered.unwritable : key)
+    if ('unreadable' in answered) throw new UnreadableFile(answered.unreadable, answered.line)
+    throw new UnwritableValue('unwritable' in answered ? answered.unwritable : key)
   }
   return {
     parse: async (path, bytes) => {
@@ -66,7 +66,10 @@ export const openSecretFiles = ({ answerMs = 10_000, memoryMiB = 256 }: Limits =
 type Limit = 'too-slow' | 'too-complex'
 
 /** The answer, or which limit the question has passed. */
-const withinLimits = async (thread: Thread<Asked, Answered>, asked: Asked): Promise<Answered | Limit> => {
+const withinLimits = async (
+  thread: Thread<SecretFileRequest, SecretFileReply>,
+  asked: SecretFileRequest,
+): Promise<SecretFileReply | Limit> => {
   try {
     return await thread.ask(asked)
   } catch (error) {

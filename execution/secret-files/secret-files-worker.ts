@@ -1,18 +1,18 @@
 import { parentPort } from 'node:worker_threads'
-import { Unwritable } from './edit.ts'
+import { UnwritableValue } from './edit.ts'
 import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
-import type { Answered, Asked } from './secret-files-thread.ts'
-import { Unreadable } from './text.ts'
+import type { SecretFileReply, SecretFileRequest } from './secret-files-thread.ts'
+import { UnreadableFile } from './text.ts'
 
-const answer = async (asked: Asked): Promise<Answered> => {
+const answer = async (asked: SecretFileRequest): Promise<SecretFileReply> => {
   try {
     if (asked.act === 'parse') return { parsed: await parseSecretFile(asked.path, asked.bytes) }
     if (asked.act === 'write') return { written: await writeSecretFile(asked.format, asked.bytes, asked.changes) }
     if (asked.act === 'export') return { written: await exportSecretFile(asked.format, asked.bytes) }
     return { written: await buildSecretFile(asked.format, asked.entries) }
   } catch (error) {
-    if (error instanceof Unwritable) return { unwritable: error.key }
-    if (error instanceof Unreadable) return { unreadable: error.rule, line: error.line }
+    if (error instanceof UnwritableValue) return { unwritable: error.key }
+    if (error instanceof UnreadableFile) return { unreadable: error.rule, line: error.line }
     throw error
   }
 }
@@ -20,7 +20,7 @@ const answer = async (asked: Asked): Promise<Answered> => {
 if (!parentPort) throw new Error('secret-files-worker.ts is started by secret-files-thread.ts')
 const port = parentPort
 
-port.on('message', (asked: Asked) => {
+port.on('message', (asked: SecretFileRequest) => {
   answer(asked).then(
     (answered) => port.postMessage(answered),
     // Whoever asked hears of it as an error of the thread.

@@ -1,9 +1,9 @@
 import type { Dialect, Kind, RebuiltEntry } from './dialect.ts'
-import { applyChanges, type Change, isText, Unwritable } from './edit.ts'
+import { applyChanges, type Change, isText, UnwritableValue } from './edit.ts'
 import { dialectOf, type Format, isRebuilt, plainFormatOf, type RebuiltFormat } from './formats.ts'
-import { changedValues, type PlainEntry, type Unread } from './plain-format.ts'
+import { changedValues, type PlainEntry, type SkippedPlace } from './plain-format.ts'
 import { recognize } from './recognize.ts'
-import { decode, lineAt, Unreadable } from './text.ts'
+import { decode, lineAt, UnreadableFile } from './text.ts'
 
 export const secretFileLimits = {
   bytesMost: 2 ** 20,
@@ -26,7 +26,7 @@ export type ParsedFile =
       readonly format: Format
       readonly entries: readonly SecretFileEntry[]
       /** Places of a file that is written anew which are no entries: each is named, none is read in part. */
-      readonly unread: readonly Unread[]
+      readonly unread: readonly SkippedPlace[]
     }
   /** A credential that has no entries and is kept byte for byte; the word for people. */
   | { readonly opaque: string }
@@ -68,31 +68,31 @@ const readAs = async (format: Format, text: string) => {
 const readPlain = async (format: RebuiltFormat, text: string) => {
   const { entries, unread } = (await plainFormatOf(format)).read(text)
   check(entries.map((entry) => ({ ...entry, line: () => entry.line })))
-  if (unread.length > secretFileLimits.unreadMost) throw new Unreadable('code', unread[0]!.line)
+  if (unread.length > secretFileLimits.unreadMost) throw new UnreadableFile('code', unread[0]!.line)
   return { entries: entries.map(({ key, value, kind }) => ({ key, value, kind })), unread }
 }
 
 const decodeAs = (format: Format, bytes: Uint8Array) => decode(bytes, format === 'properties' ? 'latin1' : undefined)
 
 /** What a library throws at a hostile text is its refusal; a stack that overflows is its size's. */
-const unreadable = (error: unknown): Unreadable => {
-  if (error instanceof Unreadable) return error
-  return new Unreadable(error instanceof RangeError ? 'too-complex' : 'syntax')
+const unreadable = (error: unknown): UnreadableFile => {
+  if (error instanceof UnreadableFile) return error
+  return new UnreadableFile(error instanceof RangeError ? 'too-complex' : 'syntax')
 }
 
-interface Checked extends Pick<PlainEntry, 'key' | 'value'> {
+interface CheckedEntry extends Pick<PlainEntry, 'key' | 'value'> {
   readonly line: () => number
 }
 
-const check = (entries: readonly Checked[]): void => {
+const check = (entries: readonly CheckedEntry[]): void => {
   const { entriesMost, keyMost } = secretFileLimits
-  if (entries.length > entriesMost) throw new Unreadable('too-many-entries', entries[entriesMost]!.line())
+  if (entries.length > entriesMost) throw new UnreadableFile('too-many-entries', entries[entriesMost]!.line())
   const bad = entries.find(({ key, value }) => {
     return key === '' || key.length > keyMost || !key.isWellFormed() || !value.isWellFormed() || key.includes('\0')
   })
-  if (bad) throw new Unreadable(bad.value.isWellFormed() ? 'key-not-allowed' : 'not-text', bad.line())
+  if (bad) throw new UnreadableFile(bad.value.isWellFormed() ? 'key-not-allowed' : 'not-text', bad.line())
   const nul = entries.find(({ value }) => value.includes('\0'))
-  if (nul) throw new Unreadable('nul-byte', nul.line())
+  if (nul) throw new UnreadableFile('nul-byte', nul.line())
 }
 
 const effective = <Found extends RebuiltEntry>({ effective: which }: Dialect, entries: readonly Found[]): Found[] => {
@@ -117,7 +117,7 @@ export const writeSecretFile = async (
   const next = applyChanges(await dialectOf(format), text, changes)
   const written = encode(next)
   // Latin-1 holds less than the text may.
-  if (next !== text && decodeAs(format, written).text !== next) throw new Unwritable(changes[0]!.key)
+  if (next !== text && decodeAs(format, written).text !== next) throw new UnwritableValue(changes[0]!.key)
   return written
 }
 
@@ -128,7 +128,7 @@ const rewritten = async (format: RebuiltFormat, text: string, changes: readonly 
   const real = changes.filter(({ key, value }) => (before.get(key) ?? null) !== value)
   const [first] = real
   if (!first) return text
-  if (unread.length > 0 && !reprint) throw new Unwritable(first.key)
+  if (unread.length > 0 && !reprint) throw new UnwritableValue(first.key)
   const values = changedValues(entries, real)
   return verified(format, reprint ? reprint(text, values) : print(values), values)
 }
@@ -136,11 +136,11 @@ const rewritten = async (format: RebuiltFormat, text: string, changes: readonly 
 /** A text that was written anew, if it reads back with these values and nothing else. */
 const verified = async (format: RebuiltFormat, text: string, values: readonly RebuiltEntry[]): Promise<string> => {
   const impossible = values.find(({ value }) => !isText(value))
-  if (impossible) throw new Unwritable(impossible.key)
+  if (impossible) throw new UnwritableValue(impossible.key)
   const entries = await readAgain(format, text)
   const read = new Map(entries.map(({ key, value }) => [key, value]))
   const lost = values.find(({ key, value }) => read.get(key) !== value)
-  if (lost || entries.length !== values.length) throw new Unwritable((lost ?? values[0])?.key ?? '')
+  if (lost || entries.length !== values.length) throw new UnwritableValue((lost ?? values[0])?.key ?? '')
   return text
 }
 
@@ -167,7 +167,7 @@ export const buildSecretFile = async (format: Format, entries: readonly RebuiltE
   const text = buildText(format, dialect, entries)
   const read = new Map(effective(dialect, dialect.read(text)).map(({ key, value }) => [key, value]))
   const lost = entries.find(({ key, value }) => read.get(key) !== value)
-  if (lost) throw new Unwritable(lost.key)
+  if (lost) throw new UnwritableValue(lost.key)
   return Buffer.from(text)
 }
 

@@ -1,5 +1,5 @@
 /** Why a file is not read; people see the rule, and the line where there is one. */
-export class Unreadable extends Error {
+export class UnreadableFile extends Error {
   override readonly name = 'Unreadable'
   readonly rule: string
   /** From 1; 1 where the file as a whole is meant. */
@@ -27,15 +27,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * Throws Unreadable with `utf-16`, `nul-byte` or `not-utf-8`.
  */
 export const decode = (bytes: Uint8Array, fallback?: 'latin1'): SourceText => {
-  if (isUtf16(bytes)) throw new Unreadable('utf-16')
+  if (isUtf16(bytes)) throw new UnreadableFile('utf-16')
   const nul = bytes.indexOf(0)
-  if (nul !== -1) throw new Unreadable('nul-byte', lineOfByte(bytes, nul))
+  if (nul !== -1) throw new UnreadableFile('nul-byte', lineOfByte(bytes, nul))
   try {
     const whole = utf8.decode(bytes)
     const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
     return { text: whole.slice(mark.length), encode: (text) => Buffer.from(mark + text, 'utf8') }
   } catch {
-    if (fallback !== 'latin1') throw new Unreadable('not-utf-8', lineOfByte(bytes, firstBadByte(bytes)))
+    if (fallback !== 'latin1') throw new UnreadableFile('not-utf-8', lineOfByte(bytes, firstBadByte(bytes)))
     return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') }
   }
 }

@@ -1,7 +1,14 @@
 import { printAssignments } from './print-assignments.ts'
 import { type LiteralSyntax, readLiteral, type Scalar } from './literals.ts'
-import { cannotHold, lineCounter, matchAt, type PlainEntry, type PlainFormat, type Unread } from './plain-format.ts'
-import { lineAt, Unreadable } from './text.ts'
+import {
+  refuseValue,
+  lineCounter,
+  matchAt,
+  type PlainEntry,
+  type PlainFormat,
+  type SkippedPlace,
+} from './plain-format.ts'
+import { lineAt, UnreadableFile } from './text.ts'
 
 // `$${` is `${` as text; how three of them are read, nothing says, and no pattern here takes it.
 const escapedTemplate = String.raw`\$\$\{|%%\{|\$(?![{$])|%(?![{%])|\$\$(?![{$])|%%(?![{%])`
@@ -33,10 +40,10 @@ const part = new RegExp(
 /** Assignments of literals. What is none is named, with its line; what Terraform itself refuses is refused. */
 const read = (text: string) => {
   const carriage = text.search(/\r(?!\n)/)
-  if (carriage !== -1) throw new Unreadable('bare-carriage-return', lineAt(text, carriage))
+  if (carriage !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, carriage))
   const lineOf = lineCounter(text)
   const entries: PlainEntry[] = []
-  const unread: Unread[] = []
+  const unread: SkippedPlace[] = []
   const names = new Set<string>()
   for (let at = 0; at < text.length;) {
     if (matchAt(blank, text, at)) {
@@ -45,8 +52,8 @@ const read = (text: string) => {
     }
     const line = lineOf(at)
     const name = matchAt(nameSign, text, at)?.[1]
-    if (name === undefined) throw new Unreadable('syntax', line)
-    if (names.size === names.add(name).size) throw new Unreadable('duplicate-key', line)
+    if (name === undefined) throw new UnreadableFile('syntax', line)
+    if (names.size === names.add(name).size) throw new UnreadableFile('duplicate-key', line)
     const start = nameSign.lastIndex
     const found = readLiteral(text, start, name, syntax, lineOf)
     if (found && matchAt(lineEnd, text, found.end)) {
@@ -66,14 +73,14 @@ const afterExpression = (text: string, start: number): number => {
   let at = start
   while (at < text.length) {
     const groups = matchAt(part, text, at)?.groups
-    if (!groups) throw new Unreadable('syntax', lineAt(text, at))
+    if (!groups) throw new UnreadableFile('syntax', lineAt(text, at))
     at = part.lastIndex
     if (groups.open) depth += 1
     if (groups.close) depth -= 1
     if (depth < 0) break
     if (groups.end && depth === 0) return at
   }
-  if (depth !== 0) throw new Unreadable('syntax', lineAt(text, start))
+  if (depth !== 0) throw new UnreadableFile('syntax', lineAt(text, start))
   return at
 }
 
@@ -128,7 +135,7 @@ export const tfvars: PlainFormat = {
   read,
   print: (entries) =>
     printAssignments(entries, {
-      name: (name) => (/^[A-Za-z_][\w-]*$/.test(name) ? name : cannotHold(name)),
+      name: (name) => (/^[A-Za-z_][\w-]*$/.test(name) ? name : refuseValue(name)),
       quoted,
       words: { true: 'true', false: 'false', null: 'null' },
       sign: ' = ',

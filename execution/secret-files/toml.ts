@@ -10,26 +10,26 @@ import {
   lineStart,
   ownsLines,
   type Splice,
-  Unreadable,
+  UnreadableFile,
   withoutElement,
   withoutLines,
 } from './text.ts'
 
-interface Found extends Entry {
+interface TomlEntry extends Entry {
   readonly pair: AST.TOMLKeyValue
 }
 
 type Content = AST.TOMLContentNode
 
-const read = (text: string): Found[] => {
+const read = (text: string): TomlEntry[] => {
   const values = readValues(text)
-  const entries: Found[] = []
+  const entries: TomlEntry[] = []
   for (const node of topOf(text).body) {
     if (node.type === 'TOMLKeyValue') walkPair(text, node, [], entries)
     else for (const pair of node.body) walkPair(text, pair, node.resolvedKey.map(String), entries)
   }
   for (const { key, value, kind, start } of entries) {
-    if (kind === 'text' && valueAt(values, key) !== value) throw new Unreadable('ambiguous', lineAt(text, start))
+    if (kind === 'text' && valueAt(values, key) !== value) throw new UnreadableFile('ambiguous', lineAt(text, start))
   }
   return entries
 }
@@ -38,7 +38,7 @@ const readValues = (text: string): unknown => {
   try {
     return parse(text, { maxDepth: depthMost, integersAsBigInt: 'asNeeded' } as never)
   } catch (error) {
-    if (error instanceof TomlError) throw new Unreadable('syntax', error.line)
+    if (error instanceof TomlError) throw new UnreadableFile('syntax', error.line)
     throw error
   }
 }
@@ -47,18 +47,24 @@ const topOf = (text: string): AST.TOMLTopLevelTable => {
   try {
     return parseTOML(text).body[0]
   } catch (error) {
-    if (error instanceof ParseError) throw new Unreadable('syntax', error.lineNumber)
+    if (error instanceof ParseError) throw new UnreadableFile('syntax', error.lineNumber)
     throw error
   }
 }
 
 const nameOf = (key: AST.TOMLBare | AST.TOMLQuoted) => (key.type === 'TOMLBare' ? key.name : key.value)
 
-const walkPair = (text: string, pair: AST.TOMLKeyValue, above: readonly string[], entries: Found[]): void =>
+const walkPair = (text: string, pair: AST.TOMLKeyValue, above: readonly string[], entries: TomlEntry[]): void =>
   walk(text, pair.value, [...above, ...pair.key.keys.map(nameOf)], pair, entries)
 
-const walk = (text: string, node: Content, path: readonly string[], pair: AST.TOMLKeyValue, entries: Found[]): void => {
-  if (path.length > depthMost) throw new Unreadable('too-deep', lineAt(text, node.range[0]))
+const walk = (
+  text: string,
+  node: Content,
+  path: readonly string[],
+  pair: AST.TOMLKeyValue,
+  entries: TomlEntry[],
+): void => {
+  if (path.length > depthMost) throw new UnreadableFile('too-deep', lineAt(text, node.range[0]))
   if (node.type === 'TOMLInlineTable') {
     for (const inner of node.body) walkPair(text, inner, path, entries)
   } else if (node.type === 'TOMLArray') {
@@ -125,7 +131,7 @@ const behindLine = (text: string, offset: number, line: string): Splice[] => {
 }
 
 const remove = (entry: Entry, text: string): Splice[][] => {
-  const { pair } = entry as Found
+  const { pair } = entry as TomlEntry
   const [start, end] = pair.range
   if (ownsLines(text, start, end, /^[ \t\r]*(?:#.*)?$/)) return [[withoutLines(text, start, end)]]
   return withoutElement(text, start, end)

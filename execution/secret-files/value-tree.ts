@@ -1,5 +1,5 @@
 import { splitKey, type RebuiltEntry } from './dialect.ts'
-import { Unwritable } from './edit.ts'
+import { UnwritableValue } from './edit.ts'
 
 /** Values under the segments of their keys. */
 export interface ValueTree {
@@ -14,7 +14,7 @@ export const valueTree = (entries: readonly RebuiltEntry[]): ValueTree => {
   for (const entry of entries) {
     const path = splitKey(entry.key) ?? [entry.key]
     const { branches } = path.slice(0, -1).reduce((tree, name) => branchOf(tree, name, entry.key), root)
-    if (branches.has(path.at(-1)!)) throw new Unwritable(entry.key)
+    if (branches.has(path.at(-1)!)) throw new UnwritableValue(entry.key)
     branches.set(path.at(-1)!, entry)
   }
   return root
@@ -22,7 +22,7 @@ export const valueTree = (entries: readonly RebuiltEntry[]): ValueTree => {
 
 const branchOf = ({ branches }: ValueTree, name: string, key: string): ValueTree => {
   const branch = branches.get(name) ?? { branches: new Map() }
-  if (!isTree(branch)) throw new Unwritable(key)
+  if (!isTree(branch)) throw new UnwritableValue(key)
   branches.set(name, branch)
   return branch
 }

@@ -1,10 +1,10 @@
 import { parseXml, XmlCdata, XmlElement, XmlError, XmlText } from '@rgrove/parse-xml'
 import { joinKey } from './dialect.ts'
-import { cannotHold, type PlainEntry, type PlainFormat, type PlainValue, type Unread } from './plain-format.ts'
+import { refuseValue, type PlainEntry, type PlainFormat, type PlainValue, type SkippedPlace } from './plain-format.ts'
 import { depthMost } from './spelling.ts'
-import { lineAt, Unreadable } from './text.ts'
+import { lineAt, UnreadableFile } from './text.ts'
 
-interface Place {
+interface XmlValuePlace {
   readonly element: XmlElement
   /** Where the value is that of an attribute. */
   readonly attribute?: string
@@ -12,31 +12,36 @@ interface Place {
 
 /** Texts of elements without children, and the values of `<add key="…" value="…"/>` as NuGet and .NET have them. */
 const scan = (text: string) => {
-  const found = { text, entries: [] as PlainEntry[], unread: [] as Unread[], places: new Map<string, Place>() }
+  const found = {
+    text,
+    entries: [] as PlainEntry[],
+    unread: [] as SkippedPlace[],
+    places: new Map<string, XmlValuePlace>(),
+  }
   if (text.trim() === '') return { ...found, root: undefined }
   const root = rootOf(text)
   walk(root, [], found)
   return { ...found, root }
 }
 
-type Found = Omit<ReturnType<typeof scan>, 'root'>
+type XmlScan = Omit<ReturnType<typeof scan>, 'root'>
 
 const rootOf = (text: string): XmlElement => {
   const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)/.exec(text)?.[1]
   if (declared !== undefined && !/^utf-?8$/i.test(declared) && /[^\0-\x7f]/.test(text))
-    throw new Unreadable('not-utf-8')
+    throw new UnreadableFile('not-utf-8')
   try {
     const { root } = parseXml(text, { includeOffsets: true })
-    if (!root) throw new Unreadable('syntax')
+    if (!root) throw new UnreadableFile('syntax')
     return root
   } catch (error) {
-    if (error instanceof XmlError) throw new Unreadable('syntax', error.line)
+    if (error instanceof XmlError) throw new UnreadableFile('syntax', error.line)
     throw error
   }
 }
 
-const walk = (element: XmlElement, path: readonly string[], found: Found): void => {
-  if (path.length > depthMost) throw new Unreadable('too-deep', lineAt(found.text, element.start))
+const walk = (element: XmlElement, path: readonly string[], found: XmlScan): void => {
+  if (path.length > depthMost) throw new UnreadableFile('too-deep', lineAt(found.text, element.start))
   const inner = element.children.filter((child) => child instanceof XmlElement)
   const times = new Map<string, number>()
   for (const child of inner) {
@@ -51,16 +56,16 @@ const walk = (element: XmlElement, path: readonly string[], found: Found): void 
   skipRest(element, inner.length > 0, pair !== undefined, found)
 }
 
-const keep = (path: readonly string[], value: string, place: Place, { text, entries, places }: Found) => {
+const keep = (path: readonly string[], value: string, place: XmlValuePlace, { text, entries, places }: XmlScan) => {
   const key = joinKey(path)
   const line = lineAt(text, place.element.start)
-  if (places.has(key)) throw new Unreadable('duplicate-key', line)
+  if (places.has(key)) throw new UnreadableFile('duplicate-key', line)
   places.set(key, place)
   entries.push({ key, value, kind: 'text', line })
 }
 
 /** Attributes other than those of an `<add>`, and text beside elements, have no entries. */
-const skipRest = (element: XmlElement, hasElements: boolean, isPair: boolean, { text, unread }: Found) => {
+const skipRest = (element: XmlElement, hasElements: boolean, isPair: boolean, { text, unread }: XmlScan) => {
   const line = lineAt(text, element.start)
   const names = Object.keys(element.attributes).filter((name) => !/^(?:xmlns|xml|xsi)(?::|$)/.test(name))
   if (!isPair && names.length > 0) unread.push({ rule: 'attributes', line })
@@ -100,7 +105,7 @@ const reprint = (text: string, values: readonly PlainValue[]): string => {
   const { root, places, entries } = scan(text)
   const wanted = new Map(values.map(({ key, value }) => [key, value]))
   const added = values.find(({ key }) => !places.has(key))
-  if (!root || added) return cannotHold((added ?? values[0])?.key ?? '')
+  if (!root || added) return refuseValue((added ?? values[0])?.key ?? '')
   const gone = new Set<XmlElement>()
   for (const { key, value } of entries) {
     const { element, attribute } = places.get(key)!
@@ -128,6 +133,6 @@ export const xml: PlainFormat = {
     return { entries, unread }
   },
   // Keys do not tell how the elements around them are named.
-  print: (entries) => cannotHold(entries[0]?.key ?? ''),
+  print: (entries) => refuseValue(entries[0]?.key ?? ''),
   reprint,
 }

@@ -1,6 +1,6 @@
 import { Lexer } from 'yaml'
 import { depthMost } from './spelling.ts'
-import { Unreadable } from './text.ts'
+import { UnreadableFile } from './text.ts'
 
 const tokensMost = 120_000
 const aliasesMost = 100
@@ -13,9 +13,9 @@ export const guardYaml = (text: string): void => {
   const counts = { line: 1, tokens: 0, flow: 0, run: 0, aliases: 0 }
   for (const token of new Lexer().lex(text)) {
     count(token, counts)
-    if (counts.tokens > tokensMost) throw new Unreadable('too-many-entries', counts.line)
-    if (counts.aliases > aliasesMost) throw new Unreadable('too-many-aliases', counts.line)
-    if (counts.flow > depthMost || counts.run > depthMost) throw new Unreadable('too-deep', counts.line)
+    if (counts.tokens > tokensMost) throw new UnreadableFile('too-many-entries', counts.line)
+    if (counts.aliases > aliasesMost) throw new UnreadableFile('too-many-aliases', counts.line)
+    if (counts.flow > depthMost || counts.run > depthMost) throw new UnreadableFile('too-deep', counts.line)
   }
 }
 

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml'
 import { type Entry, splitKey } from './dialect.ts'
 import { afterLine, lineEnd, lineStart, ownsLines, type Splice, withoutLines } from './text.ts'
-import { documentsOf, type Place, type YamlEntry } from './yaml-read.ts'
+import { documentsOf, type YamlPlace, type YamlEntry } from './yaml-read.ts'
 import { spellYaml, yamlKey } from './yaml-spelling.ts'
 
 type Container = YAMLMap | YAMLSeq
@@ -85,7 +85,7 @@ export const removeFromYaml = (entry: Entry, text: string): Splice[][] => {
   return places.slice(0, until === -1 ? undefined : until + 1).flatMap((place) => waysToRemove(text, place))
 }
 
-const waysToRemove = (text: string, { start, end, flow }: Place): Splice[][] => {
+const waysToRemove = (text: string, { start, end, flow }: YamlPlace): Splice[][] => {
   const last = text.slice(start, end).endsWith('\n') ? end - 1 : end
   if (flow) {
     const after = /^\s*,\s*/.exec(text.slice(last))?.[0].length ?? 0

@@ -1,16 +1,16 @@
 import { type Document, isMap, isScalar, isSeq, type Pair, parseAllDocuments, type Scalar } from 'yaml'
 import { joinKey, type Entry } from './dialect.ts'
 import { depthMost } from './spelling.ts'
-import { lineAt, Unreadable } from './text.ts'
+import { lineAt, UnreadableFile } from './text.ts'
 import { guardYaml } from './yaml-guard.ts'
-import { keepsAs } from './yaml-spelling.ts'
+import { plainKindOf } from './yaml-spelling.ts'
 
 /** One value, with the pairs and items around it, the innermost last. */
 export interface YamlEntry extends Entry {
-  readonly around: readonly Place[]
+  readonly around: readonly YamlPlace[]
 }
 
-export interface Place {
+export interface YamlPlace {
   readonly start: number
   readonly end: number
   readonly only: boolean
@@ -20,14 +20,14 @@ export interface Place {
 /** The documents of a file. Throws Unreadable for any that does not parse, and for lines of a template. */
 export const documentsOf = (text: string): Document[] => {
   const template = text.search(/^[ \t]*<%(?!=)/m)
-  if (template !== -1) throw new Unreadable('template', lineAt(text, template))
+  if (template !== -1) throw new UnreadableFile('template', lineAt(text, template))
   guardYaml(text)
   // Its own check of keys is quadratic; `walk` has one.
   const parsed = parseAllDocuments(text, { uniqueKeys: false, merge: true, logLevel: 'silent' })
   const documents = Array.isArray(parsed) ? (parsed as Document[]) : []
   for (const { errors } of documents) {
     const [error] = errors
-    if (error) throw new Unreadable(ruleOf(error.code), lineAt(text, error.pos[0]))
+    if (error) throw new UnreadableFile(ruleOf(error.code), lineAt(text, error.pos[0]))
   }
   return documents
 }
@@ -37,12 +37,12 @@ const ruleOf = (code: string) =>
 
 export const readYaml = (text: string): YamlEntry[] => {
   const documents = documentsOf(text)
-  const walk = new Walk(text)
+  const walk = new YamlWalk(text)
   documents.forEach(({ contents }, at) => walk.node(contents, documents.length > 1 ? [String(at)] : [], []))
   return walk.entries
 }
 
-class Walk {
+class YamlWalk {
   readonly entries: YamlEntry[] = []
   readonly #text: string
 
@@ -50,38 +50,38 @@ class Walk {
     this.#text = text
   }
 
-  node(node: unknown, path: readonly string[], around: readonly Place[]): void {
-    if (path.length > depthMost) throw new Unreadable('too-deep', lineAt(this.#text, around.at(-1)?.start ?? 0))
+  node(node: unknown, path: readonly string[], around: readonly YamlPlace[]): void {
+    if (path.length > depthMost) throw new UnreadableFile('too-deep', lineAt(this.#text, around.at(-1)?.start ?? 0))
     // An alias is listed where its anchor stands, and so is what a merge takes over.
     if (isScalar(node)) this.#scalar(node, path, around)
     else if (isMap(node)) this.#map(node.items, node.flow === true, path, around)
     else if (isSeq(node)) this.#sequence(node.items, node.flow === true, path, around)
   }
 
-  #map(items: readonly Pair[], flow: boolean, path: readonly string[], around: readonly Place[]) {
+  #map(items: readonly Pair[], flow: boolean, path: readonly string[], around: readonly YamlPlace[]) {
     const seen = new Set<string>()
     for (const { key, value } of items) {
       if (!isScalar(key) || !key.range) continue
       const name = key.source ?? String(key.value)
       const [start] = key.range
       if (name !== '<<' && seen.size === seen.add(name).size) {
-        throw new Unreadable('duplicate-key', lineAt(this.#text, start))
+        throw new UnreadableFile('duplicate-key', lineAt(this.#text, start))
       }
       const place = { start, end: endOf(value) ?? key.range[1], only: items.length === 1, flow }
       if (name !== '<<') this.node(value, [...path, name], [...around, place])
     }
   }
 
-  #sequence(items: readonly unknown[], flow: boolean, path: readonly string[], around: readonly Place[]) {
+  #sequence(items: readonly unknown[], flow: boolean, path: readonly string[], around: readonly YamlPlace[]) {
     items.forEach((item, at) => {
       const place = { start: startOf(item) ?? 0, end: endOf(item) ?? 0, only: items.length === 1, flow }
       this.node(item, [...path, String(at)], [...around, place])
     })
   }
 
-  #scalar(node: Scalar, path: readonly string[], around: readonly Place[]) {
+  #scalar(node: Scalar, path: readonly string[], around: readonly YamlPlace[]) {
     const [start, end] = node.range!
-    const kind = keepsAs(node.value)
+    const kind = plainKindOf(node.value)
     const value = kind === 'text' ? String(node.value) : kind === 'null' ? '' : (node.source ?? String(node.value))
     const isNothing = start === end
     // A value goes right behind the colon: what follows may be a comment.
@@ -89,7 +89,7 @@ class Walk {
     this.entries.push({ key: joinKey(path), value, kind, start: from, end: isNothing ? from : end, around })
   }
 
-  #behindKey(place: Place, otherwise: number) {
+  #behindKey(place: YamlPlace, otherwise: number) {
     const colon = this.#text.slice(place.start, otherwise + 1).lastIndexOf(':')
     return colon === -1 ? otherwise : place.start + colon + 1
   }

@@ -1,7 +1,7 @@
 import type { Kind } from './dialect.ts'
 import { doubleQuoted } from './spelling.ts'
 
-export const keepsAs = (value: unknown): Kind => {
+export const plainKindOf = (value: unknown): Kind => {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'bigint') return 'number'
   return typeof value === 'boolean' ? 'boolean' : 'text'

@@ -1,5 +1,5 @@
 import { jsonObject } from './json-object.ts'
-import { isNamed, setupFolder, takeAlong, type PackageManager, type SetupFiles } from './phases.ts'
+import { isNamed, setupFolder, copyFromCache, type PackageManager, type SetupFiles } from './phases.ts'
 import { publicRegistries } from './public-registries.ts'
 
 const lifecycle = [
@@ -132,7 +132,7 @@ const classicMirror =
 // With Plug'n'Play, packages are used from where the cache is, which therefore has to stay.
 const keepZips =
   `if grep -q '^__metadata:' yarn.lock && ! grep -Eqs '^nodeLinker: *.?(node-modules|pnpm)' .yarnrc.yml; then ` +
-  `${takeAlong('yarn')} && export YARN_CACHE_FOLDER="$PWD/${setupFolder}/yarn"; fi`
+  `${copyFromCache('yarn')} && export YARN_CACHE_FOLDER="$PWD/${setupFolder}/yarn"; fi`
 
 const eachYarn = (modern: string, classic: string) =>
   `if grep -q '^__metadata:' yarn.lock; then yarn install --immutable ${modern}; ` +

@@ -1,4 +1,4 @@
-import { isNamed, setupFolder, takeAlong, type PackageManager, type SetupFiles } from './phases.ts'
+import { isNamed, setupFolder, copyFromCache, type PackageManager, type SetupFiles } from './phases.ts'
 import { goProxy } from './public-registries.ts'
 
 const nothingMore = () => ({ command: ':', environment: {} })
@@ -25,7 +25,7 @@ const cargo: PackageManager = {
     command: `${emptyTargets}; ${cargoHome}; cargo fetch --locked`,
     environment: { CARGO_TERM_PROGRESS_WHEN: 'never' },
   },
-  offline: takeAlong('cargo'),
+  offline: copyFromCache('cargo'),
   install: nothingMore,
   later: { CARGO_HOME: `{tree}/${setupFolder}/cargo`, CARGO_NET_OFFLINE: 'true' },
   mirror: (address) => ({ ATELIER_CRATES: address }),
@@ -51,7 +51,7 @@ const go: PackageManager = {
     // What the module cache holds is read-only by default, and then only its owner's tricks remove it.
     environment: { ...goSettings, GOPROXY: goProxy, GOFLAGS: '-modcacherw' },
   },
-  offline: takeAlong('go'),
+  offline: copyFromCache('go'),
   install: nothingMore,
   later: {
     ...goSettings,
@@ -85,7 +85,7 @@ const bundler: PackageManager = {
     environment: { ATELIER_GEMS: 'https://rubygems.org' },
   },
   offline:
-    `${takeAlong('gems')} && ` +
+    `${copyFromCache('gems')} && ` +
     `export BUNDLE_PATH="$PWD/${setupFolder}/bundle" BUNDLE_CACHE_PATH="$PWD/${setupFolder}/gems"`,
   install: () => ({
     command: 'bundle install --local',
@@ -124,7 +124,7 @@ const maven: PackageManager = {
     command: 'mvn --batch-mode --no-transfer-progress -Dmaven.repo.local="$SETUP_CACHE/maven" dependency:go-offline',
     environment: { MAVEN_SKIP_RC: 'true' },
   },
-  offline: takeAlong('maven'),
+  offline: copyFromCache('maven'),
   install: nothingMore,
   later: { MAVEN_ARGS: `--offline -Dmaven.repo.local={tree}/${setupFolder}/maven` },
 }
@@ -151,7 +151,7 @@ const gradle: PackageManager = {
       `printf 'gradle.startParameter.offline = true\\n' >"$GRADLE_USER_HOME/init.d/offline.gradle"`,
     environment: {},
   },
-  offline: takeAlong('gradle'),
+  offline: copyFromCache('gradle'),
   install: nothingMore,
   later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle` },
 }

@@ -52,5 +52,5 @@ export const setupFolder = '.atelier-setup'
 export const makeSetupFolder = `mkdir -p ${setupFolder} && printf '*\\n' >${setupFolder}/.gitignore`
 
 /** Takes a folder of the cache into the project. */
-export const takeAlong = (name: string): string =>
+export const copyFromCache = (name: string): string =>
   `${makeSetupFolder} && rm -rf ${setupFolder}/${name} && cp -R "$SETUP_CACHE/${name}" ${setupFolder}/${name}`

@@ -1,5 +1,5 @@
 import { sideOf, type Change, type FileChange, type Finding, type Side } from './change.ts'
-import { added, hitsIn, lineText } from './hits.ts'
+import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
 import { isEvidence } from './test-paths.ts'
 import { numbers, valuesIn } from './values.ts'
@@ -73,7 +73,7 @@ const newWindows = ({ before, after }: FileChange) => {
   if (!after) return []
   const linesOf = (side: Side | undefined) =>
     (side?.views.text.split('\n') ?? []).map((text, at) => ({ line: at + 1, text: lineText(text, 0) }))
-  const fresh = added(linesOf(before), linesOf(after), ({ text }) => text).filter(({ text }) => text !== '')
+  const fresh = addedHits(linesOf(before), linesOf(after), ({ text }) => text).filter(({ text }) => text !== '')
   return fresh.map(({ line }, at) => {
     const near = fresh.slice(at, at + windowLines).filter((one) => one.line < line + windowLines)
     return { line, values: telling(near.map(({ text }) => text).join('\n')) }

@@ -31,7 +31,7 @@ export interface Finding {
 }
 
 /** A test or an assertion, told from others by its key. */
-export interface Unit {
+export interface TestUnit {
   readonly key: string
   readonly line: number
 }
@@ -42,8 +42,8 @@ export interface Side {
   readonly views: Views
   readonly dialect: Dialect | undefined
   readonly isTest: boolean
-  readonly tests: readonly Unit[]
-  readonly assertions: readonly Unit[]
+  readonly tests: readonly TestUnit[]
+  readonly assertions: readonly TestUnit[]
 }
 
 export interface FileChange {
@@ -89,7 +89,7 @@ const testModule = (views: Views): Views => {
 
 const titleMostChars = 300
 
-const testsIn = (views: Views, { tests, title }: Dialect): Unit[] =>
+const testsIn = (views: Views, { tests, title }: Dialect): TestUnit[] =>
   hitsIn(views.code, tests).map((hit) => ({ line: hit.line, key: titleAt(views, title, hit) }))
 
 const titleAt = (views: Views, title: RegExp, { index }: Hit) => {
@@ -98,7 +98,7 @@ const titleAt = (views: Views, title: RegExp, { index }: Hit) => {
   return named ?? keyText(views.text, index)
 }
 
-const assertionsIn = (views: Views, { assertions, vacuous }: Dialect): Unit[] => {
+const assertionsIn = (views: Views, { assertions, vacuous }: Dialect): TestUnit[] => {
   const empty = new Set(hitsIn(views.code, vacuous).map(({ line }) => line))
   return hitsIn(views.code, assertions)
     .filter(({ line }) => !empty.has(line))

@@ -1,7 +1,7 @@
-import { added, hitsIn, lineText } from './hits.ts'
+import { addedHits, hitsIn, lineText } from './hits.ts'
 import type { Change, FileChange, Finding, Side } from './change.ts'
 import { isProgram } from './languages.ts'
-import { lowered, words } from './request.ts'
+import { lowerLevel, requestWords } from './request.ts'
 import { isEvidence, isSnapshot } from './test-paths.ts'
 
 // “Fix the tests” asks for no other values; these words do.
@@ -10,8 +10,8 @@ const adapting = /\b(?:chang|updat|adjust|correct|adapt|regenerat)/i
 /** Expected values that differ in assertions that stay, and recorded ones: honest beside a change of the code. */
 export const changedExpectations = (change: Change): Finding[] => {
   const hasProduct = change.files.some(({ path }) => isProgram(path) && !isEvidence(path))
-  const asked = change.request.asks(adapting, words.tests) || change.request.asks(words.rewriteTests)
-  const level = hasProduct ? 'note' : lowered('ask', asked)
+  const asked = change.request.asks(adapting, requestWords.tests) || change.request.asks(requestWords.rewriteTests)
+  const level = hasProduct ? 'note' : lowerLevel('ask', asked)
   return change.files.flatMap((file): Finding[] => {
     const line = isSnapshot(file.path) ? snapshotLine(file) : changedLine(file)
     if (line === undefined) return []
@@ -34,8 +34,8 @@ const changedLine = ({ before, after }: FileChange) => {
   if (!before?.isTest || !after?.isTest) return undefined
   const was = expectations(before)
   const is = expectations(after)
-  const gone = added(is, was, whole)
-  const come = added(was, is, whole)
+  const gone = addedHits(is, was, whole)
+  const come = addedHits(was, is, whole)
   const forms = new Set(gone.map(({ form }) => form))
   return come.find(({ form }) => forms.has(form))?.line
 }

@@ -1,7 +1,7 @@
 import type { Change, FileChange, Finding, Level, Side } from './change.ts'
 import type { Dialect } from './dialect.ts'
-import { added, hitsIn, keyText, lineText, type Hit } from './hits.ts'
-import { lowered, words } from './request.ts'
+import { addedHits, hitsIn, keyText, lineText, type Hit } from './hits.ts'
+import { lowerLevel, requestWords } from './request.ts'
 import { settingKindOf } from './test-paths.ts'
 
 type Mark = 'skips' | 'conditionalSkips' | 'onlys' | 'exits' | 'vacuous' | 'swallows'
@@ -25,12 +25,12 @@ const isRunnerProgram = ({ path }: Side) => settingKindOf(path) === 'runner'
 
 /** Marks that the file has now and had not before, without those that moved here from another file of the change. */
 const marks = (change: Change, file: FileChange, mark: Mark): Hit[] => {
-  const own = added(markedIn(file.before, mark), markedIn(file.after, mark), keyOf)
+  const own = addedHits(markedIn(file.before, mark), markedIn(file.after, mark), keyOf)
   if (own.length === 0) return []
   const left = change.files
     .filter((other) => other !== file)
-    .flatMap((other) => added(markedIn(other.after, mark), markedIn(other.before, mark), keyOf))
-  return added(left, own, keyOf).map(({ hit }) => hit)
+    .flatMap((other) => addedHits(markedIn(other.after, mark), markedIn(other.before, mark), keyOf))
+  return addedHits(left, own, keyOf).map(({ hit }) => hit)
 }
 
 const keyOf = ({ key }: { readonly key: string }) => key
@@ -54,9 +54,9 @@ const skipped = (change: Change, file: FileChange, after: Side, hit: Hit): Findi
   const isOld = file.before !== undefined && skipsOld(file.before, after, hit)
   if (!isOld) return [finding('test_skipped', 'note', file, hit, `adds a test that is skipped: ${shown(after, hit)}.`)]
   const level: Level = isConditional(after, hit) ? 'ask' : 'refuse'
-  const explained = change.request.asks(words.skip, words.tests)
+  const explained = change.request.asks(requestWords.skip, requestWords.tests)
   return [
-    finding('test_skipped', lowered(level, explained), file, hit, `skips a test: ${shown(after, hit)}. Let it run.`),
+    finding('test_skipped', lowerLevel(level, explained), file, hit, `skips a test: ${shown(after, hit)}. Let it run.`),
   ]
 }
 
@@ -120,7 +120,7 @@ const ended = (change: Change, file: FileChange, after: Side, hit: Hit) => {
   const explained = change.request.asks(/\bexit/i)
   return finding(
     'early_exit',
-    lowered(level, explained),
+    lowerLevel(level, explained),
     file,
     hit,
     `ends the tests before they are through: ${shown(after, hit)}. Remove it.`,

@@ -9,7 +9,7 @@ import { mockedSubjects, productTricks, rewrittenOutcomes, suppressions } from '
 import { isTestPath, settingKindOf } from './test-paths.ts'
 import { testCommands } from './test-commands.ts'
 
-export interface Judged {
+export interface WeakeningInput {
   readonly files: readonly ChangedText[]
   /** The words of people that the change answers. */
   readonly request: string
@@ -21,7 +21,7 @@ export interface Judged {
 const order = ['refuse', 'ask', 'note'] as const
 
 /** How a change weakens what would prove it: findings by file and line, the gravest first. */
-export const findWeakening = ({ files, request, checks, healed = [] }: Judged): Finding[] => {
+export const findWeakening = ({ files, request, checks, healed = [] }: WeakeningInput): Finding[] => {
   const change = changeOf(files, request)
   const found = [
     ...lostTests(change),

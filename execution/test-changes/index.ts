@@ -12,5 +12,5 @@ export {
 export { viewsOf, type Views } from './lexer.ts'
 export { isProgram, languageOf, type Language } from './languages.ts'
 export type { HealedTests } from './answers-for-tests.ts'
-export { findWeakening, type Judged } from './find-weakening.ts'
+export { findWeakening, type WeakeningInput } from './find-weakening.ts'
 export type { ChangedText, Finding, Level } from './change.ts'

@@ -10,12 +10,12 @@ const wordsBeforeCondition = /(?:^|[^\w$.])(?:if|while|for|with)$/
 
 /** Comments, strings, templates and regular expressions of JavaScript and TypeScript, by one walk without recursion. */
 export const spansOfJavaScript = (raw: string): Span[] => {
-  const walk = new Walk(raw)
+  const walk = new SpanScanner(raw)
   while (walk.step());
   return walk.spans
 }
 
-class Walk {
+class SpanScanner {
   readonly spans: Span[] = []
   readonly #raw: string
   readonly #open: Open[] = []

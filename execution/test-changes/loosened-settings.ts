@@ -1,15 +1,15 @@
 import type { Change, FileChange, Finding, Level } from './change.ts'
-import { added, hitsIn, lineText } from './hits.ts'
+import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isEvidence, settingKindOf, type SettingKind } from './test-paths.ts'
-import { lowered, words } from './request.ts'
+import { lowerLevel, requestWords } from './request.ts'
 
 const explaining: Readonly<Record<SettingKind, RegExp>> = {
-  runner: words.runner,
-  coverage: words.coverage,
-  types: words.lint,
-  lint: words.lint,
-  ci: words.ci,
-  script: words.runner,
+  runner: requestWords.runner,
+  coverage: requestWords.coverage,
+  types: requestWords.lint,
+  lint: requestWords.lint,
+  ci: requestWords.ci,
+  script: requestWords.runner,
 }
 
 /** Settings under which less would fail than before: lower thresholds, checks that are ignored, rules that are off. */
@@ -18,10 +18,11 @@ export const loosenedSettings = (change: Change): Finding[] =>
     const kind = settingKindOf(file.path) ?? settingKindOf(file.text.from ?? file.path)
     if (!kind) return []
     const asked =
-      change.request.asks(words.change, explaining[kind]) || change.request.asks(words.remove, explaining[kind])
+      change.request.asks(requestWords.change, explaining[kind]) ||
+      change.request.asks(requestWords.remove, explaining[kind])
     if (file.text.kind === 'deleted') return deletedSetting(change, file, kind, asked)
     return [
-      ...lowerThresholds(file, change.request.asks(words.change, words.coverage)),
+      ...lowerThresholds(file, change.request.asks(requestWords.change, requestWords.coverage)),
       ...ignored(file, kind, asked),
       ...shutOut(file, kind, asked),
       ...looser(file, asked),
@@ -33,7 +34,7 @@ const deletedSetting = (change: Change, { path }: FileChange, kind: SettingKind,
     (other) => other.text.after !== undefined && other.path !== path && settingKindOf(other.path) !== undefined,
   )
   const level: Level =
-    kind === 'script' || isReplaced ? 'note' : lowered('ask', asked || change.request.asks(words.remove))
+    kind === 'script' || isReplaced ? 'note' : lowerLevel('ask', asked || change.request.asks(requestWords.remove))
   return [
     { kind: 'setting_deleted', level, path, reason: `${path}, which decides how the project is checked, is deleted.` },
   ]
@@ -65,7 +66,7 @@ const lowerThresholds = (file: FileChange, asked: boolean): Finding[] => {
       return [
         {
           kind: 'threshold_lowered',
-          level: lowered(is ? 'refuse' : 'ask', asked),
+          level: lowerLevel(is ? 'refuse' : 'ask', asked),
           path,
           line: is?.line ?? was.line,
           reason,
@@ -86,7 +87,7 @@ const ignoring =
 const ignored = (file: FileChange, kind: SettingKind, asked: boolean): Finding[] =>
   newLines(file, ignoring).map(({ line, found }) => ({
     kind: 'failure_ignored',
-    level: lowered(kind === 'ci' ? 'ask' : 'refuse', asked),
+    level: lowerLevel(kind === 'ci' ? 'ask' : 'refuse', asked),
     path: file.path,
     line,
     reason: `${file.path}:${line} lets a check pass that fails (${found.slice(0, 60)}). Remove it.`,
@@ -102,7 +103,7 @@ const shutOut = (file: FileChange, kind: SettingKind, asked: boolean): Finding[]
     .slice(0, 1)
     .map(({ line, found }) => ({
       kind: 'runner_setting_changed',
-      level: lowered('ask', asked),
+      level: lowerLevel('ask', asked),
       path: file.path,
       line,
       reason: `${file.path}:${line} changes which tests run (${found.slice(0, 60)}).`,
@@ -120,14 +121,14 @@ const loosening =
 const looser = (file: FileChange, asked: boolean): Finding[] => [
   ...(file.before ? newLines(file, loosening) : []).slice(0, 1).map(({ line, found }) => ({
     kind: 'checker_loosened',
-    level: lowered('ask' as const, asked),
+    level: lowerLevel('ask' as const, asked),
     path: file.path,
     line,
     reason: `${file.path}:${line} makes a checker accept more (${found.slice(0, 60)}).`,
   })),
   ...dropped(file).map(({ line, found }) => ({
     kind: 'checker_loosened',
-    level: lowered('ask' as const, asked),
+    level: lowerLevel('ask' as const, asked),
     path: file.path,
     line,
     reason: `${file.path} does not say “${found}” any more, line ${line} before the change.`,
@@ -140,14 +141,14 @@ const strictness =
 const dropped = ({ text }: FileChange) => {
   const before = hitsIn(text.before ?? '', strictness)
   const after = hitsIn(text.after ?? '', strictness)
-  return added(after, before, ({ found }) => found.replace(/["'\s]/g, ''))
+  return addedHits(after, before, ({ found }) => found.replace(/["'\s]/g, ''))
 }
 
 /** Matches on lines that the file did not have before. */
 const newLines = ({ before, after }: FileChange, pattern: RegExp) => {
   if (!after) return []
   const hits = (view = '') => hitsIn(view, pattern).map((hit) => ({ ...hit, key: wholeLine(view, hit.index) }))
-  return added(hits(before?.views.text), hits(after.views.text), ({ key }) => key)
+  return addedHits(hits(before?.views.text), hits(after.views.text), ({ key }) => key)
 }
 
 const wholeLine = (view: string, index: number) =>

@@ -1,7 +1,7 @@
-import { balances, type Balance } from './balance.ts'
-import type { Change, FileChange, Finding, Level, Unit } from './change.ts'
+import { balances, type UnitBalance } from './balance.ts'
+import type { Change, FileChange, Finding, Level, TestUnit } from './change.ts'
 import { isProgram } from './languages.ts'
-import { lowered, words } from './request.ts'
+import { lowerLevel, requestWords } from './request.ts'
 import { isFixture, isSnapshot, isTestName, isTestPath } from './test-paths.ts'
 
 const link = '120000'
@@ -17,7 +17,12 @@ export const lostTests = (change: Change): Finding[] => {
   })
 }
 
-const goneFile = (change: Change, file: FileChange, tests?: Balance, assertions?: Balance): Finding | undefined => {
+const goneFile = (
+  change: Change,
+  file: FileChange,
+  tests?: UnitBalance,
+  assertions?: UnitBalance,
+): Finding | undefined => {
   const { path, text } = file
   const from = text.from ?? path
   if (text.kind === 'deleted') return deleted(change, file, tests, assertions)
@@ -34,13 +39,18 @@ const goneFile = (change: Change, file: FileChange, tests?: Balance, assertions?
   return {
     kind: 'test_file_out_of_reach',
     // In a folder of tests some runners take every file.
-    level: lowered(isTestPath(path) ? 'ask' : 'refuse', change.request.asks(words.rewriteTests)),
+    level: lowerLevel(isTestPath(path) ? 'ask' : 'refuse', change.request.asks(requestWords.rewriteTests)),
     path,
     reason: `${from} was renamed to ${path}, a name that test runners do not pick up. Keep a name that they do.`,
   }
 }
 
-const deleted = (change: Change, file: FileChange, tests?: Balance, assertions?: Balance): Finding | undefined => {
+const deleted = (
+  change: Change,
+  file: FileChange,
+  tests?: UnitBalance,
+  assertions?: UnitBalance,
+): Finding | undefined => {
   const { path } = file
   if (isSnapshot(path) || isFixture(path))
     return { kind: 'test_data_deleted', level: 'note', path, reason: `${path}, which tests read, is deleted.` }
@@ -51,8 +61,8 @@ const deleted = (change: Change, file: FileChange, tests?: Balance, assertions?:
     return { kind: 'test_file_deleted', level: 'note', path, reason: `${path}, which supports tests, is deleted.` }
   if (lost.length === 0 && checks.length === 0) return undefined
   const asked = isAsked(change, path, lost.length > 0 ? lost : checks)
-  const level = lowered(
-    lowered(isRewritten(change, tests, assertions) ? 'ask' : 'refuse', asked),
+  const level = lowerLevel(
+    lowerLevel(isRewritten(change, tests, assertions) ? 'ask' : 'refuse', asked),
     losesSubject(change, path),
   )
   return {
@@ -63,23 +73,23 @@ const deleted = (change: Change, file: FileChange, tests?: Balance, assertions?:
   }
 }
 
-const isAsked = ({ request }: Change, path: string, lost: readonly Unit[]) =>
-  request.asks(words.rewriteTests) ||
-  request.asks(words.remove, named(path)) ||
+const isAsked = ({ request }: Change, path: string, lost: readonly TestUnit[]) =>
+  request.asks(requestWords.rewriteTests) ||
+  request.asks(requestWords.remove, named(path)) ||
   request.removes(lost.map(({ key }) => key))
 
 const restore = 'Restore it, unless the request asks for its removal.'
-const counted = (tests: readonly Unit[], assertions: readonly Unit[]) =>
+const counted = (tests: readonly TestUnit[], assertions: readonly TestUnit[]) =>
   tests.length > 0 ? `${plural(tests.length, 'test')}${quote(tests)}` : plural(assertions.length, 'assertion')
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-const quote = (units: readonly Unit[]) =>
+const quote = (units: readonly TestUnit[]) =>
   ` (${units
     .slice(0, 3)
     .map(({ key }) => `“${key.slice(0, 80)}”`)
     .join(', ')}${units.length > 3 ? ', …' : ''})`
 
 /** Whether tests that are new elsewhere make up for those that went: a suite written anew, for another runner perhaps. */
-const isRewritten = (change: Change, tests?: Balance, assertions?: Balance) => {
+const isRewritten = (change: Change, tests?: UnitBalance, assertions?: UnitBalance) => {
   const count = (unitsOf: (file: FileChange, side: 'before' | 'after') => number, side: 'before' | 'after') =>
     change.files.reduce((sum, file) => sum + unitsOf(file, side), 0)
   const testsOf = (file: FileChange, side: 'before' | 'after') => file[side]?.tests.length ?? 0
@@ -109,13 +119,17 @@ const losesSubject = (change: Change, path: string) => {
   )
 }
 
-const fewer = (change: Change, file: FileChange, tests?: Balance, assertions?: Balance): Finding[] => {
+const fewer = (change: Change, file: FileChange, tests?: UnitBalance, assertions?: UnitBalance): Finding[] => {
   if (!file.before?.isTest) return []
   const found = fewerTests(change, file, tests) ?? fewerAssertions(change, file, assertions)
   return found ? [found] : []
 }
 
-const fewerTests = (change: Change, { path, before, after }: FileChange, balance?: Balance): Finding | undefined => {
+const fewerTests = (
+  change: Change,
+  { path, before, after }: FileChange,
+  balance?: UnitBalance,
+): Finding | undefined => {
   const lost = balance?.lost ?? []
   const missing = lost.length - (balance?.gained.length ?? 0)
   if (missing <= 0) return undefined
@@ -123,20 +137,20 @@ const fewerTests = (change: Change, { path, before, after }: FileChange, balance
   const level: Level = isEmpty ? 'refuse' : 'ask'
   return {
     kind: isEmpty ? 'test_file_emptied' : 'fewer_tests',
-    level: lowered(level, isAsked(change, path, lost)),
+    level: lowerLevel(level, isAsked(change, path, lost)),
     path,
     line: lost[0]!.line,
     reason: `${path} has ${plural(missing, 'test')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change. Restore what the request does not ask to remove.`,
   }
 }
 
-const fewerAssertions = (change: Change, { path }: FileChange, balance?: Balance): Finding | undefined => {
+const fewerAssertions = (change: Change, { path }: FileChange, balance?: UnitBalance): Finding | undefined => {
   const lost = balance?.lost ?? []
   const missing = lost.length - (balance?.gained.length ?? 0)
   if (missing <= 0) return undefined
   return {
     kind: 'fewer_assertions',
-    level: lowered('ask', isAsked(change, path, lost)),
+    level: lowerLevel('ask', isAsked(change, path, lost)),
     path,
     line: lost[0]!.line,
     reason: `${path} has ${plural(missing, 'assertion')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change.`,

@@ -1,7 +1,7 @@
 import type { Change, FileChange, Finding } from './change.ts'
-import { added, hitsIn, lineText } from './hits.ts'
+import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
-import { lowered, words } from './request.ts'
+import { lowerLevel, requestWords } from './request.ts'
 import { isEvidence, isTestPath, settingKindOf } from './test-paths.ts'
 
 const runnerTests = [
@@ -41,7 +41,7 @@ const trick = (file: FileChange, patterns: readonly RegExp[], kind: string, leve
   const found = (text: string) =>
     hitsIn(text, anyOf(patterns)).map((hit) => ({ ...hit, key: lineText(text, hit.index) }))
   const now = found(after.views.text)
-  return added(before ? found(before.views.text) : [], now, ({ key }) => key).map(({ line, key }): Finding => ({
+  return addedHits(before ? found(before.views.text) : [], now, ({ key }) => key).map(({ line, key }): Finding => ({
     kind,
     level,
     path,
@@ -62,14 +62,14 @@ export const suppressions = (change: Change, checks: readonly { readonly command
   const found = change.files.flatMap((file) => {
     const hits = (text = '') =>
       hitsIn(text, suppression).map((hit) => ({ ...hit, file, key: lineText(text, hit.index) }))
-    return added(hits(file.before?.views.comments), hits(file.after?.views.comments), ({ key }) => key)
+    return addedHits(hits(file.before?.views.comments), hits(file.after?.views.comments), ({ key }) => key)
   })
   if (found.length === 0) return []
   const { file, line, found: first } = found[0]!
   const isMeasured = checks.some(({ command }) => measuresCoverage.test(command))
   const isJudged = isMeasured && found.some((one) => uncovered.test(one.found))
   const level =
-    isJudged || found.length > suppressionsAllowed ? lowered('ask', change.request.asks(words.lint)) : 'note'
+    isJudged || found.length > suppressionsAllowed ? lowerLevel('ask', change.request.asks(requestWords.lint)) : 'note'
   const count = found.length === 1 ? 'one comment' : `${found.length} comments`
   const reason = `The change adds ${count} that silence${found.length === 1 ? 's' : ''} a checker, first in ${file.path}:${line} (${first}).`
   return [{ kind: 'checks_suppressed', level, path: file.path, line, reason }]
@@ -102,21 +102,21 @@ export const rewrittenOutcomes = (change: Change): Finding[] =>
     if (!after) return []
     if (!isTestPath(path) && settingKindOf(path) !== 'runner')
       return isProgram(path) ? hooks(file, replacesAssertions, 'refuse', 'can change what a test reports') : []
-    const asked = change.request.asks(words.runner) || change.request.asks(words.tests)
+    const asked = change.request.asks(requestWords.runner) || change.request.asks(requestWords.tests)
     return [
       ...hooks(
         file,
         rewritesOutcome,
-        lowered('refuse', asked && /\bpytest_/.test(after.views.code)),
+        lowerLevel('refuse', asked && /\bpytest_/.test(after.views.code)),
         'can change what a test reports',
       ),
-      ...hooks(file, changesSelection, lowered('ask', asked), 'can change which tests run'),
+      ...hooks(file, changesSelection, lowerLevel('ask', asked), 'can change which tests run'),
     ]
   })
 
 const hooks = ({ path, before, after }: FileChange, pattern: RegExp, level: Finding['level'], does: string) => {
   const found = (code = '') => hitsIn(code, pattern)
-  return added(found(before?.views.code), found(after!.views.code), (hit) => hit.found).map(
+  return addedHits(found(before?.views.code), found(after!.views.code), (hit) => hit.found).map(
     ({ line, found }): Finding => ({
       kind: 'outcome_rewritten',
       level,
@@ -138,7 +138,7 @@ export const mockedSubjects = (change: Change): Finding[] =>
       .replace(/[.](?:test|spec)?[.]?\w+$/, '')
       .replace(/[.](?:test|spec)$/, '')
     const found = (text = '') => hitsIn(text, mocks)
-    return added(found(before?.views.text), found(after.views.text), (hit) => hit.found)
+    return addedHits(found(before?.views.text), found(after.views.text), (hit) => hit.found)
       .filter((hit) => new RegExp(`[./]${stem.replace(/\W/g, '\\$&')}(?:[.]\\w+)?["'\`]$`).test(hit.found))
       .map(({ line }) => ({
         kind: 'subject_mocked',

@@ -45,7 +45,7 @@ const tests = 'tests?|testing|specs?|suites?|unittests?|doctests?|fixtures?|snap
 const rewriting =
   'remov|delet|drop|prun|retir|replac|mov(?:e|ing)|migrat|convert|switch|rewrit|rewrot|renam|consolidat|merg|split|clean|simplif|refactor|reorgani|port|revert|reduc|dedup|rip|get rid|redo|moderni'
 
-export const words = {
+export const requestWords = {
   /** What ends with something gone. */
   remove:
     /\b(?:remov|delet|drop|prun|retir|replac|rip|get rid|revert|unused|obsolete|no longer|migrat|convert|switch)/i,
@@ -70,5 +70,5 @@ export const words = {
 const levels = ['refuse', 'ask', 'note'] as const
 
 /** One level lower where the request explains what was found. */
-export const lowered = (level: (typeof levels)[number], explained: boolean): (typeof levels)[number] =>
+export const lowerLevel = (level: (typeof levels)[number], explained: boolean): (typeof levels)[number] =>
   explained ? levels[Math.min(levels.indexOf(level) + 1, levels.length - 1)]! : level

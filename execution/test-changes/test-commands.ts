@@ -1,5 +1,5 @@
 import type { Change, FileChange, Finding } from './change.ts'
-import { lowered, words } from './request.ts'
+import { lowerLevel, requestWords } from './request.ts'
 
 const judging =
   /^(?:pre|post)?(?:test|tests|check|checks|lint|typecheck|types|coverage|cover|cov|ci|verify|unit|spec|e2e|integration)(?:[:._-].*)?$/i
@@ -33,15 +33,15 @@ const changed = (change: Change, file: FileChange, name: string, was: string, is
   const isIdle = is === undefined || idle.test(is.trim())
   const tools = new Set([...toolsIn(was), ...toolsIn(is ?? '')])
   const asked =
-    change.request.asks(words.change, words.runner) ||
-    change.request.asks(words.remove, words.runner) ||
-    change.request.asks(words.rewriteTests) ||
+    change.request.asks(requestWords.change, requestWords.runner) ||
+    change.request.asks(requestWords.remove, requestWords.runner) ||
+    change.request.asks(requestWords.rewriteTests) ||
     [...tools].some((tool) => change.request.asks(new RegExp(`\\b${tool}\\b`, 'i')))
   const how = is === undefined ? 'is gone' : `changed from “${was.slice(0, 120)}” to “${is.slice(0, 120)}”`
   return [
     {
       kind: 'test_command_changed',
-      level: lowered(isIdle && judgesTests(name) ? 'refuse' : 'ask', asked),
+      level: lowerLevel(isIdle && judgesTests(name) ? 'refuse' : 'ask', asked),
       path,
       line,
       reason: `${path}:${line} the command “${name}” ${how}. Leave it as it was.`,

@@ -12,7 +12,7 @@ const farewellMs = 2_000
 // Old servers need not answer the question for what they speak, whose answer is waited for no longer than this.
 const askedMs = 5_000
 
-interface Patience {
+interface ConnectLimits {
   /** For the connection and the list of tools together. */
   readonly withinMs: number
   /** Ends the connection, also later on. */
@@ -30,7 +30,7 @@ export interface RemoteServer {
 export const connectProgram = async (
   sandbox: Sandbox,
   command: StdioCommand,
-  patience: Patience,
+  patience: ConnectLimits,
 ): Promise<ToolServer> => {
   const sdk = await loadSdk()
   const transport = stdioTransport(sdk, sandbox, command)
@@ -41,7 +41,7 @@ export const connectProgram = async (
 export const connectRemote = async (
   fetcher: Fetcher,
   { transport, url: address, headers }: RemoteServer,
-  patience: Patience,
+  patience: ConnectLimits,
 ): Promise<ToolServer> => {
   const sdk = await loadSdk()
   const url = new URL(address)
@@ -65,13 +65,13 @@ export const connectRemote = async (
 // eslint-disable-next-line @typescript-eslint/no-deprecated
 const oldForm = (sdk: Sdk) => sdk.SSEClientTransport
 
-type WhyEnded = () => string | undefined
+type EndReason = () => string | undefined
 
 const connect = async (
   sdk: Sdk,
   transport: Transport,
-  { withinMs, signal }: Patience,
-  whyEnded: WhyEnded,
+  { withinMs, signal }: ConnectLimits,
+  whyEnded: EndReason,
 ): Promise<ToolServer> => {
   const client = new sdk.Client(
     { name: 'atelier', version: '1' },
@@ -131,7 +131,7 @@ const farewell = async (sdk: Sdk, client: InstanceType<Sdk['Client']>, transport
   await transport.close().catch(() => undefined)
 }
 
-const fail = (error: unknown, signal: AbortSignal, whyEnded: WhyEnded): never => {
+const fail = (error: unknown, signal: AbortSignal, whyEnded: EndReason): never => {
   signal.throwIfAborted()
   const { message } = error as Error
   throw new ToolServerError(whyEnded() ?? sentence(message), { cause: error })

@@ -4,7 +4,7 @@ import { askProvider, providers } from './ask-provider.ts'
 import { crawlByProvider } from './crawl-provider.ts'
 import { crawlSite } from './page/crawl-site.ts'
 import { openPageReader, type PageReader } from './page/read-page.ts'
-import { sayPage, sayPages, saySearch } from './answer-text.ts'
+import { pageText, pagesText, searchText } from './answer-text.ts'
 import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool } from './web.ts'
 
 /**
@@ -52,11 +52,11 @@ export const openWeb = ({ fetcher, addresses = {}, pauseMs = 1_000, crawlWithinM
       const api = providers[provider]
       const address = addresses[provider] ?? providerAddresses[provider]
       const call = { fetcher, address, apiKey, signal }
-      if (tool === 'web_search') return saySearch(input, api.label, await askProvider(call, api, api.search, input))
+      if (tool === 'web_search') return searchText(input, api.label, await askProvider(call, api, api.search, input))
       const pace = { lookMs: pauseMs, mostMs: crawlWithinMs }
-      if (tool === 'web_crawl') return sayPages(await crawlByProvider(call, api, input, pace), api.label)
+      if (tool === 'web_crawl') return pagesText(await crawlByProvider(call, api, input, pace), api.label)
       if (!api.read) throw new WebRefusal('request', api.label)
-      return sayPage(await askProvider(call, api, api.read, input), api.label)
+      return pageText(await askProvider(call, api, api.read, input), api.label)
     },
     close: () => reader.close(),
   }
@@ -81,7 +81,7 @@ const askCrawler = async (
   if (tool === 'web_read') {
     const page = await read(input, signal)
     if (!page) throw crawlerRefusal('allowance')
-    return sayPage(page, crawlerLabel)
+    return pageText(page, crawlerLabel)
   }
   const time = AbortSignal.timeout(crawlWithinMs)
   const until = AbortSignal.any([signal, time])
@@ -93,7 +93,7 @@ const askCrawler = async (
     }),
   )
   if (pages.length === 0) throw crawlerRefusal(time.aborted ? 'slow' : 'allowance')
-  return sayPages(pages, crawlerLabel)
+  return pagesText(pages, crawlerLabel)
 }
 
 /** What a provider can be used for. */

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
-import { fakeProviders, type Odd } from '../../testing/web/providers.ts'
-import { whenOver } from '../../testing/after-test.ts'
+import { fakeProviders, type OddAnswer } from '../../testing/web/providers.ts'
+import { afterTest } from '../../testing/after-test.ts'
 import { openWeb, toolsOf } from './open-web.ts'
 import { type ProviderId, providerIds } from './addresses.ts'
 import { WebRefusal, type WebTool } from './web.ts'
@@ -11,7 +11,7 @@ const apiKey = 'key-of-the-workspace-5c1d'
 const fake = await fakeProviders(apiKey)
 const settings = { fetcher: openFetcher({ privateHosts: [fake.site.host] }), addresses: fake.addresses, pauseMs: 1 }
 const web = openWeb(settings)
-whenOver(() => web.close())
+afterTest(() => web.close())
 
 const ask = (provider: ProviderId, tool: WebTool, input: string, key = apiKey) =>
   web.ask({ tool, input }, { provider, apiKey: key }, AbortSignal.timeout(20_000))
@@ -58,7 +58,7 @@ const crawlPaths: Partial<Record<ProviderId, string>> = {
 
 test('a crawl that takes too long is ended, and what it has read is the answer', async () => {
   const hasty = openWeb({ ...settings, crawlWithinMs: 0 })
-  whenOver(() => hasty.close())
+  afterTest(() => hasty.close())
   const source = { provider: 'firecrawl', apiKey } as const
   const said = await hasty.ask({ tool: 'web_crawl', input: sums }, source, AbortSignal.timeout(20_000))
   expect(said).toMatch(/^One page of a site/)
@@ -70,7 +70,7 @@ test('a crawl that takes too long is ended, and what it has read is the answer',
 test('a crawl of a run that ends is ended', async () => {
   const run = new AbortController()
   const patient = openWeb({ ...settings, pauseMs: 60_000 })
-  whenOver(() => patient.close())
+  afterTest(() => patient.close())
   fake.odd.push('usual', { bytes: '{"status":"scraping","data":[]}' })
   const before = fake.calls.length
   const asking = patient.ask({ tool: 'web_crawl', input: sums }, { provider: 'firecrawl', apiKey }, run.signal)
@@ -98,7 +98,7 @@ test.each(providerIds)(
   },
 )
 
-const odd: readonly (readonly [string, ProviderId, WebTool, Odd, string])[] = [
+const odd: readonly (readonly [string, ProviderId, WebTool, OddAnswer, string])[] = [
   ['429', 'tavily', 'web_search', { status: 429, headers: { 'retry-after': '60' } }, 'busy'],
   ['432 for a plan that is used up', 'tavily', 'web_search', { status: 432 }, 'used'],
   ['402', 'exa', 'web_search', { status: 402 }, 'used'],
@@ -130,7 +130,7 @@ test.each(odd)('%s from %s is a refusal with a sentence', async (_name, provider
   expect(refusal).toMatchObject({ reason, message: expect.stringMatching(/^[A-Z].*\.$/) as string })
 })
 
-const looks: readonly (readonly [string, Odd, string])[] = [
+const looks: readonly (readonly [string, OddAnswer, string])[] = [
   ['that failed', { bytes: '{"success":true,"status":"failed","data":[]}' }, 'page'],
   ['in an unknown state', { bytes: '{"status":"sleeping","data":[]}' }, 'failed'],
   ['nobody knows', { status: 404, body: { success: false, error: 'Job not found' } }, 'request'],

@@ -1,4 +1,4 @@
-import { concerns, onRevocation } from './revocations.ts'
+import { isRevoked, onRevocation } from './revocations.ts'
 
 const rememberedMs = 5_000
 const rememberedMost = 10_000
@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** Credentials that were found a moment ago. */
-export interface Memory<R extends Row> {
+export interface CredentialCache<R extends Row> {
   /** The row of that name, by `read` where it is not remembered. What `isKept` refuses is asked for again. */
   find(name: string, read: () => Promise<R | undefined>, isKept?: (row: R) => boolean): Promise<R | undefined>
   forget(): void
@@ -18,12 +18,12 @@ export interface Memory<R extends Row> {
 }
 
 /** Remembers for five seconds, and never past a row's own end; a revocation takes out whom it is about. */
-export const openMemory = <R extends Row>(): Memory<R> => {
+export const openCredentialCache = <R extends Row>(): CredentialCache<R> => {
   const remembered = new Map<string, { readonly row: R; readonly untilMs: number }>()
   let revocations = 0
   const stop = onRevocation((revocation) => {
     revocations += 1
-    for (const [name, { row }] of remembered) if (concerns(revocation, row)) remembered.delete(name)
+    for (const [name, { row }] of remembered) if (isRevoked(revocation, row)) remembered.delete(name)
   })
   const keep = (name: string, row: R) => {
     if (remembered.size >= rememberedMost) remembered.clear()

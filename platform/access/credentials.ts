@@ -7,7 +7,7 @@ import { liveCredentials } from './store.ts'
 import { openTaskCredentials, type TaskCredentials } from './task-credentials.ts'
 
 /** What an open stream was admitted with. */
-export type Held = Pick<Caller, 'credentialId' | 'workspaceId' | 'membershipRole'>
+export type AdmittedCredential = Pick<Caller, 'credentialId' | 'workspaceId' | 'membershipRole'>
 
 /** Who may come in, and with what. */
 export interface Credentials {
@@ -15,7 +15,7 @@ export interface Credentials {
   readonly sessions: Sessions
   readonly tasks: TaskCredentials
   /** Which of these are still good, read from the tables: the credential lives and its person is what it was. */
-  stillGood(held: readonly Held[]): Promise<ReadonlySet<Held>>
+  stillGood(held: readonly AdmittedCredential[]): Promise<ReadonlySet<AdmittedCredential>>
   close(): Promise<void>
 }
 

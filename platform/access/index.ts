@@ -1,18 +1,18 @@
 export * from './caller.ts'
 export { sessionCookies, signingSecrets, type SessionCookies } from './cookies.ts'
-export { openCredentials, type Credentials, type Held } from './credentials.ts'
+export { openCredentials, type Credentials, type AdmittedCredential } from './credentials.ts'
 export { isInPath, isRefused, isRefusedVisitor, levelOn, verdict } from './decide.ts'
 export { newKey, type Keys } from './keys.ts'
 export {
-  reach,
+  reachResource,
   type ProjectKind,
-  type Reached,
+  type ReachedResource,
   type ResourceKind,
   type ResourceKinds,
   type WorkspaceKind,
 } from './resources.ts'
-export { announce, announceText, concerns, onRevocation, revoke, type Revocation } from './revocations.ts'
-export { portalOfClient, tokenHashOf, type Asked, type FindPortal, type Sessions } from './sessions.ts'
+export { announce, announceText, isRevoked, onRevocation, revoke, type Revocation } from './revocations.ts'
+export { portalOfClient, tokenHashOf, type SessionRequest, type FindPortal, type Sessions } from './sessions.ts'
 export { findRole, holdArchiving, isArchived, isArchivedForGood, isRunActive, revocationChannel } from './store.ts'
 export { mintTaskCredential, type TaskWork } from './task-credentials.ts'
 export { nameOfPerson, withPerson } from './store-people.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
-import { openMemory } from './credential-cache.ts'
+import { openCredentialCache } from './credential-cache.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { findLiveKey, type KeyRow } from './store.ts'
 
@@ -27,7 +27,7 @@ export type TouchKeys = (tx: Transaction, ids: readonly string[]) => Promise<unk
 
 /** Checks API keys. Last use is written in the background, at most once a minute for each key. */
 export const openKeys = (database: Database, touchKeys: TouchKeys = () => Promise.resolve()): Keys => {
-  const memory = openMemory<KeyRow>()
+  const memory = openCredentialCache<KeyRow>()
   const used = new Set<string>()
   const writing = setInterval(() => void writeUses(database, touchKeys, used).catch(() => undefined), 10_000).unref()
   return {

@@ -29,20 +29,20 @@ interface Values {
 }
 
 /** The project behind the operation's resource, and the level that the caller holds on it; both absent without one. */
-export interface Reached {
+export interface ReachedResource {
   readonly level: Level | undefined
   readonly projectId?: string
 }
-const nothing: Reached = { level: undefined }
+const nothing: ReachedResource = { level: undefined }
 
 /** Decides whether the caller reaches the operation's resource, and ends the request where it does not. */
-export const reach = async (
+export const reachResource = async (
   tx: Transaction,
   kinds: ResourceKinds,
   operation: Operation,
   caller: Caller,
   values: Values,
-): Promise<Reached> => {
+): Promise<ReachedResource> => {
   const { on } = operation.access
   if (!on) return nothing
   const id = idOf(operation, on, values)
@@ -65,7 +65,7 @@ const reachOwn = async (
   on: On,
   caller: Caller & { readonly task: OwnTask },
   id: unknown,
-): Promise<Reached> => {
+): Promise<ReachedResource> => {
   const found = await find(tx, kinds, on, caller, id)
   if (found?.projectId !== caller.task.projectId) return refuse('absent')
   const isOther = on.kind === 'task' && (id as string).toLowerCase() !== caller.task.id
@@ -80,7 +80,7 @@ const reachProject = async (
   caller: Caller,
   projectId: string,
   isOutside: boolean,
-): Promise<Reached> => {
+): Promise<ReachedResource> => {
   const granted = isAgency(caller.role) ? undefined : await highestGrant(tx, projectId, caller.userId)
   const held = levelOn(caller, projectId, granted)
   const decided = verdict(held, isOutside ? 'manage' : on.needs, on.short)
@@ -88,7 +88,7 @@ const reachProject = async (
 }
 
 /** What belongs to no project is not changed by a key that names projects; nobody holds a level on it. */
-const reachWorkspace = ({ method }: Operation, caller: Caller): Reached =>
+const reachWorkspace = ({ method }: Operation, caller: Caller): ReachedResource =>
   caller.projectIds !== undefined && method !== 'GET' ? refuse('forbidden') : nothing
 
 const kindOf = (kinds: ResourceKinds, on: On): ResourceKind =>

@@ -16,7 +16,7 @@ import type { Database } from '../db/database.ts'
 import {
   announce,
   announceText,
-  concerns,
+  isRevoked,
   onRevocation,
   openCredentials,
   revoke,
@@ -75,16 +75,16 @@ test('an unreadable revocation message applies to everyone', () => {
   for (const text of [undefined, '', 'nonsense', 'null', '{"userIds":["x"],"workspaceId":7}']) announceText(text)
   stop()
   expect(heard).toEqual([{}, {}, {}, {}, {}])
-  expect(concerns({}, { userId: 'a', workspaceId: 'b' })).toBe(true)
+  expect(isRevoked({}, { userId: 'a', workspaceId: 'b' })).toBe(true)
 })
 
 test('a revocation applies only to its own people and workspace', () => {
   const held = { userId: 'a', workspaceId: 'b' }
-  expect(concerns({ userIds: ['a'] }, held)).toBe(true)
-  expect(concerns({ userIds: ['c'] }, held)).toBe(false)
-  expect(concerns({ workspaceId: 'b' }, held)).toBe(true)
-  expect(concerns({ userIds: ['a'], workspaceId: 'c' }, held)).toBe(false)
-  expect(concerns({ workspaceId: 'c' }, { ...held, workspaceId: null })).toBe(true)
+  expect(isRevoked({ userIds: ['a'] }, held)).toBe(true)
+  expect(isRevoked({ userIds: ['c'] }, held)).toBe(false)
+  expect(isRevoked({ workspaceId: 'b' }, held)).toBe(true)
+  expect(isRevoked({ userIds: ['a'], workspaceId: 'c' }, held)).toBe(false)
+  expect(isRevoked({ workspaceId: 'c' }, { ...held, workspaceId: null })).toBe(true)
 })
 
 test.each([

@@ -48,11 +48,11 @@ export const onRevocation = (listener: (revocation: Revocation) => void): (() =>
 }
 
 /** Whether a revocation is about this person in this workspace; one without a workspace is about all of them. */
-export const concerns = ({ userIds, workspaceId }: Revocation, held: Held): boolean =>
+export const isRevoked = ({ userIds, workspaceId }: Revocation, held: CredentialOwner): boolean =>
   (userIds === undefined || userIds.includes(held.userId)) &&
   (workspaceId === undefined || held.workspaceId === null || held.workspaceId === workspaceId)
 
-interface Held {
+interface CredentialOwner {
   readonly userId: string
   readonly workspaceId: string | null
 }

@@ -4,11 +4,11 @@ import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
 import type { SessionCookies } from './cookies.ts'
-import { openMemory } from './credential-cache.ts'
+import { openCredentialCache } from './credential-cache.ts'
 import { findLiveSession, findRole, type SessionRow } from './store.ts'
 
 /** What a request asks a session for. */
-export interface Asked {
+export interface SessionRequest {
   /** The workspace of `X-Organization-Id`; the session's active one where it is undefined. */
   readonly workspaceId?: string | undefined
   /** The value of `X-Client-Portal`. */
@@ -24,7 +24,7 @@ export type FindPortal = (tx: Transaction, value: string, userId: string) => Pro
 export interface Sessions {
   readonly cookies: SessionCookies
   /** The principal behind a `Cookie` header, or undefined: one indexed read, remembered for at most five seconds. */
-  principal(cookie: string | undefined, asked?: Asked): Promise<Principal | undefined>
+  principal(cookie: string | undefined, asked?: SessionRequest): Promise<Principal | undefined>
   forget(): void
   close(): void
 }
@@ -42,8 +42,8 @@ export const openSessions = (
   cookies: SessionCookies,
   findPortal: FindPortal = portalOfClient,
 ): Sessions => {
-  const memory = openMemory<SessionRow>()
-  const read = (hash: string, { workspaceId, portal }: Asked) =>
+  const memory = openCredentialCache<SessionRow>()
+  const read = (hash: string, { workspaceId, portal }: SessionRequest) =>
     database.identity(async (tx) => {
       const row = await findLiveSession(tx, hash, portal === undefined ? workspaceId : undefined)
       if (!row || portal === undefined) return row

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aroundPosition, chainHash, emptyHead } from './chain.ts'
+import { rowTextAroundPosition, chainHash, emptyHead } from './chain.ts'
 import { madeChain } from '../../testing/audit/made-chain.ts'
 
 test('a row numbered by the database has the hash of the numbered row', () => {
@@ -10,7 +10,7 @@ test('a row numbered by the database has the hash of the numbered row', () => {
     fc.property(fc.nat(), text, text, (position, actorId, requestId) => {
       const { row } = madeChain(1)[0]!
       const numbered = { ...row, actorId, requestId, position }
-      const [before, after] = aroundPosition(numbered)
+      const [before, after] = rowTextAroundPosition(numbered)
       const hash = createHash('sha256').update(emptyHead).update(`${before}${position}${after}`, 'utf8').digest()
       expect(hash).toEqual(chainHash(emptyHead, numbered))
     }),
@@ -18,5 +18,5 @@ test('a row numbered by the database has the hash of the numbered row', () => {
 })
 
 test('hashing a row without fields on one side of its position throws', () => {
-  expect(() => aroundPosition({ action: 'x', position: 1 })).toThrow('both sides')
+  expect(() => rowTextAroundPosition({ action: 'x', position: 1 })).toThrow('both sides')
 })

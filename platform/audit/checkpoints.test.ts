@@ -6,7 +6,7 @@ import { asOwner } from '../../testing/database-state.ts'
 import { readChainState, checkpointsBefore, chainPage, insertCheckpoint } from './store.ts'
 import { checkpointOf, signCheckpoint } from './note.ts'
 import { chainOriginOf, originOf } from './origins.ts'
-import { eraseDetails, openCheckpoints, record, type Read } from './index.ts'
+import { eraseDetails, openCheckpoints, record, type ReadTransaction } from './index.ts'
 import { storedSubtrees } from './store-tree.ts'
 import { newSigner } from '../../testing/audit/made-chain.ts'
 import { growTree, isConsistent, isIncluded, leafHash, proveConsistency, proveInclusion } from './tree.ts'
@@ -19,7 +19,7 @@ const checkpoints = openCheckpoints(database, { signer, publicKeys: [signer.publ
 
 const newLog = async () => {
   const { workspace } = await scene({ baseUrl: 'http://127.0.0.1', database })
-  const read: Read = (work) => database.reading(workspace, work)
+  const read: ReadTransaction = (work) => database.reading(workspace, work)
   return {
     workspace,
     read,

@@ -3,11 +3,11 @@ import { verifiersOf } from './audit-keys.ts'
 import { emptyHead } from './chain.ts'
 import { checkpointOf, openNote, signCheckpoint, verifierText } from './note.ts'
 import { originOf } from './origins.ts'
-import { readChain, type Read } from './read-chain.ts'
+import { readChain, type ReadTransaction } from './read-chain.ts'
 import { readChainState, checkpointsBefore, insertCheckpoint, type ChainState } from './store.ts'
 import { isStored, keepSubtrees, storedTree } from './store-tree.ts'
 import { growTree, type Subtree } from './tree.ts'
-import { verifyChain, type Proven, type Verdict } from './verify.ts'
+import { verifyChain, type ProvenHead, type Verdict } from './verify.ts'
 import type { Database } from '../db/database.ts'
 
 interface Log {
@@ -25,7 +25,7 @@ export interface Checkpoints {
    */
   sign(workspace: string): Promise<'signed' | 'unchanged' | 'broken'>
   /** Walks the whole chain with its checkpoints, up to where it stands now. */
-  verify(workspace: string, read: Read): Promise<Verdict>
+  verify(workspace: string, read: ReadTransaction): Promise<Verdict>
 }
 
 export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): Checkpoints => ({
@@ -47,7 +47,7 @@ export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): 
 const attemptsMost = 3
 
 /** Details that are erased while a walk is under way are explained behind its head: it is walked again, to the new one. */
-const upToHead = async (read: Read, walk: (head: ChainState) => Promise<Verdict>) => {
+const upToHead = async (read: ReadTransaction, walk: (head: ChainState) => Promise<Verdict>) => {
   for (let [head, attempt] = [await read(readChainState), 1]; ; attempt += 1) {
     const verdict = await walk(head)
     if (verdict.broken?.reason !== 'erasure_unexplained' || attempt === attemptsMost) return { verdict, head }
@@ -58,7 +58,7 @@ const upToHead = async (read: Read, walk: (head: ChainState) => Promise<Verdict>
 }
 
 const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace: string) => {
-  const read: Read = (work) => database.reading(workspace, work)
+  const read: ReadTransaction = (work) => database.reading(workspace, work)
   const origin = originOf(workspace)
   const verifiers = verifiersOf(keys, origin)
   const chain = await read(readChainState)
@@ -86,17 +86,17 @@ const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace
 }
 
 /** Where a walk begins, with the subtrees that become whole on its way and are to be stored. */
-interface Growth extends Proven {
+interface TreeGrowth extends ProvenHead {
   readonly whole: readonly Subtree[]
 }
 
-const isAt = ({ position, hash }: Growth, head: ChainState) => position === head.position && hash.equals(head.hash)
+const isAt = ({ position, hash }: TreeGrowth, head: ChainState) => position === head.position && hash.equals(head.hash)
 
 /**
  * The newest checkpoint that bears the signing key's own signature, where the stored tree comes to its root; else the
  * empty chain: everything is walked then, against every checkpoint, and the tree is stored anew.
  */
-const lastSigned = async (read: Read, { signer }: AuditKeys, origin: string): Promise<Growth> => {
+const lastSigned = async (read: ReadTransaction, { signer }: AuditKeys, origin: string): Promise<TreeGrowth> => {
   const whole: Subtree[] = []
   const onWhole = (subtree: Subtree) => {
     if (isStored(subtree)) whole.push(subtree)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { aroundPosition, chainHash, emptyHead } from './chain.ts'
+import { rowTextAroundPosition, chainHash, emptyHead } from './chain.ts'
 import { rowOf, type AuditEntry, type UnnumberedRow } from './row.ts'
 import { appendAudit, chainPage, openLedger } from './store.ts'
 import { madeChain } from '../../testing/audit/made-chain.ts'
@@ -28,7 +28,7 @@ test('the hash of a row does not depend on the order of its fields', () => {
   fc.assert(
     fc.property(shuffled(row), (turned) => {
       expect(chainHash(emptyHead, turned)).toEqual(chainHash(emptyHead, row))
-      expect(aroundPosition(turned)).toEqual(aroundPosition(row))
+      expect(rowTextAroundPosition(turned)).toEqual(rowTextAroundPosition(row))
     }),
   )
 })
@@ -42,7 +42,7 @@ test('writing and chaining a row does not depend on the order of its fields', as
   )
   const stored = await database.within(workspace, async (tx) => {
     await openLedger(tx, workspace, emptyHead)
-    for (const turned of turns) await appendAudit(tx, turned, aroundPosition(turned), salt, details)
+    for (const turned of turns) await appendAudit(tx, turned, rowTextAroundPosition(turned), salt, details)
     return chainPage(tx, { after: 0, upTo: turns.length, limit: turns.length })
   })
   let head: Buffer = emptyHead

@@ -4,11 +4,11 @@ import { chainPage, checkpointsAfter } from './store.ts'
 import type { ChainItem } from './verify.ts'
 
 /** Carries a short read out; each is a transaction of its own, so that a long walk holds none open. */
-export type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+export type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 const pageRows = 1_000
 
-interface Part {
+interface ChainRange {
   /** Rows up to this position are left out; 0 unless told. */
   readonly after?: number
   /** The position of the last row, and the size of the last checkpoint: later ones come while one reads. */
@@ -20,7 +20,10 @@ interface Part {
  * Rows of a workspace's chain, and its checkpoints, each behind the last row that it is of; those of more rows come
  * last. Two thousand rows at a time are in memory.
  */
-export async function* readChain(read: Read, { after = 0, upTo, upToSize }: Part): AsyncGenerator<ChainItem> {
+export async function* readChain(
+  read: ReadTransaction,
+  { after = 0, upTo, upToSize }: ChainRange,
+): AsyncGenerator<ChainItem> {
   const notes = readNotes(read, after, upToSize)
   let note = await notes.next()
   for await (const item of readRows(read, after, upTo)) {
@@ -34,7 +37,7 @@ export async function* readChain(read: Read, { after = 0, upTo, upToSize }: Part
 }
 
 /** The next page is read while one is looked at. */
-async function* readRows(read: Read, after: number, upTo: number) {
+async function* readRows(read: ReadTransaction, after: number, upTo: number) {
   const pageAfter = (position: number) => {
     const page = read((tx) => chainPage(tx, { after: position, upTo, limit: pageRows }))
     // Whoever stops in the middle does not wait for it.
@@ -50,7 +53,7 @@ async function* readRows(read: Read, after: number, upTo: number) {
   }
 }
 
-async function* readNotes(read: Read, after: number, upTo: number) {
+async function* readNotes(read: ReadTransaction, after: number, upTo: number) {
   for (let size = after; ;) {
     const page = await read((tx) => checkpointsAfter(tx, { after: size, upTo, limit: pageRows }))
     yield* page

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import { currentTrace } from '../telemetry/index.ts'
-import { aroundPosition } from './chain.ts'
+import { rowTextAroundPosition } from './chain.ts'
 import { hint } from './feed.ts'
 import { rowOf, type ActivityEvent, type AuditEntry } from './row.ts'
 import { appendAudit, appendEvent } from './store.ts'
@@ -43,7 +43,7 @@ const begin = (tx: Transaction, workspace: string): Pending => {
 const write = (tx: Transaction, workspace: string, { entries, events }: Pending, now: Date) => [
   ...entries.map((entry) => {
     const { row, salt, details } = rowOf(workspace, now, entry)
-    return appendAudit(tx, row, aroundPosition(row), salt, details)
+    return appendAudit(tx, row, rowTextAroundPosition(row), salt, details)
   }),
   ...events.map((event) => appendEvent(tx, { ...event, workspace, id: uuidv7(), occurredAt: now })),
 ]

@@ -21,7 +21,7 @@ export interface RowProof {
 }
 
 /** What a proof is made of: a row, the head before it, the hashes of all leaves up to the checkpoint, and its note. */
-export interface Proving {
+export interface ProofInput {
   readonly stored: StoredRow
   readonly before: Buffer
   readonly find: Parameters<typeof proveInclusion>[2]
@@ -29,7 +29,7 @@ export interface Proving {
   readonly note: string
 }
 
-export const proveRow = async ({ stored, before, find, size, note }: Proving): Promise<RowProof> => {
+export const proveRow = async ({ stored, before, find, size, note }: ProofInput): Promise<RowProof> => {
   const index = stored.row.position - 1
   const path = await proveInclusion(index, size, find)
   const lines = [header, `index ${index}`, ...path.map((hash) => hash.toString('base64'))]

@@ -1,4 +1,4 @@
-import { statement, type Nothing } from '../db/statement.ts'
+import { statement, type NoValues } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { erasureAction } from './row.ts'
 
@@ -39,7 +39,7 @@ const actors = statement<{ userId: string }, { id: string }>(
 export const actorIdsOf = async (tx: Transaction, userId: string): Promise<ReadonlySet<string>> =>
   new Set([userId, ...(await actors(tx, { userId })).map(({ id }) => id)])
 
-const founder = statement<Nothing, { actorId: string | null }>(
+const founder = statement<NoValues, { actorId: string | null }>(
   'audit.founder',
   `select actor_id as "actorId" from audit_row
    where workspace_id = :workspace and action = 'workspace.create' and outcome = 'success' order by position limit 1`,

@@ -1,7 +1,7 @@
 import { statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { growTree, leafHash, type FindSubtree, type GrowingTree, type Subtree } from './tree.ts'
-import type { Read } from './read-chain.ts'
+import type { ReadTransaction } from './read-chain.ts'
 
 const hashBytes = 32
 const tileHashes = 256
@@ -87,7 +87,7 @@ export const keepSubtrees = async (tx: Transaction, whole: readonly Subtree[]): 
 
 /** Whole subtrees of a workspace's tree, for proofs. What is not stored throws. */
 export const storedSubtrees =
-  (read: Read): FindSubtree =>
+  (read: ReadTransaction): FindSubtree =>
   async (height, index) => {
     const level = Math.floor(height / tileHeight)
     const count = 2 ** (height % tileHeight)

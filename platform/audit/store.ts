@@ -1,4 +1,4 @@
-import { json, statement, type Json, type Nothing } from '../db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { ActivityEvent, AuditEntry, ChainedRow, StoredRow, UnnumberedRow } from './row.ts'
@@ -107,7 +107,7 @@ export const chainPage = async (
   }))
 }
 
-const chainState = statement<Nothing, ChainState>(
+const chainState = statement<NoValues, ChainState>(
   'audit.chain-state',
   `select l.audit_position as position, l.audit_hash as hash,
      coalesce((select max(position) from audit_row where workspace_id = :workspace), 0) as "lastPosition",

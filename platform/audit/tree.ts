@@ -125,7 +125,7 @@ export const isIncluded = (
 
 const half = (value: number) => Math.floor(value / 2)
 
-interface Grown {
+interface GrownTree {
   readonly from: number
   readonly fromRoot: Buffer
   readonly size: number
@@ -133,7 +133,7 @@ interface Grown {
 }
 
 /** Whether a proof shows that one tree is the beginning of another. Source: RFC 9162, section 2.1.4.2. */
-export const isConsistent = ({ from, fromRoot, size, root }: Grown, proof: readonly Buffer[]): boolean => {
+export const isConsistent = ({ from, fromRoot, size, root }: GrownTree, proof: readonly Buffer[]): boolean => {
   if (!(from >= 1 && from <= size) || proof.some((each) => each.length !== hashBytes)) return false
   if (from === size) return proof.length === 0 && fromRoot.equals(root)
   const path = Number.isInteger(Math.log2(from)) ? [fromRoot, ...proof] : [...proof]

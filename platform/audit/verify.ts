@@ -14,7 +14,7 @@ export interface ChainHead {
 }
 
 /** A place up to which a chain was proven, with the tree of its rows; a walk from there on grows that tree. */
-export interface Proven extends ChainHead {
+export interface ProvenHead extends ChainHead {
   readonly tree: GrowingTree
 }
 
@@ -22,7 +22,7 @@ export interface Terms {
   readonly origin: string
   readonly verifiers: readonly Verifier[]
   /** What was proven before: the items begin behind it. Left out: the empty chain. */
-  readonly from?: Proven
+  readonly from?: ProvenHead
   /** Where the chain is said to end; `lastPosition` where rows lie beyond. */
   readonly head?: ChainHead & { readonly lastPosition?: number }
   /** Notes that were kept elsewhere. */
@@ -42,7 +42,7 @@ export interface Verdict {
   readonly broken: Break | undefined
 }
 
-interface Walk {
+interface ChainWalk {
   readonly terms: Terms
   position: number
   hash: Buffer
@@ -67,7 +67,7 @@ export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms)
   const { position, hash } = terms.from ?? { position: 0, hash: emptyHead }
   const counts = { rows: 0, checkpoints: 0, erased: 0, signed: terms.from?.position ?? 0 }
   const tree = terms.from?.tree ?? growTree()
-  const walk: Walk = { terms, position, hash, before: hash, ...counts, tree, unexplained: new Set(), ahead: [] }
+  const walk: ChainWalk = { terms, position, hash, before: hash, ...counts, tree, unexplained: new Set(), ahead: [] }
   const iterator = items[Symbol.asyncIterator]()
   try {
     return verdictOf(walk, (await walkOn(walk, iterator)) ?? endOf(walk))
@@ -77,7 +77,7 @@ export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms)
 }
 
 const verdictOf = (
-  { rows, checkpoints, erased, signed, position, hash }: Walk,
+  { rows, checkpoints, erased, signed, position, hash }: ChainWalk,
   broken: Break | undefined,
 ): Verdict => ({
   ok: broken === undefined,
@@ -89,7 +89,7 @@ const verdictOf = (
   broken,
 })
 
-const walkOn = async (walk: Walk, iterator: AsyncIterator<ChainItem>): Promise<Break | undefined> => {
+const walkOn = async (walk: ChainWalk, iterator: AsyncIterator<ChainItem>): Promise<Break | undefined> => {
   for (const note of walk.terms.kept ?? []) {
     const wrong = takeNote(walk, note)
     if (wrong) return wrong
@@ -109,7 +109,7 @@ const walkOn = async (walk: Walk, iterator: AsyncIterator<ChainItem>): Promise<B
 }
 
 /** Whether the row is the next one of the chain; if so, the walk stands behind it. */
-const follows = (walk: Walk, { row, hash }: StoredRow): boolean => {
+const follows = (walk: ChainWalk, { row, hash }: StoredRow): boolean => {
   if (row.position !== walk.position + 1 || !chainHash(walk.hash, row).equals(hash)) return false
   walk.before = walk.hash
   walk.hash = hash
@@ -128,7 +128,7 @@ const rowsAfter = async (iterator: AsyncIterator<ChainItem>, most: number): Prom
   return rows
 }
 
-const takeDetails = (walk: Walk, { row, salt, details, erasedAt }: StoredRow): Break | undefined => {
+const takeDetails = (walk: ChainWalk, { row, salt, details, erasedAt }: StoredRow): Break | undefined => {
   const at = { position: row.position, reason: 'details_changed' } as const
   if (salt && details) {
     if (detailsHash(salt, details).toString('hex') !== row.detailsHash)
@@ -143,11 +143,11 @@ const takeDetails = (walk: Walk, { row, salt, details, erasedAt }: StoredRow): B
   return undefined
 }
 
-const explain = (walk: Walk, positions: unknown) => {
+const explain = (walk: ChainWalk, positions: unknown) => {
   if (Array.isArray(positions)) for (const position of positions as unknown[]) walk.unexplained.delete(Number(position))
 }
 
-const takeNote = (walk: Walk, note: string): Break | undefined => {
+const takeNote = (walk: ChainWalk, note: string): Break | undefined => {
   const { origin, verifiers } = walk.terms
   const former = verifiers.map(({ publicKey }) => ({ name: chainOriginOf(origin), publicKey }))
   const opened = openNote(note, [...verifiers, ...former])
@@ -165,7 +165,7 @@ const takeNote = (walk: Walk, note: string): Break | undefined => {
   }
 }
 
-const unsigned = (walk: Walk, note: string, opened: ReturnType<typeof openNote>): Break => {
+const unsigned = (walk: ChainWalk, note: string, opened: ReturnType<typeof openNote>): Break => {
   const size = checkpointOf(`${note.split('\n\n')[0]!}\n`)?.size
   const which = size === undefined ? `A checkpoint behind row ${walk.position}` : `The checkpoint of ${size} rows`
   const wrong =
@@ -178,7 +178,7 @@ const unsigned = (walk: Walk, note: string, opened: ReturnType<typeof openNote>)
 }
 
 /** Checkpoints of exactly the rows that were walked. */
-const takeDue = (walk: Walk): Break | undefined => {
+const takeDue = (walk: ChainWalk): Break | undefined => {
   for (let due = walk.ahead[0]; due?.size === walk.position; due = walk.ahead[0]) {
     const root = due.origin === walk.terms.origin ? walk.tree.root() : walk.hash
     if (!due.root.equals(root)) {
@@ -195,7 +195,7 @@ const takeDue = (walk: Walk): Break | undefined => {
   return undefined
 }
 
-const endOf = ({ terms: { head, from }, position, hash, ahead, unexplained }: Walk): Break | undefined => {
+const endOf = ({ terms: { head, from }, position, hash, ahead, unexplained }: ChainWalk): Break | undefined => {
   const signed = ahead[0]
   if (signed) return cutOff(position, `a signed checkpoint is of ${signed.size} rows`)
   if (!head) return unexplainedErasure(unexplained)

@@ -5,7 +5,7 @@ import { BackupRefusal } from './refusal.ts'
 const chunkBytes = 1024 * 1024
 
 /** What went through: bytes and their SHA-256 as 64 hexadecimal digits. */
-export interface Copied {
+export interface CopyResult {
   readonly sizeBytes: number
   readonly sha256: string
 }
@@ -29,7 +29,11 @@ export const openPlain = async (path: string): Promise<FileHandle | undefined> =
 export const notPlain = (path: string): BackupRefusal =>
   new BackupRefusal(`${path} is neither a file nor a folder, and a backup holds nothing else.`)
 
-const readThrough = async (file: FileHandle, target: FileHandle | undefined, signal?: AbortSignal): Promise<Copied> => {
+const readThrough = async (
+  file: FileHandle,
+  target: FileHandle | undefined,
+  signal?: AbortSignal,
+): Promise<CopyResult> => {
   const hash = createHash('sha256')
   const { size } = await file.stat()
   const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1))
@@ -53,7 +57,7 @@ export const copyFile = async (
   source: string,
   target: string | undefined,
   signal?: AbortSignal,
-): Promise<Copied | undefined> => {
+): Promise<CopyResult | undefined> => {
   const file = await openPlain(source)
   if (!file) return undefined
   try {

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { unlessAbsent } from '../storage/index.ts'
+import { undefinedIfAbsent } from '../storage/index.ts'
 import { faultOfPath, formatSums } from './backup-paths.ts'
 import { copyFile, notPlain } from './copy-file.ts'
 import type { Description } from './description.ts'
@@ -13,7 +13,7 @@ import { BackupRefusal } from './refusal.ts'
 const run = promisify(execFile)
 const filesAtOnce = 4
 
-type About = Pick<Description, 'atelier' | 'createdAt' | 'database' | 'objectsIn'>
+type BackupMeta = Pick<Description, 'atelier' | 'createdAt' | 'database' | 'objectsIn'>
 
 /** A backup that comes into being beside its place, under another name; closed to other users (0700, files 0600). */
 export interface BackupWriter {
@@ -28,7 +28,7 @@ export interface BackupWriter {
   /** Notes a folder that is there whether or not it holds a file. */
   emptyFolder(path: string): void
   /** Writes list and description, makes the disk keep all of it, and gives the backup its name. */
-  finish(about: About): Promise<Description>
+  finish(about: BackupMeta): Promise<Description>
   /** Leaves nothing behind; does nothing after `finish`. */
   discard(): Promise<void>
 }
@@ -101,7 +101,7 @@ interface TreeToCopy extends Pick<BackupWriter, 'file' | 'emptyFolder'> {
 
 const copyTree = async (copying: TreeToCopy, at: string): Promise<number> => {
   const { source, path, isLeftOut } = copying
-  const entries = await readdir(join(source, at), { withFileTypes: true }).catch(unlessAbsent)
+  const entries = await readdir(join(source, at), { withFileTypes: true }).catch(undefinedIfAbsent)
   if (!entries) return 1
   const taken = entries.filter(({ name }) => !isLeftOut(join(at, name)))
   if (taken.length === 0) copying.emptyFolder(join(path, at))
@@ -116,7 +116,7 @@ const copyTree = async (copying: TreeToCopy, at: string): Promise<number> => {
   return gone.reduce<number>((sum, one) => sum + one, 0)
 }
 
-const finish = async (draft: Draft, to: string, about: About): Promise<Description> => {
+const finish = async (draft: Draft, to: string, about: BackupMeta): Promise<Description> => {
   const { folder, signal, sums, emptyFolders, sizeBytes } = draft
   const list = formatSums(sums)
   const description: Description = {
@@ -140,7 +140,7 @@ export const sha256Of = (text: string): string => createHash('sha256').update(te
 
 /** Whether there is nothing, or an empty folder; a disk of its own may hold what its file system keeps there. */
 export const isEmpty = async (path: string): Promise<boolean> => {
-  const status = await stat(path).catch(unlessAbsent)
+  const status = await stat(path).catch(undefinedIfAbsent)
   if (!status) return true
   return status.isDirectory() && (await readdir(path)).every((name) => name === 'lost+found')
 }

@@ -6,7 +6,15 @@ import { tinyServer } from '../../testing/tiny/server.ts'
 import { breakThing, changeThing, knownThing, putBytes, readThings, thingHandlers } from '../../testing/tiny/things.ts'
 import { contract, events, operation, paging, to } from '../contract/index.ts'
 import { handle } from '../handler/index.ts'
-import { fetchTransport, NotAtelier, NotReached, openClient, readFrames, Refused, type Transport } from './index.ts'
+import {
+  fetchTransport,
+  NotAtelierError,
+  UnreachableError,
+  openClient,
+  readFrames,
+  RefusedError,
+  type Transport,
+} from './index.ts'
 import { nodeTransport } from './node-transport.ts'
 
 const reading = { method: 'GET', summary: 'Read', access: to('participant'), audit: { refusals: 'way.read' } } as const
@@ -74,7 +82,7 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
       answered: { code: 'thing_taken', holder: 'Ada' },
     })
     const error = await errorOf(connect().call(readThings, { query: { whole: 99 } }))
-    expect(error).toBeInstanceOf(Refused)
+    expect(error).toBeInstanceOf(RefusedError)
     expect(error).toMatchObject({ status: 400, answered: { fields: [{ path: 'whole' }] } })
     expect(await errorOf(connect(undefined, undefined, 'atl_none').call(readThings))).toMatchObject({ status: 401 })
     expect(await errorOf(connect().call(breakThing, { params: { how: 'badly' } }))).toMatchObject({ status: 500 })
@@ -115,9 +123,9 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
       path: '/v1/api/../../docs' as '/v1/api/docs',
       replies: { 200: Type.Null() },
     })
-    expect(await errorOf(connect().call(elsewhere))).toBeInstanceOf(NotAtelier)
+    expect(await errorOf(connect().call(elsewhere))).toBeInstanceOf(NotAtelierError)
     const error = await errorOf(connect('http://127.0.0.1:9').call(readThings))
-    expect(error).toBeInstanceOf(NotReached)
+    expect(error).toBeInstanceOf(UnreachableError)
   })
 
   test('rejects a call with the reason of its abort', async () => {

@@ -1,8 +1,8 @@
 import type { Operation } from '../contract/operation.ts'
-import { errorIn, NotAtelier, NotReached, Refused, type ClientError } from './errors.ts'
+import { errorIn, NotAtelierError, UnreachableError, RefusedError, type ClientError } from './errors.ts'
 import { linkedCursor, outgoing } from './outgoing.ts'
 import type { Incoming, Transport } from './transport.ts'
-import type { Input, Reply, Sent } from './wire.ts'
+import type { Input, Reply, UntypedInput } from './wire.ts'
 
 /** Calls operations by their contracts. */
 export interface Client<Body> {
@@ -48,16 +48,16 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
   const { url, transport, headers: own = {}, signal, explain = (error: ClientError): Error => error } = parts
   const failure = (error: unknown): unknown => {
     if (signal?.aborted) return signal.reason as unknown
-    const isOurs = error instanceof Refused || error instanceof NotAtelier
-    return explain(isOurs ? error : new NotReached(error))
+    const isOurs = error instanceof RefusedError || error instanceof NotAtelierError
+    return explain(isOurs ? error : new UnreachableError(error))
   }
-  const send = async (operation: Operation, input: Sent, headers = {}): Promise<Incoming<Body>> => {
+  const send = async (operation: Operation, input: UntypedInput, headers = {}): Promise<Incoming<Body>> => {
     const request = outgoing(url, operation, input)
     const answer = await transport.send({ ...request, headers: { ...own, ...request.headers, ...headers } })
     if (answer.status >= 400) throw errorIn(answer.status, await answer.text())
     return answer
   }
-  const page = async (operation: Operation, input: Sent, headers = {}) => {
+  const page = async (operation: Operation, input: UntypedInput, headers = {}) => {
     try {
       const answer = await send(operation, input, headers)
       const link = answer.header('link')
@@ -74,7 +74,7 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
       const { body, ...cursors } = await page(operation, input, headers)
       return { rows: body as Reply<typeof operation>, ...cursors }
     },
-    async *every(operation, input: Sent = {}) {
+    async *every(operation, input: UntypedInput = {}) {
       let cursor: string | undefined
       do {
         const query = { ...input.query, ...(cursor && { cursor }) }
@@ -95,11 +95,11 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
 }
 
 const jsonOf = async (answer: Incoming<unknown>): Promise<unknown> => {
-  if (!answer.header('content-type')?.includes('application/json')) throw new NotAtelier(answer.status)
+  if (!answer.header('content-type')?.includes('application/json')) throw new NotAtelierError(answer.status)
   const text = await answer.text()
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new NotAtelier(answer.status)
+    throw new NotAtelierError(answer.status)
   }
 }

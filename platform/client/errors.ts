@@ -1,7 +1,7 @@
 import type { InvalidField } from '../contract/errors.ts'
 
 /** An error in the shape of the API. */
-export interface Answered {
+export interface ErrorBody {
   readonly error: string
   readonly code?: string
   readonly requestId?: string
@@ -9,11 +9,11 @@ export interface Answered {
 }
 
 /** The server refused the request, and says why. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly status: number
-  readonly answered: Answered
+  readonly answered: ErrorBody
 
-  constructor(status: number, answered: Answered) {
+  constructor(status: number, answered: ErrorBody) {
     super(answered.error)
     this.name = 'Refused'
     this.status = status
@@ -22,7 +22,7 @@ export class Refused extends Error {
 }
 
 /** The answer is none of this product. */
-export class NotAtelier extends Error {
+export class NotAtelierError extends Error {
   readonly status: number
 
   constructor(status: number) {
@@ -33,22 +33,22 @@ export class NotAtelier extends Error {
 }
 
 /** No answer came, or not the whole of it; the cause says why. */
-export class NotReached extends Error {
+export class UnreachableError extends Error {
   constructor(cause: unknown) {
     super('The server was not reached', { cause })
     this.name = 'NotReached'
   }
 }
 
-export type ClientError = Refused | NotAtelier | NotReached
+export type ClientError = RefusedError | NotAtelierError | UnreachableError
 
 /** The error in the text of an answer with a status from 400 on. */
-export const errorIn = (status: number, text: string): Refused | NotAtelier => {
+export const errorIn = (status: number, text: string): RefusedError | NotAtelierError => {
   try {
-    const body = JSON.parse(text) as Partial<Answered> | null
-    if (typeof body?.error === 'string') return new Refused(status, body as Answered)
+    const body = JSON.parse(text) as Partial<ErrorBody> | null
+    if (typeof body?.error === 'string') return new RefusedError(status, body as ErrorBody)
   } catch {
     // It is no JSON, so it is not ours.
   }
-  return new NotAtelier(status)
+  return new NotAtelierError(status)
 }

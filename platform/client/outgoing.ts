@@ -1,5 +1,5 @@
 import { isBytes, type Operation } from '../contract/operation.ts'
-import type { Sent, Upload } from './wire.ts'
+import type { UntypedInput, Upload } from './wire.ts'
 
 /** A request as a transport sends it. */
 export interface Outgoing {
@@ -10,13 +10,13 @@ export interface Outgoing {
 }
 
 /** The request of an operation: its address with parameters and query, its body, and the headers that go with it. */
-export const outgoing = (url: string, operation: Operation, input: Sent): Outgoing => ({
+export const outgoing = (url: string, operation: Operation, input: UntypedInput): Outgoing => ({
   address: addressOf(url, operation, input),
   method: operation.method,
   ...contentOf(operation, input),
 })
 
-const addressOf = (url: string, { path }: Operation, { params = {}, query = {} }: Sent): URL => {
+const addressOf = (url: string, { path }: Operation, { params = {}, query = {} }: UntypedInput): URL => {
   const address = new URL(
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))),
     url,
@@ -27,7 +27,7 @@ const addressOf = (url: string, { path }: Operation, { params = {}, query = {} }
   return address
 }
 
-const contentOf = ({ body: declared }: Operation, { body }: Sent): Pick<Outgoing, 'body' | 'headers'> => {
+const contentOf = ({ body: declared }: Operation, { body }: UntypedInput): Pick<Outgoing, 'body' | 'headers'> => {
   if (body === undefined) return { body: undefined, headers: {} }
   if (!declared || !isBytes(declared)) {
     return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
-import type { Names } from '../contract/mistakes.ts'
-import type { Bytes, DataEvents, Events, Operation, Relayed } from '../contract/operation.ts'
+import type { PathNames } from '../contract/mistakes.ts'
+import type { Bytes, DataEvents, Events, Operation, RelayedReply } from '../contract/operation.ts'
 
 /** What travels: a moment is text on the wire. */
 export type Wire<T> = T extends Date
@@ -15,14 +15,14 @@ type Json<Declared> = Declared extends TSchema ? Wire<Static<Declared>> : never
 
 /** The JSON of an operation's success. */
 export type Reply<Op extends Operation> = Json<
-  Exclude<NonNullable<Op['replies'][keyof Op['replies']]>, Bytes | Events | DataEvents | Relayed>
+  Exclude<NonNullable<Op['replies'][keyof Op['replies']]>, Bytes | Events | DataEvents | RelayedReply>
 >
 
 type Part<Op, Name extends string> = Op extends Readonly<Record<Name, infer Declared>> ? Declared : undefined
 
 /** What an operation is called with, in the places where its contract has it. */
 export interface Input<Op extends Operation> {
-  readonly params?: Readonly<Record<Names<Op['path']>, string>>
+  readonly params?: Readonly<Record<PathNames<Op['path']>, string>>
   readonly query?: Part<Op, 'query'> extends infer Query extends TSchema ? Partial<Wire<Static<Query>>> : undefined
   readonly body?: Part<Op, 'body'> extends infer Body
     ? Body extends Bytes
@@ -42,7 +42,7 @@ export interface Upload {
 }
 
 /** An input whose operation is not known any more. */
-export interface Sent {
+export interface UntypedInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Setting } from './kinds.ts'
 import { nearest } from './nearest-name.ts'
 import { StartRefusal } from './refusal.ts'
-import { elsewhere, settings } from './settings.ts'
+import { otherPrograms, settings } from './settings.ts'
 
 type Settings = typeof settings
 type ValueOf<S> = S extends Setting<infer Value> ? Value : never
@@ -49,7 +49,7 @@ const groups: readonly Readonly<Record<string, Setting<unknown>>>[] = Object.val
 export const allSettings: readonly Setting<unknown>[] = groups.flatMap((group) => Object.values(group))
 
 const unknownIn = (environment: Environment) => {
-  const known = [...allSettings.map(({ name }) => name), ...elsewhere.map(([name]) => name)]
+  const known = [...allSettings.map(({ name }) => name), ...otherPrograms.map(([name]) => name)]
   return Object.keys(environment)
     .filter((name) => name.startsWith('ATELIER_') && !known.includes(name))
     .map((name) => {

@@ -17,10 +17,10 @@ export interface Setting<Value> {
   readonly read: (text: string) => { readonly value: Value } | { readonly wrong: string }
 }
 
-type Words = readonly [name: string, sentence: string]
+type SettingWords = readonly [name: string, sentence: string]
 
 export const text = <Absent extends string | undefined>(
-  [name, sentence]: Words,
+  [name, sentence]: SettingWords,
   absent: Absent,
 ): Setting<string | Absent> => ({
   name,
@@ -31,7 +31,7 @@ export const text = <Absent extends string | undefined>(
   read: (value) => ({ value }),
 })
 
-export const secretText = ([name, sentence]: Words): Setting<string | undefined> => ({
+export const secretText = ([name, sentence]: SettingWords): Setting<string | undefined> => ({
   ...text([name, sentence], undefined),
   secret: true,
 })
@@ -47,7 +47,10 @@ interface Range {
 }
 
 /** A whole number in a range; `absent` is in the written unit too. */
-export const whole = ([name, sentence]: Words, { min, max, absent, fallback, scale = 1 }: Range): Setting<number> => ({
+export const wholeNumber = (
+  [name, sentence]: SettingWords,
+  { min, max, absent, fallback, scale = 1 }: Range,
+): Setting<number> => ({
   name,
   sentence,
   absent: absent * scale,
@@ -61,7 +64,7 @@ export const whole = ([name, sentence]: Words, { min, max, absent, fallback, sca
 })
 
 export const oneOf = <const Value extends string, Absent extends Value | undefined>(
-  [name, sentence]: Words,
+  [name, sentence]: SettingWords,
   values: readonly Value[],
   absent: Absent,
   fallback?: string,
@@ -77,7 +80,7 @@ export const oneOf = <const Value extends string, Absent extends Value | undefin
   },
 })
 
-export const onOff = (words: Words, absent: boolean): Setting<boolean> => {
+export const onOff = (words: SettingWords, absent: boolean): Setting<boolean> => {
   const { read, ...rest } = oneOf(words, ['on', 'off'], absent ? 'on' : 'off')
   return {
     ...rest,
@@ -93,7 +96,7 @@ const microsPerDollar = 1_000_000
 
 /** US dollars with up to six digits after the point, as integer micro-dollars. */
 export const dollars = <Absent extends number | undefined>(
-  [name, sentence]: Words,
+  [name, sentence]: SettingWords,
   absent: Absent,
 ): Setting<number | Absent> => ({
   name,
@@ -114,7 +117,7 @@ interface PricedModel {
 }
 
 /** Models with what a million tokens of input and output cost, separated by commas or spaces. */
-export const pricedModels = ([name, sentence]: Words): Setting<readonly PricedModel[]> => ({
+export const pricedModels = ([name, sentence]: SettingWords): Setting<readonly PricedModel[]> => ({
   name,
   sentence,
   absent: [],
@@ -142,7 +145,7 @@ const hostNames = (value: string) => value.split(/[\s,]+/).filter((one) => one !
  * are known elsewhere, and `none` alone for no host.
  */
 export const hosts = (
-  [name, sentence]: Words,
+  [name, sentence]: SettingWords,
   { words, absent }: { words: readonly string[]; absent: readonly string[] },
 ): Setting<readonly string[]> => ({
   name,
@@ -161,7 +164,7 @@ export const hosts = (
 })
 
 /** Absolute paths of folders, separated by colons. */
-export const folders = ([name, sentence]: Words): Setting<readonly string[]> => ({
+export const folders = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
   name,
   sentence,
   absent: [],
@@ -176,7 +179,7 @@ export const folders = ([name, sentence]: Words): Setting<readonly string[]> => 
 
 /** Addresses by name, as `example` shows one, separated by spaces or commas. */
 export const addressesOf = <Name extends string>(
-  [name, sentence]: Words,
+  [name, sentence]: SettingWords,
   names: readonly Name[],
   example: string,
 ): Setting<Readonly<Partial<Record<Name, string>>>> => ({
@@ -199,7 +202,7 @@ export const addressesOf = <Name extends string>(
 })
 
 /** Networks of addresses, separated by commas or spaces; a single address is one by itself. */
-export const networks = ([name, sentence]: Words): Setting<readonly string[]> => ({
+export const networks = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
   name,
   sentence,
   absent: [],
@@ -223,7 +226,7 @@ const isNetwork = (text: string) => {
 const hostAndPort = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i
 
 /** Names or addresses of hosts, each with a port where one alone is meant, separated by commas or spaces. */
-export const hostsWithPorts = ([name, sentence]: Words): Setting<readonly string[]> => ({
+export const hostsWithPorts = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
   name,
   sentence,
   absent: [],
@@ -240,7 +243,7 @@ export const hostsWithPorts = ([name, sentence]: Words): Setting<readonly string
 
 /** An address with one of `schemes`; `secret` where it can hold a password. */
 export const address = (
-  [name, sentence]: Words,
+  [name, sentence]: SettingWords,
   {
     schemes,
     secret = false,
@@ -261,7 +264,7 @@ export const address = (
 })
 
 /** `https://name` or `http://name`, with a port where it is another one than theirs, and nothing behind it. */
-export const origin = ([name, sentence]: Words): Setting<string | undefined> => ({
+export const origin = ([name, sentence]: SettingWords): Setting<string | undefined> => ({
   name,
   sentence,
   absent: undefined,

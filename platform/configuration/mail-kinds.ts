@@ -4,11 +4,11 @@ import { type Mailbox, readMailbox } from '../mail-address/address.ts'
 import type { SmtpServer } from '../mail-address/smtp-server.ts'
 import type { Setting } from './kinds.ts'
 
-type Words = readonly [name: string, sentence: string]
-type Read<Value> = ReturnType<Setting<Value>['read']>
+type SettingWords = readonly [name: string, sentence: string]
+type ReadSetting<Value> = ReturnType<Setting<Value>['read']>
 
 /** The address of an SMTP server, with what it asks for. It can hold a password, so no message repeats it. */
-export const smtpServer = ([name, sentence]: Words): Setting<SmtpServer | undefined> => ({
+export const smtpServer = ([name, sentence]: SettingWords): Setting<SmtpServer | undefined> => ({
   name,
   sentence,
   secret: true,
@@ -18,7 +18,7 @@ export const smtpServer = ([name, sentence]: Words): Setting<SmtpServer | undefi
   read: readServer,
 })
 
-const readServer = (text: string): Read<SmtpServer | undefined> => {
+const readServer = (text: string): ReadSetting<SmtpServer | undefined> => {
   if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) {
     return { wrong: 'not an address that starts with smtp:// or smtps://' }
   }
@@ -68,7 +68,7 @@ const decode = (text: string) => {
 }
 
 /** A name and an address that mail is from. */
-export const mailbox = ([name, sentence]: Words): Setting<Mailbox | undefined> => ({
+export const mailbox = ([name, sentence]: SettingWords): Setting<Mailbox | undefined> => ({
   name,
   sentence,
   absent: undefined,

@@ -1,4 +1,4 @@
-import { address, dollars, oneOf, pricedModels, secretText, text, whole } from './kinds.ts'
+import { address, dollars, oneOf, pricedModels, secretText, text, wholeNumber } from './kinds.ts'
 
 const second = 1_000
 
@@ -56,29 +56,32 @@ export const model = {
     ],
     undefined,
   ),
-  contextTokens: whole(['ATELIER_MODEL_CONTEXT_TOKENS', 'Tokens of input and output together that the model takes.'], {
-    min: 1024,
-    max: 100_000_000,
-    absent: 128_000,
-  }),
-  maxOutputTokens: whole(['ATELIER_MODEL_OUTPUT_TOKENS', 'The most tokens that one answer may have.'], {
+  contextTokens: wholeNumber(
+    ['ATELIER_MODEL_CONTEXT_TOKENS', 'Tokens of input and output together that the model takes.'],
+    {
+      min: 1024,
+      max: 100_000_000,
+      absent: 128_000,
+    },
+  ),
+  maxOutputTokens: wholeNumber(['ATELIER_MODEL_OUTPUT_TOKENS', 'The most tokens that one answer may have.'], {
     min: 16,
     max: 10_000_000,
     absent: 8192,
   }),
-  firstByteMs: whole(['ATELIER_MODEL_FIRST_BYTE_SECONDS', 'How long the endpoint may take to begin an answer.'], {
+  firstByteMs: wholeNumber(['ATELIER_MODEL_FIRST_BYTE_SECONDS', 'How long the endpoint may take to begin an answer.'], {
     min: 1,
     max: 3600,
     absent: 120,
     scale: second,
   }),
-  idleMs: whole(['ATELIER_MODEL_IDLE_SECONDS', 'How long the endpoint may pause in an answer.'], {
+  idleMs: wholeNumber(['ATELIER_MODEL_IDLE_SECONDS', 'How long the endpoint may pause in an answer.'], {
     min: 1,
     max: 3600,
     absent: 60,
     scale: second,
   }),
-  callMs: whole(['ATELIER_MODEL_CALL_SECONDS', 'How long one call may take, with its repeats.'], {
+  callMs: wholeNumber(['ATELIER_MODEL_CALL_SECONDS', 'How long one call may take, with its repeats.'], {
     min: 1,
     max: 86_400,
     absent: 900,

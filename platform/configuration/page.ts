@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Setting } from './kinds.ts'
-import { elsewhere, settings } from './settings.ts'
+import { otherPrograms, settings } from './settings.ts'
 
 const titles: Record<keyof typeof settings, string> = {
   listen: 'The process',
@@ -32,7 +32,7 @@ ${Object.entries(settings)
 
 | variable | meaning |
 |---|---|
-${elsewhere.map(([name, sentence]) => `| \`${name}\` | ${sentence} |\n`).join('')}`
+${otherPrograms.map(([name, sentence]) => `| \`${name}\` | ${sentence} |\n`).join('')}`
 
 const section = (title: string, members: readonly Setting<unknown>[]) => `
 ## ${title}

@@ -1,4 +1,4 @@
-import { addressesOf, whole } from './kinds.ts'
+import { addressesOf, wholeNumber } from './kinds.ts'
 
 /** Who agents ask about the web. */
 export const web = {
@@ -10,7 +10,7 @@ export const web = {
     ['tavily', 'exa', 'brave', 'firecrawl'],
     'firecrawl=https://firecrawl.example.com',
   ),
-  crawlPages: whole(
+  crawlPages: wholeNumber(
     ['ATELIER_CRAWL_PAGES', 'Pages that the built-in crawler may read for each workspace in a month; 0 reads none.'],
     { min: 0, max: 100_000_000, absent: 1_000 },
   ),

@@ -12,7 +12,7 @@ import {
   origin,
   secretText,
   text,
-  whole,
+  wholeNumber,
 } from './kinds.ts'
 import { bucketAddress } from './bucket-kind.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
@@ -26,7 +26,7 @@ const cores = availableParallelism()
 
 const listen = {
   host: text(['ATELIER_HOST', 'The address to listen on; 0.0.0.0 is every address of the machine.'], '127.0.0.1'),
-  port: whole(['ATELIER_PORT', 'The port to listen on; 0 takes any that is free.'], {
+  port: wholeNumber(['ATELIER_PORT', 'The port to listen on; 0 takes any that is free.'], {
     min: 0,
     max: 65535,
     absent: 4310,
@@ -75,7 +75,7 @@ const storage = {
       fallback: 'the embedded database',
     },
   ),
-  connections: whole(
+  connections: wholeNumber(
     ['ATELIER_DATABASE_CONNECTIONS', 'Database connections of this process, for each of its two roles.'],
     { min: 2, max: 500, absent: Math.min(32, Math.max(8, cores * 4)), fallback: 'four per core, 8 to 32' },
   ),
@@ -114,7 +114,7 @@ const sandbox = {
     'ATELIER_SANDBOX_PROGRAMS',
     'Folders with programs outside of `/usr`, such as a Rust toolchain in a home. Sandboxes see them read-only, whole, at their own paths, and have their `bin` in PATH.',
   ]),
-  limit: whole(
+  limit: wholeNumber(
     ['ATELIER_SANDBOX_LIMIT', 'Sandboxes at once; one is kept for requests whose caller waits, and one for runs.'],
     {
       min: 2,
@@ -123,41 +123,41 @@ const sandbox = {
       fallback: 'one per core, at least 2',
     },
   ),
-  memoryBytes: whole(['ATELIER_SANDBOX_MEMORY_MIB', 'Memory of one sandbox, in MiB.'], {
+  memoryBytes: wholeNumber(['ATELIER_SANDBOX_MEMORY_MIB', 'Memory of one sandbox, in MiB.'], {
     min: 64,
     max: 1_048_576,
     absent: 2048,
     scale: mebibyte,
   }),
-  processes: whole(['ATELIER_SANDBOX_PROCESSES', 'Processes and threads of one sandbox.'], {
+  processes: wholeNumber(['ATELIER_SANDBOX_PROCESSES', 'Processes and threads of one sandbox.'], {
     min: 16,
     max: 32_768,
     absent: 512,
   }),
-  diskBytes: whole(['ATELIER_SANDBOX_DISK_MIB', 'What the files of one sandbox may take, in MiB.'], {
+  diskBytes: wholeNumber(['ATELIER_SANDBOX_DISK_MIB', 'What the files of one sandbox may take, in MiB.'], {
     min: 16,
     max: 1_048_576,
     absent: 4096,
     scale: mebibyte,
   }),
-  fileSizeBytes: whole(['ATELIER_SANDBOX_FILE_MIB', 'The largest single file, in MiB.'], {
+  fileSizeBytes: wholeNumber(['ATELIER_SANDBOX_FILE_MIB', 'The largest single file, in MiB.'], {
     min: 1,
     max: 1_048_576,
     absent: 1024,
     scale: mebibyte,
   }),
-  wallMs: whole(['ATELIER_SANDBOX_WALL_SECONDS', 'How long one command may take.'], {
+  wallMs: wholeNumber(['ATELIER_SANDBOX_WALL_SECONDS', 'How long one command may take.'], {
     min: 1,
     max: 86_400,
     absent: 900,
     scale: second,
   }),
-  cpuSeconds: whole(['ATELIER_SANDBOX_CPU_SECONDS', 'Processor time of one command, of all cores together.'], {
+  cpuSeconds: wholeNumber(['ATELIER_SANDBOX_CPU_SECONDS', 'Processor time of one command, of all cores together.'], {
     min: 1,
     max: 864_000,
     absent: 1800,
   }),
-  outputBytes: whole(
+  outputBytes: wholeNumber(
     ['ATELIER_SANDBOX_OUTPUT_MIB', 'What one command may print before it is stopped, in MiB, those of agents too.'],
     { min: 1, max: 4096, absent: 64, scale: mebibyte },
   ),
@@ -179,23 +179,26 @@ const sandbox = {
 }
 
 const agent = {
-  steps: whole(['ATELIER_AGENT_STEPS', 'How many calls of the model an agent may make for one round of a task.'], {
-    min: 1,
-    max: 100_000,
-    absent: 300,
-  }),
-  tokens: whole(['ATELIER_AGENT_TOKENS', 'How many tokens, read and written, these calls may take together.'], {
+  steps: wholeNumber(
+    ['ATELIER_AGENT_STEPS', 'How many calls of the model an agent may make for one round of a task.'],
+    {
+      min: 1,
+      max: 100_000,
+      absent: 300,
+    },
+  ),
+  tokens: wholeNumber(['ATELIER_AGENT_TOKENS', 'How many tokens, read and written, these calls may take together.'], {
     min: 1_000,
     max: 10_000_000_000,
     absent: 20_000_000,
   }),
-  wallMs: whole(['ATELIER_AGENT_MINUTES', 'How long an agent may work on one round of a task.'], {
+  wallMs: wholeNumber(['ATELIER_AGENT_MINUTES', 'How long an agent may work on one round of a task.'], {
     min: 1,
     max: 10_080,
     absent: 60,
     scale: 60 * second,
   }),
-  stallMs: whole(
+  stallMs: wholeNumber(
     [
       'ATELIER_AGENT_STALL_MINUTES',
       'How long nothing may be seen of an agent: no event, no output, no token, no use of the processor. Then its model call is broken off and asked again, and after as long again the round ends.',
@@ -228,7 +231,7 @@ const caps = {
 }
 
 const perMinute = (name: string, what: string, absent: number) =>
-  whole([name, `${what} a minute, on each process; 0 is without limit.`], { min: 0, max: 100_000_000, absent })
+  wholeNumber([name, `${what} a minute, on each process; 0 is without limit.`], { min: 0, max: 100_000_000, absent })
 
 const rates = {
   reads: perMinute('ATELIER_RATE_READS', 'Reads that one credential may make', 60_000),
@@ -239,18 +242,21 @@ const rates = {
     'Requests without a good credential that one address may send, an IPv6 address with its /64,',
     6_000,
   ),
-  streams: whole(
+  streams: wholeNumber(
     ['ATELIER_RATE_STREAMS', 'Streams that one credential may hold open at once, on each process; 0 is without limit.'],
     { min: 0, max: 100_000_000, absent: 200 },
   ),
 }
 
 const telemetry = {
-  slowMs: whole(['ATELIER_SLOW_REQUEST_MS', 'Requests that take so long leave a line in the log; 0 is for none.'], {
-    min: 0,
-    max: 3_600_000,
-    absent: 1_000,
-  }),
+  slowMs: wholeNumber(
+    ['ATELIER_SLOW_REQUEST_MS', 'Requests that take so long leave a line in the log; 0 is for none.'],
+    {
+      min: 0,
+      max: 3_600_000,
+      absent: 1_000,
+    },
+  ),
   otlpUrl: address(
     ['ATELIER_OTLP_URL', 'An OpenTelemetry collector for traces, over OTLP/HTTP, without `/v1/traces`.'],
     {
@@ -261,7 +267,7 @@ const telemetry = {
     },
   ),
   otlpHeaders: httpHeaders(['ATELIER_OTLP_HEADERS', 'What the collector wants to be sent with them.']),
-  otlpPercent: whole(['ATELIER_OTLP_PERCENT', 'How many of a hundred traces that begin here are recorded.'], {
+  otlpPercent: wholeNumber(['ATELIER_OTLP_PERCENT', 'How many of a hundred traces that begin here are recorded.'], {
     min: 0,
     max: 100,
     absent: 100,
@@ -273,7 +279,7 @@ const telemetry = {
 }
 
 const work = {
-  stepLeaseSeconds: whole(
+  stepLeaseSeconds: wholeNumber(
     ['ATELIER_STEP_LEASE_SECONDS', 'After how long without a sign of life another process takes a step over.'],
     { min: 10, max: 3600, absent: 10 },
   ),
@@ -306,7 +312,7 @@ export const settings = {
 }
 
 /** Variables of this name space that other programs of the project read; the server lets them pass. */
-export const elsewhere = [
+export const otherPrograms = [
   ['ATELIER_URL', 'The address of the server that `bin/atelier` talks to.'],
   ['ATELIER_API_KEY', 'The API key that `bin/atelier` sends.'],
   ['ATELIER_TEST_LONG', '`1` runs the long tests too; `bin/test --long` sets it.'],

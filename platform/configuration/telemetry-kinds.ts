@@ -1,11 +1,11 @@
 import type { Setting } from './kinds.ts'
 
-type Words = readonly [name: string, sentence: string]
+type SettingWords = readonly [name: string, sentence: string]
 
 const headerPattern = /^[a-z0-9!#$%&'*+.^_|~-]+$/i
 
 /** Headers as `name=value`, separated by commas. They can hold a password, so no message repeats them. */
-export const httpHeaders = ([name, sentence]: Words): Setting<Readonly<Record<string, string>>> => ({
+export const httpHeaders = ([name, sentence]: SettingWords): Setting<Readonly<Record<string, string>>> => ({
   name,
   sentence,
   secret: true,
@@ -25,7 +25,7 @@ export const httpHeaders = ([name, sentence]: Words): Setting<Readonly<Record<st
 })
 
 /** A secret that somebody has to show: of some length, so that it cannot be guessed. */
-export const sharedSecret = ([name, sentence]: Words): Setting<string | undefined> => ({
+export const sharedSecret = ([name, sentence]: SettingWords): Setting<string | undefined> => ({
   name,
   sentence,
   secret: true,

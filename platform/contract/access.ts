@@ -87,12 +87,14 @@ export const toAgencyWho = <const L extends Level, const K extends KindOf<'proje
 ) => ({ who: 'agency', on: { kind, id, needs } }) as const
 
 /** A workspace that a token's hash or a slug leads to. The domain registers how; what leads to none is 404. */
-export interface FoundBy {
+export interface WorkspaceLookup {
   readonly kind: keyof WorkspaceKeys
   readonly id: `params.${string}`
 }
-export const foundBy = <const K extends FoundBy['kind'], const I extends FoundBy['id']>(kind: K, id: I) =>
-  ({ kind, id }) as const
+export const foundBy = <const K extends WorkspaceLookup['kind'], const I extends WorkspaceLookup['id']>(
+  kind: K,
+  id: I,
+) => ({ kind, id }) as const
 
 /** Whether the operation changes something of a project, so that it is refused while that is archived. */
 export const changesProject = (method: string, { on, archived }: Access): boolean =>

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Access, FoundBy } from './access.ts'
+import type { Access, WorkspaceLookup } from './access.ts'
 import type { Reads, Subject } from './reads.ts'
 
 /** Raw bytes in or out: streamed, never held whole in memory. */
@@ -46,7 +46,7 @@ export const dataEvents = <const D extends TSchema>(schema: D, end?: string) => 
  * JSON, or server-sent events where the request asks for them, in the wire shape of another interface. The handler gives
  * a `Relay`, which writes either to the response itself.
  */
-export interface Relayed {
+export interface RelayedReply {
   readonly relayed: TSchema
   /** What the events are, in words. */
   readonly streamed: string
@@ -54,7 +54,7 @@ export interface Relayed {
 export const relayed = <const S extends TSchema>(schema: S, streamed: string) => ({ relayed: schema, streamed })
 
 export const isBytes = (declared: object): declared is Bytes => 'bytes' in declared
-export const isRelayed = (declared: object): declared is Relayed => 'relayed' in declared
+export const isRelayed = (declared: object): declared is RelayedReply => 'relayed' in declared
 export const isEvents = (declared: object): declared is Events => 'events' in declared
 export const isDataEvents = (declared: object): declared is DataEvents => 'dataEvents' in declared
 /** Whether a body is neither bytes nor events, so that its schema says what it is. */
@@ -97,12 +97,12 @@ interface Unrecorded extends Partial<RefusalsOnly> {
 }
 
 /** Rows that are not written about one resource of one workspace. */
-interface Elsewhere extends Unrecorded {
+interface RecordedElsewhere extends Unrecorded {
   /** The actions that they may bear. */
   readonly elsewhere: readonly Action[]
 }
 /** What a person does to itself is told to each workspace in which the person has a place, under these actions. */
-export const recordedElsewhere = <const A extends Elsewhere['elsewhere']>(...elsewhere: A) =>
+export const recordedElsewhere = <const A extends RecordedElsewhere['elsewhere']>(...elsewhere: A) =>
   ({ none: 'Its rows are written in every workspace in which the person has a place.', elsewhere }) as const
 
 interface Common {
@@ -116,7 +116,7 @@ interface Common {
    * Where the workspace comes from; the header, else the key's or the session's own, unless said otherwise: `path` has
    * it as `{workspaceId}`, and with `none` the handler works among people, keys and workspaces alone.
    */
-  readonly workspace?: 'path' | 'none' | FoundBy
+  readonly workspace?: 'path' | 'none' | WorkspaceLookup
   /** Accepts `X-Client-Portal`; any other operation is refused under it. */
   readonly clientPortal?: true
   readonly access: Access
@@ -126,7 +126,7 @@ interface Common {
   readonly bodyOptional?: true
   readonly bodyLimit?: number
   readonly replies: {
-    readonly 200?: TSchema | Bytes | Events | DataEvents | Relayed
+    readonly 200?: TSchema | Bytes | Events | DataEvents | RelayedReply
     readonly 201?: TSchema
     readonly 202?: TSchema
   }
@@ -146,14 +146,14 @@ interface Common {
 export type Declaration =
   | (Common & {
       readonly method: 'GET'
-      readonly audit?: Audit | RefusalsOnly | Elsewhere
+      readonly audit?: Audit | RefusalsOnly | RecordedElsewhere
       /** The events that change its answer. The console reads it again after them. */
       readonly reads?: Reads
       readonly touches?: never
     })
   | (Common & {
       readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-      readonly audit: Audit | Unrecorded | Elsewhere
+      readonly audit: Audit | Unrecorded | RecordedElsewhere
       readonly reads?: never
       /**
        * The subjects that it changes, where they are not just that of its event or, without one, of its audit action.
@@ -162,8 +162,8 @@ export type Declaration =
       readonly touches?: readonly Subject[]
     })
 
-type Named<Op> = Omit<Op, 'id'> & { readonly id: string }
-export type Operation = Declaration extends infer One ? (One extends unknown ? Named<One> : never) : never
+type WithOperationId<Op> = Omit<Op, 'id'> & { readonly id: string }
+export type Operation = Declaration extends infer One ? (One extends unknown ? WithOperationId<One> : never) : never
 
 /** Whether a request may carry an `Idempotency-Key`: any mutation but those that declare otherwise. */
 export const takesIdempotencyKey = ({ method, replay }: Operation): boolean => method !== 'GET' && replay === undefined

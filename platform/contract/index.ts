@@ -14,8 +14,19 @@ export {
 } from './operation.ts'
 export type { Action, Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
 export { foundBy, resource, to, toAgencyWho, toThoseWho } from './access.ts'
-export type { Access, FoundBy, KindOf, Kinds, Level, On, OnProject, OnWorkspace, Who, WorkspaceKeys } from './access.ts'
-export { type Given, keptBase64, keptJson, type KeptBytes, type KeptJson, type Taken } from './kept.ts'
+export type {
+  Access,
+  WorkspaceLookup,
+  KindOf,
+  Kinds,
+  Level,
+  On,
+  OnProject,
+  OnWorkspace,
+  Who,
+  WorkspaceKeys,
+} from './access.ts'
+export { type HandlerReply, keptBase64, keptJson, type KeptBytes, type KeptJson, type HandlerBody } from './kept.ts'
 export * from './schema.ts'
 export type { EventIds, Reads, Subject } from './reads.ts'
 export { isStaleAfter, subjectOf, touchedBy } from './staleness.ts'

@@ -41,15 +41,15 @@ type TakenField<Field> = typeof kept extends keyof Field
   : typeof keptBytes extends keyof Field
     ? KeptBytes | undefined
     : Field extends readonly (infer Item extends object)[]
-      ? Taken<Item>[]
+      ? HandlerBody<Item>[]
       : Field
 
 /** A body as its handler gets it; what is kept may be a field of its own, or of the objects in a list of its own. */
-export type Taken<Body> =
+export type HandlerBody<Body> =
   Body extends Readonly<Record<string, unknown>> ? { [Name in keyof Body]: TakenField<Body[Name]> } : Body
 
 /** A reply as its handler gives it. */
-export type Given<Body> = Body extends readonly unknown[]
+export type HandlerReply<Body> = Body extends readonly unknown[]
   ? Body
   : Body extends object
     ? { [Name in keyof Body]: typeof kept extends keyof Body[Name] ? string : Body[Name] }

@@ -3,8 +3,8 @@ import type { Declaration } from './declaration.ts'
 import type { Subject } from './reads.ts'
 
 /** The names in a path's braces. */
-export type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
   : never
 
 /** A sentence in the place of a type: no value fits it, so the compiler prints it. */
@@ -16,7 +16,7 @@ interface Mistake<Sentence extends string> {
  * What a declaration has to be beside its own type: `unknown` where all is well. Where it is not, the part at fault has
  * to be a `Mistake`.
  */
-export type Checked<Op extends Declaration> = Declaration extends Op
+export type CheckedDeclaration<Op extends Declaration> = Declaration extends Op
   ? unknown
   : CheckedId<Op> &
       CheckedParameters<Op> &
@@ -32,13 +32,13 @@ type CheckedId<Op extends Declaration> = Op['access'] extends { readonly on: { r
   : unknown
 
 type CheckedPlace<Op extends Declaration, Id extends string> =
-  Fault<Op, Id> extends never
+  IdFault<Op, Id> extends never
     ? CheckedMissing<Op, Id, Op['access']['on']>
-    : { readonly access: { readonly on: { readonly id: Mistake<Fault<Op, Id>> } } }
+    : { readonly access: { readonly on: { readonly id: Mistake<IdFault<Op, Id>> } } }
 
 /** What is wrong with the place of an id; never where it is declared. */
-type Fault<Op extends Declaration, Id extends string> = Id extends `params.${infer Name}`
-  ? Name extends Names<Op['path']>
+type IdFault<Op extends Declaration, Id extends string> = Id extends `params.${infer Name}`
+  ? Name extends PathNames<Op['path']>
     ? never
     : `The path ${Op['path']} has no {${Name}}.`
   : Id extends `${infer Part extends 'query' | 'body'}.${infer Name}`
@@ -92,11 +92,11 @@ type CheckedParameters<Op extends Declaration> = Op['access'] extends {
 
 type CheckedWorkspace<Op extends Declaration> = Op extends { readonly workspace: infer Workspace }
   ? Workspace extends 'path'
-    ? 'workspaceId' extends Names<Op['path']>
+    ? 'workspaceId' extends PathNames<Op['path']>
       ? unknown
       : { readonly workspace: Mistake<`The path ${Op['path']} has no {workspaceId}.`> }
     : Workspace extends { readonly id: `params.${infer Name}` }
-      ? Name extends Names<Op['path']>
+      ? Name extends PathNames<Op['path']>
         ? unknown
         : { readonly workspace: { readonly id: Mistake<`The path ${Op['path']} has no {${Name}}.`> } }
       : unknown

@@ -1,5 +1,5 @@
 import type { Declaration, Operation } from './declaration.ts'
-import type { Checked } from './mistakes.ts'
+import type { CheckedDeclaration } from './mistakes.ts'
 
 export * from './declaration.ts'
 
@@ -10,7 +10,7 @@ const ids = new WeakMap<object, string>()
  * contract gives it its id. Mistakes that do not compile are listed, with what the compiler says, in `mistakes.test.ts`.
  */
 export const operation = <const Op extends Declaration>(
-  declaration: Op & Checked<Op>,
+  declaration: Op & CheckedDeclaration<Op>,
 ): Op & { readonly id: string } => {
   const { method, path }: Declaration = declaration
   const made = {

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { statement, type Nothing } from './statement.ts'
+import { statement, type NoValues } from './statement.ts'
 
 const { url, database } = await testDatabase()
 const workspace = uuidv7()
-const one = statement<Nothing, { n: number }>('test.one', 'select 1 as n')
+const one = statement<NoValues, { n: number }>('test.one', 'select 1 as n')
 const divide = statement<{ by: number }, { n: number }>('test.divide', 'select 1 / :by::int as n')
-const setting = statement<Nothing, { workspace: string; role: string }>(
+const setting = statement<NoValues, { workspace: string; role: string }>(
   'test.setting',
   `select current_setting('app.workspace', true) as workspace, current_user as role`,
 )

@@ -4,7 +4,7 @@ import { addressOf } from './embedded.ts'
 import { readPostmaster } from './embedded-postmaster.ts'
 
 /** The address of the embedded database in `folder`, for the user who owns it; undefined where its server does not run. */
-export const addressOfLive = async (folder: string): Promise<string | undefined> => {
+export const addressOfRunning = async (folder: string): Promise<string | undefined> => {
   const { live } = await readPostmaster({ files: join(folder, 'files') })
   return live && addressOf(live.socketFolder, databaseName)
 }

@@ -56,13 +56,13 @@ const removeRecord = async (record: string, text: string) => {
 
 /** A process number can be in use again by another program; where the system tells, its command line decides. */
 const runs = async (pid: number, { files }: Pick<Cluster, 'files'>) => {
-  if (!pid || !alive(pid)) return false
+  if (!pid || !isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => files)
   return commandLine.includes(files)
 }
 
 /** False too for a process that has ended and whose parent has not taken notice yet. */
-export const alive = (pid: number): boolean => {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return stateOf(pid) !== 'Z'
@@ -134,7 +134,7 @@ const settingsOf = ({ socketFolder, access, names }: Cluster, { durable, connect
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 /** True once the server takes connections; false when it ended instead. */
-export const becomesReady = async (cluster: Cluster, child: ChildProcess): Promise<boolean> => {
+export const waitUntilReady = async (cluster: Cluster, child: ChildProcess): Promise<boolean> => {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false
     const found = await findPostmaster(cluster)
@@ -151,7 +151,7 @@ export const logAfter = async ({ log }: Cluster, from: number): Promise<string> 
 export const stopPostmaster = async (pid: number): Promise<void> => {
   signal(pid, 'SIGINT')
   const deadline = Date.now() + stopMs
-  while (alive(pid)) {
+  while (isAlive(pid)) {
     if (Date.now() > deadline) signal(pid, 'SIGQUIT')
     await pause(pollMs)
   }

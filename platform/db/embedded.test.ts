@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { databaseFolder, startReaper } from '../../testing/cluster.ts'
 import { startEmbedded } from './embedded.ts'
-import { alive } from './embedded-postmaster.ts'
+import { isAlive } from './embedded-postmaster.ts'
 
 type Said = { url: string; adopted: boolean; refused?: undefined } | { refused: string; url?: undefined }
 
@@ -68,7 +68,7 @@ test('rows survive a restart, though the pid file names another program; a stop 
   await query(first.url, 'create table kept as select 42 as answer')
   const pid = await postmasterOf(folder)
   await first.stop()
-  expect(alive(pid)).toBe(false)
+  expect(isAlive(pid)).toBe(false)
   expect(await readdir(join(folder, 'socket'))).toEqual([])
   await writeFile(join(folder, 'files', 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n\n\nready\n`)
   const second = await startEmbedded({ folder })
@@ -109,7 +109,7 @@ test('a start after SIGKILL adopts the running database with every committed row
   expect(await postmasterOf(folder)).toBe(pid)
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   await second.stop()
-  expect(alive(pid)).toBe(false)
+  expect(isAlive(pid)).toBe(false)
 })
 
 test('a start after SIGKILL of the database recovers every committed row', async () => {

@@ -14,8 +14,8 @@ import {
   superuser,
 } from './embedded-cluster.ts'
 import {
-  alive,
-  becomesReady,
+  isAlive,
+  waitUntilReady,
   findPostmaster,
   logAfter,
   type Mode,
@@ -58,7 +58,7 @@ interface EmbeddedParts {
 }
 
 /** A server, and the connection whose lock makes it ours. */
-interface Holding {
+interface HeldServer {
   readonly pid: number
   readonly adopted: boolean
   readonly socketFolder: string
@@ -113,10 +113,10 @@ export const hasEmbedded = (folder: string): Promise<boolean> =>
     () => false,
   )
 
-const supervise = (place: EmbeddedParts, first: Holding, onLost?: (error: Error) => void): EmbeddedDatabase => {
+const supervise = (place: EmbeddedParts, first: HeldServer, onLost?: (error: Error) => void): EmbeddedDatabase => {
   let current = Promise.resolve(first)
   let stopping = false
-  const watch = (holding: Holding) => {
+  const watch = (holding: HeldServer) => {
     holding.lock.once('end', () => {
       if (stopping) return
       current = hold(place)
@@ -137,13 +137,13 @@ const supervise = (place: EmbeddedParts, first: Holding, onLost?: (error: Error)
   }
 }
 
-const release = async ({ pid, lock }: Holding) => {
+const release = async ({ pid, lock }: HeldServer) => {
   await stopPostmaster(pid)
   await lock.end().catch(() => undefined)
 }
 
 /** Finds or starts the server and takes its lock; what passes is tried again for `patienceMs`. */
-const hold = async (place: EmbeddedParts): Promise<Holding> => {
+const hold = async (place: EmbeddedParts): Promise<HeldServer> => {
   const deadline = Date.now() + patienceMs
   for (;;) {
     const held = await tryHold(place)
@@ -153,7 +153,7 @@ const hold = async (place: EmbeddedParts): Promise<Holding> => {
   }
 }
 
-const tryHold = async (place: EmbeddedParts): Promise<Holding | { obstacle: string }> => {
+const tryHold = async (place: EmbeddedParts): Promise<HeldServer | { obstacle: string }> => {
   const live = await findPostmaster(place.cluster)
   if (!live) return start(place)
   place.onStarting?.()
@@ -163,7 +163,7 @@ const tryHold = async (place: EmbeddedParts): Promise<Holding | { obstacle: stri
 const start = async ({ cluster, account, programs, mode, onStarting }: EmbeddedParts) => {
   const { child, logFrom } = await spawnPostmaster(cluster, account, programs, mode)
   onStarting?.()
-  if (await becomesReady(cluster, child)) return lockServer(cluster, child.pid!, cluster.socketFolder, false)
+  if (await waitUntilReady(cluster, child)) return lockServer(cluster, child.pid!, cluster.socketFolder, false)
   const reason = reasonIn(await logAfter(cluster, logFrom))
   const obstacle = `The database in ${cluster.folder} did not start: ${reason} Its log is ${cluster.log}.`
   if (passing.test(reason)) return { obstacle }
@@ -187,7 +187,7 @@ const lockServer = async (cluster: Cluster, pid: number, socketFolder: string, a
     if (await takeLock(lock)) return { pid, adopted, socketFolder, lock }
     const owner = await ownerOf(lock)
     await lock.end()
-    if (owner && alive(owner)) throw inUse(cluster, owner)
+    if (owner && isAlive(owner)) throw inUse(cluster, owner)
     return { obstacle: `The database in ${cluster.folder} is held by a process that is ending. Try again.` }
   } catch (cause) {
     if (cause instanceof StartRefusal) throw cause
@@ -215,7 +215,7 @@ const inUse = ({ folder }: Cluster, owner: number) =>
     `Another Atelier (process ${owner}) is using the database in ${folder}. Stop it first, or set ATELIER_DATA to another folder.`,
   )
 
-const createDatabase = async ({ lock }: Holding) => {
+const createDatabase = async ({ lock }: HeldServer) => {
   const { rowCount } = await lock.query('select 1 from pg_database where datname = $1', [databaseName])
   if (rowCount === 0) await lock.query(`create database ${databaseName}`)
 }

@@ -10,13 +10,13 @@ export interface MigrateSettings {
   /** The folder of `NNNN_name.sql` files. */
   readonly folder: string
   /** Looks at the migrated database as the owner of its tables. */
-  readonly look?: (database: Migrated) => Promise<void>
+  readonly look?: (database: SchemaReader) => Promise<void>
 }
 
 /** The database as its owner sees it, for a look at the start. */
-export type Migrated = Pick<pg.ClientBase, 'query'>
+export type SchemaReader = Pick<pg.ClientBase, 'query'>
 
-interface Applied {
+interface AppliedMigration {
   readonly version: number
   readonly name: string
   readonly sha256: string
@@ -97,7 +97,7 @@ const applyNext = async (client: pg.Client, files: readonly MigrationFile[]) => 
 /** Begins a transaction that holds the lock, and gives what was applied before it had it. */
 const lockApplied = async (client: pg.Client) => {
   const results: unknown = await client.query(beginLocked)
-  return (results as pg.QueryResult<Applied>[]).at(-1)!.rows
+  return (results as pg.QueryResult<AppliedMigration>[]).at(-1)!.rows
 }
 const appliedText = 'select version, name, sha256 from schema_migration order by version'
 // One message, since each file would wait for five answers. Each statement sees what was committed before it.
@@ -133,14 +133,17 @@ const positionOf = (file: MigrationFile, error: unknown) => {
   return position ? ` (line ${file.sql.slice(0, position).split('\n').length})` : ''
 }
 
-const readApplied = async (client: Pick<pg.ClientBase, 'query'>): Promise<Applied[]> => {
+const readApplied = async (client: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[]> => {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
   if (!rows[0]!.there) return []
-  return (await client.query<Applied>(appliedText)).rows
+  return (await client.query<AppliedMigration>(appliedText)).rows
 }
 
 /** The next file to apply, or undefined when all are. Refuses a history that these files cannot continue. */
-const firstMissing = (files: readonly MigrationFile[], applied: readonly Applied[]): MigrationFile | undefined => {
+const firstMissing = (
+  files: readonly MigrationFile[],
+  applied: readonly AppliedMigration[],
+): MigrationFile | undefined => {
   for (const [at, row] of applied.entries()) {
     const file = files[at]
     if (!file) throw newerSchema(row, files.at(-1))
@@ -150,19 +153,19 @@ const firstMissing = (files: readonly MigrationFile[], applied: readonly Applied
   return files[applied.length]
 }
 
-const newerSchema = (row: Applied, newest: MigrationFile | undefined) =>
+const newerSchema = (row: AppliedMigration, newest: MigrationFile | undefined) =>
   new StartRefusal(
     `The database was already upgraded by a newer Atelier: it has ${row.name}, and this one knows ` +
       `${newest ? `nothing after ${newest.name}` : 'none'}. Start the newer Atelier, or restore the backup from before its first start.`,
   )
 
-const lateFile = (file: MigrationFile, row: Applied) =>
+const lateFile = (file: MigrationFile, row: AppliedMigration) =>
   new StartRefusal(
     `migrations/${file.name} was added below ${row.name}, which this database has already applied. ` +
       `Give it the next free number.`,
   )
 
-const changedFile = (row: Applied) =>
+const changedFile = (row: AppliedMigration) =>
   new StartRefusal(
     `migrations/${row.name} is not what this database applied. Put the file back as it was and write the change as a ` +
       `new migration; a database without anything to keep may be deleted instead.`,

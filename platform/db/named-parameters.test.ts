@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { numbered } from './named-parameters.ts'
+import { numberParameters } from './named-parameters.ts'
 
 test('parameters are numbered in the order of their first use', () => {
-  expect(numbered('select :b, :a where x = :b and y = any(:a)')).toEqual({
+  expect(numberParameters('select :b, :a where x = :b and y = any(:a)')).toEqual({
     text: 'select $1, $2 where x = $1 and y = any($2)',
     names: ['b', 'a'],
   })
@@ -17,7 +17,7 @@ test.each([
   ['an array slice', `select a[1:n], a[:n], a[ : n], a[m :n], a[array_length(a, 1):n], f(a)[:n]`],
   ['a named argument', `select make_interval(days := 3)`],
 ])('%s is not a parameter', (_, text) => {
-  expect(numbered(text)).toEqual({ text, names: [] })
+  expect(numberParameters(text)).toEqual({ text, names: [] })
 })
 
 test.each([
@@ -27,9 +27,11 @@ test.each([
   ['after a subscript', `select a[1], :b`, `select a[1], $1`],
   ['after a string', `select 'a':: text || :b || ':c'`, `select 'a':: text || $1 || ':c'`],
 ])('a parameter is recognized %s', (_, text, translated) => {
-  expect(numbered(text).text).toBe(translated)
+  expect(numberParameters(text).text).toBe(translated)
 })
 
 test('a numbered parameter is refused', () => {
-  expect(() => numbered('select * from cycle where id = $1')).toThrow('$1 in a statement: give the parameter a name')
+  expect(() => numberParameters('select * from cycle where id = $1')).toThrow(
+    '$1 in a statement: give the parameter a name',
+  )
 })

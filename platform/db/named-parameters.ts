@@ -1,4 +1,4 @@
-export interface Numbered {
+export interface NumberedSql {
   /** The SQL with `$1`, `$2` … where the names stood. */
   readonly text: string
   /** The parameters in the order of their numbers; each once, however often it is written. */
@@ -28,7 +28,7 @@ const tokens = new RegExp(
  * Translates `:name` to PostgreSQL's `$n`. Strings, comments, casts and array slices stay as they are; a parameter
  * within a subscript is written in parentheses. Throws where the text has numbers of its own.
  */
-export const numbered = (text: string): Numbered => {
+export const numberParameters = (text: string): NumberedSql => {
   const names: string[] = []
   const open: string[] = []
   const translated = text.replace(tokens, (token: string, ...rest: unknown[]) => {

@@ -6,7 +6,7 @@ import { newestMigration } from './migrate.ts'
  * The major version of the PostgreSQL at `url`, and the newest migration that its database has; undefined for none.
  * Throws StartRefusal where it does not answer.
  */
-export const lookAtSchema = async (
+export const readSchemaVersion = async (
   url: string,
 ): Promise<{ readonly postgres: string; readonly schema: string | undefined }> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

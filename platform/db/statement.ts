@@ -1,9 +1,9 @@
 import type { QueryResultRow } from 'pg'
-import { numbered, type Numbered } from './named-parameters.ts'
+import { numberParameters, type NumberedSql } from './named-parameters.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a statement takes that has no parameters, and the columns of one that gives none. */
-export type Nothing = Readonly<Record<string, never>>
+export type NoValues = Readonly<Record<string, never>>
 
 declare const isJson: unique symbol
 /** JSON as text, on its way to a `jsonb` parameter. */
@@ -15,31 +15,31 @@ export const json = <Value extends object | null | undefined>(
 ): Json | (Value extends object ? never : null) => (value ? JSON.stringify(value) : null) as Json
 
 /** A prepared statement: calling it gives the rows. */
-export type Statement<Params, Row> = Params extends Nothing
+export type Statement<Params, Row> = Params extends NoValues
   ? (tx: Transaction) => Promise<Row[]>
   : (tx: Transaction, params: Params) => Promise<Row[]>
 
 const defined = new Map<string, string>()
 
 /** Every statement that is defined in this process, by its name. */
-export const statements = (): ReadonlyMap<string, Numbered> =>
-  new Map([...defined].map(([name, text]) => [name, numbered(text)]))
+export const statements = (): ReadonlyMap<string, NumberedSql> =>
+  new Map([...defined].map(([name, text]) => [name, numberParameters(text)]))
 
 /**
  * A prepared statement with a name of its own: one text, one plan, one place. Parameters stand as `:name` in the text;
  * `:workspace` is the transaction's own and is not passed. Throws where another statement has the name.
  * A test prepares each one and holds `Params` and `Row` against what PostgreSQL says.
  */
-export const statement = <Params extends object = Nothing, Row extends QueryResultRow = Nothing>(
+export const statement = <Params extends object = NoValues, Row extends QueryResultRow = NoValues>(
   name: string,
   text: string,
 ): Statement<Params, Row> => {
   if (defined.has(name)) throw new Error(`Two statements are called ${name}`)
   defined.set(name, text)
   // Read at the first call: every start would wait for more than a thousand texts.
-  let read: Numbered | undefined
+  let read: NumberedSql | undefined
   const run = async (tx: Transaction, params: Readonly<Record<string, unknown>> = {}) => {
-    const { text: prepared, names } = (read ??= numbered(text))
+    const { text: prepared, names } = (read ??= numberParameters(text))
     const values = names.map((parameter) => (parameter === 'workspace' ? workspaceOf(tx, name) : params[parameter]))
     return (await tx.query<Row>({ name, text: prepared, values })).rows
   }
@@ -55,7 +55,7 @@ export const runComposed = async <Row extends QueryResultRow>(
   text: string,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Row[]> => {
-  const { text: numberedText, names } = numbered(text)
+  const { text: numberedText, names } = numberParameters(text)
   const values = names.map((name) => (name === 'workspace' ? workspaceOf(tx, 'The statement') : params[name]))
   return (await tx.query<Row>({ text: numberedText, values })).rows
 }

@@ -22,10 +22,10 @@ type Value<K> = K extends `${infer Base extends keyof Kinds}?`
     ? Kinds[K]
     : never
 
-type Kinded = Readonly<Record<string, Kind>>
+type ColumnKinds = Readonly<Record<string, Kind>>
 
 /** A table: the fields of a row as its store reads it, and the select list that gives them their names. */
-export interface Table<Fields extends Kinded, Unread extends Kinded = Kinded> {
+export interface Table<Fields extends ColumnKinds, Unread extends ColumnKinds = ColumnKinds> {
   readonly name: string
   readonly fields: Fields
   readonly unread: Unread
@@ -40,7 +40,10 @@ export type RowOf<T, Narrow = object> =
  * Declares the columns of a table by PostgreSQL's type names; `?` marks a column that may be null. `fields` are what a
  * row is read as, `unread` the others: they are written, or asked for alone. A test holds both against the catalogue.
  */
-export const table = <const Fields extends Kinded, const Unread extends Kinded = Readonly<Record<string, never>>>(
+export const table = <
+  const Fields extends ColumnKinds,
+  const Unread extends ColumnKinds = Readonly<Record<string, never>>,
+>(
   name: string,
   fields: Fields,
   unread = {} as Unread,
@@ -60,7 +63,7 @@ export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (lett
  * An insert of one row, in which each column stands beside its value: `named` fields take the parameter of their own
  * name, `given` ones the SQL beside them. `rest` follows, as `on conflict …` or `returning …`.
  */
-export const insertInto = <Fields extends Kinded, Unread extends Kinded>(
+export const insertInto = <Fields extends ColumnKinds, Unread extends ColumnKinds>(
   { name }: Table<Fields, Unread>,
   named: readonly (string & (keyof Fields | keyof Unread))[],
   given?: Readonly<Partial<Record<keyof Fields | keyof Unread, string>>>,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, test } from 'vitest'
-import { pages } from '../../testing/loopback-site.ts'
+import { loopbackSite } from '../../testing/loopback-site.ts'
 import { openFetcher } from './fetcher.ts'
 
 const hasOpenssl = () => {
@@ -42,9 +42,12 @@ test('the certificate must match the name, though the connection goes to the che
       done(null)
     },
   })
-  const site = await pages((_request, response) => void response.setHeader('content-type', 'text/html').end('hello'), {
-    server: secure as unknown as Server,
-  })
+  const site = await loopbackSite(
+    (_request, response) => void response.setHeader('content-type', 'text/html').end('hello'),
+    {
+      server: secure as unknown as Server,
+    },
+  )
   const read = (name: string) =>
     openFetcher({ privateHosts: [`${name}:${site.port}`], resolve: async () => ['127.0.0.1'] }).read({
       url: `https://${name}:${site.port}/`,
@@ -65,7 +68,7 @@ test('the certificate must match the name, though the connection goes to the che
 })
 
 test('a server without TLS is refused', async () => {
-  const site = await pages((_request, response) => void response.end('hello'), { server: createServer() })
+  const site = await loopbackSite((_request, response) => void response.end('hello'), { server: createServer() })
   const reading = openFetcher({ privateHosts: [site.host] }).read({
     url: `https://${site.host}/`,
     accept: ['text/html'],

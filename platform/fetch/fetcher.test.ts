@@ -1,10 +1,10 @@
 import { gzipSync, brotliCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { pages } from '../../testing/loopback-site.ts'
+import { loopbackSite } from '../../testing/loopback-site.ts'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 import { FetchRefusal } from './refusal.ts'
 
-const site = await pages((request, response) => {
+const site = await loopbackSite((request, response) => {
   const { pathname, searchParams } = new URL(request.url!, 'http://site')
   const to = searchParams.get('to')
   if (to !== null) return void response.writeHead(Number(searchParams.get('status') ?? 302), { location: to }).end()
@@ -130,7 +130,7 @@ test.each([
 })
 
 test('a name that changes its address after the check is connected to at the checked address', async () => {
-  const inside = await pages((_request, response) => void response.end('secret'), {
+  const inside = await loopbackSite((_request, response) => void response.end('secret'), {
     address: '127.0.0.2',
     port: site.port,
   })
@@ -207,7 +207,7 @@ test('a body is read up to exactly the allowed size', async () => {
 })
 
 test('proxies of the environment are not used', async () => {
-  const proxy = await pages((_request, response) => void response.end('proxied'))
+  const proxy = await loopbackSite((_request, response) => void response.end('proxied'))
   for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) vi.stubEnv(name, proxy.url)
   vi.stubEnv('NODE_USE_ENV_PROXY', '1')
   expect((await read('/')).bytes.toString()).toBe('hello')

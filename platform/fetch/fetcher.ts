@@ -19,7 +19,7 @@ export interface FetchSettings {
 export interface FetchRequest {
   readonly url: string
   /** What led to this address: the file in which it stands. Relative ones are meant from there. */
-  readonly from?: Fetched
+  readonly from?: FetchedHead
   /** Media types that are taken, such as `text/html` and `image/*`. */
   readonly accept: readonly string[]
   /** The most that is read, on the wire and decoded. */
@@ -28,18 +28,18 @@ export interface FetchRequest {
 }
 
 /** The head of an answer that was accepted. */
-export interface Fetched extends MediaType {
+export interface FetchedHead extends MediaType {
   /** The address that answered, after redirects. */
   readonly url: URL
   readonly target: Target
 }
 
-export interface Opened extends Fetched {
+export interface OpenedAnswer extends FetchedHead {
   /** Ends in an error where the answer breaks off or passes a limit. Whoever opens it reads it or destroys it. */
   readonly content: Readable
 }
 
-export interface Read extends Fetched {
+export interface ReadAnswer extends FetchedHead {
   readonly bytes: Buffer
 }
 
@@ -64,7 +64,7 @@ export interface StreamRequest extends Outgoing {
 }
 
 /** An answer of any status; a redirect is one too. */
-export interface Streamed {
+export interface StreamedAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** As in `Opened`. */
@@ -72,7 +72,7 @@ export interface Streamed {
 }
 
 /** An answer of any status but a redirect. */
-export interface Sent extends MediaType {
+export interface SentAnswer extends MediaType {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
@@ -85,15 +85,15 @@ export interface Sent extends MediaType {
  * private host. What is not fetched is a FetchRefusal; an aborted `signal` its reason.
  */
 export interface Fetcher {
-  open(request: FetchRequest): Promise<Opened>
-  read(request: FetchRequest): Promise<Read>
+  open(request: FetchRequest): Promise<OpenedAnswer>
+  read(request: FetchRequest): Promise<ReadAnswer>
   /**
    * Sends one request with its own headers, such as a key. It is sent once and to nobody else: an answer that leads
    * elsewhere is a FetchRefusal.
    */
-  send(request: SendRequest): Promise<Sent>
+  send(request: SendRequest): Promise<SentAnswer>
   /** Sends one request as `send` does, once and to nobody else, and gives the answer as it comes. */
-  stream(request: StreamRequest): Promise<Streamed>
+  stream(request: StreamRequest): Promise<StreamedAnswer>
   /** What an address says of itself before its name is resolved. Throws the FetchRefusal of one that leads nowhere public. */
   judge(url: string): Pick<Target, 'isPrivate'>
   /**
@@ -111,7 +111,7 @@ const defaultTimeouts: Timeouts = { headMs: 8_000, idleMs: 5_000, totalMs: 15_00
 export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
   const { privateHosts = [], resolve = systemResolve } = settings
   const timeouts = { ...defaultTimeouts, ...settings.timeouts }
-  const open = async (request: FetchRequest): Promise<Opened> => {
+  const open = async (request: FetchRequest): Promise<OpenedAnswer> => {
     const signal = bounded(request, timeouts)
     let target = targetOf(request.url, request.from?.target, privateHosts)
     for (let hops = 0; hops <= redirectsMost; hops += 1) {

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 import { FetchRefusal } from './refusal.ts'
-import { whenOver } from '../../testing/after-test.ts'
+import { afterTest } from '../../testing/after-test.ts'
 
 const requestTo = (host: string, maxBytes = 1_000) => ({ url: `http://${host}/`, accept: ['text/html'], maxBytes })
 const read = (host: string, settings: FetchSettings = {}, maxBytes = 1_000) =>
@@ -22,7 +22,7 @@ const rawServer = async (write: (socket: Socket) => void) => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenOver(() => void server.close())
+  afterTest(() => void server.close())
   return `127.0.0.1:${(server.address() as { port: number }).port}`
 }
 

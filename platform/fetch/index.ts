@@ -1,3 +1,10 @@
 export { isPublicAddress } from './addresses.ts'
-export { openFetcher, type Fetched, type Fetcher, type FetchSettings, type Read, type Sent } from './fetcher.ts'
+export {
+  openFetcher,
+  type FetchedHead,
+  type Fetcher,
+  type FetchSettings,
+  type ReadAnswer,
+  type SentAnswer,
+} from './fetcher.ts'
 export { FetchRefusal, type RefusalReason } from './refusal.ts'

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pages } from '../../testing/loopback-site.ts'
+import { loopbackSite } from '../../testing/loopback-site.ts'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 
 interface Seen {
@@ -11,7 +11,7 @@ interface Seen {
 }
 const seen: Seen[] = []
 
-const site = await pages((request, response) => {
+const site = await loopbackSite((request, response) => {
   const answer = (body: string) => {
     seen.push({ method: request.method, key: request.headers['x-api-key'], body })
     const { pathname } = new URL(request.url!, 'http://site')

@@ -3,18 +3,27 @@ import type { Static, TSchema } from 'typebox'
 import type { Caller, Visitor } from '../access/caller.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Level } from '../contract/access.ts'
-import type { Given, Taken } from '../contract/kept.ts'
+import type { HandlerReply, HandlerBody } from '../contract/kept.ts'
 import type { InvalidField } from '../contract/errors.ts'
-import type { Names } from '../contract/mistakes.ts'
-import type { Action, Audit, Bytes, Contract, DataEvents, Events, Operation, Relayed } from '../contract/operation.ts'
-import type { Conditional, Relay, ReplyValue, Subject } from './reply.ts'
+import type { PathNames } from '../contract/mistakes.ts'
+import type {
+  Action,
+  Audit,
+  Bytes,
+  Contract,
+  DataEvents,
+  Events,
+  Operation,
+  RelayedReply,
+} from '../contract/operation.ts'
+import type { ConditionalFrames, Relay, ReplyValue, Subject } from './reply.ts'
 
 type Input<Op, Part extends string> =
   Op extends Readonly<Record<Part, infer S>>
     ? S extends Bytes
       ? Readable
       : S extends TSchema
-        ? Taken<Static<S>>
+        ? HandlerBody<Static<S>>
         : undefined
     : undefined
 
@@ -41,22 +50,22 @@ type ActionFrame<Body> = Body extends { readonly byAction: infer Data extends TS
 type Frames<Body extends Events> = AsyncIterable<Frame<Body['events']> | ActionFrame<Body>>
 
 type Output<Body> = Body extends Events
-  ? Frames<Body> | Conditional<Frames<Body>>
+  ? Frames<Body> | ConditionalFrames<Frames<Body>>
   : Body extends DataEvents
     ? AsyncIterable<Static<Body['dataEvents']> & object>
-    : Body extends Relayed
+    : Body extends RelayedReply
       ? Relay
       : Body extends Bytes
         ? Body['bytes'] extends `${string}/*`
-          ? { readonly mediaType: string; readonly fileName?: string; readonly content: Readable } & Tagged<Body>
+          ? { readonly mediaType: string; readonly fileName?: string; readonly content: Readable } & WithEtag<Body>
           : Readable
         : Body extends TSchema
-          ? Given<Static<Body>>
+          ? HandlerReply<Static<Body>>
           : never
 
-type Tagged<Body> = Body extends { readonly isConditional: true } ? { readonly etag: string } : object
+type WithEtag<Body> = Body extends { readonly isConditional: true } ? { readonly etag: string } : object
 
-type Audited<Op> = Op extends { readonly audit: Audit } ? true : false
+type IsAudited<Op> = Op extends { readonly audit: Audit } ? true : false
 
 declare const finished: unique symbol
 /** Proof that a handler ended in one of its declared replies. */
@@ -65,7 +74,9 @@ export interface Finished<Op> extends ReplyValue {
 }
 
 type Finish<Op, Body> =
-  Audited<Op> extends true ? (body: Output<Body>, about: Subject) => Finished<Op> : (body: Output<Body>) => Finished<Op>
+  IsAudited<Op> extends true
+    ? (body: Output<Body>, about: Subject) => Finished<Op>
+    : (body: Output<Body>) => Finished<Op>
 
 type Replies<Op extends Operation> = (Op['replies'] extends { 200: infer Body }
   ? { readonly ok: Finish<Op, Body> }
@@ -73,21 +84,21 @@ type Replies<Op extends Operation> = (Op['replies'] extends { 200: infer Body }
   (Op['replies'] extends { 201: infer Body } ? { readonly created: Finish<Op, Body> } : object) &
   (Op['replies'] extends { 202: infer Body } ? { readonly accepted: Finish<Op, Body> } : object)
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /**
  * Inside a transaction: `tx` and the replies. Outside one: `read` for short reads, and, where there is
  * something to record, `commit`, which holds the only way to a reply, so that effect and audit row land together.
  * Without a workspace `tx` is among people, keys and workspaces, and `commitIn` names the one to record in.
  */
-type Ending<Op extends Operation> = Op extends { readonly effect: 'outside' }
+type HandlerEnd<Op extends Operation> = Op extends { readonly effect: 'outside' }
   ? Op extends { readonly workspace: 'none' }
-    ? Audited<Op> extends true
+    ? IsAudited<Op> extends true
       ? { readonly commitIn: (workspace: string, work: Commit<Op>) => Promise<Finished<Op>> }
       : Replies<Op>
-    : Audited<Op> extends true
-      ? { readonly read: Read; readonly commit: (work: Commit<Op>) => Promise<Finished<Op>> }
-      : { readonly read: Read } & Replies<Op>
+    : IsAudited<Op> extends true
+      ? { readonly read: ReadTransaction; readonly commit: (work: Commit<Op>) => Promise<Finished<Op>> }
+      : { readonly read: ReadTransaction } & Replies<Op>
   : { readonly tx: Transaction } & Replies<Op>
 
 type Commit<Op extends Operation> = (
@@ -101,8 +112,8 @@ type CallerOf<Op> = Op extends { readonly access: { readonly who: 'signed-in' } 
     : Caller
 type WorkspaceOf<Op> = Op extends { readonly workspace: 'none' } ? undefined : string
 
-export type Context<Op extends Operation> = Ending<Op> & {
-  readonly params: Readonly<Record<Names<Op['path']>, string>>
+export type Context<Op extends Operation> = HandlerEnd<Op> & {
+  readonly params: Readonly<Record<PathNames<Op['path']>, string>>
   readonly query: Input<Op, 'query'>
   readonly body: Input<Op, 'body'>
   /** Declared refusals. Write `return fail.x()` or `?? fail.x()`, which narrow. */
@@ -186,7 +197,7 @@ export type AnyCommit = (end: AnyReplies & { readonly tx: Transaction; readonly 
 export type InsideContext = AnyContext & AnyReplies & { readonly tx: Transaction }
 
 /** The context of an operation whose effect is outside: with a commit it is recorded, and has no other reply. */
-export type OutsideContext = AnyContext & { readonly read: Read } & (
+export type OutsideContext = AnyContext & { readonly read: ReadTransaction } & (
     | AnyReplies
     | { readonly commit: (work: AnyCommit) => Promise<ReplyValue> }
   )

@@ -21,7 +21,7 @@ export interface Subject {
 export type Relay = (response: ServerResponse) => Promise<void>
 
 /** Frames that were chosen by something that may change: the stream ends, within a second, when it no longer holds. */
-export interface Conditional<Frames> {
+export interface ConditionalFrames<Frames> {
   readonly frames: Frames
   /** Names the condition: streams of one credential with one name share the answer. */
   readonly condition: string

@@ -4,8 +4,8 @@ import {
   isRefused,
   isRefusedVisitor,
   isRunActive,
-  reach,
-  type Asked,
+  reachResource,
+  type SessionRequest,
   type Caller,
   type Credentials,
   type Principal,
@@ -94,7 +94,7 @@ const admitCaller = (
 const authenticate = (operation: Operation, request: FastifyRequest, { keys, sessions, tasks }: Credentials) => {
   const key = headerOf(request, 'x-api-key') ?? bearerOf(request)
   if (key !== undefined) return key.startsWith('att_') ? tasks.principal(key) : keys.principal(key)
-  const asked: Asked =
+  const asked: SessionRequest =
     operation.access.who === 'signed-in'
       ? {}
       : { workspaceId: namedWorkspace(operation, request), portal: headerOf(request, 'x-client-portal') }
@@ -157,7 +157,7 @@ const findWorkspace = async (
  * Asks again, in the transaction of a change, what its caller is: whoever was demoted or removed a moment ago is
  * refused even where another process has not heard of it yet.
  */
-export const confirm = async (
+export const confirmCaller = async (
   tx: Transaction,
   operation: Operation,
   request: FastifyRequest,
@@ -172,14 +172,14 @@ export const confirm = async (
 }
 
 /** Decides the operation's resource for this caller, in the transaction at hand. */
-export const reachFor = (
+export const reachResourceOf = (
   tx: Transaction,
   kinds: ResourceKinds,
   operation: Operation,
   { params, query, body }: FastifyRequest,
   caller: Caller,
 ) =>
-  reach(tx, kinds, operation, caller, {
+  reachResource(tx, kinds, operation, caller, {
     params: params as Record<string, string>,
     query: query as Record<string, unknown>,
     body,

@@ -4,7 +4,7 @@ import {
   isArchivedForGood,
   isInPath,
   type Caller,
-  type Reached,
+  type ReachedResource,
   type ResourceKinds,
   type Visitor,
 } from '../access/index.ts'
@@ -12,12 +12,12 @@ import { changesProject, type Level } from '../contract/access.ts'
 import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { confirm, reachFor } from './admit.ts'
+import { confirmCaller, reachResourceOf } from './admit.ts'
 import { openCursor } from './cursors.ts'
 import { checkKey } from './replays.ts'
 
 /** A request whose access is to be decided. */
-export interface Asking {
+export interface AccessInput {
   readonly operation: Operation
   readonly request: FastifyRequest
   readonly resources: ResourceKinds
@@ -29,29 +29,29 @@ export interface Asking {
  */
 export const decideAccess = async (
   tx: Transaction,
-  { operation, request, resources }: Asking,
+  { operation, request, resources }: AccessInput,
   caller: Caller | undefined = request.caller,
 ): Promise<Level | undefined> => (await decideReach(tx, { operation, request, resources }, caller)).level
 
 /** As `decideAccess`, with the project behind the resource. */
 export const decideReach = async (
   tx: Transaction,
-  { operation, request, resources }: Asking,
+  { operation, request, resources }: AccessInput,
   caller: Caller | undefined = request.caller,
-): Promise<Reached> => {
+): Promise<ReachedResource> => {
   const { on } = operation.access
-  const held = async () => (on && caller ? reachFor(tx, resources, operation, request, caller) : nothing)
+  const held = async () => (on && caller ? reachResourceOf(tx, resources, operation, request, caller) : nothing)
   const reached = on && isInPath(on) ? await held() : nothing
   checkForm(operation, request)
   return on && !isInPath(on) ? held() : reached
 }
-const nothing: Reached = { level: undefined }
+const nothing: ReachedResource = { level: undefined }
 
 /** Ends a change of an archived project. With `held` the answer stands until the transaction ends. */
 export const refuseArchived = async (
   tx: Transaction,
   { method, access }: Operation,
-  { projectId }: Pick<Reached, 'projectId'>,
+  { projectId }: Pick<ReachedResource, 'projectId'>,
   { held }: { readonly held: boolean },
 ): Promise<void> => {
   if (projectId === undefined || !changesProject(method, access)) return
@@ -66,16 +66,16 @@ export const checkForm = (operation: Operation, request: FastifyRequest): void =
 }
 
 /** Who acts, as a change sees it, and what they hold. */
-export interface Decided extends Reached {
+export interface Decided extends ReachedResource {
   readonly caller: Caller | Visitor
 }
 
 /** A change looks up its caller's role again before its access to the resource is decided. */
-export const decideChange = async (tx: Transaction, asking: Asking): Promise<Decided> => {
+export const decideChange = async (tx: Transaction, asking: AccessInput): Promise<Decided> => {
   const { operation, request } = asking
   const { caller } = request
   if (!caller) return { caller: principalOf(request), ...(await decideReach(tx, asking)) }
-  const confirmed = await confirm(tx, operation, request, caller)
+  const confirmed = await confirmCaller(tx, operation, request, caller)
   return { caller: confirmed, ...(await decideReach(tx, asking, confirmed)) }
 }
 

@@ -1,14 +1,14 @@
 const rememberedMs = 15_000
 
 /** Whether a request met a full disk lately: its own, its quota's, or that of the database. */
-export interface Fullness {
+export interface DiskFullGuard {
   readonly tell: () => void
   /** Why no traffic should come here; undefined when there is nothing against it. */
   reason(): string | undefined
 }
 
 /** Remembers for 15 s, after which a request may try again. */
-export const openFullness = (): Fullness => {
+export const openDiskFullGuard = (): DiskFullGuard => {
   let untilMs = 0
   return {
     tell: () => {

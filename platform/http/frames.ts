@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal/refusal.ts'
-import type { Reader, Streams } from './streams.ts'
+import type { StreamReader, Streams } from './streams.ts'
 
 const slowMs = 15_000
 
@@ -13,18 +13,18 @@ export interface Frame {
   readonly id?: string
 }
 
-interface Sending {
+interface FrameStream {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Aborted when the stream has ended, for whatever reason, so that its handler stops reading. */
   readonly closed: AbortController
   readonly streams: Streams
-  readonly reader: Reader
+  readonly reader: StreamReader
   readonly lifetimeMs: number | undefined
 }
 
 /** How the frames of one kind of stream are written. */
-export interface Framing<F> {
+export interface FrameFormat<F> {
   textOf(frame: F): Buffer
   readonly keepalive: Buffer
   /** Sent after the last frame. */
@@ -38,8 +38,8 @@ export interface Framing<F> {
  */
 export const sendFrames = async <F extends object>(
   frames: AsyncIterable<F>,
-  framing: Framing<F>,
-  { request, reply, closed, streams, reader, lifetimeMs }: Sending,
+  framing: FrameFormat<F>,
+  { request, reply, closed, streams, reader, lifetimeMs }: FrameStream,
 ): Promise<FastifyReply> => {
   const stream = streams.open(reader, closed.signal)
   const response = reply.hijack().raw
@@ -83,7 +83,7 @@ export const sendFrames = async <F extends object>(
 
 interface Pump<F> {
   readonly iterator: AsyncIterator<F>
-  readonly framing: Framing<F>
+  readonly framing: FrameFormat<F>
   readonly response: ServerResponse
   readonly ends: AbortSignal
   sent(): void
@@ -116,13 +116,13 @@ const namedText = ({ event, data, id }: Frame) =>
 const block = (...lines: readonly string[]) => Buffer.from(`${lines.join('\n')}\n\n`)
 
 /** Events with names, as most streams have them. */
-export const namedFrames: Framing<Frame> = {
+export const namedFrames: FrameFormat<Frame> = {
   textOf: madeOnce(namedText),
   keepalive: namedText({ event: 'keepalive', data: {} }),
 }
 
 /** Nothing but data, as OpenAI's streams have it; a comment keeps them alive, and `end` is their last data. */
-export const dataFrames = (end: string | undefined): Framing<object> => ({
+export const dataFrames = (end: string | undefined): FrameFormat<object> => ({
   textOf: (frame) => block(`data: ${JSON.stringify(frame)}`),
   keepalive: block(': keepalive'),
   ...(end !== undefined && { end: block(`data: ${end}`) }),

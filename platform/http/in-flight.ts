@@ -24,7 +24,7 @@ export interface InFlight {
   take(credential: string, bytes: number): Promise<() => void>
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly credential: string
   readonly bytes: number
   readonly start: () => void
@@ -35,13 +35,13 @@ const retrySeconds = 5
 /** Counts bodies in the memory of this process. Who waits is let in by turns, past those who wait for their own bodies. */
 export const openInFlight = (limits: InFlightLimits = usualInFlight): InFlight => {
   const held = new Map<string, number>()
-  const waiting = new Set<Waiting>()
+  const waiting = new Set<WaitingRequest>()
   let total = 0
   const heldBy = (credential: string) => held.get(credential) ?? 0
   // One body alone always fits, however small the limits are.
-  const fitsOwn = ({ credential, bytes }: Waiting) =>
+  const fitsOwn = ({ credential, bytes }: WaitingRequest) =>
     heldBy(credential) === 0 || heldBy(credential) + bytes <= limits.credentialBytes
-  const fits = (one: Waiting) => fitsOwn(one) && (total === 0 || total + one.bytes <= limits.processBytes)
+  const fits = (one: WaitingRequest) => fitsOwn(one) && (total === 0 || total + one.bytes <= limits.processBytes)
 
   const count = (credential: string, bytes: number) => {
     total += bytes

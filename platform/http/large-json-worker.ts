@@ -4,20 +4,20 @@ import { Refusal } from '../refusal/refusal.ts'
 import { openAjv } from '../validation/ajv.ts'
 import { fieldsOf, takeBody } from './check-value.ts'
 import { parseJson } from './json.ts'
-import type { Asked, Answered } from './large-json.ts'
+import type { JudgeRequest, JudgeReply } from './large-json.ts'
 
 if (!parentPort) throw new Error('large-json-worker.ts is started by large-json.ts')
 const port = parentPort
 const ajv = openAjv({ coerceTypes: false })
 const validators = new Map<string, ValidateFunction>()
 
-const validatorOf = ({ name, schema }: Asked) => {
+const validatorOf = ({ name, schema }: JudgeRequest) => {
   const known = validators.get(name) ?? ajv.compile(schema)
   validators.set(name, known)
   return known
 }
 
-const answer = (asked: Asked): Answered => {
+const answer = (asked: JudgeRequest): JudgeReply => {
   try {
     const value = parseJson(asked.bytes)
     const validate = validatorOf(asked)
@@ -34,7 +34,7 @@ const transfers = (value: unknown): ArrayBuffer[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(transfers) : []
 }
 
-port.on('message', (asked: Asked) => {
+port.on('message', (asked: JudgeRequest) => {
   const answered = answer(asked)
   port.postMessage(answered, transfers(answered.value))
 })

@@ -6,7 +6,7 @@ import { openThread } from '../threads/index.ts'
 /** A body of more bytes than this is parsed and judged in a thread of its own. */
 export const largeBytes = 256 * 1024
 
-export interface Asked {
+export interface JudgeRequest {
   /** Of the schema: it is compiled once for each. */
   readonly name: string
   readonly schema: TSchema
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** The body as its handler gets it, what its schema found wrong, or why it is no JSON that is taken. */
-export interface Answered {
+export interface JudgeReply {
   readonly value?: unknown
   readonly fields?: readonly InvalidField[]
   readonly unreadable?: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export class JudgedBody {
   readonly value: unknown
   readonly fields: readonly InvalidField[]
 
-  constructor({ value, fields = [] }: Answered) {
+  constructor({ value, fields = [] }: JudgeReply) {
     this.value = value
     this.fields = fields
   }
@@ -33,7 +33,7 @@ export class JudgedBody {
 
 export interface LargeJson {
   /** Takes `bytes` away from the caller. Ends the request in 400 where they are no JSON that is taken. */
-  judge(asked: Asked): Promise<JudgedBody>
+  judge(asked: JudgeRequest): Promise<JudgedBody>
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export interface LargeJson {
  */
 export const openLargeJson = (): LargeJson => {
   const module = new URL('./large-json-worker.ts', import.meta.url)
-  const thread = openThread<Asked, Answered>({ module, answerMs: 60_000 })
+  const thread = openThread<JudgeRequest, JudgeReply>({ module, answerMs: 60_000 })
   return {
     judge: async (asked) => {
       const answered = await thread.ask(asked, { transfer: [asked.bytes.buffer] })

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import { nextTrace, receivedTrace, type Span, type Telemetry, type Trace } from '../telemetry/index.ts'
 
 /** Where what is observed goes. */
-export interface Observing extends Partial<Pick<Telemetry, 'tracer' | 'metrics'>> {
+export interface Observers extends Partial<Pick<Telemetry, 'tracer' | 'metrics'>> {
   /** A request that takes this long leaves a line in the log; none does when it is 0. */
   readonly slowMs?: number
 }
@@ -12,7 +12,7 @@ export interface Observing extends Partial<Pick<Telemetry, 'tracer' | 'metrics'>
 const closedByCaller = 499
 
 /** Follows one request from its headers to the end of its answer; gives the trace that its work belongs to. */
-export const observe = (request: FastifyRequest, reply: FastifyReply, observing: Observing): Trace => {
+export const observe = (request: FastifyRequest, reply: FastifyReply, observing: Observers): Trace => {
   const { traceparent, tracestate } = request.headers
   const received = receivedTrace(traceparent, tracestate)
   const span = observing.tracer?.begin(nameOf(request), received)
@@ -37,7 +37,7 @@ const nameOf = ({ id, method, routeOptions }: FastifyRequest) => {
   } as const
 }
 
-interface Observed extends Observing {
+interface ObservedRequest extends Observers {
   readonly span: Span | undefined
   readonly tookMs: number
 }
@@ -45,7 +45,7 @@ interface Observed extends Observing {
 const reportRequest = (
   request: FastifyRequest,
   { raw }: FastifyReply,
-  { span, metrics, slowMs = 0, tookMs }: Observed,
+  { span, metrics, slowMs = 0, tookMs }: ObservedRequest,
 ) => {
   const { operation } = request.routeOptions.config
   const status = raw.writableFinished ? raw.statusCode : closedByCaller

@@ -4,13 +4,16 @@ import { Refusal } from '../refusal/refusal.ts'
 import type { ReplyValue } from '../handler/reply.ts'
 
 /** The ways in which an operation may end: its declared replies and errors. */
-export interface Offer {
+export interface Outcomes {
   readonly replies: AnyReplies
   readonly fail: AnyContext['fail']
 }
 
 /** Made once for each operation. */
-export const offer = (operation: Operation): Offer => ({ replies: repliesOf(operation), fail: failuresOf(operation) })
+export const outcomesOf = (operation: Operation): Outcomes => ({
+  replies: repliesOf(operation),
+  fail: failuresOf(operation),
+})
 
 const names = { 200: 'ok', 201: 'created', 202: 'accepted' } as const
 
@@ -23,7 +26,7 @@ const replyOf =
   (status: ReplyValue['status']): NonNullable<AnyReplies['ok']> =>
   (body, about) => ({ status, body, ...(about && { about }) })
 
-const failuresOf = ({ errors = {} }: Operation): Offer['fail'] =>
+const failuresOf = ({ errors = {} }: Operation): Outcomes['fail'] =>
   Object.fromEntries(
     Object.entries(errors).map(([name, { status, code, message, retryAfterSeconds: usual }]) => [
       name,

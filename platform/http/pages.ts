@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { renderPage, type Moved, type Page } from '../pages/index.ts'
+import { renderPage, type MovedPage, type Page } from '../pages/index.ts'
 
 /** Serves each page at its address, under a policy that allows its own script and style and this server alone. */
-export const servePages = (server: FastifyInstance, pages: readonly (Page | Moved)[]): void => {
+export const servePages = (server: FastifyInstance, pages: readonly (Page | MovedPage)[]): void => {
   for (const page of pages) {
     server.get(page.path, (request, reply) => {
       // Browsers keep what stands behind `#`, which is never sent.

@@ -82,14 +82,14 @@ const findResource = async (
   return found && { pair: [on.kind, id], projectId: found.projectId }
 }
 
-interface Refused extends Pick<AuditEntry, 'action' | 'category'> {
+interface RecordedRefusal extends Pick<AuditEntry, 'action' | 'category'> {
   readonly outcome: 'denied' | 'failure'
   readonly refusal: Refusal
   readonly resource: Resource | undefined
 }
 
 const entryOf = (
-  { action, category, outcome, refusal, resource }: Refused,
+  { action, category, outcome, refusal, resource }: RecordedRefusal,
   request: FastifyRequest,
   operation: Operation,
 ): AuditEntry => {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Relay } from '../handler/reply.ts'
-import type { Reader, Streams } from './streams.ts'
+import type { StreamReader, Streams } from './streams.ts'
 
-interface Sending {
+interface RelayInFlight {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly closed: AbortController
@@ -15,8 +15,8 @@ interface Sending {
  */
 export const sendRelay = async (
   relay: Relay,
-  { request, reply, closed, streams }: Sending,
-  reader: Reader,
+  { request, reply, closed, streams }: RelayInFlight,
+  reader: StreamReader,
 ): Promise<FastifyReply> => {
   const stream = streams.open(reader, closed.signal)
   const response = reply.raw

@@ -12,7 +12,7 @@ import { asOwner } from '../../testing/database-state.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { contract, operation, namedObject, to } from '../contract/index.ts'
 import { handle } from '../handler/index.ts'
-import { oldAnswers } from '../idempotency/index.ts'
+import { answerExpiry } from '../idempotency/index.ts'
 
 const server = await testServer()
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
@@ -60,7 +60,7 @@ describe('the same request again', () => {
     for (const key of ['a', 'b', 'c']) await owner.call(createProject, { body: {}, ...withKey(key) })
     const text = `update idempotency_answer set created_at = now() - interval '25 hours' where workspace_id = $1 and key <> 'c'`
     await asOwner(server, text, [workspace])
-    const sweep = () => server.database.within(workspace, (tx) => oldAnswers.remove(tx, 1))
+    const sweep = () => server.database.within(workspace, (tx) => answerExpiry.remove(tx, 1))
     expect([await sweep(), await sweep(), await sweep()]).toEqual([1, 1, 0])
     expect((await rows('idempotency_answer')).map(({ key }) => key)).toEqual(['c'])
   })

@@ -16,9 +16,9 @@ import {
   lockAnswer,
   payloadHash,
   releaseClaim,
-  type Answer,
+  type StoredAnswer,
   type AnswerRow,
-  type Keyed,
+  type IdempotencyClaim,
 } from '../idempotency/index.ts'
 
 const keyMostCharacters = 255
@@ -70,7 +70,7 @@ export const replayOf = (
   if (key === undefined || workspaceId === undefined || !principal) return undefined
   const claimId = uuidv7()
   let claimed = false
-  let made: Keyed | undefined
+  let made: IdempotencyClaim | undefined
   const keyed = () => (made ??= keyedOf(operation, request, principal.actor, key))
 
   const settle = async (error: unknown) => {
@@ -113,7 +113,7 @@ export const replayOf = (
   }
 }
 
-const keyedOf = (operation: Operation, request: FastifyRequest, { type, id }: Actor, key: string): Keyed => {
+const keyedOf = (operation: Operation, request: FastifyRequest, { type, id }: Actor, key: string): IdempotencyClaim => {
   const payloadSha256 = payloadHash(request)
   return { principal: `${type} ${id}`, operation: operation.id, key, payloadSha256 }
 }
@@ -130,7 +130,7 @@ const amongTwins = async (work: () => Promise<ReplyValue>): Promise<ReplyValue> 
   return refuse('idempotencyInProgress')
 }
 
-const replayed = (row: AnswerRow, keyed: Keyed, reply: FastifyReply): ReplyValue => {
+const replayed = (row: AnswerRow, keyed: IdempotencyClaim, reply: FastifyReply): ReplyValue => {
   if (!row.payloadSha256.equals(keyed.payloadSha256)) return refuse('idempotencyKeyReused')
   if (row.status === null || row.body === null) throw new Busy()
   void reply.header('idempotent-replayed', 'true')
@@ -144,7 +144,7 @@ const isOwn = (error: unknown, { errors = {} }: Operation): error is Refusal =>
   error.status < 500 &&
   Object.values(errors).some(({ status, code }) => status === error.status && code === error.code)
 
-const refusalAnswer = ({ status, code, message, details }: Refusal): Answer => ({
+const refusalAnswer = ({ status, code, message, details }: Refusal): StoredAnswer => ({
   status,
   body: JSON.stringify({ status, code, message, details }),
 })
@@ -152,10 +152,10 @@ const refusalAnswer = ({ status, code, message, details }: Refusal): Answer => (
 /** The effect was rolled back; a twin that has begun meanwhile decides what is stored. */
 const settleError = async (
   tx: Transaction,
-  keyed: Keyed,
+  keyed: IdempotencyClaim,
   claimed: boolean,
   claimId: string,
-  answer: Answer | undefined,
+  answer: StoredAnswer | undefined,
 ): Promise<void> => {
   if (claimed && answer) await answerClaim(tx, keyed, claimId, answer)
   else if (claimed) await releaseClaim(tx, keyed, claimId)

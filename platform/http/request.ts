@@ -5,7 +5,7 @@ import type { Caller, Visitor } from '../access/index.ts'
 import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import { withinTrace, type Trace } from '../telemetry/index.ts'
-import { observe, type Observing } from './observe.ts'
+import { observe, type Observers } from './observe.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +37,7 @@ const headers = {
 export const urlMostBytes = 8_192
 
 /** Gives every request its id and its W3C trace, and every answer the headers that all answers carry. */
-export const identifyRequests = (server: FastifyInstance, observing: Observing): void => {
+export const identifyRequests = (server: FastifyInstance, observing: Observers): void => {
   server.setGenReqId(() => randomUUID())
   server.decorateRequest('trace')
   server.decorateRequest('traceId', '')

@@ -3,13 +3,13 @@ import { isInPath } from '../access/index.ts'
 import type { Handler } from '../handler/handler.ts'
 import { isJson, type Operation } from '../contract/operation.ts'
 import { withinTrace } from '../telemetry/index.ts'
-import { admit, reachFor, type AdmissionParts } from './admit.ts'
+import { admit, reachResourceOf, type AdmissionParts } from './admit.ts'
 import { decideAccess } from './decide-access.ts'
 import type { Limits } from './limits.ts'
 import { operationRunner } from './run-operation.ts'
 import type { RunParts } from './run.ts'
 import { sendReply } from './send-reply.ts'
-import type { Reader, Streams } from './streams.ts'
+import type { StreamReader, Streams } from './streams.ts'
 
 export interface RouteParts extends RunParts, AdmissionParts {
   readonly streams: Streams
@@ -43,7 +43,7 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
   })
 }
 
-const readerOf = (operation: Operation, request: FastifyRequest, parts: RouteParts): Reader => {
+const readerOf = (operation: Operation, request: FastifyRequest, parts: RouteParts): StreamReader => {
   const caller = request.caller!
   const decision = [request.url, caller.credentialId, caller.workspaceId, caller.role].join(' ')
   const asking = { operation, request, resources: parts.resources }
@@ -57,7 +57,7 @@ const decidePath = async (operation: Operation, request: FastifyRequest, { datab
   const { on } = operation.access
   if (!on || !isInPath(on)) return
   const caller = request.caller!
-  await database.reading(caller.workspaceId, (tx) => reachFor(tx, resources, operation, request, caller))
+  await database.reading(caller.workspaceId, (tx) => reachResourceOf(tx, resources, operation, request, caller))
 }
 
 const schemasOf = ({ query, body, replies }: Operation) => ({

@@ -3,7 +3,7 @@ import { refuse } from '../refusal/refuse.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ReplyValue } from '../handler/reply.ts'
-import { offer } from './outcomes.ts'
+import { outcomesOf } from './outcomes.ts'
 import { replayOf } from './replays.ts'
 import type { Run, RunParts } from './run.ts'
 import { runInside } from './run-inside.ts'
@@ -15,7 +15,7 @@ type Incoming = Pick<Run, 'request' | 'reply' | 'signal'>
 /** Runs a handler where its declaration says: for everybody, inside a transaction, or outside of one. */
 export const operationRunner = (handler: Handler, parts: RunParts): ((incoming: Incoming) => Promise<ReplyValue>) => {
   const { operation } = handler
-  const offered = offer(operation)
+  const offered = outcomesOf(operation)
   const run = runnerOf(operation)
   return async ({ request, reply, signal }) => {
     if (hasNulInPath(request)) refuse('absent')

@@ -10,7 +10,7 @@ import {
   decideReach,
   principalOf,
   refuseArchived,
-  type Asking,
+  type AccessInput,
   type Decided,
 } from './decide-access.ts'
 import { recordEffect } from './record-effect.ts'
@@ -81,7 +81,7 @@ const commitIn = (run: Run, workspace: string, work: AnyCommit): Promise<ReplyVa
   })
 }
 
-const askingOf = ({ handler: { operation }, request, parts: { resources } }: Run): Asking => ({
+const askingOf = ({ handler: { operation }, request, parts: { resources } }: Run): AccessInput => ({
   operation,
   request,
   resources,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResourceKinds } from '../access/index.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { Database } from '../db/database.ts'
-import type { Offer } from './outcomes.ts'
+import type { Outcomes } from './outcomes.ts'
 import type { Replay } from './replays.ts'
 
 export interface RunParts {
@@ -11,7 +11,7 @@ export interface RunParts {
 }
 
 /** One request on its way through its operation's handler. */
-export interface Run extends Offer {
+export interface Run extends Outcomes {
   readonly handler: Handler
   readonly request: FastifyRequest
   readonly reply: FastifyReply

@@ -55,7 +55,7 @@ export class Invalid extends Error {
   }
 }
 
-interface Lenient {
+interface LenientSchema {
   readonly 'x-bad-value'?: 'ignored' | 'clamped'
   readonly minimum?: number
   readonly maximum?: number
@@ -63,7 +63,7 @@ interface Lenient {
 }
 
 interface Properties {
-  readonly properties?: Readonly<Record<string, Lenient>>
+  readonly properties?: Readonly<Record<string, LenientSchema>>
 }
 
 /** Parameters of the operation whose text the database cannot take. */
@@ -85,7 +85,7 @@ const mendQuery = (request: FastifyRequest, schema: TSchema, queries: Ajv) => {
   }
 }
 
-const clamp = (value: unknown, { minimum = 0, maximum = Infinity, default: byDefault }: Lenient) => {
+const clamp = (value: unknown, { minimum = 0, maximum = Infinity, default: byDefault }: LenientSchema) => {
   const number = Number.parseInt(String(value), 10)
   return Number.isNaN(number) ? byDefault : Math.min(maximum, Math.max(minimum, number))
 }

@@ -10,22 +10,22 @@ import {
   type DataEvents,
   type Events,
   type Operation,
-  type Relayed,
+  type RelayedReply,
 } from '../contract/operation.ts'
 import { refuse } from '../refusal/refuse.ts'
-import type { Conditional, Relay, ReplyValue } from '../handler/reply.ts'
+import type { ConditionalFrames, Relay, ReplyValue } from '../handler/reply.ts'
 import { sendRelay } from './relay.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
-import type { Reader, Streams } from './streams.ts'
+import type { StreamReader, Streams } from './streams.ts'
 
 /** An answer on its way. */
-export interface Sending {
+export interface ReplyInFlight {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Aborted when the answer has ended, for whatever reason, so that its handler stops reading. */
   readonly closed: AbortController
   readonly streams: Streams
-  readonly reader: () => Reader
+  readonly reader: () => StreamReader
 }
 
 interface Declared {
@@ -33,12 +33,12 @@ interface Declared {
   readonly bytes: Bytes
   readonly events: Events
   readonly dataEvents: DataEvents
-  readonly relayed: Relayed
+  readonly relayed: RelayedReply
 }
 
 /** The ways of replying, each for its declaration. */
 const ways: {
-  readonly [Way in keyof Declared]: (value: ReplyValue, declared: Declared[Way], sending: Sending) => unknown
+  readonly [Way in keyof Declared]: (value: ReplyValue, declared: Declared[Way], sending: ReplyInFlight) => unknown
 } = {
   json: ({ status, body }, _schema, { reply }) => reply.status(status).send(body),
   bytes: ({ status, body }, { bytes, headers = {} }, { request, reply }) => {
@@ -55,7 +55,7 @@ const ways: {
   },
   events: ({ body }, { lifetimeMs }, sending) => {
     const reader = sending.reader()
-    const stream = body as AsyncIterable<Frame> | Conditional<AsyncIterable<Frame>>
+    const stream = body as AsyncIterable<Frame> | ConditionalFrames<AsyncIterable<Frame>>
     if (!('condition' in stream)) return sendFrames(stream, namedFrames, { ...sending, lifetimeMs, reader })
     return sendFrames(stream.frames, namedFrames, { ...sending, lifetimeMs, reader: conditional(reader, stream) })
   },
@@ -65,7 +65,7 @@ const ways: {
 }
 
 /** Sends what a handler ended in, in the way that its operation declares for this status. */
-export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: Sending): unknown => {
+export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: ReplyInFlight): unknown => {
   const { status, text } = value
   if (text !== undefined) return sendText(sending.reply.status(status), text)
   const declared = replies[status]
@@ -78,7 +78,7 @@ export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: Se
 }
 
 /** A reader whose access is refused as well where the condition of its frames holds no longer. */
-const conditional = (reader: Reader, stream: Conditional<unknown>): Reader => ({
+const conditional = (reader: StreamReader, stream: ConditionalFrames<unknown>): StreamReader => ({
   ...reader,
   decision: `${reader.decision} ${stream.condition}`,
   decide: async (tx) => {

@@ -4,13 +4,13 @@ import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { AdmissionParts } from './admit.ts'
 import { parseBodies } from './bodies.ts'
-import type { Moved, Page } from '../pages/index.ts'
+import type { MovedPage, Page } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import type { InFlightLimits } from './in-flight.ts'
-import { openFullness } from './disk-full.ts'
+import { openDiskFullGuard } from './disk-full.ts'
 import { noLimits, openLimits, type Rates } from './limits.ts'
-import type { Observing } from './observe.ts'
+import type { Observers } from './observe.ts'
 import { servePages } from './pages.ts'
 import { serveProbes } from './probes.ts'
 import { openRefusals } from './refusals.ts'
@@ -20,11 +20,11 @@ import { compileSchemas } from './schemas.ts'
 import { openStreams } from './streams.ts'
 import { serveWebApp, type WebApp } from './web-app.ts'
 
-export interface ServerParts extends AdmissionParts, Observing {
+export interface ServerParts extends AdmissionParts, Observers {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
   /** Pages for people; none unless told. */
-  readonly pages?: readonly (Page | Moved)[]
+  readonly pages?: readonly (Page | MovedPage)[]
   /** Built applications for browsers; none unless told. */
   readonly webApps?: readonly WebApp[]
   readonly logger: FastifyBaseLogger
@@ -74,7 +74,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   compileSchemas(server)
   const refusals = openRefusals(parts)
   server.addHook('onClose', async () => refusals.close())
-  const fullness = openFullness()
+  const fullness = openDiskFullGuard()
   answerErrors(server, refusals, fullness.tell)
   const limits = openLimits(rates)
   for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams, limits })

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises'
-import { concerns, onRevocation, type Caller, type Credentials, type Held } from '../access/index.ts'
+import { isRevoked, onRevocation, type Caller, type Credentials, type AdmittedCredential } from '../access/index.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -7,8 +7,8 @@ import type { Transaction } from '../db/transaction.ts'
 const checkEveryMs = 1_000
 
 /** Who reads a stream, and what lets them. */
-export interface Reader {
-  readonly held: Held & Pick<Caller, 'userId' | 'role'>
+export interface StreamReader {
+  readonly held: AdmittedCredential & Pick<Caller, 'userId' | 'role'>
   /** Names what is decided: readers of one name share the answer. */
   readonly decision: string
   /** Decides anew whether the reader may see what the stream is about; a Refusal where it may not. */
@@ -29,12 +29,12 @@ export interface Streams {
   /** After this long without a frame a stream says that it lives. */
   readonly keepaliveMs: number
   /** Follows one stream until it is released; `closed` ends it too. */
-  open(reader: Reader, closed: AbortSignal): Stream
+  open(reader: StreamReader, closed: AbortSignal): Stream
   count(): number
   close(): void
 }
 
-interface Open extends Reader {
+interface OpenStream extends StreamReader {
   readonly controller: AbortController
   doubt: Promise<void> | undefined
 }
@@ -50,8 +50,8 @@ interface Parts {
  * it is answered. A person whose role has changed is cut too, and comes back as what it is now.
  */
 export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
-  const open = new Set<Open>()
-  const cutRefused = async (asked: readonly Open[], isDecidedToo: (one: Open) => boolean) => {
+  const open = new Set<OpenStream>()
+  const cutRefused = async (asked: readonly OpenStream[], isDecidedToo: (one: OpenStream) => boolean) => {
     if (asked.length === 0) return
     const { credentials, database } = parts
     const [good, refused] = await Promise.all([
@@ -64,7 +64,7 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
   const checking = setInterval(() => {
     cutRefused([...open], ({ held }) => held.role === 'client').catch(() => undefined)
   }, checkEveryMs).unref()
-  const settle = async (doubted: readonly Open[]): Promise<void> => {
+  const settle = async (doubted: readonly OpenStream[]): Promise<void> => {
     for (let isAnswered = false; !isAnswered;) {
       const asked = doubted.filter((one) => open.has(one))
       isAnswered = await cutRefused(asked, () => true).then(
@@ -74,7 +74,7 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
     }
   }
   const stop = onRevocation((revocation) => {
-    const doubted = [...open].filter(({ held }) => concerns(revocation, held))
+    const doubted = [...open].filter(({ held }) => isRevoked(revocation, held))
     const doubt = settle(doubted).then(() => {
       for (const one of doubted) if (one.doubt === doubt) one.doubt = undefined
     })
@@ -85,7 +85,7 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
     keepaliveMs,
     open: (reader, closed) => {
       const controller = new AbortController()
-      const one: Open = { ...reader, controller, doubt: undefined }
+      const one: OpenStream = { ...reader, controller, doubt: undefined }
       // A signal of two is asked for both at each frame; this one is asked for itself.
       const end = () => controller.abort()
       closed.addEventListener('abort', end)
@@ -111,7 +111,7 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
 }
 
 /** Those who may no longer see what they read. */
-const refusedOf = async (database: Database, asked: readonly Open[]): Promise<ReadonlySet<Open>> => {
+const refusedOf = async (database: Database, asked: readonly OpenStream[]): Promise<ReadonlySet<OpenStream>> => {
   const byWorkspace = Map.groupBy(asked, ({ held }) => held.workspaceId)
   const refused = [...byWorkspace].map(([workspace, streams]) =>
     database.reading(workspace, (tx) => refusedIn(tx, streams)),
@@ -119,13 +119,13 @@ const refusedOf = async (database: Database, asked: readonly Open[]): Promise<Re
   return new Set((await Promise.all(refused)).flat())
 }
 
-const refusedIn = async (tx: Transaction, streams: readonly Open[]): Promise<readonly Open[]> => {
+const refusedIn = async (tx: Transaction, streams: readonly OpenStream[]): Promise<readonly OpenStream[]> => {
   const byDecision = [...Map.groupBy(streams, ({ decision }) => decision).values()]
   const refused = byDecision.map(async (same) => ((await isRefused(tx, same[0]!)) ? same : []))
   return (await Promise.all(refused)).flat()
 }
 
-const isRefused = (tx: Transaction, { decide }: Reader): Promise<boolean> =>
+const isRefused = (tx: Transaction, { decide }: StreamReader): Promise<boolean> =>
   decide(tx).then(
     () => false,
     (error: unknown) => {

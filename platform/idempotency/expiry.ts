@@ -2,4 +2,4 @@ import type { Expiry } from '../retention/index.ts'
 import { answersDueIn, removeOldAnswers } from './store.ts'
 
 /** Answers that are no longer kept. */
-export const oldAnswers: Expiry = { kind: 'idempotencyAnswers', dueIn: answersDueIn, remove: removeOldAnswers }
+export const answerExpiry: Expiry = { kind: 'idempotencyAnswers', dueIn: answersDueIn, remove: removeOldAnswers }

@@ -1,4 +1,4 @@
-export { oldAnswers } from './expiry.ts'
+export { answerExpiry } from './expiry.ts'
 export { payloadHash } from './payload.ts'
 export {
   answerClaim,
@@ -9,7 +9,7 @@ export {
   releaseClaim,
   removeAnswersOf,
   rewriteAnswers,
-  type Answer,
+  type StoredAnswer,
   type AnswerRow,
-  type Keyed,
+  type IdempotencyClaim,
 } from './store.ts'

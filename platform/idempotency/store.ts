@@ -5,7 +5,7 @@ import { retention } from '../retention/index.ts'
 import { idempotencyAnswer } from './tables.ts'
 
 /** Whose key, for which operation and which payload. */
-export interface Keyed {
+export interface IdempotencyClaim {
   /** The credential: an API key by its id, a person's sessions by the person. */
   readonly principal: string
   readonly operation: string
@@ -14,7 +14,7 @@ export interface Keyed {
   readonly payloadSha256: Buffer
 }
 
-export interface Answer {
+export interface StoredAnswer {
   readonly status: number
   /** JSON as it was sent; of a refusal, what it was made of. */
   readonly body: string
@@ -26,7 +26,7 @@ export interface AnswerRow {
   body: string | null
 }
 
-type Name = Pick<Keyed, 'principal' | 'operation' | 'key'>
+type Name = Pick<IdempotencyClaim, 'principal' | 'operation' | 'key'>
 const mine = `workspace_id = :workspace and principal = :principal and operation = :operation and key = :key`
 const kept = `created_at > now() - interval '${retention.idempotencyAnswers.days * 24} hours'`
 
@@ -40,20 +40,20 @@ const find = statement<Name, AnswerRow>(
 )
 
 /** What is stored under the key; undefined when nothing is. */
-export const findAnswer = async (tx: Transaction, keyed: Keyed): Promise<AnswerRow | undefined> =>
+export const findAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Promise<AnswerRow | undefined> =>
   (await find(tx, keyed)).at(0)
 
 /**
  * Makes the transaction the only one that works under this key, and reads what is stored under it: both in one flight.
  * `busy` when another transaction works under it; nobody waits here, since each that waits would hold a connection.
  */
-export const lockAnswer = async (tx: Transaction, keyed: Keyed): Promise<AnswerRow | 'busy' | undefined> => {
+export const lockAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Promise<AnswerRow | 'busy' | undefined> => {
   const name = JSON.stringify([tx.workspace, keyed.principal, keyed.operation, keyed.key])
   const [locked, row] = await Promise.all([lock(tx, { name }), findAnswer(tx, keyed)])
   return locked[0]!.mine ? row : 'busy'
 }
 
-const insert = statement<Keyed & Answer, { written: number }>(
+const insert = statement<IdempotencyClaim & StoredAnswer, { written: number }>(
   'idempotency.insert',
   insertInto(
     idempotencyAnswer,
@@ -65,12 +65,12 @@ const insert = statement<Keyed & Answer, { written: number }>(
   ),
 )
 /** Stores an answer under a key that this transaction has locked. */
-export const insertAnswer = async (tx: Transaction, keyed: Keyed, given: Answer): Promise<void> => {
+export const insertAnswer = async (tx: Transaction, keyed: IdempotencyClaim, given: StoredAnswer): Promise<void> => {
   const written = await insert(tx, { ...keyed, ...given })
   if (written.length === 0) throw new Error('An answer is stored under a key that was locked and empty')
 }
 
-const claim = statement<Keyed & { claimId: string; seconds: number }, { written: number }>(
+const claim = statement<IdempotencyClaim & { claimId: string; seconds: number }, { written: number }>(
   'idempotency.claim',
   insertInto(
     idempotencyAnswer,
@@ -83,23 +83,28 @@ const claim = statement<Keyed & { claimId: string; seconds: number }, { written:
   ),
 )
 /** Takes the key for one request until it is answered or `seconds` are over; false when it is taken or answered. */
-export const claimKey = async (tx: Transaction, keyed: Keyed, claimId: string, seconds: number): Promise<boolean> =>
-  (await claim(tx, { ...keyed, claimId, seconds })).length > 0
+export const claimKey = async (
+  tx: Transaction,
+  keyed: IdempotencyClaim,
+  claimId: string,
+  seconds: number,
+): Promise<boolean> => (await claim(tx, { ...keyed, claimId, seconds })).length > 0
 
-const answer = statement<Name & Answer & { claimId: string }, { written: number }>(
+const answer = statement<Name & StoredAnswer & { claimId: string }, { written: number }>(
   'idempotency.answer',
   `update idempotency_answer set status = :status, body = :body, claim_id = null, claimed_until = null
    where ${mine} and claim_id = :claimId returning 1 as written`,
 )
 /** Puts the answer in the place of the claim; false when another request has taken the key over meanwhile. */
-export const answerClaim = async (tx: Transaction, keyed: Keyed, claimId: string, given: Answer) =>
+export const answerClaim = async (tx: Transaction, keyed: IdempotencyClaim, claimId: string, given: StoredAnswer) =>
   (await answer(tx, { ...keyed, ...given, claimId })).length > 0
 
 const release = statement<Name & { claimId: string }>(
   'idempotency.release',
   `delete from idempotency_answer where ${mine} and claim_id = :claimId`,
 )
-export const releaseClaim = (tx: Transaction, keyed: Keyed, claimId: string) => release(tx, { ...keyed, claimId })
+export const releaseClaim = (tx: Transaction, keyed: IdempotencyClaim, claimId: string) =>
+  release(tx, { ...keyed, claimId })
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'idempotency.due',

@@ -3,7 +3,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { isDiskFull } from '../storage/index.ts'
 import { nextTrace, withinTrace } from '../telemetry/index.ts'
 import { type Claim, claimStep } from './claim.ts'
-import type { Held, Stopped } from './held-job.ts'
+import type { HeldJob, AttemptStopped } from './held-job.ts'
 import type { Parts } from './parts.ts'
 import { storedError } from './payload.ts'
 import {
@@ -12,12 +12,12 @@ import {
   giveUp,
   handBack,
   lossesMax,
-  NotHeld,
+  StepNotHeld,
   retryLater,
   settleCancelled,
   stepContext,
   verdictOf,
-  waitForRoom,
+  waitForDiskSpace,
 } from './settle.ts'
 import { diskFullError } from './disk-full.ts'
 import { type EffectContext, type Step, type StepError, isUnrecoverable } from './step.ts'
@@ -27,13 +27,14 @@ const abandonMs = 5_000
 const unknownStepRetries = 10
 
 /** Carries out one attempt at one step, from its claim to its commit. Never throws: what goes wrong is in the rows. */
-export const attempt = async (parts: Parts, held: Held): Promise<void> => {
+export const attempt = async (parts: Parts, held: HeldJob): Promise<void> => {
   try {
     const claim = await persist(held, () => claimStep(parts, held.job))
     if (claim === 'suspect') await parts.suspects(held.signal, () => attemptInTurn(parts, held))
     else if (claim) await inTrace(parts, claim, () => runStep(parts, held, claim))
   } catch (error) {
-    if (error instanceof NotHeld) parts.log.info({ job: held.job }, `${error.message}; this attempt changed nothing`)
+    if (error instanceof StepNotHeld)
+      parts.log.info({ job: held.job }, `${error.message}; this attempt changed nothing`)
     else
       parts.log.error(
         { err: error, job: held.job },
@@ -43,8 +44,8 @@ export const attempt = async (parts: Parts, held: Held): Promise<void> => {
 }
 
 /** Its turn has come, or it was told to stop while it waited. */
-const attemptInTurn = async (parts: Parts, held: Held): Promise<void> => {
-  const why = held.signal.aborted ? (held.signal.reason as Stopped).why : undefined
+const attemptInTurn = async (parts: Parts, held: HeldJob): Promise<void> => {
+  const why = held.signal.aborted ? (held.signal.reason as AttemptStopped).why : undefined
   if (why === 'lost') return
   if (why === 'stopping') return persist(held, () => handBack(parts, held.job))
   const claim = await persist(held, () => claimStep(parts, held.job, { inTurn: true }))
@@ -74,7 +75,7 @@ const inTrace = async ({ telemetry }: Parts, { run, row }: Claim, work: () => Pr
   }
 }
 
-const runStep = async (parts: Parts, held: Held, claim: Claim): Promise<unknown> => {
+const runStep = async (parts: Parts, held: HeldJob, claim: Claim): Promise<unknown> => {
   const step = claim.flow.byName.get(claim.row.name) ?? unknownStep(claim)
   const before = verdictOf(claim.row, step.retries)
   if (before !== 'retry') {
@@ -109,7 +110,7 @@ const lastError = ({ row }: Claim): StepError =>
     : row.error
 
 /** The effect, given up when it does not end soon after its signal was aborted. */
-const perform = async (parts: Parts, held: Held, claim: Claim, step: Step, payload: object): Promise<unknown> => {
+const perform = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, payload: object): Promise<unknown> => {
   const context = effectContext(parts, held, claim, payload)
   const { row, flow } = claim
   const work = async () => {
@@ -129,12 +130,12 @@ const perform = async (parts: Parts, held: Held, claim: Claim, step: Step, paylo
 const abandoned = (stopped: AbortSignal, done: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
-    const begin = () => void (timer = setTimeout(() => reject(stopped.reason as Stopped), abandonMs))
+    const begin = () => void (timer = setTimeout(() => reject(stopped.reason as AttemptStopped), abandonMs))
     stopped.addEventListener('abort', begin, { once: true, signal: done })
     done.addEventListener('abort', () => clearTimeout(timer), { once: true })
   })
 
-const effectContext = (parts: Parts, { signal }: Held, { run, row }: Claim, payload: object): EffectContext => ({
+const effectContext = (parts: Parts, { signal }: HeldJob, { run, row }: Claim, payload: object): EffectContext => ({
   ...stepContext(run, row, payload),
   signal,
   log: parts.log,
@@ -143,22 +144,23 @@ const effectContext = (parts: Parts, { signal }: Held, { run, row }: Claim, payl
     parts.database.within(run.workspaceId, async (tx) => {
       const result = await work(tx)
       const at = { runId: run.id, seq: row.seq, attempt: row.attempt }
-      if (!(await holdStep(tx, at))) throw new NotHeld('This attempt no longer holds its step, so it writes nothing')
+      if (!(await holdStep(tx, at)))
+        throw new StepNotHeld('This attempt no longer holds its step, so it writes nothing')
       return result
     }),
 })
 
-const afterError = async (parts: Parts, held: Held, claim: Claim, step: Step, error: unknown): Promise<void> => {
-  const why = held.signal.aborted ? (held.signal.reason as Stopped).why : undefined
-  if (why === 'lost') throw error instanceof NotHeld ? error : new NotHeld('The lease ended while the step ran')
+const afterError = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, error: unknown): Promise<void> => {
+  const why = held.signal.aborted ? (held.signal.reason as AttemptStopped).why : undefined
+  if (why === 'lost') throw error instanceof StepNotHeld ? error : new StepNotHeld('The lease ended while the step ran')
   if (why === 'cancelled') return persist(held, () => settleCancelled(parts, claim))
   if (why === 'stopping') return persist(held, () => handBack(parts, held.job, claim))
-  if (error instanceof NotHeld) return persist(held, () => settleCancelled(parts, claim))
+  if (error instanceof StepNotHeld) return persist(held, () => settleCancelled(parts, claim))
   parts.log.warn(
     { err: error, run: claim.run.id, step: step.name, attempt: claim.row.attempt },
     'A step ended in an error',
   )
-  if (isDiskFull(error)) return persist(held, () => waitForRoom(parts, claim, diskFullError(error)))
+  if (isDiskFull(error)) return persist(held, () => waitForDiskSpace(parts, claim, diskFullError(error)))
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
   const final = isUnrecoverable(error) || verdictOf(counted, step.retries) !== 'retry'
   if (final) return conclude(parts, held, claim, step, storedError(error))
@@ -166,7 +168,7 @@ const afterError = async (parts: Parts, held: Held, claim: Claim, step: Step, er
 }
 
 /** No more tries: the step's `failed` decides, else the engine ends the run, if need be over the workflow's head. */
-const conclude = async (parts: Parts, held: Held, claim: Claim, step: Step, error: StepError): Promise<void> => {
+const conclude = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, error: StepError): Promise<void> => {
   const { row } = claim
   const deciding = verdictOf(row, step.retries) !== 'give-up'
   const decide = async () => {
@@ -176,7 +178,7 @@ const conclude = async (parts: Parts, held: Held, claim: Claim, step: Step, erro
   const end = () => giveUp(parts, claim, error, row.losses > 2 * lossesMax)
   const outcome = await tried(() => persist(held, deciding ? decide : end))
   if (!outcome) return
-  if (outcome.error instanceof NotHeld) return persist(held, () => settleCancelled(parts, claim))
+  if (outcome.error instanceof StepNotHeld) return persist(held, () => settleCancelled(parts, claim))
   parts.log.error({ err: outcome.error, run: claim.run.id, step: step.name }, 'A failure could not be decided')
   if (deciding) await persist(held, () => retryLater(parts, claim, error))
   else await persist(held, () => giveUp(parts, claim, error, true))
@@ -194,7 +196,7 @@ const tried = async (work: () => Promise<void>): Promise<{ error: unknown } | un
 const triesMax = 20
 
 /** Repeats a transaction that failed for no fault of its own, for as long as the lease is this process's. */
-const persist = async <T>(held: Held, work: () => Promise<T>): Promise<T> => {
+const persist = async <T>(held: HeldJob, work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

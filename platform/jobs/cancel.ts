@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/transaction.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { removeJob } from './queue.ts'
-import { announceEnd, endRun, giveSlotBack, queueLast, queueStep } from './runs.ts'
-import { leaveLine } from './slots.ts'
+import { announceEnd, endRun, releaseRunSlot, queueLastStep, queueStep } from './runs.ts'
+import { leaveSlotQueue } from './slots.ts'
 import type { Failure, Run } from './step.ts'
 import { moveChildrenToCancelling, moveToFailing } from './store-children.ts'
 import * as store from './store.ts'
@@ -38,7 +38,7 @@ const letGo = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => 
 
 const cancelLiveStep = async (tx: Transaction, run: Run, seq: number) => {
   await store.removeParked(tx, run.id, null)
-  await leaveLine(tx, run.id)
+  await leaveSlotQueue(tx, run.id)
   await store.cancelStep(tx, run.id, seq)
 }
 
@@ -47,10 +47,10 @@ const cancelLiveStep = async (tx: Transaction, run: Run, seq: number) => {
  * its own ends at once; a child ends in a step, because whoever cancels it holds its row and not its parent's.
  */
 export const beginCleanup = async (parts: Parts, tx: Transaction, run: Run, seq: number): Promise<void> => {
-  await giveSlotBack(parts, tx, run)
+  await releaseRunSlot(parts, tx, run)
   const { cancelled, coordinates } = workflowOf(parts, run)
   const last = { seq, name: (cancelled ?? endStep).name, payload: {} }
-  if (coordinates) return queueLast(parts, tx, run, last)
+  if (coordinates) return queueLastStep(parts, tx, run, last)
   if (cancelled || run.parentId) return queueStep(parts, tx, run, last)
   await announceEnd(parts, tx, run, { status: 'cancelled' })
   await endRun(parts, tx, run, { status: 'cancelled' })
@@ -65,6 +65,6 @@ export const failWithChildren = async (
 ): Promise<void> => {
   await moveToFailing(tx, run.id, failure)
   await cancelChildren(parts, tx, run)
-  await giveSlotBack(parts, tx, run)
-  await queueLast(parts, tx, run, { seq, name: endStep.name, payload: {} })
+  await releaseRunSlot(parts, tx, run)
+  await queueLastStep(parts, tx, run, { seq, name: endStep.name, payload: {} })
 }

@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { createEngine } from './engine.ts'
-import { finish, graph, Nothing, type Run } from './index.ts'
+import { finish, graph, NoPayload, type Run } from './index.ts'
 import { addPiece, lockPlan, makePlan, pieces, piecesOf, plans, preparePieces } from '../../testing/jobs/pieces.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
-const hasty = graph('hasty', { only: { payload: Nothing, to: [] } })
+const hasty = graph('hasty', { only: { payload: NoPayload, to: [] } })
 const hurry = hasty.coordinator('only', {
   retries: 0,
   lock: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import { beginCleanup } from './cancel.ts'
 import { waitsForDisk } from './disk-full.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
-import { joinLine, takeSlot } from './slots.ts'
+import { joinSlotQueue, takeSlot } from './slots.ts'
 import { postponeStep } from './store-disk-full.ts'
 import * as store from './store.ts'
 import { endStep, type Workflow } from './workflow.ts'
@@ -82,7 +82,7 @@ const takeSandbox = async (parts: Parts, tx: Transaction, run: store.RunRow, liv
   await store.parkLiveStep(tx, run.id, live.seq)
   await Promise.all([
     store.insertParked(tx, run, { seq: live.seq, kind: 'sandbox', labels: ['sandbox'], details: answer }),
-    joinLine(tx, run),
+    joinSlotQueue(tx, run),
     removeJob(tx, job.id),
   ])
   tx.afterCommit(() => parts.hints.emit('slots'))

@@ -1,11 +1,11 @@
 import type { Parts } from './parts.ts'
 import { resumeRun } from './runs.ts'
-import { headOfLine, leaveLine, takeSlot } from './slots.ts'
+import { nextInSlotQueue, leaveSlotQueue, takeSlot } from './slots.ts'
 
 /** Gives free slots to the runs in line, first come, first served. Safe on any number of processes at once. */
 export const grantSlots = async (parts: Parts): Promise<void> => {
   for (;;) {
-    const first = await parts.database.instance(headOfLine)
+    const first = await parts.database.instance(nextInSlotQueue)
     if (!first || !(await grant(parts, first))) return
   }
 }
@@ -15,7 +15,7 @@ const grant = (parts: Parts, { workspaceId, runId }: { workspaceId: string; runI
   parts.database
     .within(workspaceId, async (tx) => {
       if (!(await resumeRun(parts, tx, runId, 'sandbox'))) {
-        await leaveLine(tx, runId)
+        await leaveSlotQueue(tx, runId)
         return true
       }
       const answer = await takeSlot(tx, { kind: 'run', workspaceId, runId }, parts.sandboxes, { firstInLine: true })

@@ -2,21 +2,21 @@ import { Type } from 'typebox'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { createEngine } from './engine.ts'
-import { goTo, graph, Nothing, park, startAt } from './graph.ts'
+import { goTo, graph, NoPayload, park, startAt } from './graph.ts'
 import { failRun, finish, untilChange } from './step.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const letter = graph('letter', {
-  write: { payload: Nothing, to: ['check'] },
+  write: { payload: NoPayload, to: ['check'] },
   check: { payload: Type.Object({ text: Type.String(), tries: Type.Integer() }), to: ['write', 'send'] },
   send: { payload: Type.Object({ text: Type.String() }), to: [] },
-  burn: { payload: Nothing, to: [] },
+  burn: { payload: NoPayload, to: [] },
 })
-const other = graph('other', { check: { payload: Nothing, to: [] } })
+const other = graph('other', { check: { payload: NoPayload, to: [] } })
 const { at } = letter
 const post = graph('post', {
   sort: { payload: Type.Object({ round: Type.Integer() }), to: ['send'] },
-  send: { payload: Nothing, to: ['sort'] },
+  send: { payload: NoPayload, to: ['sort'] },
 })
 const lock = () => Promise.resolve()
 
@@ -140,7 +140,7 @@ const mistakes = {
   'an edge to a step that there is not': () =>
     graph('short', {
       // @ts-expect-error Type '"end"' is not assignable to type '"begin"'.
-      begin: { payload: Nothing, to: ['end'] },
+      begin: { payload: NoPayload, to: ['end'] },
     }),
   'a step that is left out': () => {
     const { check, send, burn } = steps

@@ -16,7 +16,7 @@ import * as plain from './step.ts'
 import { workflow, type Workflow, type WorkflowDefinition } from './workflow.ts'
 
 /** The payload of a step that needs none. */
-export const Nothing = Type.Object({})
+export const NoPayload = Type.Object({})
 
 /** A step of a graph: what it is given, and the steps that may follow it. */
 interface Node<To extends string> {
@@ -161,21 +161,21 @@ interface Delay {
 }
 
 /** A payload of nothing can be left out, and has nothing in it. */
-type Given<Schema extends TObject, More> = keyof Static<Schema> extends never
+type PayloadArguments<Schema extends TObject, More> = keyof Static<Schema> extends never
   ? [payload?: Record<string, never>, more?: More]
   : [payload: Static<Schema>, more?: More]
 
 /** The run goes on with that step, at once or after `delayMs`. */
 export const goTo = <const Kind extends string, const Name extends string, Schema extends TObject>(
   place: StepTarget<Kind, Name, Schema>,
-  ...[payload, { delayMs = 0 } = {}]: Given<Schema, Delay>
+  ...[payload, { delayMs = 0 } = {}]: PayloadArguments<Schema, Delay>
 ): Next<Kind, Name> => ({ next: 'step', graph: place.graph, name: place.name, payload: payload ?? {}, delayMs })
 
 /** The run waits as a row until `resume` names one of the labels, and goes on with that step. */
 export const park = <const Kind extends string, const Name extends string, Schema extends TObject>(
   place: StepTarget<Kind, Name, Schema>,
   { details = {}, ...parking }: Omit<Parking, 'step' | 'payload'>,
-  ...[payload]: Given<Schema, never>
+  ...[payload]: PayloadArguments<Schema, never>
 ): Next<Kind, Name> => ({
   next: 'park',
   graph: place.graph,
@@ -189,5 +189,5 @@ export const park = <const Kind extends string, const Name extends string, Schem
 export const startAt = <const Kind extends string, const Name extends string, Schema extends TObject>(
   place: StepTarget<Kind, Name, Schema>,
   subjectId: string,
-  ...[payload, more = {}]: Given<Schema, Pick<ChildStart, 'number'>>
+  ...[payload, more = {}]: PayloadArguments<Schema, Pick<ChildStart, 'number'>>
 ): ChildStart => ({ kind: place.graph, subjectId, first: place.name, payload: payload ?? {}, ...more })

@@ -1,7 +1,7 @@
 import type { LeasedJob } from './queue.ts'
 
 /** Why an attempt was told to stop. */
-export class Stopped extends Error {
+export class AttemptStopped extends Error {
   override readonly name = 'Stopped'
   readonly why: 'cancelled' | 'lost' | 'stopping'
   constructor(why: 'cancelled' | 'lost' | 'stopping') {
@@ -17,18 +17,18 @@ const sentences = {
 }
 
 /** A job that this process fetched and has not settled. */
-export interface Held {
+export interface HeldJob {
   readonly job: LeasedJob
   readonly signal: AbortSignal
   /** When this process took it, on its own clock. */
   readonly takenAtMs: number
   /** When the database last confirmed the lease, on this process's own clock. */
   confirmedAtMs: number
-  stop(why: Stopped['why']): void
+  stop(why: AttemptStopped['why']): void
   isLost(): boolean
 }
 
-export const holdJob = (job: LeasedJob): Held => {
+export const holdJob = (job: LeasedJob): HeldJob => {
   const controller = new AbortController()
   const takenAtMs = performance.now()
   return {
@@ -36,13 +36,16 @@ export const holdJob = (job: LeasedJob): Held => {
     signal: controller.signal,
     takenAtMs,
     confirmedAtMs: takenAtMs,
-    stop: (why) => controller.abort(new Stopped(why)),
-    isLost: () => controller.signal.aborted && (controller.signal.reason as Stopped).why === 'lost',
+    stop: (why) => controller.abort(new AttemptStopped(why)),
+    isLost: () => controller.signal.aborted && (controller.signal.reason as AttemptStopped).why === 'lost',
   }
 }
 
 const longestMs = 24 * 3_600_000
 
 /** Whether an attempt must end because its lease was not confirmed in time, or because it has taken a day. */
-export const isOverdue = (held: Pick<Held, 'confirmedAtMs' | 'takenAtMs'>, nowMs: number, leaseMs: number): boolean =>
-  nowMs - held.confirmedAtMs > leaseMs || nowMs - held.takenAtMs > longestMs
+export const isOverdue = (
+  held: Pick<HeldJob, 'confirmedAtMs' | 'takenAtMs'>,
+  nowMs: number,
+  leaseMs: number,
+): boolean => nowMs - held.confirmedAtMs > leaseMs || nowMs - held.takenAtMs > longestMs

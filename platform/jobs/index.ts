@@ -1,6 +1,6 @@
 export { createEngine, type Engine, type EngineOptions } from './engine.ts'
 export type { Diagnostics } from './diagnostics.ts'
-export { goTo, graph, Nothing, park, startAt } from './graph.ts'
+export { goTo, graph, NoPayload, park, startAt } from './graph.ts'
 export type { Log } from './log.ts'
 export type { SandboxBudget } from './parts.ts'
 export type { QueuedJob } from './queue.ts'

@@ -1,4 +1,4 @@
-import { statement, type Nothing } from '../db/statement.ts'
+import { statement, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { queueJob, type JobRow } from './tables.ts'
@@ -92,7 +92,7 @@ export const findJob = async (tx: Transaction, id: string): Promise<QueuedJob | 
   return job && { state: job.isLeased ? 'active' : 'created', availableAt: job.availableAt }
 }
 
-const load = statement<Nothing, { stepsQueued: number; sandboxesActive: number }>(
+const load = statement<NoValues, { stepsQueued: number; sandboxesActive: number }>(
   'jobs.load',
   `select (select count(*)::int from queue.job where available_at <= now()) as "stepsQueued",
      (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()) as "sandboxesActive"`,

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { encodePayload } from './payload.ts'
 import { addJob } from './queue.ts'
-import { freeRunSlot, leaveLine } from './slots.ts'
+import { freeRunSlot, leaveSlotQueue } from './slots.ts'
 import type { Run, RunEnd } from './step.ts'
 import { hasLivingChild, removeChangeParked } from './store-children.ts'
 import * as store from './store.ts'
@@ -44,7 +44,7 @@ export const parkRun = async (
   await Promise.all([
     store.insertStep(tx, run, { seq: next.seq, name: next.name, payloadVersion: version, payload, jobId: null }),
     store.insertParked(tx, run, next),
-    giveSlotBack(parts, tx, run),
+    releaseRunSlot(parts, tx, run),
   ])
 }
 
@@ -58,7 +58,7 @@ export const resumeRun = async (parts: Parts, tx: Transaction, runId: string, la
   await Promise.all([
     store.queueParkedStep(tx, runId, parked.seq, jobId, encodePayload('a resume', payload)),
     sendJob(parts, tx, run, parked.seq, jobId),
-    parked.kind === 'sandbox' ? leaveLine(tx, runId) : undefined,
+    parked.kind === 'sandbox' ? leaveSlotQueue(tx, runId) : undefined,
   ])
   return true
 }
@@ -90,13 +90,13 @@ export const parkUntilChange = (parts: Parts, tx: Transaction, run: Run, next: N
   parkRun(parts, tx, run, { ...next, kind: 'change', labels: changeLabels })
 
 /** Writes the last step of an ending run, which comes once its last child has ended. */
-export const queueLast = async (parts: Parts, tx: Transaction, run: Run, next: NextStep): Promise<void> => {
+export const queueLastStep = async (parts: Parts, tx: Transaction, run: Run, next: NextStep): Promise<void> => {
   if (!(await hasLivingChild(tx, run.id))) return queueStep(parts, tx, run, next)
   await parkUntilChange(parts, tx, run, { ...next, details: { waitsFor: 'children' } })
 }
 
 /** Lets the parent go on, which the caller has locked before the child. */
-export const childEnded = async (parts: Parts, tx: Transaction, parent: store.RunRow): Promise<void> => {
+export const continueParent = async (parts: Parts, tx: Transaction, parent: store.RunRow): Promise<void> => {
   if (parent.status === 'cancelling' && (await hasLivingChild(tx, parent.id))) return
   await queueChanged(parts, tx, parent)
 }
@@ -109,10 +109,10 @@ export const announceEnd = async (parts: Parts, tx: Transaction, run: Run, end: 
 
 export const endRun = async (parts: Parts, tx: Transaction, run: Run, end: RunEnd): Promise<void> => {
   await store.moveToEnd(tx, run.id, end)
-  await giveSlotBack(parts, tx, run)
+  await releaseRunSlot(parts, tx, run)
 }
 
-export const giveSlotBack = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => {
+export const releaseRunSlot = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => {
   if (!parts.workflows.get(run.kind)?.usesSandboxes) return
   await freeRunSlot(tx, run.id)
   tx.afterCommit(() => parts.hints.emit('slots'))

@@ -3,7 +3,16 @@ import { failWithChildren } from './cancel.ts'
 import { cancelHeld, type Claim, dropJob } from './claim.ts'
 import type { Parts } from './parts.ts'
 import { handBackJob, type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
-import { announceEnd, childEnded, endRun, giveSlotBack, parkRun, parkUntilChange, queueStep, wakeRun } from './runs.ts'
+import {
+  announceEnd,
+  continueParent,
+  endRun,
+  releaseRunSlot,
+  parkRun,
+  parkUntilChange,
+  queueStep,
+  wakeRun,
+} from './runs.ts'
 import { startRun } from './start.ts'
 import {
   type CoordinatorContext,
@@ -16,12 +25,12 @@ import {
   type UntilChange,
 } from './step.ts'
 import { hasLivingChild, removeStepsBefore } from './store-children.ts'
-import { requeueForRoom } from './store-disk-full.ts'
+import { requeueUntilDiskSpace } from './store-disk-full.ts'
 import * as store from './store.ts'
 import { endStep as lastStep, stepOf } from './workflow.ts'
 
 /** This attempt no longer holds its step: another process does, or the run was cancelled or replaced. */
-export class NotHeld extends Error {
+export class StepNotHeld extends Error {
   override readonly name = 'NotHeld'
 }
 
@@ -83,7 +92,7 @@ const commitContext = async (
 const lockForDecision = async (tx: Transaction, run: store.RunRow, lock: NonNullable<Step['lock']>) => {
   await lock(tx, run)
   if (run.parentId) await store.lockRun(tx, run.parentId)
-  if ((await store.lockRun(tx, run.id))?.status !== run.status) throw new NotHeld(endedMeanwhile)
+  if ((await store.lockRun(tx, run.id))?.status !== run.status) throw new StepNotHeld(endedMeanwhile)
 }
 
 const endedMeanwhile = 'The run ended or was cancelled while the step ran'
@@ -116,7 +125,7 @@ const endStep = async (
   if (!end) return goOn(parts, tx, claim, next)
   if (waits) return failWithChildren(parts, tx, claim.run, { ...waits, seq: claim.row.seq + 1 })
   await endRun(parts, tx, claim.run, end)
-  if (parent) await childEnded(parts, tx, parent)
+  if (parent) await continueParent(parts, tx, parent)
 }
 
 /** A failure that is told after the last child has ended. Only coordinators start children, so none begins meanwhile. */
@@ -135,8 +144,8 @@ interface Release {
 /** Locks the run, then writes step and job, in the order of locks. The attempt of the step fences all three. */
 const releaseStep = async (tx: Transaction, claim: Claim, { step, job }: Release) => {
   const [run, written] = await Promise.all([store.lockRun(tx, claim.run.id), step(attemptOf(claim)), job()])
-  if (run?.status !== claim.run.status) throw new NotHeld(endedMeanwhile)
-  if (!written) throw new NotHeld('Another process took the step over')
+  if (run?.status !== claim.run.status) throw new StepNotHeld(endedMeanwhile)
+  if (!written) throw new StepNotHeld('Another process took the step over')
 }
 
 const endOf = ({ run, row, flow }: Claim, next: Next | UntilChange): RunEnd | undefined => {
@@ -159,7 +168,7 @@ const goOn = async (parts: Parts, tx: Transaction, { run, row, flow }: Claim, ne
   }
   if (next.next !== 'step') return
   await queueStep(parts, tx, run, { seq, name: next.name, payload: next.payload, delayMs: next.delayMs })
-  if (!stepOf(flow, next.name).sandbox) await giveSlotBack(parts, tx, run)
+  if (!stepOf(flow, next.name).sandbox) await releaseRunSlot(parts, tx, run)
 }
 
 const summary = (next: Next | UntilChange): object => {
@@ -188,13 +197,13 @@ export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promis
   )
 
 /** Puts the step back in the queue until there is room on the disk; it counts no error, and its sandbox is free. */
-export const waitForRoom = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
+export const waitForDiskSpace = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
   parts.database.within(claim.run.workspaceId, async (tx) => {
     await releaseStep(tx, claim, {
-      step: (at) => requeueForRoom(tx, at, error),
+      step: (at) => requeueUntilDiskSpace(tx, at, error),
       job: () => postponeJob(tx, claim.job.id, parts.roomEveryMs),
     })
-    await giveSlotBack(parts, tx, claim.run)
+    await releaseRunSlot(parts, tx, claim.run)
   })
 
 /** Ends the step of a run that was cancelled meanwhile; the cleanup follows. */
@@ -211,5 +220,5 @@ export const settleCancelled = (parts: Parts, { job, run }: Claim): Promise<void
 export const handBack = (parts: Parts, job: LeasedJob, claim?: Claim): Promise<void> =>
   parts.database.within(job.workspaceId, async (tx) => {
     if (claim) await store.returnRunningStep(tx, attemptOf(claim))
-    if (!(await handBackJob(tx, job))) throw new NotHeld('Another process took the step over')
+    if (!(await handBackJob(tx, job))) throw new StepNotHeld('Another process took the step over')
   })

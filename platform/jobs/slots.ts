@@ -1,4 +1,4 @@
-import { statement, type Nothing } from '../db/statement.ts'
+import { statement, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { SandboxBudget } from './parts.ts'
@@ -95,13 +95,13 @@ const join = statement<{ workspaceId: string; id: string }>(
   'jobs.join-line',
   insertInto(sandboxWait, ['workspaceId'], { runId: ':id' }, 'on conflict (run_id) do nothing'),
 )
-export const joinLine = (tx: Transaction, run: { workspaceId: string; id: string }) => join(tx, run)
+export const joinSlotQueue = (tx: Transaction, run: { workspaceId: string; id: string }) => join(tx, run)
 
 const leave = statement<{ runId: string }>('jobs.leave-line', `delete from sandbox_wait where run_id = :runId`)
-export const leaveLine = (tx: Transaction, runId: string) => leave(tx, { runId })
+export const leaveSlotQueue = (tx: Transaction, runId: string) => leave(tx, { runId })
 
-const head = statement<Nothing, { workspaceId: string; runId: string }>(
+const head = statement<NoValues, { workspaceId: string; runId: string }>(
   'jobs.head-of-line',
   `select workspace_id as "workspaceId", run_id as "runId" from sandbox_wait order by position limit 1`,
 )
-export const headOfLine = async (tx: Transaction) => (await head(tx)).at(0)
+export const nextInSlotQueue = async (tx: Transaction) => (await head(tx)).at(0)

@@ -45,12 +45,12 @@ export interface EffectContext<Payload = object> extends StepContext<Payload> {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-interface Waking {
+interface WakeAccess {
   /** See Engine.wake: in this transaction, for another run than this one. */
   wake(runId: string): Promise<boolean>
 }
 
-export interface CommitContext<Payload = object> extends StepContext<Payload>, Waking {
+export interface CommitContext<Payload = object> extends StepContext<Payload>, WakeAccess {
   readonly tx: Transaction
   readonly now: Date
 }
@@ -61,7 +61,7 @@ export interface CoordinatorContext<Payload = object> extends CommitContext<Payl
   start(child: ChildStart): Promise<Run>
 }
 
-export interface EndContext extends Waking {
+export interface EndContext extends WakeAccess {
   readonly run: Run
   readonly tx: Transaction
   readonly now: Date

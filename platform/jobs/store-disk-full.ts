@@ -10,7 +10,7 @@ const wait = statement<Attempt & { error: ReturnType<typeof encodeNote> }, { seq
    where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
 /** Queues a step again that found no room on the disk; it counts no error, and its job stays. */
-export const requeueForRoom = async (tx: Transaction, at: Attempt, error: StepError) =>
+export const requeueUntilDiskSpace = async (tx: Transaction, at: Attempt, error: StepError) =>
   (await wait(tx, { ...at, error: encodeNote(error) })).length === 1
 
 const postpone = statement<{ runId: string; seq: number }>(

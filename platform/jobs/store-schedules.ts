@@ -7,11 +7,11 @@ const insert = statement<{ names: readonly string[] }>(
 )
 export const insertScheduled = (tx: Transaction, names: readonly string[]) => insert(tx, { names })
 
-interface Look {
+interface ScheduleClaim {
   readonly claimed: string[]
   readonly waitMs: number | null
 }
-const claim = statement<{ names: readonly string[]; process: string; leaseMs: number }, Look>(
+const claim = statement<{ names: readonly string[]; process: string; leaseMs: number }, ScheduleClaim>(
   'jobs.claim-schedules',
   `with free as (
      select name from scheduled_work where name = any(:names::text[]) and due_at <= now()

@@ -10,7 +10,7 @@ export interface TraceRun {
   readonly startedAt: Date
   readonly endedAt: Date | null
 }
-interface Named {
+interface RunRef {
   readonly subjectId: string
   readonly number: number
 }
@@ -22,7 +22,7 @@ const runs = statement<{ id: string | null; subjects: string[]; numbers: number[
    order by created_at, id limit :rows`,
 )
 /** The run of that id, and the runs of those subjects with those numbers, oldest first; at most `rows`. */
-export const namedRuns = (tx: Transaction, id: string | null, named: readonly Named[], rows: number) =>
+export const namedRuns = (tx: Transaction, id: string | null, named: readonly RunRef[], rows: number) =>
   runs(tx, {
     id,
     rows,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { attempt } from './attempt.ts'
-import { type Held, holdJob, isOverdue } from './held-job.ts'
+import { type HeldJob, holdJob, isOverdue } from './held-job.ts'
 import type { Parts } from './parts.ts'
 import { type LeasedJob, renewLeases, takeJobs } from './queue.ts'
 import { handBack } from './settle.ts'
@@ -17,7 +17,7 @@ const pollMs = 500
 
 /** Fetches jobs, carries their steps out, at most `concurrency` at once, and keeps their leases. */
 export const startWorker = (parts: Parts, concurrency: number): Worker => {
-  const held = new Set<Held>()
+  const held = new Set<HeldJob>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
@@ -106,7 +106,7 @@ const wakeable = (parts: Parts, stopping: AbortSignal) => {
 }
 
 /** Confirms the leases about every second, and stops attempts whose lease ended or whose run was cancelled. */
-const startBeats = (parts: Parts, held: ReadonlySet<Held>) => {
+const startBeats = (parts: Parts, held: ReadonlySet<HeldJob>) => {
   let beating: Promise<void> | undefined
   // A hint that comes while the database is asked may be about what it was not asked yet.
   let again = false
@@ -139,7 +139,7 @@ const startBeats = (parts: Parts, held: ReadonlySet<Held>) => {
   }
 }
 
-const confirm = async (parts: Parts, held: readonly Held[]): Promise<void> => {
+const confirm = async (parts: Parts, held: readonly HeldJob[]): Promise<void> => {
   if (held.length === 0) return
   const askedAtMs = performance.now()
   const jobs = held.map(({ job }) => job)

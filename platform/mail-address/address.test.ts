@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deliverable, readMailbox } from './address.ts'
+import { deliverableAddress, readMailbox } from './address.ts'
 
 test.each([
   ['ada@example.com', 'ada@example.com'],
@@ -13,7 +13,7 @@ test.each([
   ['"a@b"@example.com', '"a@b"@example.com'],
   [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
 ])('%s is an accepted address', (text, address) => {
-  expect(deliverable(text)).toBe(address)
+  expect(deliverableAddress(text)).toBe(address)
 })
 
 test.each([
@@ -35,17 +35,17 @@ test.each([
   ['more than 254 bytes', `ada@${'abcdefghi.'.repeat(25)}com`],
   ['half a character', 'a\ud800@example.com'],
 ])('%s is not an accepted address', (_why, text) => {
-  expect(deliverable(text)).toBeUndefined()
+  expect(deliverableAddress(text)).toBeUndefined()
 })
 
 test('an accepted address survives SMTP unchanged', () =>
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress()), (text) => {
-      const address = deliverable(text)
+      const address = deliverableAddress(text)
       if (address === undefined) return
       expect(address).not.toMatch(/[\p{Cc}<>]/u)
       expect(Buffer.byteLength(address)).toBeLessThanOrEqual(254)
-      expect(deliverable(address)).toBe(address)
+      expect(deliverableAddress(address)).toBe(address)
     }),
   ))
 

@@ -16,7 +16,7 @@ const host = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
  * The address as SMTP sends it, its domain in ASCII (IDNA): undefined for what is none, for one with an IP address
  * as its domain, and for one that is too long. Source: RFC 5321, sections 4.1.2 and 4.5.3.1; RFC 6531, section 3.3.
  */
-export const deliverable = (text: string): string | undefined => {
+export const deliverableAddress = (text: string): string | undefined => {
   const address = text.trim()
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)
@@ -42,7 +42,7 @@ const asciiDomain = (domain: string) => {
 export const readMailbox = (text: string): Mailbox | undefined => {
   const [, quotedName, bareName = quotedName, inside] =
     /^(?:"([^"<>]*)"|([^"<>]*))\s*<([^<>]+)>$/.exec(text.trim()) ?? []
-  const address = deliverable(inside ?? text)
+  const address = deliverableAddress(inside ?? text)
   const name = bareName?.trim() ?? ''
 
   if (!address || name.length > 100 || /[\x00-\x1f\x7f]/.test(name)) return undefined

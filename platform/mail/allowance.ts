@@ -1,6 +1,6 @@
 import { normalEmail } from '../contract/index.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { countAsked } from './store.ts'
+import { countRequestedMail } from './store.ts'
 
 const hourMost = 10
 const dayMost = 30
@@ -14,4 +14,4 @@ export const isPastAllowance = ({ lastHour, lastDay }: { readonly lastHour: numb
  * mail, in the transaction that queues it, among people: workspaces do not see each other's mail.
  */
 export const isMailRefused = async (tx: Transaction, address: string): Promise<boolean> =>
-  isPastAllowance(await countAsked(tx, normalEmail(address)))
+  isPastAllowance(await countRequestedMail(tx, normalEmail(address)))

@@ -10,7 +10,7 @@ import { unsealMail } from './envelope.ts'
 import type { PreparedMail } from './message.ts'
 import { writeToOutbox } from './outbox.ts'
 import { NotTaken, sendBySmtp, withoutSecrets } from './smtp.ts'
-import { claimDueMail, type ClaimedMail, claimMail, countGone, endMail, putMailOff } from './store.ts'
+import { claimDueMail, type ClaimedMail, claimMail, countSentMail, endMail, postponeMail } from './store.ts'
 
 export interface AttemptParts {
   readonly database: Database
@@ -52,7 +52,7 @@ export const attempt = async (
     const claim = what.id === undefined ? claimDueMail(tx, holder, leaseMs) : claimMail(tx, holder, leaseMs, what.id)
     const claimed = await claim
     const isCounted = claimed && (claimed.onRequest || claimed.paced)
-    return claimed && { ...claimed, isTooMuch: isCounted && isPastAllowance(await countGone(tx, claimed)) }
+    return claimed && { ...claimed, isTooMuch: isCounted && isPastAllowance(await countSentMail(tx, claimed)) }
   })
   if (!row) return undefined
   if (row.isTooMuch && row.onRequest)
@@ -97,7 +97,7 @@ const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, er
   const isFinal = (error instanceof NotTaken && error.isFinal) || row.sealed === null
   const isPutOff =
     !isFinal &&
-    (await parts.database.identity((tx) => putMailOff(tx, row.id, holder, reason, delayAfter(row.attempts))))
+    (await parts.database.identity((tx) => postponeMail(tx, row.id, holder, reason, delayAfter(row.attempts))))
   if (!isPutOff) return giveUp(parts, row, holder, reason)
   parts.log.warn({ ...named(row), reason }, 'Mail could not be sent; it is tried again')
   return 'later'
@@ -108,7 +108,7 @@ const heldMs = 15 * 60_000
 /** What is paced waits until the address may get mail again, as long as it is of use. */
 const hold = async (parts: AttemptParts, row: ClaimedMail, holder: string): Promise<Result> => {
   const reason = 'The address has got as much mail as it may for now'
-  const isHeld = await parts.database.identity((tx) => putMailOff(tx, row.id, holder, reason, heldMs))
+  const isHeld = await parts.database.identity((tx) => postponeMail(tx, row.id, holder, reason, heldMs))
   return isHeld ? 'later' : giveUp(parts, row, holder, reason)
 }
 

@@ -1,4 +1,4 @@
-export { deliverable, type Mailbox, readMailbox } from '../mail-address/address.ts'
+export { deliverableAddress, type Mailbox, readMailbox } from '../mail-address/address.ts'
 export { isMailRefused } from './allowance.ts'
 export { contrast } from './colors.ts'
 export { type Mailer, openMailer } from './mailer.ts'

@@ -1,4 +1,4 @@
-import { deliverable, type Mailbox } from '../mail-address/address.ts'
+import { deliverableAddress, type Mailbox } from '../mail-address/address.ts'
 
 /** The agency in whose name a message speaks. */
 export interface MailBrand {
@@ -95,9 +95,9 @@ export const attachmentsMostBytes = 16 * 2 ** 20
 export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
   const { to, subject, paragraphs, action, links, switchOff, brand, language } = message
   const { name, address } = typeof to === 'string' ? { address: to, name: undefined } : to
-  const reachable = deliverable(address)
+  const reachable = deliverableAddress(address)
   if (!reachable) return undefined
-  const replyTo = message.replyTo === undefined ? undefined : deliverable(message.replyTo)
+  const replyTo = message.replyTo === undefined ? undefined : deliverableAddress(message.replyTo)
   return {
     to: { address: reachable, ...(name && { name: oneLine(name, 100) }) },
     subject: oneLine(subject, 200) || 'A message',

@@ -108,7 +108,7 @@ const gone = statement<{ recipient: string; id: string; paced: boolean }, Counts
  * How many messages on request the address got before this one, and for one that is paced how many of both sorts;
  * nobody else counts until the transaction ends. Letters never use up what somebody may ask for.
  */
-export const countGone = async (tx: Transaction, { recipient, id, paced }: ClaimedMail): Promise<Counts> => {
+export const countSentMail = async (tx: Transaction, { recipient, id, paced }: ClaimedMail): Promise<Counts> => {
   await lockAddress(tx, { recipient })
   return (await gone(tx, { recipient, id, paced })).at(0)!
 }
@@ -120,7 +120,7 @@ const asked = statement<{ recipient: string }, Counts>(
    where recipient = :recipient and on_request and state <> 'failed' and created_at > now() - interval '1 day'`,
 )
 /** How many messages on request were queued for the address; nobody else counts until the transaction ends. */
-export const countAsked = async (tx: Transaction, recipient: string): Promise<Counts> => {
+export const countRequestedMail = async (tx: Transaction, recipient: string): Promise<Counts> => {
   await lockAddress(tx, { recipient })
   return (await asked(tx, { recipient })).at(0)!
 }
@@ -147,7 +147,7 @@ const putOff = statement<{ id: string; holder: string; reason: string; delayMs: 
    where id = :id and holder = :holder and clock_timestamp() + :delayMs::float8 * interval '1 millisecond' < expires_at returning id`,
 )
 /** Plans another attempt; false where that would come too late, and nothing was written. */
-export const putMailOff = async (tx: Transaction, id: string, holder: string, reason: string, delayMs: number) =>
+export const postponeMail = async (tx: Transaction, id: string, holder: string, reason: string, delayMs: number) =>
   (await putOff(tx, { id, holder, reason, delayMs })).length === 1
 
 const removal = statement<{ days: number; limit: number }>(

@@ -1,2 +1,2 @@
 export { html } from './html.ts'
-export { type Moved, type Page, type PageContent, renderPage } from './page.ts'
+export { type MovedPage, type Page, type PageContent, renderPage } from './page.ts'

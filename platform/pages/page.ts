@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** An address whose page has another one now, which gets what stands behind `?` and `#` along. */
-export interface Moved {
+export interface MovedPage {
   readonly path: `/${string}`
   readonly to: `/${string}`
 }

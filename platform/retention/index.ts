@@ -1,4 +1,4 @@
 export type { Expiry } from './expiry.ts'
-export { retention, type Kept } from './kinds.ts'
+export { retention, type RetentionKind } from './kinds.ts'
 export { removeExpired } from './remove-expired.ts'
 export { sweep } from './sweep.ts'

@@ -1,5 +1,5 @@
 /** How long one kind of thing is kept, and why. */
-export interface Kept {
+export interface RetentionKind {
   readonly what: string
   /** Days since `since`; undefined where no time ends it. */
   readonly days: number | undefined
@@ -155,4 +155,4 @@ export const retention = {
     since: 'the answer',
     reason: 'A caller repeats a request within minutes.',
   },
-} as const satisfies Readonly<Record<string, Kept>>
+} as const satisfies Readonly<Record<string, RetentionKind>>

@@ -9,7 +9,7 @@ import { assertKey } from './keys.ts'
 import { openPartials } from './partial.ts'
 import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
-import { unlessAbsent } from './undefined-if-absent.ts'
+import { undefinedIfAbsent } from './undefined-if-absent.ts'
 
 const flushEveryBytes = 32 * 1024 * 1024
 
@@ -134,7 +134,7 @@ const flusher = (file: FileHandle) => {
 }
 
 const openForReading = async (path: string) => {
-  const file = await open(path, 'r').catch(unlessAbsent)
+  const file = await open(path, 'r').catch(undefinedIfAbsent)
   if (!file) return undefined
   const status = await file.stat()
   if (status.isFile()) return { content: file.createReadStream({ highWaterMark: 256 * 1024 }), sizeBytes: status.size }
@@ -142,7 +142,7 @@ const openForReading = async (path: string) => {
   return undefined
 }
 
-const isFile = async (path: string) => (await stat(path).catch(unlessAbsent))?.isFile() ?? false
+const isFile = async (path: string) => (await stat(path).catch(undefinedIfAbsent))?.isFile() ?? false
 
 const syncFolder = async (path: string) => {
   const folder = await open(path, 'r')

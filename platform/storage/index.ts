@@ -10,4 +10,4 @@ export {
 } from './errors.ts'
 export type { AppendOptions, ObjectStore, OpenObject, PutOptions, StoredObject } from './objects.ts'
 export { removeSmallTree } from './small-tree.ts'
-export { unlessAbsent } from './undefined-if-absent.ts'
+export { undefinedIfAbsent } from './undefined-if-absent.ts'

@@ -1,13 +1,13 @@
 import type { S3Client } from './s3-client.ts'
 import { answerOf, childOf, childrenOf } from './s3-xml.ts'
 
-export interface Listed {
+export interface ListedObject {
   readonly key: string
   readonly putAt: Date
 }
 
 /** The objects whose keys begin with these characters, page by page, in the order of their keys. */
-export async function* listKeys(client: S3Client, start: string, pageSize = 1_000): AsyncGenerator<Listed> {
+export async function* listKeys(client: S3Client, start: string, pageSize = 1_000): AsyncGenerator<ListedObject> {
   const asked = { 'list-type': '2', prefix: client.prefix + start, 'max-keys': String(pageSize) }
   let token: string | undefined
   do {
@@ -26,7 +26,7 @@ export async function* listKeys(client: S3Client, start: string, pageSize = 1_00
 export const removeKeys = async (
   client: S3Client,
   start: string,
-  isChosen: (listed: Listed) => boolean,
+  isChosen: (listed: ListedObject) => boolean,
 ): Promise<void> => {
   for await (const listed of listKeys(client, start))
     if (isChosen(listed)) await client.text({ method: 'DELETE', key: listed.key })

@@ -8,7 +8,7 @@ import type { AppendOptions, StoredObject } from './objects.ts'
 import type { S3Client } from './s3-client.ts'
 import { listKeys, removeKeys } from './s3-list.ts'
 import { readObject } from './s3-read.ts'
-import { abortUpload, nothing, openUpload, partsOf, type Begun, type Upload } from './s3-upload.ts'
+import { abortUpload, noUpload, openUpload, partsOf, type StartedUpload, type Upload } from './s3-upload.ts'
 
 /** What is known of an object that is arriving, in an object of its own that no caller's key can name. */
 interface State {
@@ -97,9 +97,9 @@ const keep = async (client: S3Client, state: State) => {
   await client.text({ method: 'PUT', key: stateAt(state.key), body: Buffer.from(JSON.stringify(state)) })
 }
 
-const begunOf = async (client: S3Client, { key, uploadId }: State): Promise<Begun> => {
+const begunOf = async (client: S3Client, { key, uploadId }: State): Promise<StartedUpload> => {
   const parts = uploadId === undefined ? [] : await partsOf(client, key, uploadId)
-  if (!parts) return nothing
+  if (!parts) return noUpload
   const tail = (await readWhole(client, tailAt(key, parts.length + 1))) ?? Buffer.alloc(0)
   return { uploadId, parts, tail }
 }
@@ -118,7 +118,7 @@ const remove = async (client: S3Client, key: string) => {
 const take = async (client: S3Client, key: string, offset: number) => {
   if (offset === 0) await remove(client, key)
   const state = await stateOf(client, key)
-  const begun = state ? await begunOf(client, state) : nothing
+  const begun = state ? await begunOf(client, state) : noUpload
   if (sizeOf(begun) !== offset) throw new OffsetError(sizeOf(begun))
   const own = { key, sender: randomUUID(), uploadId: begun.uploadId }
   await keep(client, own)
@@ -129,7 +129,7 @@ const refuseTaken = async (client: S3Client, { key, sender }: State, arrivedByte
   if ((await stateOf(client, key))?.sender !== sender) throw new OffsetError(arrivedBytes)
 }
 
-const sizeOf = ({ parts, tail }: Begun) => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, tail.length)
+const sizeOf = ({ parts, tail }: StartedUpload) => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, tail.length)
 
 /** Sends what comes, and gives the hash of that. */
 const write = async (

@@ -2,22 +2,22 @@ import { S3Refusal } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 import { answerOf, childOf, childrenOf, partsDocument } from './s3-xml.ts'
 
-export interface Part {
+export interface UploadedPart {
   readonly number: number
   readonly etag: string
   readonly sizeBytes: number
 }
 
 /** A multipart upload that has begun; without one what was written is less than a part. */
-export interface Begun {
+export interface StartedUpload {
   readonly uploadId: string | undefined
-  readonly parts: readonly Part[]
+  readonly parts: readonly UploadedPart[]
   /** What follows behind the parts, less than one. */
   readonly tail: Buffer
 }
 
 /** An upload of which nothing has come. */
-export const nothing: Begun = { uploadId: undefined, parts: [], tail: Buffer.alloc(0) }
+export const noUpload: StartedUpload = { uploadId: undefined, parts: [], tail: Buffer.alloc(0) }
 
 interface Watch {
   /** Asked before each part is sent; throws where the upload is another’s now. */
@@ -28,7 +28,12 @@ interface Watch {
 }
 
 /** Content of one key, which is seen there from `finish` on. Keeps one part in memory. */
-export const openUpload = (client: S3Client, key: string, begun: Begun, { mayGoOn, onBegun, signal }: Watch) => {
+export const openUpload = (
+  client: S3Client,
+  key: string,
+  begun: StartedUpload,
+  { mayGoOn, onBegun, signal }: Watch,
+) => {
   const { partBytes } = client
   const parts = [...begun.parts]
   let { uploadId } = begun
@@ -88,7 +93,7 @@ const joinParts = async (
   client: S3Client,
   key: string,
   uploadId: string,
-  parts: readonly Part[],
+  parts: readonly UploadedPart[],
   signal: AbortSignal | undefined,
 ) => {
   try {
@@ -106,8 +111,8 @@ export const abortUpload = async (client: S3Client, key: string, uploadId: strin
 }
 
 /** The whole parts of an upload, in their order; undefined where there is no such upload any more. */
-export const partsOf = async (client: S3Client, key: string, uploadId: string): Promise<Part[] | undefined> => {
-  const parts: Part[] = []
+export const partsOf = async (client: S3Client, key: string, uploadId: string): Promise<UploadedPart[] | undefined> => {
+  const parts: UploadedPart[] = []
   for (let after: string | undefined = '0'; after !== undefined;) {
     const query = { uploadId, 'part-number-marker': after }
     const found = await client.text({ method: 'GET', key, query }).catch((error: unknown) => {

@@ -14,7 +14,7 @@ import type { S3Client } from './s3-client.ts'
 import { listKeys, removeKeys } from './s3-list.ts'
 import { openS3Partials } from './s3-partial.ts'
 import { readObject } from './s3-read.ts'
-import { nothing, openUpload, type Upload } from './s3-upload.ts'
+import { noUpload, openUpload, type Upload } from './s3-upload.ts'
 
 /**
  * An object store in a bucket of an S3-compatible service (Amazon S3 API Reference, version 2006-03-01); any number of
@@ -53,7 +53,7 @@ const put = async (client: S3Client, key: string, content: Readable, options: Pu
   content.on('error', () => undefined)
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })
-  const upload = openUpload(client, key, nothing, { signal })
+  const upload = openUpload(client, key, noUpload, { signal })
   try {
     signal?.throwIfAborted()
     const stored = await writeTo(upload, content, options)

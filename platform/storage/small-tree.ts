@@ -15,7 +15,7 @@ export const removeSmallTree = async (path: string): Promise<boolean> => {
   return removeFolder(Buffer.from(path), left, 1).catch(() => false)
 }
 
-interface Left {
+interface RemovalBudget {
   entries: number
   /** The file system that the first folder is on. */
   device?: number
@@ -23,7 +23,7 @@ interface Left {
 
 const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
 
-const removeFolder = async (path: Buffer, left: Left, depth: number): Promise<boolean> => {
+const removeFolder = async (path: Buffer, left: RemovalBudget, depth: number): Promise<boolean> => {
   if (depth > depthMost) return false
   const folder = await open(path, flags)
   try {

@@ -9,7 +9,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace'
 import type { Trace } from './trace.ts'
-import type { Named, Span, Tracer } from './tracer.ts'
+import type { SpanStart, Span, Tracer } from './tracer.ts'
 
 export interface OtlpSettings {
   /** Of the collector, without `/v1/traces`. */
@@ -39,7 +39,7 @@ export const openOtlp = ({ url, headers, share, onError }: OtlpSettings): Tracer
   })
   const tracer = provider.getTracer('atelier')
   return {
-    begin: ({ name, kind, attributes = {} }: Named, parent) => {
+    begin: ({ name, kind, attributes = {} }: SpanStart, parent) => {
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, below(parent))
       const { traceId, spanId, traceFlags } = span.spanContext()
       const sampled = (traceFlags & TraceFlags.SAMPLED) !== 0

@@ -2,7 +2,7 @@ import { currentTrace, withinTrace, type Trace } from './trace.ts'
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
-export interface Named {
+export interface SpanStart {
   readonly name: string
   /** What asks from outside, what asks others, or what happens inside. */
   readonly kind: 'server' | 'client' | 'internal'
@@ -17,7 +17,7 @@ export interface Span {
 
 /** Where spans go. There is none where no collector is configured. */
 export interface Tracer {
-  begin(named: Named, parent: Trace | undefined): Span
+  begin(named: SpanStart, parent: Trace | undefined): Span
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Tracer {
  */
 export const inSpan = async <T>(
   tracer: Tracer | undefined,
-  named: () => Named,
+  named: () => SpanStart,
   work: (add: (attributes: Attributes) => void) => Promise<T>,
 ): Promise<T> => {
   const parent = tracer && currentTrace()

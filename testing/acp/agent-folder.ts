@@ -1,7 +1,7 @@
 import { chmod, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whenOver } from '../after-test.ts'
+import { afterTest } from '../after-test.ts'
 
 const project = join(import.meta.dirname, '../..')
 
@@ -11,7 +11,7 @@ const project = join(import.meta.dirname, '../..')
  */
 export const agentFolder = async ({ isSandboxed }: { readonly isSandboxed: boolean }) => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-'))
-  whenOver(() => rm(folder, { recursive: true, force: true }))
+  afterTest(() => rm(folder, { recursive: true, force: true }))
   await cp(join(import.meta.dirname, 'agent'), folder, { recursive: true })
   await symlink(isSandboxed ? '/opt/atelier/node_modules' : join(project, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')

@@ -21,7 +21,7 @@ import { scene, type Scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 import { newPerson, signIn, testRootKey } from '../sessions.ts'
 import { asOwner } from '../database-state.ts'
-import { whenOver } from '../after-test.ts'
+import { afterTest } from '../after-test.ts'
 
 const server = await testServer()
 
@@ -119,7 +119,7 @@ describe('the token of a link', () => {
       ATELIER_SLOW_REQUEST_MS: '1',
     })
     const talking = await startServer(configuration, pino({ level: 'trace' }, sink))
-    whenOver(() => talking.close())
+    afterTest(() => talking.close())
     const at = await scene({ baseUrl: talking.baseUrl, database: server.database })
     await openPortalOf(at)
     const person = await newPerson({ baseUrl: talking.baseUrl, database: server.database })

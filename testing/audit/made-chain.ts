@@ -4,7 +4,7 @@ import { signCheckpoint, type Signer, type Verifier } from '../../platform/audit
 import type { StoredRow } from '../../platform/audit/row.ts'
 import { chainOriginOf, originOf } from '../../platform/audit/origins.ts'
 import { growTree, leafHash, type GrowingTree } from '../../platform/audit/tree.ts'
-import type { ChainItem, ChainHead, Proven } from '../../platform/audit/verify.ts'
+import type { ChainItem, ChainHead, ProvenHead } from '../../platform/audit/verify.ts'
 
 export const workspaceId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
 export const origin = originOf(workspaceId)
@@ -78,7 +78,7 @@ export const treeOf = (rows: readonly StoredRow[]): GrowingTree => {
 }
 
 /** Where the first `size` rows were proven before. */
-export const provenOf = (rows: readonly StoredRow[], size: number): Proven => ({
+export const provenOf = (rows: readonly StoredRow[], size: number): ProvenHead => ({
   ...headOf(rows.slice(0, size)),
   tree: treeOf(rows.slice(0, size)),
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { compiled } from '../compiled.ts'
 
-export interface Ended {
+export interface CliResult {
   readonly exitCode: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
 export interface RunningCli {
-  readonly ended: Promise<Ended>
+  readonly ended: Promise<CliResult>
   /** As Ctrl-C does. */
   interrupt(): void
   /** As a loss of power would, for this process alone. */
@@ -54,4 +54,4 @@ export const startCli = (
   return { ended, interrupt: () => void child.kill('SIGINT'), kill: () => void child.kill('SIGKILL'), untilSaid }
 }
 
-export const runCli = (...parameters: Parameters<typeof startCli>): Promise<Ended> => startCli(...parameters).ended
+export const runCli = (...parameters: Parameters<typeof startCli>): Promise<CliResult> => startCli(...parameters).ended

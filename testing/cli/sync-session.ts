@@ -42,8 +42,8 @@ export interface Step {
   readonly at?: number
 }
 
-type Place = Awaited<ReturnType<typeof syncing>>
-type Clone = Place['one']
+type SyncPlace = Awaited<ReturnType<typeof syncing>>
+type Clone = SyncPlace['one']
 
 const protectedFile = '.env'
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -71,10 +71,10 @@ const lookAt = ({ sample }: Clone) => {
   const env = read(join(sample.path, protectedFile))
   return { head: sample.git('rev-parse', 'main'), files, env: env && hashOf(env), synced: kept?.[protectedFile] }
 }
-type Look = ReturnType<typeof lookAt>
+type CheckoutState = ReturnType<typeof lookAt>
 
 /** No change that was not committed is another one now, and no protected file that both sides did not have. */
-const expectNothingLost = (before: Look, after: Look) => {
+const expectNothingLost = (before: CheckoutState, after: CheckoutState) => {
   for (const [at, file] of before.files.entries()) {
     const now = after.files[at]!
     if (now.here === file.here) continue
@@ -97,13 +97,13 @@ export const openSyncSession = async (server: TestServer): Promise<SyncSession> 
 const refused = ['unsynced', 'conflict']
 
 class SyncSession {
-  readonly #place: Place
+  readonly #place: SyncPlace
   readonly #agent: Clone
   readonly #commits: string[] = []
   #count = 0
   #wholeMs = 2_000
 
-  constructor(place: Place, agent: Clone) {
+  constructor(place: SyncPlace, agent: Clone) {
     this.#place = place
     this.#agent = agent
   }

@@ -12,7 +12,7 @@ import { scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { quietSession } from './quiet-session.ts'
 
-export interface Ran {
+export interface CommandOutput {
   readonly said: string[]
   readonly printed: string
   // Each command has a document of its own.
@@ -24,7 +24,7 @@ export interface Ran {
 /** Runs one command of the command line in this process; a failure is given, any other error is thrown. */
 export const commandsIn =
   ({ baseUrl }: Pick<TestServer, 'baseUrl'>, { key }: Pick<Caller, 'key'>, cwd: string) =>
-  async (...words: string[]): Promise<Ran> => {
+  async (...words: string[]): Promise<CommandOutput> => {
     const client = openClient({ url: baseUrl, apiKey: key! })
     const { session, said, printed, documents } = quietSession(cwd, () => Promise.resolve(client))
     try {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What a process was about to commit: the row of a step in its next status. */
-export interface Caught {
+export interface CaughtStep {
   readonly runId: string
   readonly seq: number
   readonly name: string
@@ -10,11 +10,11 @@ export interface Caught {
 
 export interface StepTraps {
   /** The commits that processes stand before now. */
-  caught(): Promise<Caught[]>
+  caught(): Promise<CaughtStep[]>
   /** Whether each step at work stands before a commit, or waits for what another one holds there. */
   isStill(): Promise<boolean>
   /** From now on these go through. */
-  release(caught: readonly Caught[]): Promise<void>
+  release(caught: readonly CaughtStep[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export const openStepTraps = async (url: string): Promise<StepTraps> => {
   const client = await connect(url)
   return {
     caught: async () => {
-      const { rows } = await client.query<Caught>(`
+      const { rows } = await client.query<CaughtStep>(`
         select s.run_id as "runId", s.seq, s.name, split_part(application_name, ' ', 4) as status
         from pg_stat_activity join run_step s
           on s.run_id::text = split_part(application_name, ' ', 2) and s.seq::text = split_part(application_name, ' ', 3)

@@ -13,7 +13,7 @@ import { graphAftermath } from './graph-aftermath.ts'
 import { filesOf, processesOf } from './leftovers.ts'
 import { startFolder } from './start-folder.ts'
 import { delivered, description, isEarly, runtime, whole } from './three-tasks.ts'
-import { every, some, startServer, type Walk, walkThrough } from './walk.ts'
+import { every, some, startServer, type CrashWalk, walkThrough } from './walk.ts'
 
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)
@@ -44,7 +44,7 @@ const undone = {
 
 // A merge, and what git undid.
 const chosen = [some('merge-task done 2'), some('revert-task done 1')] as const
-const walks: readonly (readonly [cycle: Walk, revert: Walk])[] = lengthOf({
+const walks: readonly (readonly [cycle: CrashWalk, revert: CrashWalk])[] = lengthOf({
   daily: [chosen],
   soak: [every('done'), every('running', 'parked')].map((walk) => [walk, walk] as const),
 })

@@ -11,7 +11,7 @@ import { handOver, startPair } from './hand-over.ts'
 import { inOwnDatabase } from './own-database.ts'
 import { importLibrary } from './start-folder.ts'
 import { description, isEarly, runtime, whole } from './three-tasks.ts'
-import { some, type Walk } from './walk.ts'
+import { some, type CrashWalk } from './walk.ts'
 
 const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
@@ -30,7 +30,7 @@ const share = (number: number) => {
   const own = commits.filter((_, at) => at % cycles === number)
   const chosen = some(...own)
   const deadly: string[] = []
-  const walk: Walk = {
+  const walk: CrashWalk = {
     name: `share ${number + 1} of ${cycles}`,
     isDeadly: (caught, count) => {
       const isPass = caught.name === 'advance' && count % (2 * cycles) === number

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endedStatuses } from '../../domains/delivery/cycles/rules.ts'
 import { eventually } from '../jobs/world.ts'
 import { asOwner } from './aftermath.ts'
-import { type Caught, openStepTraps, type StepTraps } from './every-step.ts'
+import { type CaughtStep, openStepTraps, type StepTraps } from './every-step.ts'
 import type { OwnDatabase } from './own-database.ts'
 import type { ServerProcess } from './server-process.ts'
-import { decide, judging, stepOf, type Walk, type WalkedCycle } from './walk.ts'
+import { decide, judging, stepOf, type CrashWalk, type WalkedCycle } from './walk.ts'
 
 /** Two processes over one database, of which each death leaves the other. */
 export interface Pair {
@@ -40,7 +40,7 @@ export const startPair = async (start: OwnDatabase['start']): Promise<Pair> => {
  * Brings a cycle to its end. Each process that begins a step or parks a run, where the walk says so, dies as soon as that
  * is committed: the effect is under way, or a person is waited for, whose decision comes after the death.
  */
-export const handOver = async (url: string, pair: Pair, walk: Walk, cycle: WalkedCycle): Promise<Set<string>> => {
+export const handOver = async (url: string, pair: Pair, walk: CrashWalk, cycle: WalkedCycle): Promise<Set<string>> => {
   const traps = await openStepTraps(url)
   const isDeadly = judging(walk)
   const deaths = new Set<string>()
@@ -77,7 +77,7 @@ export const handOver = async (url: string, pair: Pair, walk: Walk, cycle: Walke
 /** Runs that wait for a person, but for these requests, and who parked them. */
 const waiting = (url: string, known: readonly string[]) =>
   asOwner(url, (query) =>
-    query<Caught & { request: string; worker: string }>(
+    query<CaughtStep & { request: string; worker: string }>(
       `select p.id as request, s.run_id as "runId", s.seq, s.name, s.status, (select w.worker from run_step w
          where w.run_id = s.run_id and w.worker is not null order by w.seq desc limit 1) as worker
        from pending_request p join run_step s on s.run_id = p.run_id and s.status = 'parked'
@@ -87,7 +87,7 @@ const waiting = (url: string, known: readonly string[]) =>
   )
 
 /** Lets this be committed, and gives who did it. */
-const workerAfter = async (url: string, traps: StepTraps, caught: Caught) => {
+const workerAfter = async (url: string, traps: StepTraps, caught: CaughtStep) => {
   const before = await rowOf(url, caught)
   await traps.release([caught])
   const { worker } = await eventually(async () => {
@@ -112,7 +112,7 @@ const die = async (url: string, pair: Pair, worker: string) => {
   })
 }
 
-const rowOf = (url: string, { runId, seq }: Caught) =>
+const rowOf = (url: string, { runId, seq }: CaughtStep) =>
   asOwner(url, async (query) => {
     const text = 'select status, worker from run_step where run_id = $1 and seq = $2'
     return (await query<{ status: string; worker: string }>(text, [runId, seq]))[0]!

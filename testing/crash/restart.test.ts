@@ -4,7 +4,7 @@ import { eventually } from '../jobs/world.ts'
 import { endOf } from '../delivery.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
 import { beginCycle, checkGatedAt, embeddedUrl, inRoot } from './crash-scene.ts'
-import { deaths, type Death } from './crash-plans.ts'
+import { crashPlans, type CrashPlan } from './crash-plans.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
 import { startProcess } from './server-process.ts'
@@ -19,16 +19,16 @@ const start = startFolder(settings)
 
 // One before an effect, and one after what moved refs. After-a-death.test.ts and take-over.long.test.ts have those while a
 // command runs or a model answers.
-const chosen: readonly Death[] = [
+const chosen: readonly CrashPlan[] = [
   { step: 'build-task', place: 'claimed' },
   { step: 'merge-task', place: 'committing' },
 ]
 
 describe.concurrent('a server that is killed and restarted', () => {
-  test.for(deaths(chosen))('$step, $place', { timeout }, (at) => inRoot((root) => crash(root, at)))
+  test.for(crashPlans(chosen))('$step, $place', { timeout }, (at) => inRoot((root) => crash(root, at)))
 })
 
-const crash = async (root: string, { step, place }: Death) => {
+const crash = async (root: string, { step, place }: CrashPlan) => {
   start.copyTo(root)
   const data = join(root, 'data')
   const first = await startProcess(root, settings)

@@ -5,7 +5,7 @@ import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate, te
 import { endOf } from '../delivery.ts'
 import { aftermathOf, wholeAfter } from './aftermath.ts'
 import { beginCycle, checkGatedAt, inRoot } from './crash-scene.ts'
-import { deaths, type Death } from './crash-plans.ts'
+import { crashPlans, type CrashPlan } from './crash-plans.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
@@ -15,13 +15,13 @@ import { openTraps } from './traps.ts'
 const timeout = 300_000
 const server = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
-const killed: readonly Death[] = [{ step: 'deliver', place: 'committing' }]
+const killed: readonly CrashPlan[] = [{ step: 'deliver', place: 'committing' }]
 // One that is frozen before its step's effect is tried in platform/jobs/take-over.test.ts.
-const frozen: readonly Death[] = [{ step: 'build-task', place: 'in its command' }]
+const frozen: readonly CrashPlan[] = [{ step: 'build-task', place: 'in its command' }]
 
 describe.concurrent('with a second worker alive, the first one', () => {
-  test.for(deaths(killed))('is killed: $step, $place', { timeout }, (at) => inWorld((world) => kill(world, at)))
-  test.for(deaths(frozen))('is frozen and woken: $step, $place', { timeout }, (at) =>
+  test.for(crashPlans(killed))('is killed: $step, $place', { timeout }, (at) => inWorld((world) => kill(world, at)))
+  test.for(crashPlans(frozen))('is frozen and woken: $step, $place', { timeout }, (at) =>
     inWorld((world) => freeze(world, at)),
   )
 })
@@ -50,7 +50,7 @@ const inWorld = (work: (world: World) => Promise<void>) =>
   })
 
 /** Brings the first server to the place. */
-const bringTo = async ({ data, url, start }: World, { step, place }: Death) => {
+const bringTo = async ({ data, url, start }: World, { step, place }: CrashPlan) => {
   const first = await start()
   const { projectId } = await importLibrary(first.owner)
   const traps = await openTraps(url)
@@ -63,7 +63,7 @@ const bringTo = async ({ data, url, start }: World, { step, place }: Death) => {
   return { first, cycleId, trap, traps, worktree }
 }
 
-const kill = async (world: World, at: Death) => {
+const kill = async (world: World, at: CrashPlan) => {
   const { first, cycleId, trap, traps } = await bringTo(world, at)
   const second = await world.start()
   await first.kill()
@@ -79,7 +79,7 @@ const kill = async (world: World, at: Death) => {
   expect((await filesOf(world.root)).filter((path) => !path.includes(`.${first.pid}.`))).toEqual([])
 }
 
-const freeze = async (world: World, at: Death) => {
+const freeze = async (world: World, at: CrashPlan) => {
   const { first, cycleId, trap, traps, worktree } = await bringTo(world, at)
   first.freeze()
   // Before the second starts: a statement that waits in the trap for long is given up, and its step with it.
@@ -99,4 +99,4 @@ const freeze = async (world: World, at: Death) => {
   expect(await filesOf(world.root)).toEqual([])
 }
 
-const repeatedAt = ({ step, place }: Death) => (place === 'claiming' ? [] : [step])
+const repeatedAt = ({ step, place }: CrashPlan) => (place === 'claiming' ? [] : [step])

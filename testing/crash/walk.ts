@@ -6,40 +6,40 @@ import { listPendingRequests, resolvePendingRequest } from '../../domains/delive
 import type { Caller } from '../caller.ts'
 import { eventually } from '../jobs/world.ts'
 import { embeddedUrl } from './crash-scene.ts'
-import { type Caught, openStepTraps, type StepTraps } from './every-step.ts'
+import { type CaughtStep, openStepTraps, type StepTraps } from './every-step.ts'
 import { sandboxedOf } from './leftovers.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
 
 /** Before which commits of a cycle's steps its server dies. */
-export interface Walk {
+export interface CrashWalk {
   readonly name: string
   /** Whether the server dies before this commit, the so manieth of its kind. */
-  isDeadly(caught: Caught, count: number): boolean
+  isDeadly(caught: CaughtStep, count: number): boolean
   /** How many steps end without a death before it; of any number unless it says. */
   readonly survived?: 0
 }
 
 /** Dies before each commit of such a kind. */
-export const every = (...statuses: readonly Caught['status'][]): Walk => ({
+export const every = (...statuses: readonly CaughtStep['status'][]): CrashWalk => ({
   name: `every step as it becomes ${statuses.join(' or ')}`,
   isDeadly: ({ status }) => statuses.includes(status),
   ...(statuses.includes('done') && { survived: 0 as const }),
 })
 
 /** Dies before these commits, each named by its step, its next status and which of that kind it is. */
-export const some = (...chosen: readonly string[]): Walk => ({
+export const some = (...chosen: readonly string[]): CrashWalk => ({
   name: chosen.join(', '),
   isDeadly: ({ name, status }, count) => chosen.includes(`${name} ${status} ${count}`),
 })
 
-export interface Walking {
+export interface WalkServers {
   readonly server: ServerProcess
   readonly traps: StepTraps
 }
 
-interface Place {
+interface WalkContext {
   readonly root: string
-  readonly walk: Walk
+  readonly walk: CrashWalk
   /** Starts the next server over `root`. */
   start(): Promise<ServerProcess>
 }
@@ -58,7 +58,7 @@ export const startServer = async (root: string, settings: Readonly<Record<string
 }
 
 /** Brings a cycle to its end through all deaths; gives the last server, and the commits that none came to. */
-export const walkThrough = async ({ root, start, walk }: Place, cycle: WalkedCycle, begun: Walking) => {
+export const walkThrough = async ({ root, start, walk }: WalkContext, cycle: WalkedCycle, begun: WalkServers) => {
   let { server, traps } = begun
   const isDeadly = judging(walk)
   const deaths = new Set<string>()
@@ -89,7 +89,7 @@ export const walkThrough = async ({ root, start, walk }: Place, cycle: WalkedCyc
 }
 
 /** Kills the server; gives the commits that it stood before. */
-const die = async ({ server, traps }: Walking, caught: readonly Caught[]) => {
+const die = async ({ server, traps }: WalkServers, caught: readonly CaughtStep[]) => {
   await server.kill()
   // What the database still has of it would keep the next one waiting.
   const held = await traps.caught().catch(() => [])
@@ -99,10 +99,10 @@ const die = async ({ server, traps }: Walking, caught: readonly Caught[]) => {
 }
 
 /** Judges each commit once, and counts those of each kind. */
-export const judging = ({ isDeadly }: Walk) => {
+export const judging = ({ isDeadly }: CrashWalk) => {
   const counts = new Map<string, number>()
   const judged = new Map<string, boolean>()
-  return (caught: Caught) => {
+  return (caught: CaughtStep) => {
     const kind = `${caught.name} ${caught.status}`
     const one = stepOf(caught)
     const before = judged.get(one)
@@ -114,7 +114,7 @@ export const judging = ({ isDeadly }: Walk) => {
   }
 }
 
-export const stepOf = ({ runId, seq, status }: Caught) => `${runId} ${seq} ${status}`
+export const stepOf = ({ runId, seq, status }: CaughtStep) => `${runId} ${seq} ${status}`
 
 /** Answers and approves what waits. */
 export const decide = async (

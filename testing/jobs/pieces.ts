@@ -8,7 +8,7 @@ import {
   finish,
   goTo,
   graph,
-  Nothing,
+  NoPayload,
   park,
   type RunEnd,
   startAt,
@@ -30,13 +30,13 @@ export interface Piece {
 export const roomForPieces = 4
 
 const planRun = graph('plan', {
-  advance: { payload: Nothing, to: ['join'] },
+  advance: { payload: NoPayload, to: ['join'] },
   join: { payload: Type.Object({ id: Type.String() }), to: ['advance'] },
-  'clear-up': { payload: Nothing, to: [] },
+  'clear-up': { payload: NoPayload, to: [] },
 })
 const pieceRun = graph('piece', {
   make: { payload: Type.Object({ work: Type.String() }), to: ['answered'] },
-  answered: { payload: Nothing, to: [] },
+  answered: { payload: NoPayload, to: [] },
 })
 
 /** The tables of plans and their pieces, whose coordinators start pieces in the order of their needs. */

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-export interface Taken {
+export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
   readonly secure: boolean
@@ -17,7 +17,7 @@ export interface Taken {
 export interface MailTaker {
   readonly port: number
   /** What it has taken, in the order of arrival. */
-  readonly taken: Taken[]
+  readonly taken: ReceivedMail[]
   /** Resolves when it has taken `count` messages in all. */
   whenTaken(count: number): Promise<void>
   close(): Promise<void>
@@ -25,7 +25,7 @@ export interface MailTaker {
 
 /** An SMTP server on loopback, until the test ends. `options` are those of the package smtp-server. */
 export const mailTaker = async (options: SMTPServerOptions = {}): Promise<MailTaker> => {
-  const taken: Taken[] = []
+  const taken: ReceivedMail[] = []
   const waiting: { count: number; resolve: () => void }[] = []
   const server = new SMTPServer({
     authOptional: true,

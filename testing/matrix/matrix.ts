@@ -9,7 +9,7 @@ import { testServer, type TestServer } from '../server.ts'
 import { refuseBodies } from './bodies.ts'
 import type { Person } from './people.ts'
 import { kindsInPath } from './resources.ts'
-import { openWorld, rowsOf, sendAll, type Answered, type Request, type World } from './world.ts'
+import { openWorld, rowsOf, sendAll, type MatrixReply, type Request, type MatrixWorld } from './world.ts'
 
 const passes = (operation: Operation, { callerKind }: Person) => expectedAnswer(operation, callerKind) === 'passes'
 const isStranger = ({ credential, role }: Person['callerKind']) => credential === 'key' && role === undefined
@@ -51,7 +51,7 @@ const firstOfEachKind = (people: readonly Person[]): ReadonlySet<Person> => {
 
 type Operations = readonly (readonly [id: string, operation: Operation])[]
 
-const testRefused = (server: TestServer, world: World, operations: Operations) => {
+const testRefused = (server: TestServer, world: MatrixWorld, operations: Operations) => {
   describe('refused', () => {
     const refused = new Map<Operation, Request[]>()
     const absent = new Map<Operation, Request[][]>()
@@ -99,7 +99,7 @@ const testRefused = (server: TestServer, world: World, operations: Operations) =
   })
 }
 
-const testPassing = (server: TestServer, world: World, operations: Operations) => {
+const testPassing = (server: TestServer, world: MatrixWorld, operations: Operations) => {
   describe.each(operations)('%s', (_id, operation) => {
     test('answers permitted callers, and leaves the declared audit row', async () => {
       const passing = (await world.peopleFor(operation)).filter((person) => passes(operation, person))
@@ -119,7 +119,7 @@ const refusalOf = (operation: Operation, { callerKind }: Person) => {
 }
 
 /** Nobody learns from a refusal what their credential was once, or whether the workspace that they named is there. */
-const expectAlike = (answers: readonly Answered[]) => {
+const expectAlike = (answers: readonly MatrixReply[]) => {
   const unknown = answers.filter(({ reply: { status } }) => status === 401)
   const strangers = answers.filter(
     ({ person: { callerKind }, reply: { body } }) => isStranger(callerKind) && body.code === 'forbidden',
@@ -130,7 +130,7 @@ const expectAlike = (answers: readonly Answered[]) => {
 }
 
 /** A refusal of the workspace's own is a row, unless it hides from people what is there; strangers and visitors leave none. */
-const expectDenials = async (server: TestServer, operation: Operation, answers: readonly Answered[]) => {
+const expectDenials = async (server: TestServer, operation: Operation, answers: readonly MatrixReply[]) => {
   const rows = await rowsOf(server, answers)
   const action = refusedAs(operation)?.action
   for (const { person, reply } of answers) {
@@ -142,7 +142,7 @@ const expectDenials = async (server: TestServer, operation: Operation, answers: 
 const isOfWorkspace = ({ access: { who } }: Operation, { callerKind: { credential, role, portal } }: Person) =>
   credential === 'task' || (role !== undefined && portal !== 'none' && who !== 'signed-in' && who !== 'public')
 
-const expectAbsence = (answers: readonly Answered[]) => {
+const expectAbsence = (answers: readonly MatrixReply[]) => {
   for (const { person, reply } of answers) {
     expect([person.name, reply.status]).toEqual([person.name, 404])
     expect([person.name, told(reply)]).toEqual([person.name, told(answers[0]!.reply)])
@@ -164,7 +164,7 @@ const isForeseen = (operation: Operation, reply: Reply) =>
   isDeclared(operation, reply)
 
 /** No effect without its row, and no row without its effect; an audited operation's own errors leave one too, but for visitors. */
-const expectRows = async (server: TestServer, operation: Operation, answers: readonly Answered[]) => {
+const expectRows = async (server: TestServer, operation: Operation, answers: readonly MatrixReply[]) => {
   const rows = await rowsOf(server, answers)
   const { audit, replies } = operation
   if (audit && 'elsewhere' in audit) return

@@ -1,6 +1,6 @@
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Reply } from '../caller.ts'
-import { blindly } from '../imports.ts'
+import { importBlindly } from '../imports.ts'
 import { importBody } from '../repository.ts'
 import type { Person } from './people.ts'
 import { ownError } from './own-error.ts'
@@ -29,7 +29,7 @@ export const named = (operation: Operation, input: Input, id: string): Input => 
 
 /** Bodies whose form is more than a schema can say, or whose example would leave this machine. */
 const bodies: Readonly<Record<string, () => object>> = {
-  createProjectImport: () => importBody(blindly(Buffer.from('no bundle'), 'a'.repeat(40))),
+  createProjectImport: () => importBody(importBlindly(Buffer.from('no bundle'), 'a'.repeat(40))),
   extractWorkspaceBrandKit: () => ({ url: 'http://127.0.0.1/' }),
 }
 

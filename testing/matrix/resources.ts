@@ -13,7 +13,7 @@ import { createAgent } from '../../domains/agents/agents/contract.ts'
 import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
-import { beginImport, blindly } from '../imports.ts'
+import { beginImport, importBlindly } from '../imports.ts'
 import { draftAtLine } from '../line-comments.ts'
 import { invitedPerson } from '../members.ts'
 import { payableIn } from '../payments/payable.ts'
@@ -164,7 +164,7 @@ const modelEndpointOf = async ({ server, at, userId }: ResourceScene) => {
 
 /** An import is seen by the person who began it alone. */
 const importOf = async ({ server, at, userId }: ResourceScene) => {
-  const id = await beginImport(at.owner, blindly(Buffer.from('no bundle'), 'a'.repeat(40)))
+  const id = await beginImport(at.owner, importBlindly(Buffer.from('no bundle'), 'a'.repeat(40)))
   await asOwner(server, 'update project_import set user_id = $2 where id = $1', [id, userId])
   return id
 }
@@ -185,7 +185,7 @@ const emptyReport = { protected: [], findings: [], findingsTotal: 0, leftOut: []
 
 /** The upload of a revision, which the person who began it alone sees. */
 const uploadOf = async ({ server, at, projectId, userId }: ResourceScene) => {
-  const id = await beginRevision(at.owner, projectId, blindly(Buffer.from('no bundle'), 'a'.repeat(40)))
+  const id = await beginRevision(at.owner, projectId, importBlindly(Buffer.from('no bundle'), 'a'.repeat(40)))
   await asOwner(server, 'update revision_upload set user_id = $2 where id = $1', [id, userId])
   return id
 }

@@ -18,13 +18,13 @@ export interface Request {
   readonly input: Input
 }
 
-export interface Answered {
+export interface MatrixReply {
   readonly person: Person
   readonly reply: Reply
 }
 
 /** One workspace, everybody around it, and requests that would succeed where they are allowed. */
-export interface World {
+export interface MatrixWorld {
   readonly people: readonly Person[]
   /** The same people, or others like them where the operation takes its caller out of the workspace. */
   peopleFor(operation: Operation): Promise<readonly Person[]>
@@ -80,7 +80,7 @@ const needsProject = (operation: Operation): boolean => {
 
 const malformed = ['nonsense', '%00', '-', 'x'.repeat(3_000)]
 
-export const openWorld = async (server: TestServer): Promise<World> => {
+export const openWorld = async (server: TestServer): Promise<MatrixWorld> => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const shared = await emptyProject(at.owner)
   const people = await everyone(server, at, shared)
@@ -133,7 +133,7 @@ export const openWorld = async (server: TestServer): Promise<World> => {
   }
 }
 
-export const sendAll = (requests: readonly Request[]): Promise<Answered[]> =>
+export const sendAll = (requests: readonly Request[]): Promise<MatrixReply[]> =>
   Promise.all(
     requests.map(async ({ operation, person, input }) => ({ person, reply: await send(operation, person, input) })),
   )
@@ -141,7 +141,7 @@ export const sendAll = (requests: readonly Request[]): Promise<Answered[]> =>
 type Row = readonly [action: unknown, outcome: unknown]
 
 /** The audit rows that these answers left, each by its request. */
-export const rowsOf = async (server: TestServer, answers: readonly Answered[]): Promise<(reply: Reply) => Row[]> => {
+export const rowsOf = async (server: TestServer, answers: readonly MatrixReply[]): Promise<(reply: Reply) => Row[]> => {
   const text = 'select request_id as id, action, outcome from audit_row where request_id = any($1)'
   const rows = await asOwner(server, text, [answers.map(({ reply }) => requestIdOf(reply))])
   return (reply) => rows.filter(({ id }) => id === requestIdOf(reply)).map(({ action, outcome }) => [action, outcome])

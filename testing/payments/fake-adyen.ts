@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { pages } from '../loopback-site.ts'
+import { loopbackSite } from '../loopback-site.ts'
 
 export interface FakeLink {
   readonly id: string
@@ -39,7 +39,7 @@ export const fakeAdyen = async (apiKey: string, merchantAccount: string) => {
     if (method === 'PATCH') link.status = 'expired'
     return { status: 200, body: link }
   }
-  const site = await pages((request, response) => {
+  const site = await loopbackSite((request, response) => {
     const answerBody = (body: string) => {
       if (request.headers['x-api-key'] !== apiKey) return void send(response, refusal(401, '000'))
       const key = request.headers['idempotency-key'] as string | undefined

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { pages } from '../loopback-site.ts'
+import { loopbackSite } from '../loopback-site.ts'
 
 export interface FakeSession {
   readonly id: string
@@ -20,7 +20,7 @@ export interface FakeSession {
 }
 
 /** What it does in place of its usual answer, once: answer with this status, or break off before or after the work. */
-export type Trouble = number | 'lost request' | 'lost answer'
+export type FakeFailure = number | 'lost request' | 'lost answer'
 
 const random = () => randomBytes(12).toString('hex')
 const refusal = (status: number, code: string, type = 'invalid_request_error') => ({
@@ -35,7 +35,7 @@ const refusal = (status: number, code: string, type = 'invalid_request_error') =
 export const fakeStripe = async (apiKey: string) => {
   const sessions = new Map<string, FakeSession>()
   const kept = new Map<string, { readonly body: string; readonly answer: object }>()
-  const troubles: Trouble[] = []
+  const troubles: FakeFailure[] = []
   const answerTo = (method: string, path: string, body: string) => {
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     if (id === undefined)
@@ -53,7 +53,7 @@ export const fakeStripe = async (apiKey: string) => {
     if (key !== undefined) kept.set(key, { body, answer })
     return answer
   }
-  const site = await pages((request, response) => {
+  const site = await loopbackSite((request, response) => {
     const answerBody = (body: string) => {
       const { pathname } = new URL(request.url!, 'http://stripe')
       const trouble = troubles.shift()
@@ -71,7 +71,7 @@ export const fakeStripe = async (apiKey: string) => {
     ...site,
     sessions,
     /** What the next requests meet, in their order. */
-    trouble: (...next: readonly Trouble[]) => void troubles.push(...next),
+    trouble: (...next: readonly FakeFailure[]) => void troubles.push(...next),
     /** Somebody pays; gives the session as Stripe then has it. */
     pay: (id: string): FakeSession => {
       const paid = { status: 'complete', payment_status: 'paid', payment_intent: `pi_${random()}` } as const

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, realpathSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path'
 
 /** The folders that show a program which lies outside of /usr to sandboxes; undefined where the machine has none. */
-export type Elsewhere = readonly string[] | undefined
+export type ProgramFolders = readonly string[] | undefined
 
 const answerOf = (...[program = '', ...words]: readonly string[]): string | undefined => {
   try {
@@ -21,13 +21,13 @@ const onPath = (name: string): string | undefined => {
 }
 
 /** A Rust toolchain, wherever rustup has put it. */
-export const rust = (): Elsewhere => {
+export const rust = (): ProgramFolders => {
   const root = answerOf('rustc', '--print', 'sysroot')
   return root !== undefined && existsSync(join(root, 'bin/cargo')) ? [root] : undefined
 }
 
 /** A program of one file on the PATH, linked into `tools`. */
-export const single = (tools: string, name: string): Elsewhere => {
+export const single = (tools: string, name: string): ProgramFolders => {
   const file = onPath(name)
   if (file === undefined) return undefined
   mkdirSync(join(tools, 'bin'), { recursive: true })
@@ -36,7 +36,7 @@ export const single = (tools: string, name: string): Elsewhere => {
 }
 
 /** A JavaScript program on the PATH whose version begins so, started from `tools` with the whole of its package. */
-export const ofVersion = (tools: string, name: string, version: string): Elsewhere => {
+export const ofVersion = (tools: string, name: string, version: string): ProgramFolders => {
   const file = onPath(name)
   if (file === undefined || !answerOf(file, '--version')?.startsWith(version)) return undefined
   const at = join(tools, 'bin', name)

@@ -11,7 +11,7 @@ import { testServer } from '../server.ts'
 import { crateRegistry } from './crates.ts'
 import { allPassed, deliverChecked } from './deliver-checked.ts'
 import { npmRegistry } from './npm.ts'
-import { type Elsewhere, ofVersion, rust, single } from './programs-elsewhere.ts'
+import { type ProgramFolders, ofVersion, rust, single } from './programs-elsewhere.ts'
 import { isSoak, lengthOf } from '../soak.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-programs-'))
@@ -30,7 +30,7 @@ type Files = Readonly<Record<string, string>>
 
 interface Project {
   readonly name: string
-  readonly programs: Elsewhere
+  readonly programs: ProgramFolders
   readonly registry: typeof npm | typeof crates
   files(): Files
 }
@@ -91,7 +91,7 @@ const bunLock = JSON.stringify({
 })
 
 /** The checksum of a package is of what Yarn makes of it, so that Yarn itself writes this lock file. */
-const modernLock = (programs: Elsewhere, files: Files) => {
+const modernLock = (programs: ProgramFolders, files: Files) => {
   const at = mkdtempSync(join(folder, 'lock-'))
   writeFileSync(join(at, 'package.json'), files['package.json']!)
   writeFileSync(join(at, 'yarn.lock'), '')

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { failureOf } from './failure-of.ts'
 import { crashDatabase, type Processes } from './processes.ts'
 
-export interface Place {
+export interface FaultTargets {
   readonly processes: Processes
   readonly storage: Awaited<ReturnType<typeof startFakeS3>>
   readonly databaseUrl: string
@@ -21,7 +21,7 @@ type Fault = (typeof ofServers | typeof aroundThem)[number]
  * Lets something go wrong every few seconds with the servers, and beside it with what they need, until it is ended; gives
  * how often what did. `failed` rejects where it could not.
  */
-export const injectFaults = (chance: Chance, place: Place) => {
+export const injectFaults = (chance: Chance, place: FaultTargets) => {
   const around = aroundThem.filter((fault) => fault !== 'clock' || place.clock !== undefined)
   const lines = [inLine(ofServers, chance.apart(1), place), inLine(around, chance.apart(2), place)] as const
   return {
@@ -32,7 +32,7 @@ export const injectFaults = (chance: Chance, place: Place) => {
 }
 
 /** One after another. */
-const inLine = (possible: readonly Fault[], chance: Chance, place: Place) => {
+const inLine = (possible: readonly Fault[], chance: Chance, place: FaultTargets) => {
   const over = new AbortController()
   const counts = new Map<string, number>()
   const count = (what: string, more: number) => counts.set(what, (counts.get(what) ?? 0) + more)
@@ -61,7 +61,7 @@ const inLine = (possible: readonly Fault[], chance: Chance, place: Place) => {
 const inject = async (
   fault: Fault,
   chance: Chance,
-  { processes, storage, databaseUrl, clock }: Place,
+  { processes, storage, databaseUrl, clock }: FaultTargets,
 ): Promise<void> => {
   const at = chance.below(processes.count)
   if (fault === 'kill') return processes.kill(at)

@@ -2,7 +2,7 @@ import { asOwner } from '../crash/aftermath.ts'
 import type { Query } from '../crash/git-aftermath.ts'
 import { costlyCommand, failingCommand } from './cycles.ts'
 
-interface Ended {
+interface EndedRun {
   readonly id: string
   readonly status: string
   readonly step: string | null
@@ -24,7 +24,7 @@ const ended = `
     count(*) filter (where t.description like '%shared.txt%')::int as sharing from task t where t.cycle_id = c.id) wrote`
 
 /** What a script, a person or an injected fault makes a cycle fail of, by the code of its failure. */
-const mayFail: Readonly<Record<string, (cycle: Ended) => boolean>> = {
+const mayFail: Readonly<Record<string, (cycle: EndedRun) => boolean>> = {
   gave_up: ({ script }) => script.includes(failingCommand),
   cycle_cap_reached: ({ script }) => script.includes(costlyCommand),
   denied: ({ wasRefused }) => wasRefused,
@@ -34,7 +34,7 @@ const mayFail: Readonly<Record<string, (cycle: Ended) => boolean>> = {
   step_lost: () => true,
 }
 
-const isExplained = (cycle: Ended): boolean => {
+const isExplained = (cycle: EndedRun): boolean => {
   const { status, code, script, wasStopped } = cycle
   if (status === 'completed') return !script.includes(failingCommand)
   if (status === 'stopped') return wasStopped
@@ -44,7 +44,7 @@ const isExplained = (cycle: Ended): boolean => {
 /** The cycles that ended otherwise than what they were to do and what happened to them lets them end. */
 export const unexplainedEnds = (url: string) =>
   asOwner(url, async (query: Query) =>
-    (await query<Ended>(ended))
+    (await query<EndedRun>(ended))
       .filter((cycle) => !isExplained(cycle))
       .map((cycle) => ({ rule: 'a cycle ends as its tasks say, or of a fault', ...cycle })),
   )

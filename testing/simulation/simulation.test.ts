@@ -13,7 +13,7 @@ import { modelSettings } from '../scripted-turns.ts'
 import { lengthOf } from '../soak.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { settableClock } from './clock.ts'
-import { injectFaults, type Place } from './faults.ts'
+import { injectFaults, type FaultTargets } from './faults.ts'
 import { collectFindings, type Finding, type Findings } from './findings.ts'
 import { brokenAtLast, brokenNow } from './invariants.ts'
 import { decideAll, workProject } from './people.ts'
@@ -146,7 +146,7 @@ const lossless = async (clusterUrl: string): Promise<string> => {
 }
 
 /** Works all projects amid faults, decisions and looks, which end with the work, also where one of them fails. */
-const work = async (place: Place & { url: string; data: string }, chance: Chance, findings: Findings) => {
+const work = async (place: FaultTargets & { url: string; data: string }, chance: Chance, findings: Findings) => {
   const { processes, url, data } = place
   const faults = injectFaults(chance.apart(2), place)
   const decisions = decideAll(processes, chance.apart(3))

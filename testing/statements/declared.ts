@@ -9,7 +9,7 @@ export interface DeclaredType {
 }
 
 /** What a statement is declared to take and to give. */
-export interface Declared {
+export interface DeclaredStatement {
   /** `path:line` of the declaration. */
   readonly place: string
   /** Which names of statements it is for: one, or those of a loop. */
@@ -33,7 +33,7 @@ export const storeFiles = (): string[] =>
     .sort()
 
 /** The types of every `statement<Params, Row>(name, …)`, as the compiler knows them. */
-export const declaredStatements = (files: readonly string[]): Declared[] => {
+export const declaredStatements = (files: readonly string[]): DeclaredStatement[] => {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: unknown }
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   const program = ts.createProgram(files, { ...options, noEmit: true })
@@ -50,7 +50,7 @@ const callsOf = (node: ts.Node): ts.CallExpression[] => {
   return [...own, ...node.getChildren().flatMap(callsOf)]
 }
 
-const declaredBy = (call: ts.CallExpression, source: ts.SourceFile, checker: ts.TypeChecker): Declared => {
+const declaredBy = (call: ts.CallExpression, source: ts.SourceFile, checker: ts.TypeChecker): DeclaredStatement => {
   const [params, row] = call.typeArguments ?? []
   const { line } = source.getLineAndCharacterOfPosition(call.getStart(source))
   return {

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
-import type { Declared, DeclaredType } from './declared.ts'
+import type { DeclaredStatement, DeclaredType } from './declared.ts'
 import type { Described } from './described.ts'
 
 interface Words {
@@ -30,13 +30,18 @@ const words: Readonly<Record<string, Words>> = {
 
 /** In what a statement differs from its declaration; `names` are its parameters in the order of their numbers. */
 export const differences = (
-  declared: Declared,
+  declared: DeclaredStatement,
   names: readonly string[],
   described: Described,
   catalogue: Catalogue,
 ): string[] => [...inParams(declared, names, described, catalogue), ...inColumns(declared, described, catalogue)]
 
-const inParams = ({ params }: Declared, names: readonly string[], described: Described, { types }: Catalogue) => [
+const inParams = (
+  { params }: DeclaredStatement,
+  names: readonly string[],
+  described: Described,
+  { types }: Catalogue,
+) => [
   ...names
     .filter((name) => name !== 'workspace')
     .flatMap((name) => {
@@ -50,7 +55,7 @@ const inParams = ({ params }: Declared, names: readonly string[], described: Des
     ),
 ]
 
-const inColumns = ({ columns, isOpen }: Declared, described: Described, { types, optional }: Catalogue) => [
+const inColumns = ({ columns, isOpen }: DeclaredStatement, described: Described, { types, optional }: Catalogue) => [
   ...described.columns.flatMap(({ name, dataTypeID, tableID, columnID }) => {
     const declared = columns.get(name)
     if (!declared && isOpen) return []

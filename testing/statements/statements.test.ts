@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '../database.ts'
 import { catalogueOf, type Catalogue } from './catalogue.ts'
-import { declaredStatements, storeFiles, type Declared } from './declared.ts'
+import { declaredStatements, storeFiles, type DeclaredStatement } from './declared.ts'
 import { describe } from './described.ts'
 import { differences } from './differences.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([owner, ...roles.map(({ client }) => client)].map((client) => client.end())))
 
-const declaredOf = (name: string): Declared => {
+const declaredOf = (name: string): DeclaredStatement => {
   const found = declared.filter(({ names }) => names.test(name))
   if (found.length !== 1) throw new Error(`${name} is declared ${found.length} times`)
   return found[0]!
@@ -72,7 +72,7 @@ test('every statement can run as one of the serving roles', async () => {
   expect(refused).toEqual([])
 })
 
-const sample = (params: string, text: string): Declared & { text: string } => {
+const sample = (params: string, text: string): DeclaredStatement & { text: string } => {
   const types = new Map(params.split(' ').map((param) => [param, { words: ['string'], isNullable: false }]))
   return { text, place: 'here:1', names: /x/, params: types, columns: new Map(), isOpen: false }
 }

@@ -8,7 +8,7 @@ import type { Handler } from '../../platform/handler/index.ts'
 import { buildServer, type ServerParts } from '../../platform/http/server.ts'
 import { testCookies } from '../sessions.ts'
 import { knownThing, thingHandlers } from './things.ts'
-import { whenOver } from '../after-test.ts'
+import { afterTest } from '../after-test.ts'
 
 /** A server of a tiny contract; `log` has what it wrote, and `state.reason` is why it is not ready; `ended` waits for its answers. */
 export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, more: Partial<ServerParts> = {}) => {
@@ -42,7 +42,7 @@ export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, m
     while (open > 0) await once(answers, 'ended')
   }
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
-  whenOver(async () => {
+  afterTest(async () => {
     await server.close()
     await credentials.close()
   })

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
-import { whenOver } from '../after-test.ts'
+import { afterTest } from '../after-test.ts'
 
-interface Heard {
+interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ interface Heard {
  * `/modern` the newest revision alone, `/sse` the oldest form, `/away` leads to another origin, `/login` asks for a key.
  */
 export const remoteToolServer = async () => {
-  const heard: Heard[] = []
+  const heard: ReceivedRequest[] = []
   const both = createMcpHandler(tools)
   const modern = createMcpHandler(tools, { legacy: 'reject' })
   const old = oldForm()
@@ -36,7 +36,7 @@ export const remoteToolServer = async () => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenOver(() => {
+  afterTest(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { pages } from '../loopback-site.ts'
+import { loopbackSite } from '../loopback-site.ts'
 
 /** What a provider does in place of its usual answer, once. */
-export type Odd =
+export type OddAnswer =
   | { readonly status: number; readonly body?: object; readonly headers?: Readonly<Record<string, string>> }
   | { readonly bytes: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
   | 'silence'
@@ -133,8 +133,8 @@ const apis: Readonly<Record<string, Api>> = {
 /** Tavily, Exa, Brave and Firecrawl on loopback, for this key: each below its name, as `ATELIER_WEB_PROVIDERS` takes them. */
 export const fakeProviders = async (apiKey: string) => {
   const calls: SeenCall[] = []
-  const odd: Odd[] = []
-  const site = await pages((request, response) => {
+  const odd: OddAnswer[] = []
+  const site = await loopbackSite((request, response) => {
     const serve = (sent: string) => {
       const url = new URL(request.url!, 'http://site')
       const [, name = '', ...rest] = url.pathname.split('/')
@@ -160,7 +160,7 @@ const json = (response: ServerResponse, status: number, body: object) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const answerOddly = (response: ServerResponse, odd: Exclude<Odd, 'usual'>) => {
+const answerOddly = (response: ServerResponse, odd: Exclude<OddAnswer, 'usual'>) => {
   if (odd === 'silence') return
   if ('bytes' in odd) {
     response.writeHead(200, { 'content-type': 'application/json', ...odd.headers }).end(odd.bytes)

@@ -9,7 +9,7 @@ import type { Client, Wire } from './client.ts'
 
 export type CycleEvent = Wire<Static<typeof ActivityEvent>>
 
-interface Following {
+interface FollowOptions {
   readonly signal?: AbortSignal
   /** The connection broke off; it is being tried again. */
   readonly onCut?: () => void
@@ -23,7 +23,7 @@ const patient = [250, 500, 1_000, 2_000, ...Array.from({ length: 24 }, () => 5_0
 export async function* followCycle(
   client: Client,
   id: string,
-  { signal, onCut, pausesMs = patient }: Following = {},
+  { signal, onCut, pausesMs = patient }: FollowOptions = {},
 ): AsyncGenerator<CycleEvent> {
   let lastId = ''
   let tries = 0

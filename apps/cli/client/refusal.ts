@@ -1,17 +1,17 @@
 import { atelier, start } from '../command.ts'
-import { NotAtelier, Refused, type Answered, type ClientError } from '../../../platform/client/index.ts'
+import { NotAtelierError, RefusedError, type ErrorBody, type ClientError } from '../../../platform/client/index.ts'
 import { Failure, unreachable, type FailureKind } from '../failure.ts'
 
 const fieldsMost = 20
 
 /** An error of the client as a Failure: what happened, and what to do next. */
 export const failureOf = (url: string, error: ClientError): Failure => {
-  if (error instanceof Refused) return refusalOf(error)
-  return error instanceof NotAtelier ? notAtelier(url, error.status) : notReached(url, error.cause)
+  if (error instanceof RefusedError) return refusalOf(error)
+  return error instanceof NotAtelierError ? notAtelier(url, error.status) : unreachableFailure(url, error.cause)
 }
 
 /** A refusal of the server: its own sentence, the fields that are wrong, and what to do next. */
-const refusalOf = ({ status, answered }: Refused): Failure => {
+const refusalOf = ({ status, answered }: RefusedError): Failure => {
   const { error, code = `status_${status}`, fields = [] } = answered
   const lines = [
     error,
@@ -32,7 +32,7 @@ const kindOf = (status: number, code: string): FailureKind => {
   return [409, 429, 503].includes(status) ? 'conflict' : 'failed'
 }
 
-const nextStep = (status: number, code: string, { requestId }: Answered): string[] => {
+const nextStep = (status: number, code: string, { requestId }: ErrorBody): string[] => {
   if (status === 401) return [`Log in again: ${atelier} login`]
   if (status === 403) return [`Ask an administrator of the workspace, or log in with another key: ${atelier} login`]
   if (code === 'not_found') return [`Check the id; ${atelier} status lists what there is.`]
@@ -62,7 +62,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** No answer came, or not the whole of it. */
-export const notReached = (url: string, error: unknown): Failure => {
+export const unreachableFailure = (url: string, error: unknown): Failure => {
   if (error instanceof Failure) return error
   const { code = '', message } = error as { code?: string; message: string }
   const reason = reasons[code] ?? message

@@ -6,7 +6,7 @@ import { failureOf } from './refusal.ts'
 import { userAgent } from './user-agent.ts'
 
 /** A client that keeps the cookie of a sign-in for as long as it is open, as a page does; nothing of it is stored. */
-export const openSignedIn = (url: string, signal: AbortSignal): Client =>
+export const openSignedInClient = (url: string, signal: AbortSignal): Client =>
   platform.openClient({
     url,
     signal,

@@ -5,10 +5,10 @@ import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene } from '../../../testing/scene.ts'
 import { modelSettings } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const server = await testServer({ ...modelSettings(provider.baseUrl, 'key-of-the-model'), ATELIER_ROLE: 'server' })
 const at = await scene(server)
 const projectId = await emptyProject(at.owner)

@@ -11,7 +11,7 @@ import { cutText, printable } from '../terminal/text.ts'
 const lineMostChars = 160
 
 /** What a frame of the stream says, as the reference of the API describes it. */
-interface Told {
+interface FrameData {
   readonly taskId?: string | null
   readonly text?: string
   readonly tool?: string | null
@@ -30,7 +30,7 @@ export const ask = async (session: Session, words: string, named: string | undef
   const body = { content: words, messageId: randomUUID() }
   const lines = linePrinter((line) => output.print(printable(line)))
   for await (const frame of readFrames(await client.open(conversation.streamCycleMessage, { params, body }))) {
-    const told = JSON.parse(frame.data) as Told
+    const told = JSON.parse(frame.data) as FrameData
     if (frame.event !== 'keepalive') output.document({ type: frame.event, ...told })
     // An agent at work says whole messages; a model that answers alone says pieces of one.
     if (frame.event === 'token') lines.add(told.text! + (told.taskId === null ? '' : '\n'))

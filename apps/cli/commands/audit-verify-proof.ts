@@ -11,20 +11,20 @@ import type { Output } from '../terminal/output.ts'
 import { counted } from '../terminal/text.ts'
 
 /** What a proof is checked with: trusted keys, and checkpoints that were kept elsewhere. */
-export interface Trusted {
+export interface TrustAnchors {
   readonly verifiers: readonly Verifier[]
   readonly kept: readonly string[]
 }
 
 /** Checks the proof in a text; undefined where the text is none. */
-export const proofCheckOf = (text: string): ((output: Output, trusted: Trusted) => void) | undefined => {
+export const proofCheckOf = (text: string): ((output: Output, trusted: TrustAnchors) => void) | undefined => {
   const row = rowProofOf(text)
   if (row) return (output, trusted) => verifyRow(output, row, trusted)
   const growth = consistencyProofOf(text)
   return growth && ((output, trusted) => verifyGrowth(output, growth, trusted))
 }
 
-const verifyRow = (output: Output, proof: RowProof, { verifiers }: Trusted) => {
+const verifyRow = (output: Output, proof: RowProof, { verifiers }: TrustAnchors) => {
   const { position, action, occurredAt } = proof.row
   const checkpoint = checkRowProof(proof, verifiers)
   if (typeof checkpoint === 'string')
@@ -42,7 +42,7 @@ const rowBrokenText = {
   details_changed: 'The details are not those that were written with the row.',
 } as const
 
-const verifyGrowth = (output: Output, proof: ConsistencyProof, { verifiers, kept }: Trusted) => {
+const verifyGrowth = (output: Output, proof: ConsistencyProof, { verifiers, kept }: TrustAnchors) => {
   const checked = checkConsistencyProof(proof, verifiers)
   if (typeof checked === 'string')
     throw failed('audit_broken', growthBrokenText[checked], { broken: { reason: checked } })

@@ -13,7 +13,7 @@ export const storageOf = (environment: NodeJS.ProcessEnv): Configuration['storag
 }
 
 /** Refusals end a command with their sentence, and so does what the disk says. */
-export const refusedAsFailure = async (work: () => Promise<void>): Promise<void> => {
+export const withReadableFailures = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (error) {

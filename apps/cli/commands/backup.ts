@@ -6,7 +6,7 @@ import type { Configuration } from '../../../platform/configuration/index.ts'
 import { version } from '../../../platform/configuration/version.ts'
 import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
-import { refusedAsFailure, storageOf } from './backup-parts.ts'
+import { withReadableFailures, storageOf } from './backup-parts.ts'
 
 export interface BackupOptions {
   readonly keys?: string
@@ -15,7 +15,7 @@ export interface BackupOptions {
 
 /** `atelier backup`: copies what a server on this machine keeps, by the settings that it was started with. */
 export const backup = (session: Session, to: string, { keys, dump }: BackupOptions): Promise<void> =>
-  refusedAsFailure(async () => {
+  withReadableFailures(async () => {
     const { output, environment, cwd, signal } = session
     const storage = storageOf(environment)
     session.ifInterrupted('Stopped; no backup was made, and nothing is left of it.')
@@ -47,7 +47,7 @@ const notKept = ({ databaseUrl }: Configuration['storage']) => {
 
 /** `atelier backup verify`: reads every byte of a backup; needs no server. */
 export const verifyBackupAt = (session: Session, from: string): Promise<void> =>
-  refusedAsFailure(async () => {
+  withReadableFailures(async () => {
     const { output, cwd, signal } = session
     const found = await readBackup(resolve(cwd, from))
     await verifyBackup(found, signal)

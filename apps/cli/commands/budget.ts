@@ -83,15 +83,15 @@ const dollarsOf = (cap: string | false) => {
 const capLine = (of: string, usd: number | null) => `Cap of ${of}: ${usd === null ? 'none' : dollarsText(usd)}`
 const capLineIfSet = (of: string, usd: number | null) => (usd === null ? [] : [capLine(of, usd)])
 
-type Spent = Pick<Reply<typeof budgets.getCycleBudget>, 'spentUsd' | 'reservedUsd' | 'warnedPercent' | 'refusals'>
+type BudgetUse = Pick<Reply<typeof budgets.getCycleBudget>, 'spentUsd' | 'reservedUsd' | 'warnedPercent' | 'refusals'>
 
-const spentLine = ({ spentUsd, reservedUsd }: Spent) => {
+const spentLine = ({ spentUsd, reservedUsd }: BudgetUse) => {
   const held = reservedUsd === 0 ? '' : `, and ${dollarsText(reservedUsd)} held back for calls under way`
   return `Spent: ${dollarsText(spentUsd)}${held}`
 }
 
 /** What people were told of, and what was refused last. */
-const toldLines = ({ warnedPercent, refusals }: Spent) => [
+const toldLines = ({ warnedPercent, refusals }: BudgetUse) => [
   ...(warnedPercent === 0 ? [] : [`People were warned at ${warnedPercent} %`]),
   ...refusals.slice(0, 1).map(({ message, refusedAt }) => `Refused at ${printable(`${refusedAt}: ${message}`)}`),
 ]

@@ -4,7 +4,7 @@ import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
-import { tasksMeant } from '../cycle/evidence.ts'
+import { chosenTasks } from '../cycle/evidence.ts'
 import { absent, failed } from '../failure.ts'
 import { chooseCycleOrTask } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -25,7 +25,7 @@ export const check = async (
 ): Promise<void> => {
   const { output, signal } = session
   const client = await session.client()
-  const [id] = await tasksMeant(client, await chooseCycleOrTask(session, named))
+  const [id] = await chosenTasks(client, await chooseCycleOrTask(session, named))
   if (id === undefined) throw absent('no_task', `This cycle has no task yet. Run it first: ${atelier} run`)
   const asked = await client.call(runs.rerunTaskCheck, { params: { id }, body: { name } })
   const ended = wait ? await endOf(client, asked, signal) : asked

@@ -12,9 +12,9 @@ export const completion = ({ output }: Session, program: Command, shell: (typeof
 }
 
 /** What can be typed behind each command: `keys` → `create revoke --json …`; the empty path is the program itself. */
-export type Words = ReadonlyMap<string, readonly string[]>
+export type CompletionWords = ReadonlyMap<string, readonly string[]>
 
-export const wordsOf = (program: Command): Words => {
+export const wordsOf = (program: Command): CompletionWords => {
   const found = new Map<string, readonly string[]>()
   const add = (command: Command, path: readonly string[]) => {
     const commands = command.commands.filter((one) => !one.name().startsWith('_'))
@@ -34,10 +34,12 @@ const isEverywhere = ({ long }: Option) => long === '--json'
 const longOf = ({ long }: Option) => (long ? [long] : [])
 
 // Names of commands and options are words of ours: no shell reads anything else in them.
-const cases = (words: Words, line: (path: string, choices: string) => string) =>
+const cases = (words: CompletionWords, line: (path: string, choices: string) => string) =>
   [...words].map(([path, choices]) => line(path, choices.join(' '))).join('\n')
 
-const bash = (words: Words) => `# atelier completion bash: source this, or put it into your completions folder.
+const bash = (
+  words: CompletionWords,
+) => `# atelier completion bash: source this, or put it into your completions folder.
 _atelier() {
   local path='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -57,7 +59,7 @@ ${cases(words, (path, choices) => `    '${path}') echo '${choices}' ;;`)}
 complete -o default -F _atelier atelier
 `
 
-const zsh = (words: Words) => `#compdef atelier
+const zsh = (words: CompletionWords) => `#compdef atelier
 # atelier completion zsh: put this into a folder of your fpath as _atelier, or source it.
 _atelier() {
   local -A known=(
@@ -76,7 +78,7 @@ ${cases(words, (path, choices) => `    '${path === '' ? '.' : path}' '${choices}
 compdef _atelier atelier
 `
 
-const fish = (words: Words) => {
+const fish = (words: CompletionWords) => {
   const line = (path: string, choices: string) => {
     const typed = path.split(' ').filter((word) => word !== '')
     const seen = typed.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ')

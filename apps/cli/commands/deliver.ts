@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { decideFor } from '../cycle/decide.ts'
-import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
+import { cycleFailure, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { chooseProject, linkedProject } from '../project.ts'
-import { sayWhatIsAhead } from '../pull/unpushed-commits.ts'
+import { reportUnpushedCommits } from '../pull/unpushed-commits.ts'
 import { pullPath } from '../pull/pull-path.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import type { Session } from '../session.ts'
@@ -41,7 +41,7 @@ export const deliver = async (
   if (!adopted) await client.call(runs.executeCycle, { params: { id } })
   const detail = await watchCycle(session, id, decideFor(session, options))
   const usage = (await readUsage(client, id)) ?? null
-  const fault = faultOf(detail)
+  const fault = cycleFailure(detail)
   if (fault) {
     output.document({ type: 'end', ...detail, usage })
     throw fault
@@ -59,7 +59,7 @@ const projectOf = async (session: Session, path: string, options: ImportOptions)
   const found = await foundAt(session, path)
   const known = await linkedProject(await session.client(), found)
   if (found && known !== undefined) {
-    await sayWhatIsAhead(session, found, known)
+    await reportUnpushedCommits(session, found, known)
     return known
   }
   const { imported } = await importPath(session, path, options)

@@ -20,7 +20,7 @@ export interface PublishOptions {
   readonly ask?: readonly string[]
 }
 
-type Wanted = Omit<PublishOptions, 'ask'>
+type DraftOptions = Omit<PublishOptions, 'ask'>
 type View = Reply<typeof deliverables.getDeliverable>
 
 /** `atelier publish [cycle]`: writes the draft as far as options say so, publishes it, and asks for approval. */
@@ -96,7 +96,7 @@ const holdAgainstHash = ({ snapshot, revisionHash }: View) => {
 }
 
 /** A deliverable that is there is changed only where an option says so; a new one is called as its cycle. */
-const writeDraft = async (client: Client, cycleId: string, wanted: Wanted, dueDate: string | undefined) => {
+const writeDraft = async (client: Client, cycleId: string, wanted: DraftOptions, dueDate: string | undefined) => {
   const { title, summary, status } = wanted
   const there = await client.call(deliverables.getDeliverable, { params: { cycleId } }).catch((error: unknown) => {
     if (error instanceof Failure && error.kind === 'absent') return undefined

@@ -20,7 +20,7 @@ const ofWorkspace = async ({ client, output }: Session, given: string | undefine
     ? await at.call(invoiceLetters.saveInvoiceReminders, { body: { days: set } })
     : await at.call(invoiceLetters.getInvoiceReminders)
   output.document(shown)
-  output.print(said(shown.days))
+  output.print(daysText(shown.days))
 }
 
 const ofClient = async ({ client, output }: Session, named: string, given: string | undefined) => {
@@ -32,7 +32,7 @@ const ofClient = async ({ client, output }: Session, named: string, given: strin
       ? await at.call(invoiceLetters.getClientInvoiceReminders, { params })
       : await at.call(invoiceLetters.saveClientInvoiceReminders, { params, body })
   output.document(shown)
-  output.print(`${said(shown.effectiveDays)}${shown.days === null ? ' As the workspace does.' : ''}`)
+  output.print(`${daysText(shown.effectiveDays)}${shown.days === null ? ' As the workspace does.' : ''}`)
 }
 
 const daysOf = (given: string): number[] => {
@@ -42,7 +42,7 @@ const daysOf = (given: string): number[] => {
   return days
 }
 
-const said = (days: readonly number[]): string => {
+const daysText = (days: readonly number[]): string => {
   if (days.length === 0) return 'No reminders go.'
   const words = days.map((day) =>
     day === 0

@@ -160,10 +160,10 @@ const timeOf = (given: string, ofDay: string): string => {
   return at.toISOString()
 }
 
-type Priced = Pick<Invoice, 'currency' | 'currencyDecimals'>
+type InvoiceCurrency = Pick<Invoice, 'currency' | 'currencyDecimals'>
 
 /** An amount in minor units as people write it: `119.00 EUR`. */
-export const amountOf = ({ currency, currencyDecimals }: Priced, minor: number): string =>
+export const amountOf = ({ currency, currencyDecimals }: InvoiceCurrency, minor: number): string =>
   `${writtenMinor(minor, currencyDecimals)} ${currency}`
 
 const headerOf = (row: Invoice): string => {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { signInWithPassword, signOut } from '../../../domains/accounts/people/contract.ts'
 import { keys as contract } from '../../../domains/accounts/workspaces/contract/keys.ts'
 import { findCredentials, findOwnerLogin } from '../client/credentials.ts'
-import { openSignedIn } from '../client/signed-in-client.ts'
+import { openSignedInClient } from '../client/signed-in-client.ts'
 import { usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -28,7 +28,7 @@ export const createKey = async (session: Session, name: string, options: CreateO
   const projectIds = options.project && (await Promise.all(options.project.map((one) => chooseProject(session, one))))
   const { url } = await findCredentials(environment)
   const person = await whoSignsIn(session, url, options)
-  const client = openSignedIn(url, signal)
+  const client = openSignedInClient(url, signal)
   try {
     await client.call(signInWithPassword, { body: person })
     const scopes = [...options.scope]

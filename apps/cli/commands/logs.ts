@@ -4,7 +4,7 @@ import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import { followCycle } from '../client/follow.ts'
 import type { Client } from '../client/client.ts'
 import { followAgent } from '../cycle/agent-steps.ts'
-import { evidenceSoFar, type Evidence } from '../cycle/evidence.ts'
+import { availableEvidence, type Evidence } from '../cycle/evidence.ts'
 import { absent } from '../failure.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -35,7 +35,10 @@ export const logs = async (session: Session, named: string | undefined, options:
     printed.add(key)
     printCheck(session, taskId, check)
   }
-  for (const { taskId, checks } of await evidenceSoFar(client, await client.call(cycles.getCycle, { params: { id } })))
+  for (const { taskId, checks } of await availableEvidence(
+    client,
+    await client.call(cycles.getCycle, { params: { id } }),
+  ))
     for (const check of checks) print(taskId, check)
   if (options.follow) await followChecks(session, client, id, print)
   if (printed.size > 0) return

@@ -8,7 +8,7 @@ import { modelLines } from './model-lines.ts'
 import { listedModels, type ListedOptions } from './listed-models.ts'
 
 type Endpoint = Reply<typeof contract.getModelEndpoint>
-type Tested = Reply<typeof contract.testModelEndpoint>
+type EndpointTest = Reply<typeof contract.testModelEndpoint>
 
 interface KeyOptions {
   readonly key?: boolean
@@ -89,7 +89,7 @@ const testLines = ({
   cacheReadTokens,
   readsWhole,
   costUsd,
-}: Tested) => [
+}: EndpointTest) => [
   modelLines.tools(callsTools),
   modelLines.streaming(streams),
   inputTokens === null ? modelLines.noUsage : modelLines.usage(inputTokens, outputTokens),

@@ -1,12 +1,12 @@
 import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
-import { deadlineOf, policyOf, saidAfter } from '../policy-words.ts'
+import { deadlineOf, policyOf, mergePolicies } from '../policy-words.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
-type InForce = Reply<typeof projects.getProjectPolicies>['inForce']
+type EffectivePolicies = Reply<typeof projects.getProjectPolicies>['inForce']
 
 export interface PoliciesOptions {
   readonly project?: string
@@ -37,8 +37,8 @@ export const setPolicies = async (session: Session, options: SetPoliciesOptions)
   const said = await client.call(projects.getWorkspacePolicies)
   const body = {
     requiresApproval: requiresApproval === undefined ? said.requiresApproval : switches[requiresApproval],
-    review: saidAfter(said.review, review.map(policyOf)),
-    approval: saidAfter(said.approval, approval.map(deadlineOf)),
+    review: mergePolicies(said.review, review.map(policyOf)),
+    approval: mergePolicies(said.approval, approval.map(deadlineOf)),
     delivery: said.delivery,
   }
   // The server judges the words.
@@ -54,12 +54,12 @@ export const inheritPolicies = async (session: Session, { project }: PoliciesOpt
   tell(session, await client.call(projects.clearProjectPolicies, { params }))
 }
 
-const tell = ({ output }: Session, found: { readonly inForce: InForce }) => {
+const tell = ({ output }: Session, found: { readonly inForce: EffectivePolicies }) => {
   output.document(found)
   for (const line of linesOf(found.inForce)) output.print(line)
 }
 
-const linesOf = ({ requiresApproval, review, approval, delivery }: InForce) => {
+const linesOf = ({ requiresApproval, review, approval, delivery }: EffectivePolicies) => {
   const all = [
     ['requires-approval', { ...requiresApproval, value: requiresApproval.value ? 'yes' : 'no' }],
     ...Object.entries(review),

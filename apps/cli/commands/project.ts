@@ -2,7 +2,7 @@ import { getProject, updateProject } from '../../../domains/code/projects/contra
 import { dropProjectSetups } from '../../../domains/delivery/runs/contract.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
-import { deadlineNames, deadlineOf, policyNames, policyOf, saidAfter } from '../policy-words.ts'
+import { deadlineNames, deadlineOf, policyNames, policyOf, mergePolicies } from '../policy-words.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
@@ -48,8 +48,8 @@ export const setProject = async (session: Session, options: SetOptions): Promise
     ...(check && {
       checks: check.map((text) => ({ ...checkNamed(project.runtime, checkOf(text).name), ...checkOf(text) })),
     }),
-    ...(policies && { review: saidAfter(settingsOf(project.runtime).review, policies) }),
-    ...(deadlines && { approval: saidAfter(settingsOf(project.runtime).approval, deadlines) }),
+    ...(policies && { review: mergePolicies(settingsOf(project.runtime).review, policies) }),
+    ...(deadlines && { approval: mergePolicies(settingsOf(project.runtime).approval, deadlines) }),
   }
   const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
   session.output.document({ id, name: changed.name, runtime: changed.runtime ?? null })

@@ -1,4 +1,4 @@
-import { pullPath, type Pulled, type PullOptions } from '../pull/pull-path.ts'
+import { pullPath, type PullResult, type PullOptions } from '../pull/pull-path.ts'
 import type { Session } from '../session.ts'
 import { counted, listed, printable, printableLines } from '../terminal/text.ts'
 
@@ -13,7 +13,7 @@ export const pull = async (session: Session, path: string, options: PullOptions)
   session.output.document(pulledDocument(pulled))
 }
 
-export const pulledText = (pulled: Pulled): string => {
+export const pulledText = (pulled: PullResult): string => {
   const { next, protectedFiles } = pulled
   return [
     whatCame(pulled),
@@ -24,7 +24,7 @@ export const pulledText = (pulled: Pulled): string => {
   ].join('\n')
 }
 
-const whatCame = ({ outcome, path, head, files, protectedFiles }: Pulled): string => {
+const whatCame = ({ outcome, path, head, files, protectedFiles }: PullResult): string => {
   const { commitSha, generation } = head
   const branch = printable(head.branch)
   const commit = commitSha.slice(0, 12)
@@ -37,7 +37,7 @@ const whatCame = ({ outcome, path, head, files, protectedFiles }: Pulled): strin
   }[outcome]
 }
 
-export const pulledDocument = ({ outcome, next, path, head, files, protectedFiles }: Pulled) => ({
+export const pulledDocument = ({ outcome, next, path, head, files, protectedFiles }: PullResult) => ({
   outcome,
   path,
   projectId: head.projectId,

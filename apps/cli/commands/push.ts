@@ -1,4 +1,4 @@
-import { pushPath, type Pushed, type PushOptions } from '../sync/push-path.ts'
+import { pushPath, type PushResult, type PushOptions } from '../sync/push-path.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
 
@@ -9,7 +9,7 @@ export const push = async (session: Session, path: string, options: PushOptions)
   session.output.document(pushedDocument(pushed))
 }
 
-export const pushedText = ({ outcome, survey, commits, protectedFiles, sent }: Pushed): string => {
+export const pushedText = ({ outcome, survey, commits, protectedFiles, sent }: PushResult): string => {
   const branch = printable(survey.head.branch)
   const { generation, commitSha } = sent ?? survey.head
   return {
@@ -19,7 +19,7 @@ export const pushedText = ({ outcome, survey, commits, protectedFiles, sent }: P
   }[outcome]
 }
 
-export const pushedDocument = ({ outcome, survey, commits, protectedFiles, sent }: Pushed) => {
+export const pushedDocument = ({ outcome, survey, commits, protectedFiles, sent }: PushResult) => {
   const { projectId, branch } = survey.head
   const { revisionId, generation, commitSha } = sent ?? survey.head
   return {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { restoreBackup } from '../../server/backup/restore-backup.ts'
 import type { Session } from '../session.ts'
-import { refusedAsFailure, storageOf } from './backup-parts.ts'
+import { withReadableFailures, storageOf } from './backup-parts.ts'
 
 /** `atelier restore`: puts a backup into the empty data folder of the settings. */
 export const restore = (session: Session, from: string, { keys }: { readonly keys?: string }): Promise<void> =>
-  refusedAsFailure(async () => {
+  withReadableFailures(async () => {
     const { output, environment, cwd, signal } = session
     const storage = storageOf(environment)
     const { dataFolder } = storage

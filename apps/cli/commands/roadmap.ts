@@ -16,7 +16,7 @@ export interface OrderOptions extends RoadmapOptions {
 }
 
 type Roadmap = Reply<typeof planning.getProjectRoadmap>
-type Place = Roadmap['next'][number]
+type RoadmapEntry = Roadmap['next'][number]
 
 /** `atelier roadmap`: what is done, what runs, what comes next. */
 export const roadmap = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
@@ -35,7 +35,7 @@ export const orderRoadmap = async (
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
   const { next } = await client.call(planning.getProjectRoadmap, { params })
-  const chosen: Place[] = []
+  const chosen: RoadmapEntry[] = []
   for (const one of named) chosen.push(await chooseDraft(one, next))
   const rest = next.filter((draft) => !chosen.includes(draft))
   const places = [...chosen.map((draft) => ({ ...draft, urgency: tier ?? draft.urgency })), ...rest]
@@ -68,8 +68,13 @@ const tierOf = (text: string): number => {
   return Number(text)
 }
 
-const chooseDraft = async (named: string, next: readonly Place[]): Promise<Place> => {
-  const kind = { one: 'draft', many: 'drafts', list: `${atelier} roadmap`, describe: ({ title }: Place) => title }
+const chooseDraft = async (named: string, next: readonly RoadmapEntry[]): Promise<RoadmapEntry> => {
+  const kind = {
+    one: 'draft',
+    many: 'drafts',
+    list: `${atelier} roadmap`,
+    describe: ({ title }: RoadmapEntry) => title,
+  }
   const rows = next.map((draft) => ({ ...draft, id: draft.cycleId }))
   const id = await chooseId(
     named,
@@ -106,7 +111,7 @@ const show = (session: Session, found: Roadmap): void => {
   }
 }
 
-const lineOf = ({ cycleId, title, status, urgency, intake }: Place) =>
+const lineOf = ({ cycleId, title, status, urgency, intake }: RoadmapEntry) =>
   [
     `  ${shortId(cycleId)}  ${urgency}  ${status}  ${printable(title)}`,
     ...(intake ? [`            ${intake.reason}`] : []),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { keepSecrets, openForWorkspace, resolveSecrets } from '../../../domains/code/secrets/index.ts'
+import { sealSecrets, openForWorkspace, resolveSecrets } from '../../../domains/code/secrets/index.ts'
 import { createModelEndpoint } from '../../../domains/agents/models/contract.ts'
 import { openVault, parseRootKeys } from '../../../platform/crypto/index.ts'
 import { sealMail } from '../../../platform/mail/envelope.ts'
@@ -60,7 +60,7 @@ const keysOfAllKinds = async () => {
   const at = await scene(server)
   const ids = await Promise.all(Array.from({ length: 3 }, () => emptyProject(at.owner)))
   const entries = [{ source: '.env', key: 'A', value: 'a value' }]
-  for (const id of ids) await database.within(at.workspace, (tx) => keepSecrets(tx, vault, id, { files: [], entries }))
+  for (const id of ids) await database.within(at.workspace, (tx) => sealSecrets(tx, vault, id, { files: [], entries }))
   await addDataKeys(at.workspace, ids[0]!)
   const price = { inputUsdPerMillion: 1, outputUsdPerMillion: 2, pricedOn: '2026-11-21' }
   const endpoint = {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { findRootKeys } from '../../../platform/crypto/index.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
-import { addressOfLive } from '../../../platform/db/embedded-live.ts'
+import { addressOfRunning } from '../../../platform/db/embedded-live.ts'
 import { rotateRootKeys } from '../../server/rotate-root-keys.ts'
 import { conflict, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -13,7 +13,7 @@ export const rotateRoot = async (session: Session): Promise<void> => {
   const { output, signal, environment } = session
   session.ifInterrupted('Stopped. Every secret can be read; run this again to go on.')
   const { storage, rootKeys, file } = await settingsOf(environment)
-  const url = storage.databaseUrl ?? (await addressOfLive(join(storage.dataFolder, 'postgres')))
+  const url = storage.databaseUrl ?? (await addressOfRunning(join(storage.dataFolder, 'postgres')))
   if (url === undefined) throw conflict('not_running', 'The embedded database is not running. Start the server first.')
   const database = openDatabase({ url, connections: 2, pipeline: storage.pipeline })
   try {

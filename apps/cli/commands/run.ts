@@ -2,11 +2,11 @@ import { atelier } from '../command.ts'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { decideFor, type Decide } from '../cycle/decide.ts'
-import { evidenceSoFar } from '../cycle/evidence.ts'
+import { availableEvidence } from '../cycle/evidence.ts'
 import { shortId } from '../ids.ts'
 import { readUsage } from '../cycle/spent.ts'
 import { runVerdict, summaryLines } from '../cycle/summary.ts'
-import { faultOf, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
+import { cycleFailure, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
@@ -33,8 +33,8 @@ const watchToEnd = async (session: Session, id: string, decide?: Decide) => {
   const client = await session.client()
   const usage = (await readUsage(client, id)) ?? null
   output.document({ type: 'end', ...detail, usage })
-  const fault = faultOf(detail)
-  const lines = output.json ? [] : summaryLines({ detail, usage, evidence: await evidenceSoFar(client, detail) })
+  const fault = cycleFailure(detail)
+  const lines = output.json ? [] : summaryLines({ detail, usage, evidence: await availableEvidence(client, detail) })
   if (fault) {
     for (const line of lines) output.say(line)
     throw fault

@@ -10,13 +10,13 @@ import { runCli } from '../../../testing/cli/run-cli.ts'
 import { compiled } from '../../../testing/compiled.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import { createProjectSecretsConfig } from '../../../domains/code/secrets/contract.ts'
 import { variablesOf } from '../secrets/variables.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const folder = await mkdtemp(join(tmpdir(), 'atelier-secrets-'))
-whenOver(() => rm(folder, { recursive: true, force: true }))
+afterTest(() => rm(folder, { recursive: true, force: true }))
 
 const world = async () => {
   const { owner } = await scene(server)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { conversation } from '../../../domains/delivery/conversation/contract.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
-import { tasksMeant } from '../cycle/evidence.ts'
+import { chosenTasks } from '../cycle/evidence.ts'
 import { absent } from '../failure.ts'
 import { chooseCycle, chooseCycleOrTask, chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -110,16 +110,16 @@ const stateOf = ({ authorSide, drives, givenAt, isCut }: Reply<typeof conversati
 }
 
 const taskMeant = async (session: Session, client: Client, named: string | undefined): Promise<string> => {
-  const [task] = await tasksMeant(client, await chooseCycleOrTask(session, named))
+  const [task] = await chosenTasks(client, await chooseCycleOrTask(session, named))
   if (task === undefined) throw absent('no_task', `This cycle has no task yet. Run it first: ${atelier} run`)
   return task
 }
 
-interface Said extends Pick<Reply<typeof conversation.addTaskComment>, 'authorName' | 'createdAt' | 'body'> {
+interface ShownMessage extends Pick<Reply<typeof conversation.addTaskComment>, 'authorName' | 'createdAt' | 'body'> {
   readonly authorSide: Reply<typeof conversation.sendProjectMessage>['authorSide']
 }
 
-const linesOf = ({ authorName, authorSide, createdAt, body }: Said, state = '') => {
+const linesOf = ({ authorName, authorSide, createdAt, body }: ShownMessage, state = '') => {
   const lines = body.split('\n').map((line) => `    ${printable(line)}`)
   return [`${printable(authorName ?? 'Somebody')} (${authorSide}), ${createdAt.slice(0, 16)}${state}`, ...lines].join(
     '\n',

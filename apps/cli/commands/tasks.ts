@@ -9,18 +9,18 @@ import { printable } from '../terminal/text.ts'
 import { describe } from './propose.ts'
 import { chooseRepo } from './repos.ts'
 
-interface OfCycle {
+interface CycleOption {
   readonly cycle?: string
 }
 
-export interface TaskOptions extends OfCycle {
+export interface TaskOptions extends CycleOption {
   readonly title?: string
   readonly file?: string
   readonly repo?: string
   readonly after?: readonly string[]
 }
 
-export interface EditOptions extends OfCycle {
+export interface EditOptions extends CycleOption {
   readonly title?: string
   readonly description?: string
   readonly after?: readonly string[]
@@ -49,7 +49,7 @@ const lineOf = ({ number, id, status, title, dependsOn, statusSetByHand }: Task,
 export const addTask = async (session: Session, what: string | undefined, options: TaskOptions): Promise<void> => {
   const body = await describe(session, what, options)
   const { client, id, tasks, projectId } = await tasksOf(session, options)
-  const dependsOn = (options.after ?? []).map((named) => meant(tasks, named).id)
+  const dependsOn = (options.after ?? []).map((named) => findNamedTask(tasks, named).id)
   const repo = options.repo && (await chooseRepo(session, options.repo, { project: projectId })).params
   const added = { ...body, dependsOn, ...(repo && { repositoryId: repo.repoId }) }
   const task = await client.call(planning.addCycleTask, { params: { id }, body: added })
@@ -63,23 +63,23 @@ export const editTask = async (session: Session, named: string, options: EditOpt
   if (title === undefined && description === undefined && after === undefined && !afterNone)
     throw usage('Say what changes: --title, --description, --after or --after-none.')
   const { client, id, tasks } = await tasksOf(session, options)
-  const dependsOn = afterNone ? [] : after?.map((one) => meant(tasks, one).id)
+  const dependsOn = afterNone ? [] : after?.map((one) => findNamedTask(tasks, one).id)
   const body = { ...(title && { title }), ...(description && { description }), ...(dependsOn && { dependsOn }) }
-  const taskId = meant(tasks, named).id
+  const taskId = findNamedTask(tasks, named).id
   const task = await client.call(planning.updateCycleTask, { params: { id, taskId }, body })
   session.output.document(task)
   session.output.print(`Task ${task.number}: ${printable(task.title)}`)
 }
 
 /** `atelier tasks remove <task>` */
-export const removeTask = async (session: Session, named: string, options: OfCycle): Promise<void> => {
+export const removeTask = async (session: Session, named: string, options: CycleOption): Promise<void> => {
   const { client, id, tasks } = await tasksOf(session, options)
-  const ack = await client.call(planning.removeCycleTask, { params: { id, taskId: meant(tasks, named).id } })
+  const ack = await client.call(planning.removeCycleTask, { params: { id, taskId: findNamedTask(tasks, named).id } })
   session.output.document(ack)
   session.output.say(printable(ack.message))
 }
 
-const tasksOf = async (session: Session, { cycle }: OfCycle) => {
+const tasksOf = async (session: Session, { cycle }: CycleOption) => {
   const client: Client = await session.client()
   const id = await chooseCycle(session, cycle)
   const { cycle: found, tasks } = await client.call(cycles.getCycle, { params: { id } })
@@ -87,7 +87,7 @@ const tasksOf = async (session: Session, { cycle }: OfCycle) => {
 }
 
 /** By its number, or by an id or a part of one. */
-const meant = (tasks: readonly Task[], named: string): Task => {
+const findNamedTask = (tasks: readonly Task[], named: string): Task => {
   const part = named.replaceAll('-', '').toLowerCase()
   const found = tasks.filter(({ number, id }) => {
     const whole = id.replaceAll('-', '')

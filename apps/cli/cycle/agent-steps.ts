@@ -9,7 +9,7 @@ import { readUsage, spentText } from './spent.ts'
 const everyMs = 1_000
 const pageSteps = 100
 
-interface Following {
+interface FollowOptions {
   /** Whether a task is of a run that was over before: what its agent did is long ago. */
   readonly isPast: (taskId: string) => boolean
   readonly signal: AbortSignal
@@ -19,7 +19,7 @@ interface Following {
 }
 
 /** Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client is told nothing. */
-export const followAgent = (client: Client, id: string, { isPast, signal, step, spent }: Following) => {
+export const followAgent = (client: Client, id: string, { isPast, signal, step, spent }: FollowOptions) => {
   const ending = new AbortController()
   const read = stepReader(client, id, isPast)
   const clock = agentClock()
@@ -73,7 +73,7 @@ export const agentClock = () => {
  * Gives the steps that were added since the last time, of all tasks in the order of their times. The list of a cycle goes
  * task by task, so that each task is read for itself. One that nobody builds and that stands as before is left for `all`.
  */
-const stepReader = (client: Client, id: string, isPast: Following['isPast']) => {
+const stepReader = (client: Client, id: string, isPast: FollowOptions['isPast']) => {
   const tasks = new Map<string, { status: string; readonly read: () => Promise<AgentStep[]> }>()
   return async ({ all = false } = {}): Promise<AgentStep[]> => {
     const detail = await client.call(cycles.getCycle, { params: { id } })

@@ -2,7 +2,7 @@ import { listed, printable } from '../terminal/text.ts'
 import type { Evidence } from './evidence.ts'
 
 type Check = Evidence['checks'][number]
-type Measured = NonNullable<Check['coverage']>
+type CheckCoverage = NonNullable<Check['coverage']>
 
 /** Which lines the checks ran over the change, as they report it; none where no check measures. */
 export const coverageLines = (checks: readonly Check[]): string[] => {
@@ -25,17 +25,17 @@ const linesOf = ({ name, coverage }: Check, checks: readonly Check[]): string[] 
 }
 
 /** `14 of 16 changed lines, 82.0 % of all` */
-export const coverageText = (coverage: Measured): string => {
+export const coverageText = (coverage: CheckCoverage): string => {
   const { changed, problem } = coverage
   if (problem !== null) return `not measured. ${printable(problem)}`
   const ofChange = changed ? `${changed.linesCovered} of ${changed.linesTotal} changed lines, ` : ''
   return `${ofChange}${coverage.linesTotal === 0 ? 'no line in all' : `${percent(coverage)} of all`}`
 }
 
-const shareOf = (coverage: Measured | null | undefined, when: string) =>
+const shareOf = (coverage: CheckCoverage | null | undefined, when: string) =>
   coverage?.problem === null && coverage.linesTotal > 0 ? `, ${percent(coverage)}${when}` : ''
 
-const percent = ({ linesCovered, linesTotal }: Measured) => `${((100 * linesCovered) / linesTotal).toFixed(1)} %`
+const percent = ({ linesCovered, linesTotal }: CheckCoverage) => `${((100 * linesCovered) / linesTotal).toFixed(1)} %`
 
 const rangeText = ({ from, to }: { readonly from: number; readonly to: number }) =>
   from === to ? `${from}` : `${from}-${to}`

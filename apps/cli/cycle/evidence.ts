@@ -7,7 +7,7 @@ export type Evidence = Reply<typeof tasks.getTaskReviewEvidence>
 type CycleDetail = Reply<typeof cycles.getCycle>
 
 /** The tasks of a cycle's newest run, or the one task of that id. */
-export const tasksMeant = (client: Client, id: string): Promise<string[]> =>
+export const chosenTasks = (client: Client, id: string): Promise<string[]> =>
   client.call(cycles.getCycle, { params: { id } }).then(newestTasks, (error: unknown) => {
     if (error instanceof Failure && error.kind === 'absent') return [id]
     throw error
@@ -16,12 +16,12 @@ export const tasksMeant = (client: Client, id: string): Promise<string[]> =>
 /** What those tasks changed. */
 export const readEvidence = async (client: Client, id: string): Promise<Evidence[]> => {
   const evidence: Evidence[] = []
-  for (const taskId of await tasksMeant(client, id)) evidence.push(await evidenceOf(client, taskId))
+  for (const taskId of await chosenTasks(client, id)) evidence.push(await evidenceOf(client, taskId))
   return evidence
 }
 
 /** The evidence that there is: a run that ended early may have none. */
-export const evidenceSoFar = async (client: Client, detail: CycleDetail): Promise<Evidence[]> => {
+export const availableEvidence = async (client: Client, detail: CycleDetail): Promise<Evidence[]> => {
   const evidence: Evidence[] = []
   for (const taskId of newestTasks(detail)) {
     const found = await evidenceOf(client, taskId).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { modelReviewText } from './model-review.ts'
 import { spentText, type CycleUsage } from './spent.ts'
 import type { CycleDetail } from './watch-cycle.ts'
 
-interface Known {
+interface SummaryInput {
   readonly detail: CycleDetail
   readonly evidence: readonly Evidence[]
   /** Null for a caller who may not read it. */
@@ -15,7 +15,7 @@ interface Known {
 }
 
 /** What a run came to: the verdict, its checks, packages and files, and what it cost. Empty where nothing is known. */
-export const summaryLines = ({ detail, evidence, usage }: Known): string[] => {
+export const summaryLines = ({ detail, evidence, usage }: SummaryInput): string[] => {
   const rows = [
     ...(evidence.length === 0 ? [] : [['Verdict', runVerdict(detail)]]),
     ['Checks', checksText(evidence)],

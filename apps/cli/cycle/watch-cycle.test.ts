@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastOf } from './watch-cycle.ts'
+import { isEarlierTask } from './watch-cycle.ts'
 
 const detail = (
   status: string,
@@ -27,6 +27,6 @@ test.each([
   ],
   ['no run at all', detail('draft', null, [['a', null]]), { a: false, b: false }],
 ])('what agents did before is left out: %s', (_what, shown, expected) => {
-  const isPast = pastOf(shown)
+  const isPast = isEarlierTask(shown)
   expect(Object.fromEntries(Object.keys(expected).map((id) => [id, isPast(id)]))).toEqual(expected)
 })

@@ -6,7 +6,7 @@ import type { Client, Reply } from '../client/client.ts'
 import { followCycle, type CycleEvent } from '../client/follow.ts'
 import { failed, unverified, waiting, type Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
-import { openLive } from '../terminal/live-lines.ts'
+import { openLiveLines } from '../terminal/live-lines.ts'
 import { speakerLines, stepLine } from '../terminal/step-line.ts'
 import { emptyTree, eventLine, grow, treeLines } from '../terminal/task-tree.ts'
 import { cutText, printable, printableLines } from '../terminal/text.ts'
@@ -34,7 +34,7 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
     session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: ${atelier} run ${shortId(id)}`)
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   const { signal } = session
-  const isPast = pastOf(first)
+  const isPast = isEarlierTask(first)
   const speakerLine = speakerLines(titles, isPast)
   const agent = session.output.json
     ? undefined
@@ -69,7 +69,10 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
 }
 
 /** Which tasks are of runs that are over. Those of a later run have greater ids, and only the newest run's are shown. */
-export const pastOf = ({ cycle, tasks }: Pick<CycleDetail, 'cycle' | 'tasks'>): ((taskId: string) => boolean) => {
+export const isEarlierTask = ({
+  cycle,
+  tasks,
+}: Pick<CycleDetail, 'cycle' | 'tasks'>): ((taskId: string) => boolean) => {
   const ran = tasks.filter(({ runId }) => runId !== null)
   const ofRun = isOver(cycle.status) ? [] : ran.filter(({ runId }) => runId === cycle.runId)
   const first = idsOf(ofRun).at(0)
@@ -107,7 +110,7 @@ interface CycleView {
 }
 
 const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string, string>): CycleView => {
-  const live = openLive(output.stderr)
+  const live = openLiveLines(output.stderr)
   let tree = emptyTree
   let spent: string | undefined
   const columns = () => output.stderr.columns || 80
@@ -171,7 +174,7 @@ const lineView = ({ output }: Session, titles: ReadonlyMap<string, string>): Cyc
 const logLinesMost = 40
 
 /** What went wrong in a cycle that did not complete, with the end of the log; undefined when it completed. */
-export const faultOf = ({ cycle, tasks }: CycleDetail): Failure | undefined => {
+export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined => {
   if (cycle.status === 'completed') return undefined
   if (cycle.status === 'blocked') {
     const then = `Nothing is merged yet. Once it is decided: ${atelier} watch ${shortId(cycle.id)}`

@@ -6,7 +6,7 @@ import { readEvidence } from '../cycle/evidence.ts'
 import { printPatches } from '../commands/diff.ts'
 import { mergedText } from '../commands/run.ts'
 import { decideFor } from '../cycle/decide.ts'
-import { faultOf, watchCycle } from '../cycle/watch-cycle.ts'
+import { cycleFailure, watchCycle } from '../cycle/watch-cycle.ts'
 import { failed } from '../failure.ts'
 import { importSource } from '../import/import-path.ts'
 import { openSource } from '../import/source.ts'
@@ -65,7 +65,7 @@ const runToEnd = async (session: Session, id: string) => {
   const client = await session.client()
   await client.call(runs.executeCycle, { params: { id } })
   const detail = await watchCycle(session, id, decideFor(session, { acceptUnverified: true }))
-  const fault = faultOf(detail)
+  const fault = cycleFailure(detail)
   if (fault) throw fault
   session.output.print(`   ${mergedText(detail)}`)
   if (detail.tasks.some(({ verdict }) => verdict === 'unverified'))

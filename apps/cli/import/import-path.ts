@@ -16,7 +16,7 @@ import { counted, listed, printable } from '../terminal/text.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { writeSyncState, type SyncState } from '../sync/sync-state.ts'
 import { reviewImport, type ReviewOptions } from './review.ts'
-import { sendImport, type Imported } from './send.ts'
+import { sendImport, type ImportResult } from './send.ts'
 import { sendReviewed } from './server-scan.ts'
 import { openSource, type Source } from './source.ts'
 import { stackOf } from './stack.ts'
@@ -30,7 +30,7 @@ export interface ImportOptions extends ReviewOptions {
 }
 
 export interface ImportedPath {
-  readonly imported: Imported
+  readonly imported: ImportResult
   readonly source: Source
   readonly manifest: Manifest
   readonly protectedFiles: readonly ProtectedFile[]
@@ -58,7 +58,7 @@ const stateOf = (url: string, { imported, source, protectedFiles }: ImportedPath
 }
 
 /** Links the folder to its new project; one that it was linked to stays, and is named. */
-const link = async ({ output }: Session, url: string, found: FoundRepository, { projectId, project }: Imported) => {
+const link = async ({ output }: Session, url: string, found: FoundRepository, { projectId, project }: ImportResult) => {
   const before = await readLink(found)
   await writeLink(found, { url, projectId, name: project.name })
   if (before?.url !== url || before.projectId === projectId) return

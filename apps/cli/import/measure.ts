@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
 /** What the server is told about a bundle before it comes. */
-export interface Measured {
+export interface BundleDigest {
   readonly bundleSha256: string
   readonly bundleSizeBytes: number
 }
@@ -19,5 +19,5 @@ export const openMeasure = () => {
     },
   })
   const sha256 = () => hash.digest('hex')
-  return { pass, sha256, result: (): Measured => ({ bundleSha256: sha256(), bundleSizeBytes }) }
+  return { pass, sha256, result: (): BundleDigest => ({ bundleSha256: sha256(), bundleSizeBytes }) }
 }

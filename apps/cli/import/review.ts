@@ -28,31 +28,31 @@ export const reviewImport = async (
     output.say(`Left out: ${listed(leftOut.map(({ path, reason }) => `${printable(path)} (${reason})`))}`)
   if (findings.length === 0) return onFindings === 'stop' ? 'abort_on_findings' : 'preserve'
   for (const line of ['Found in the history:', ...tableOf(findings)]) output.say(line)
-  const found = `The history holds ${toReview(findings)}`
+  const found = `The history holds ${findingsText(findings)}`
   if (onFindings === 'stop') {
-    const message = `${found}. Nothing was imported. ${mend}, or import with --on-findings keep.`
+    const message = `${found}. Nothing was imported. ${removalAdvice}, or import with --on-findings keep.`
     throw failed('findings_present', message, { findings })
   }
-  sayOfSecrets(output, findings)
+  warnAboutSecrets(output, findings)
   if (yes || onFindings === 'keep') return 'preserve'
   if (!canAsk()) {
-    const message = `${found}. Nobody is here to review them, and nothing was imported. ${mend}, or import with --yes.`
+    const message = `${found}. Nobody is here to review them, and nothing was imported. ${removalAdvice}, or import with --yes.`
     throw failed('review_needed', message, { findings })
   }
   if (await confirm('Import it with them?', signal)) return 'preserve'
   throw failed('not_confirmed', 'Nothing was imported.', { findings })
 }
 
-export const mend = 'Take out of the history what does not belong there, and make its secrets invalid'
+export const removalAdvice = 'Take out of the history what does not belong there, and make its secrets invalid'
 
 /** `2 things to review: .env:3 (aws), film.mov (large-file)` */
-export const toReview = (findings: Manifest['findings']): string => {
+export const findingsText = (findings: Manifest['findings']): string => {
   const where = findings.map((finding) => `${placeOf(finding)} (${finding.rule})`)
   return `${counted(findings.length, 'thing')} to review: ${listed(where)}`
 }
 
 /** What keeping findings means, where secrets are among them. */
-export const sayOfSecrets = (output: Session['output'], findings: Manifest['findings']): void => {
+export const warnAboutSecrets = (output: Session['output'], findings: Manifest['findings']): void => {
   if (findings.some(({ masked }) => masked !== ''))
     output.say('Those who may read the project can read the secrets; make them invalid.')
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openClient } from '../client/client.ts'
 import { sendJson, startTinyServer } from '../../../testing/cli/tiny-server.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
-import { sendImport, type Sending } from './send.ts'
+import { sendImport, type ImportRequest } from './send.ts'
 
 let folder: string
 let bundlePath: string
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-const sending = (): Sending => ({
+const sending = (): ImportRequest => ({
   source: {
     name: 'x',
     gitDir: folder,

@@ -10,7 +10,7 @@ import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import type { Source } from './source.ts'
 
-export interface Sending {
+export interface ImportRequest {
   readonly source: Source
   readonly manifest: Manifest
   readonly name: string
@@ -19,25 +19,25 @@ export interface Sending {
   readonly protectedFiles: readonly ProtectedFile[]
 }
 
-export type Imported = Reply<typeof imports.finalizeProjectImport>
+export type ImportResult = Reply<typeof imports.finalizeProjectImport>
 
 type Created = Reply<typeof imports.createProjectImport>
-type Begin = Omit<NonNullable<Input<typeof imports.createProjectImport>['body']>, 'idempotencyKey'>
+type ImportBody = Omit<NonNullable<Input<typeof imports.createProjectImport>['body']>, 'idempotencyKey'>
 
 /** Begins an import, or goes on with the one that an earlier, interrupted command began; uploads; finalizes. */
 export const sendImport = async (
   session: Session,
   client: Client,
-  sending: Sending,
+  sending: ImportRequest,
   pausesMs?: readonly number[],
-): Promise<Imported> => {
+): Promise<ImportResult> => {
   const { id, status } = await begin(client, beginOf(sending))
   if (status === 'accepting') await upload(session, client, id, sending.source, pausesMs)
   session.output.say('Checking the repository on the server …')
   return finalize(session, client, id, sending.protectedFiles)
 }
 
-const beginOf = ({ source, manifest, name, stack, historyMode }: Sending): Begin => ({
+const beginOf = ({ source, manifest, name, stack, historyMode }: ImportRequest): ImportBody => ({
   bundleSha256: source.bundleSha256,
   bundleSize: source.bundleSizeBytes,
   commitSha: source.commitSha,
@@ -52,7 +52,7 @@ const beginOf = ({ source, manifest, name, stack, historyMode }: Sending): Begin
 const attemptsMost = 100
 
 /** The key comes from the content, so that the same command finds its session again; one that is of no more use is passed over. */
-const begin = async (client: Client, request: Begin): Promise<Created> => {
+const begin = async (client: Client, request: ImportBody): Promise<Created> => {
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
     const body = { ...request, idempotencyKey: keyOf(request, attempt) }
     const created = await client.call(imports.createProjectImport, { body })
@@ -64,7 +64,7 @@ const begin = async (client: Client, request: Begin): Promise<Created> => {
   )
 }
 
-const keyOf = ({ manifest: _, ...request }: Begin, attempt: number) =>
+const keyOf = ({ manifest: _, ...request }: ImportBody, attempt: number) =>
   `cli-${createHash('sha256')
     .update(JSON.stringify([request, attempt]))
     .digest('hex')}`
@@ -99,7 +99,7 @@ const finalize = async (
   client: Client,
   id: string,
   files: readonly ProtectedFile[],
-): Promise<Imported> => {
+): Promise<ImportResult> => {
   const protectedFiles = files.map(({ reason: _, ...file }) => file)
   for (;;) {
     try {

@@ -42,7 +42,7 @@ export const sendReviewed = async <T>(
   }
 }
 
-interface Field {
+interface FieldError {
   readonly path: string
   readonly rule: string
 }
@@ -50,7 +50,7 @@ interface Field {
 /** Whether nothing but the findings was other than the server found. */
 const findsOthers = (error: unknown): boolean => {
   if (!(error instanceof Failure && error.code === 'bundle_rejected')) return false
-  const { fields = [] } = error.details as { readonly fields?: readonly Field[] }
+  const { fields = [] } = error.details as { readonly fields?: readonly FieldError[] }
   return fields.length === 1 && fields[0]!.path === 'manifest.findings' && fields[0]!.rule === 'manifest_differs'
 }
 

@@ -19,7 +19,7 @@ import { openProgress } from '../terminal/progress.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import { bundleView, readBundleRefs } from './bundle-file.ts'
 import { commitPlainFolder } from './folder.ts'
-import { openMeasure, type Measured } from './measure.ts'
+import { openMeasure, type BundleDigest } from './measure.ts'
 
 /** What an import is made from: a bundle with the whole history, and a repository of ours that holds the same objects. */
 export interface Source {
@@ -120,7 +120,7 @@ export const writeBundle = async (
   gitDir: string,
   path: string,
   refs?: readonly string[],
-): Promise<Measured> => {
+): Promise<BundleDigest> => {
   const measure = openMeasure()
   const progress = openProgress(output, 'Packing the history')
   try {

@@ -11,7 +11,7 @@ import { clone, isFree } from './clone.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import type { Client } from '../client/client.ts'
 import { nothingProtected } from '../sync/push-protected.ts'
-import { lookAt } from '../sync/survey.ts'
+import { compareBranches } from '../sync/survey.ts'
 import { pullSurveyed } from './pull-path.ts'
 import { unpack, type Head } from './receive.ts'
 
@@ -62,7 +62,7 @@ const pull = async (path = mine.path) => {
   const view = await openView(found, scratch, signal)
   const download = await downloaded()
   await unpack(download, view.gitDir, signal)
-  const survey = await lookAt({ found, view, head: download.head, synced: undefined }, signal)
+  const survey = await compareBranches({ found, view, head: download.head, synced: undefined }, signal)
   const { session } = quietSession(folder, () => Promise.resolve({ url: 'http://127.0.0.1:4310' } as Client))
   const { outcome, next } = await pullSurveyed(session, survey, nothingProtected, {})
   return next === undefined ? { outcome } : { outcome, next }

@@ -7,14 +7,14 @@ import { findRepository, type FoundRepository } from '../repository/find-reposit
 import { openView } from '../repository/view.ts'
 import type { Session } from '../session.ts'
 import { fastForward } from '../sync/fast-forward.ts'
-import { inCheckout } from '../sync/checkout-lock.ts'
+import { withCheckoutLock } from '../sync/checkout-lock.ts'
 import { keepInStep } from '../sync/keep-in-step.ts'
 import { obstacleText, obstructed } from '../sync/obstacles.ts'
 import { placeProtected } from '../sync/place-protected.ts'
 import { planPull, type Plan } from '../sync/plan.ts'
 import { syncedAfter } from '../sync/protected-plan.ts'
 import { namesOf, nothingProtected, planProtectedFiles, type PlannedProtected } from '../sync/push-protected.ts'
-import { lookAt, surveyCheckout, type Survey } from '../sync/survey.ts'
+import { compareBranches, surveyCheckout, type Survey } from '../sync/survey.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { counted } from '../terminal/text.ts'
 import { bringIn } from './apply-pull.ts'
@@ -29,7 +29,7 @@ export interface PullOptions {
   readonly protect?: boolean | undefined
 }
 
-export interface Pulled {
+export interface PullResult {
   readonly outcome: 'up_to_date' | 'fast_forwarded' | 'fetched' | 'cloned' | 'would_pull'
   readonly path: string
   readonly head: Head
@@ -43,7 +43,7 @@ export interface Pulled {
 }
 
 /** The newest revision of a project, in the repository at `path`, or in a new one where there is nothing. */
-export const pullPath = (session: Session, path: string, options: PullOptions): Promise<Pulled> =>
+export const pullPath = (session: Session, path: string, options: PullOptions): Promise<PullResult> =>
   inTemporaryFolder(async (folder) => {
     session.ifInterrupted(`Stopped. Run ${atelier} pull again to get the rest.`)
     const absolute = resolve(session.cwd, path)
@@ -54,7 +54,7 @@ export const pullPath = (session: Session, path: string, options: PullOptions): 
         'not_a_repository',
         `${absolute} is not in a git repository. Name one, or a folder that is empty or not there yet.`,
       )
-    return inCheckout(session, found, options, async () => {
+    return withCheckoutLock(session, found, options, async () => {
       const survey = await surveyCheckout(session, { found, project: options.project, folder })
       for (const note of survey.notes) session.output.say(note)
       const planned = options.protect === false ? nothingProtected : await planProtectedFiles(session, survey)
@@ -62,7 +62,7 @@ export const pullPath = (session: Session, path: string, options: PullOptions): 
     })
   })
 
-type PulledHere = Omit<Pulled, 'path'>
+type PulledHere = Omit<PullResult, 'path'>
 
 /** The same for a checkout that was looked at already. */
 export const pullSurveyed = async (
@@ -135,7 +135,7 @@ const cloneInto = async (
   path: string,
   folder: string,
   { project, dryRun, protect }: PullOptions,
-): Promise<Pulled> => {
+): Promise<PullResult> => {
   if (project === undefined)
     throw usage(`${path} is empty. Say which project to put there: ${atelier} pull ${path} --project <name or id>`)
   const client = await session.client()
@@ -153,5 +153,5 @@ const cloneInto = async (
 const surveyClone = async ({ signal }: Session, path: string, head: Head, folder: string) => {
   const found: FoundRepository = (await findRepository(path))!
   const view = await openView(found, folder, signal)
-  return lookAt({ found, view, head, synced: undefined }, signal)
+  return compareBranches({ found, view, head, synced: undefined }, signal)
 }

@@ -8,7 +8,7 @@ import { inTemporaryFolder } from '../temporary-folder.ts'
 import { counted } from '../terminal/text.ts'
 
 /** Says when a repository has commits that its project does not: a change begins without them. */
-export const sayWhatIsAhead = (session: Session, found: FoundRepository, projectId: string): Promise<void> =>
+export const reportUnpushedCommits = (session: Session, found: FoundRepository, projectId: string): Promise<void> =>
   inTemporaryFolder(async (folder) => {
     const { output, signal } = session
     const client = await session.client()

@@ -13,7 +13,7 @@ const heldHere = new Set<string>()
  * Works in a checkout as the only command of ours, so that none sees half of what another does, after what an earlier
  * one left unfinished has been settled.
  */
-export const inCheckout = async <T>(
+export const withCheckoutLock = async <T>(
   session: Session,
   found: FoundRepository,
   { dryRun = false }: { readonly dryRun?: boolean | undefined },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { git, GitError } from '../../../execution/repositories/index.ts'
 import { moveRef } from '../pull/apply-pull.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
-import { underIndexLock } from './index-lock.ts'
+import { withIndexLock } from './index-lock.ts'
 import type { Move } from './move.ts'
 import { settleMove } from './settle-move.ts'
 import type { Survey } from './survey.ts'
@@ -23,7 +23,7 @@ export const fastForward = async (survey: Survey, signal: AbortSignal): Promise<
 
 /** Git looks at every file before it writes the first; what it says that hinders it is given, and nothing is changed. */
 const moveWorkTree = ({ found, view }: Survey, move: Move): Promise<string | undefined> =>
-  underIndexLock(found, async (indexFile, keep) => {
+  withIndexLock(found, async (indexFile, keep) => {
     await writeMove(found, move)
     try {
       const place = { gitDir: view.gitDir, workTree: found.workTree!, indexFile, timeoutMs: hourMs }

@@ -4,18 +4,18 @@ import { copyIndex } from '../../../execution/git-index/index.ts'
 import { unsynced } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 
-type Place = Pick<FoundRepository, 'gitDir'>
+type GitFolder = Pick<FoundRepository, 'gitDir'>
 
 const mark = 'atelier '
 const copies = 'atelier-index-'
-const lockOf = ({ gitDir }: Place) => join(gitDir, 'index.lock')
+const lockOf = ({ gitDir }: GitFolder) => join(gitDir, 'index.lock')
 
 /**
  * Holds the index of a work tree as git holds it, so that no git changes it meanwhile, and gives `work` a copy. What the
  * copy is then becomes the index, where `work` says so.
  */
-export const underIndexLock = async <T>(
-  found: Place,
+export const withIndexLock = async <T>(
+  found: GitFolder,
   work: (indexFile: string, keep: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   // A git that outlived its command may still be writing its own copy.
@@ -42,7 +42,7 @@ export const underIndexLock = async <T>(
 }
 
 /** Takes away what a command of ours left when it was killed: its lock and its copy of the index. Git's own lock stays. */
-export const dropOwnLock = async (found: Place): Promise<void> => {
+export const dropOwnLock = async (found: GitFolder): Promise<void> => {
   const text = await readFile(lockOf(found), 'utf8').catch(() => '')
   if (text.startsWith(mark)) await rm(lockOf(found), { force: true })
   for (const name of await readdir(found.gitDir))

@@ -16,7 +16,7 @@ export type PathState =
   /** Somebody has changed it since. */
   | 'edited'
 
-export interface Cut {
+export interface InterruptedPath {
   readonly path: string
   readonly state: PathState
   readonly isInFrom: boolean
@@ -33,12 +33,12 @@ export interface Settlement {
 }
 
 /** A move that was cut off is finished, or taken back where somebody has changed one of its files since. */
-export const settle = (cuts: readonly Cut[], only?: Settlement['way']): Settlement => {
+export const settle = (cuts: readonly InterruptedPath[], only?: Settlement['way']): Settlement => {
   const kept = cuts.filter(({ state }) => state === 'edited').map(({ path }) => path)
   const way = only ?? (kept.length > 0 ? 'undo' : 'finish')
   const done = way === 'finish' ? 'to' : 'from'
   const open = cuts.filter(({ state }) => state !== done && state !== 'edited')
-  const isThere = ({ isInFrom, isInTo }: Cut) => (way === 'finish' ? isInTo : isInFrom)
-  const pathsOf = (some: readonly Cut[]) => some.map(({ path }) => path)
+  const isThere = ({ isInFrom, isInTo }: InterruptedPath) => (way === 'finish' ? isInTo : isInFrom)
+  const pathsOf = (some: readonly InterruptedPath[]) => some.map(({ path }) => path)
   return { way, kept, write: pathsOf(open.filter(isThere)), remove: pathsOf(open.filter((cut) => !isThere(cut))) }
 }

@@ -5,13 +5,13 @@ import { unsynced } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import { printable } from '../terminal/text.ts'
 import type { ProtectedSides } from './protected-plan.ts'
-import { hashAt, type KeptFile } from './protected-sides.ts'
+import { hashAt, type StoredProtectedFile } from './protected-sides.ts'
 
 /** Writes protected files of a project into a work tree, for their owner alone, and keeps git from seeing them. */
 export const placeProtected = async (
   found: FoundRepository,
   sides: readonly ProtectedSides[],
-  kept: ReadonlyMap<string, KeptFile>,
+  kept: ReadonlyMap<string, StoredProtectedFile>,
 ): Promise<void> => {
   const workTree = found.workTree!
   await keepOutOfGit(
@@ -42,7 +42,7 @@ const makeFolders = async (workTree: string, path: string) => {
   }
 }
 
-interface Written {
+interface FileWrite {
   /** The hash of what is there; undefined for nothing. */
   readonly before: string | undefined
   readonly content: Buffer
@@ -50,7 +50,7 @@ interface Written {
 }
 
 /** The file is there whole or as it was; one that a person has just changed stays. */
-const writeFileAt = async (workTree: string, path: string, { before, content, mode }: Written) => {
+const writeFileAt = async (workTree: string, path: string, { before, content, mode }: FileWrite) => {
   const file = join(workTree, path)
   const part = join(dirname(file), `.atelier-${randomBytes(6).toString('hex')}.part`)
   const handle = await open(part, 'wx', mode)

@@ -50,13 +50,13 @@ export const planProtected = (all: readonly ProtectedSides[]): ProtectedPlan => 
   return plan
 }
 
-type Synced = Readonly<Record<string, string>>
+type SyncedHashes = Readonly<Record<string, string>>
 
 /** What both sides have, once these moves were made; where none was made, what they had before. */
 export const syncedAfter = (
   plan: ProtectedPlan,
-  moved: { readonly pulled: boolean; readonly pushed: Synced },
-): Synced => {
+  moved: { readonly pulled: boolean; readonly pushed: SyncedHashes },
+): SyncedHashes => {
   const entries = Object.values(plan).flatMap((all) =>
     all.flatMap(({ path, synced, here, there }) => {
       const isPulled = moved.pulled && plan.pull.some((one) => one.path === path)

@@ -18,14 +18,14 @@ import { printable } from '../terminal/text.ts'
 import type { ProtectedSides } from './protected-plan.ts'
 import type { Survey } from './survey.ts'
 
-type Kept = Reply<typeof revisions.getProjectProtectedFiles>
-export type KeptFile = Kept['protectedFiles'][number]
+type StoredProtectedFiles = Reply<typeof revisions.getProjectProtectedFiles>
+export type StoredProtectedFile = StoredProtectedFiles['protectedFiles'][number]
 
 export interface ProtectedSurvey {
   readonly sides: readonly ProtectedSides[]
   /** What was found here, ready to be sent. */
   readonly here: ReadonlyMap<string, ProtectedFile>
-  readonly there: ReadonlyMap<string, KeptFile>
+  readonly there: ReadonlyMap<string, StoredProtectedFile>
 }
 
 export const noProtected: ProtectedSurvey = { sides: [], here: new Map(), there: new Map() }
@@ -66,7 +66,7 @@ const readHere = async (session: Session, survey: Survey, workTree: string, thei
   const tracked = await trackedPaths(found, view, session.signal)
   const files = await findProtectedFiles(workTree, tracked, session.signal)
   const here = new Map(files.map((file) => [file.path, file]))
-  const reasons = new Map(protectedIn(head).map(({ path, reason }) => [path, reason]))
+  const reasons = new Map(protectedPathsOf(head).map(({ path, reason }) => [path, reason]))
   const occupied = new Set<string>()
   for (const path of new Set([...theirs, ...Object.keys(synced?.protectedFiles ?? {})])) {
     if (here.has(path)) continue
@@ -78,7 +78,7 @@ const readHere = async (session: Session, survey: Survey, workTree: string, thei
 }
 
 /** The paths that the head of a project protects. */
-export const protectedIn = ({ manifest }: Head): readonly ProtectedPath[] =>
+export const protectedPathsOf = ({ manifest }: Head): readonly ProtectedPath[] =>
   (manifest as { protected?: readonly ProtectedPath[] }).protected ?? []
 
 /** What lies at a path. A link, or a folder on the way that is one, is never followed. */
@@ -99,7 +99,7 @@ export const hashAt = async (workTree: string, path: string): Promise<string | u
   return file === undefined || file === 'occupied' ? file : protectedFile(path, '', file).sha256
 }
 
-const readKept = async (client: Client, { head }: Survey): Promise<Kept> => {
+const readKept = async (client: Client, { head }: Survey): Promise<StoredProtectedFiles> => {
   try {
     const kept = await client.call(revisions.getProjectProtectedFiles, { params: { id: head.projectId } })
     for (const file of kept.protectedFiles) refuseOdd(file)
@@ -109,14 +109,14 @@ const readKept = async (client: Client, { head }: Survey): Promise<Kept> => {
       'The project got another revision at this moment. Nothing was changed; run this again.',
     )
   } catch (error) {
-    const hasNone = protectedIn(head).length === 0
+    const hasNone = protectedPathsOf(head).length === 0
     if (!(error instanceof Failure && error.code === 'secrets_encryption_unavailable' && hasNone)) throw error
     return { ...head, protectedFiles: [], secrets: { entries: [] } }
   }
 }
 
 /** The content has to be what the server says, and the path one that a checkout may have. */
-const refuseOdd = ({ path, contentBase64, sha256 }: KeptFile) => {
+const refuseOdd = ({ path, contentBase64, sha256 }: StoredProtectedFile) => {
   const isWhole = createHash('sha256').update(Buffer.from(contentBase64, 'base64')).digest('hex') === sha256
   const isOdd = !path.isWellFormed() || /[\p{Cc}\\]/u.test(path) || forbiddenPath(Buffer.from(path)) !== undefined
   if (isWhole && !isOdd) return

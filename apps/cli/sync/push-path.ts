@@ -3,7 +3,7 @@ import { atelier } from '../command.ts'
 import { git, manifestOf, ScanTimeoutError, type Manifest } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import { refuseFaults } from '../import/import-path.ts'
-import { mend, sayOfSecrets, toReview } from '../import/review.ts'
+import { removalAdvice, warnAboutSecrets, findingsText } from '../import/review.ts'
 import { sendReviewed } from '../import/server-scan.ts'
 import { writeBundle } from '../import/source.ts'
 import { bringIn } from '../pull/apply-pull.ts'
@@ -13,13 +13,13 @@ import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 import { counted, listed, printable } from '../terminal/text.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
-import { inCheckout } from './checkout-lock.ts'
+import { withCheckoutLock } from './checkout-lock.ts'
 import { keepInStep } from './keep-in-step.ts'
 import { obstructed } from './obstacles.ts'
 import { keepOutOfGit } from './place-protected.ts'
 import { planPush } from './plan.ts'
 import { syncedAfter } from './protected-plan.ts'
-import { protectedIn } from './protected-sides.ts'
+import { protectedPathsOf } from './protected-sides.ts'
 import { protectedToPush, type PlannedProtected } from './push-protected.ts'
 import { sendRevision, type SentRevision } from './send-revision.ts'
 import { findCheckout, surveyCheckout, type Survey } from './survey.ts'
@@ -35,7 +35,7 @@ export interface PushOptions {
   readonly protect?: boolean | undefined
 }
 
-export interface Pushed {
+export interface PushResult {
   readonly outcome: 'pushed' | 'up_to_date' | 'would_push'
   readonly survey: Survey
   readonly commits: readonly string[]
@@ -45,23 +45,23 @@ export interface Pushed {
 }
 
 /** The commits of a checkout become the next revision of its project. */
-export const pushPath = (session: Session, path: string, options: PushOptions): Promise<Pushed> =>
+export const pushPath = (session: Session, path: string, options: PushOptions): Promise<PushResult> =>
   inTemporaryFolder(async (folder) => {
     session.ifInterrupted(
       `Stopped. Whether the revision arrived shows ${atelier} push, which goes on where this was; nothing here changed.`,
     )
     const found = await findCheckout(session, path)
-    return inCheckout(session, found, options, async () => {
+    return withCheckoutLock(session, found, options, async () => {
       const survey = await surveyCheckout(session, { found, project: options.project, folder })
       for (const note of survey.notes) session.output.say(note)
       return pushSurveyed(session, survey, { ...options, folder })
     })
   })
 
-type Pushing = PushOptions & { readonly folder: string; readonly planned?: PlannedProtected }
+type PushContext = PushOptions & { readonly folder: string; readonly planned?: PlannedProtected }
 
 /** The same for a checkout that was looked at already. */
-export const pushSurveyed = async (session: Session, survey: Survey, options: Pushing): Promise<Pushed> => {
+export const pushSurveyed = async (session: Session, survey: Survey, options: PushContext): Promise<PushResult> => {
   const plan = planPush(survey.distance)
   if (plan.obstacle) {
     // What the person is told to merge has to be here.
@@ -95,9 +95,9 @@ const shownMost = 10
 const commitsToPush = ({ view, local, head }: Survey, signal: AbortSignal): Promise<string[]> =>
   gitList(['log', '-z', '--format=%h %s', `${head.commitSha}..${local}`], { gitDir: view.gitDir, signal })
 
-type Moving = Pick<Pushed, 'survey' | 'commits' | 'protectedFiles'>
+type PushSummary = Pick<PushResult, 'survey' | 'commits' | 'protectedFiles'>
 
-const sayWhatMoves = ({ output }: Session, { survey, commits, protectedFiles }: Moving) => {
+const sayWhatMoves = ({ output }: Session, { survey, commits, protectedFiles }: PushSummary) => {
   const { head, changed, workTree, view } = survey
   const { branch, generation } = head
   if (commits.length > 0)
@@ -114,9 +114,9 @@ const sayWhatMoves = ({ output }: Session, { survey, commits, protectedFiles }: 
     output.say(`${printable(branch)} is the project’s branch; another one is checked out.`)
 }
 
-type Sending = Pushing & { readonly files: readonly ProtectedFile[] }
+type SendContext = PushContext & { readonly files: readonly ProtectedFile[] }
 
-const send = async (session: Session, survey: Survey, { folder, wait = false, onFindings, files }: Sending) => {
+const send = async (session: Session, survey: Survey, { folder, wait = false, onFindings, files }: SendContext) => {
   const { view, head } = survey
   const { signal } = session
   const commitSha = survey.local!
@@ -147,7 +147,7 @@ const readManifest = async (
   signal: AbortSignal,
 ): Promise<Manifest> => {
   // What the project protects stays protected, sent along or not.
-  const reasons = new Map([...protectedIn(head), ...files].map(({ path, reason }) => [path, reason]))
+  const reasons = new Map([...protectedPathsOf(head), ...files].map(({ path, reason }) => [path, reason]))
   const named = [...reasons].map(([path, reason]) => ({ path, reason }))
   try {
     return await manifestOf(view.gitDir, local!, { protected: named, signal })
@@ -167,13 +167,13 @@ const sayFindings = (
   const known = new Set(((head.manifest as Partial<Manifest['manifest']>).findings ?? []).map(keyOf))
   const fresh = findings.filter((finding) => !known.has(keyOf(finding)))
   if (fresh.length === 0) return
-  const said = `The new commits hold ${toReview(fresh)}.`
+  const said = `The new commits hold ${findingsText(fresh)}.`
   if (onFindings === 'stop')
-    throw failed('findings_present', `${said} Nothing was pushed. ${mend}, or push with --on-findings keep.`, {
+    throw failed('findings_present', `${said} Nothing was pushed. ${removalAdvice}, or push with --on-findings keep.`, {
       findings: fresh,
     })
   output.say(said)
-  sayOfSecrets(output, fresh)
+  warnAboutSecrets(output, fresh)
 }
 
 const keyOf = ({ path, pathBase64, line, rule, commitSha }: Manifest['manifest']['findings'][number]) =>

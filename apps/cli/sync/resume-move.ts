@@ -8,7 +8,7 @@ import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { listed, printable } from '../terminal/text.ts'
 import { findMove, forgetMove } from './fast-forward.ts'
-import { dropOwnLock, underIndexLock } from './index-lock.ts'
+import { dropOwnLock, withIndexLock } from './index-lock.ts'
 import type { Move } from './move.ts'
 import { settleMove } from './settle-move.ts'
 
@@ -29,14 +29,14 @@ export const resumeMove = async (session: Session, found: FoundRepository): Prom
   await forgetMove(found)
 }
 
-interface Place {
+interface InterruptedMove {
   readonly found: FoundRepository
   readonly view: View
   readonly move: Move
 }
 
-const settleHere = ({ output, signal }: Session, { found, view, move }: Place) =>
-  underIndexLock(found, async (indexFile, keep) => {
+const settleHere = ({ output, signal }: Session, { found, view, move }: InterruptedMove) =>
+  withIndexLock(found, async (indexFile, keep) => {
     const isAt = (commitSha: string) => isIndexAt(view, indexFile, commitSha)
     if (!(await isAt(move.from)) && !(await isAt(move.to)))
       throw unsynced(

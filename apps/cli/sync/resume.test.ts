@@ -8,7 +8,7 @@ import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { plainGit, Sample } from '../../../testing/repositories/samples.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { writeMove } from './fast-forward.ts'
-import { inCheckout } from './checkout-lock.ts'
+import { withCheckoutLock } from './checkout-lock.ts'
 import { settle } from './move.ts'
 
 const cuts = fc.array(
@@ -63,7 +63,7 @@ beforeEach(async () => {
 
 const resume = async () => {
   const { session, said } = quietSession(mine.path)
-  await inCheckout(session, found, {}, () => Promise.resolve())
+  await withCheckoutLock(session, found, {}, () => Promise.resolve())
   return said.join('\n')
 }
 const read = (path: string) => readFile(join(mine.path, path), 'utf8').catch(() => undefined)
@@ -148,8 +148,10 @@ test('a branch that was moved since is left alone, and so is the lock of another
 test('one command works in a checkout at a time, and a lock that a crash left is taken over', async () => {
   const { session } = quietSession(mine.path)
   await writeFile(join(mine.path, '.git', 'atelier.lock'), '999999999')
-  await inCheckout(session, found, {}, async () => {
-    await expect(inCheckout(session, found, {}, () => Promise.resolve())).rejects.toMatchObject({ code: 'busy_here' })
+  await withCheckoutLock(session, found, {}, async () => {
+    await expect(withCheckoutLock(session, found, {}, () => Promise.resolve())).rejects.toMatchObject({
+      code: 'busy_here',
+    })
   })
   expect(leftovers()).toEqual([])
 })

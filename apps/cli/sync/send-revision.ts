@@ -7,7 +7,7 @@ import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
 import { conflict, Failure } from '../failure.ts'
-import type { Measured } from '../import/measure.ts'
+import type { BundleDigest } from '../import/measure.ts'
 import type { Head } from '../pull/receive.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
@@ -15,7 +15,7 @@ import type { Session } from '../session.ts'
 export interface NextRevision {
   /** The revision that it goes on from. */
   readonly head: Head
-  readonly bundle: Measured & { readonly bundlePath: string }
+  readonly bundle: BundleDigest & { readonly bundlePath: string }
   readonly commitSha: string
   readonly manifest: Manifest
   readonly protectedFiles: readonly ProtectedFile[]
@@ -23,7 +23,7 @@ export interface NextRevision {
 
 export type SentRevision = Reply<typeof revisions.finalizeProjectRevisionUpload>
 
-interface Patience {
+interface WaitOptions {
   /** Whether to wait while an agent is at work on the project. */
   readonly wait: boolean
   readonly pausesMs?: readonly number[] | undefined
@@ -31,14 +31,14 @@ interface Patience {
   readonly everyMs?: number
 }
 
-type Begin = Omit<NonNullable<Input<typeof revisions.createProjectRevisionUpload>['body']>, 'idempotencyKey'>
+type UploadBody = Omit<NonNullable<Input<typeof revisions.createProjectRevisionUpload>['body']>, 'idempotencyKey'>
 
 /** Begins an upload, or goes on with the one that an earlier, interrupted command began; uploads; makes it the head. */
 export const sendRevision = async (
   session: Session,
   client: Client,
   next: NextRevision,
-  patience: Patience,
+  patience: WaitOptions,
 ): Promise<SentRevision> => {
   try {
     const { id: uploadId, status } = await begin(client, next)
@@ -51,7 +51,7 @@ export const sendRevision = async (
   }
 }
 
-const beginOf = ({ head, bundle, commitSha, manifest }: NextRevision): Begin => ({
+const beginOf = ({ head, bundle, commitSha, manifest }: NextRevision): UploadBody => ({
   bundleSha256: bundle.bundleSha256,
   bundleSize: bundle.bundleSizeBytes,
   commitSha,
@@ -90,7 +90,7 @@ const upload = (
   client: Client,
   params: UploadParams,
   { bundle }: NextRevision,
-  { pausesMs }: Patience,
+  { pausesMs }: WaitOptions,
 ) => {
   const calls = {
     arrived: async () => (await client.call(revisions.getProjectRevisionUpload, { params })).offset,
@@ -105,7 +105,7 @@ const finalize = async (
   client: Client,
   params: UploadParams,
   next: NextRevision,
-  patience: Patience,
+  patience: WaitOptions,
 ): Promise<SentRevision> => {
   const body = { protectedFiles: next.protectedFiles.map(({ reason: _, ...file }) => file), secrets: {} }
   const { wait, everyMs = 2_000 } = patience

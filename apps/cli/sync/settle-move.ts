@@ -4,9 +4,9 @@ import { git } from '../../../execution/repositories/index.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import { gitList } from '../repository/git-list.ts'
 import type { View } from '../repository/view.ts'
-import { settle, type Cut, type Move, type PathState, type Settlement } from './move.ts'
+import { settle, type InterruptedPath, type Move, type PathState, type Settlement } from './move.ts'
 
-interface Place {
+interface InterruptedMove {
   readonly found: FoundRepository
   readonly view: View
   readonly move: Move
@@ -16,7 +16,7 @@ const most = { timeoutMs: 60 * 60_000, maxOutputBytes: 512 * 1024 * 1024 }
 
 /** Brings the files that a move has or has not written to one of its two commits; gives the index that goes with them. */
 export const settleMove = async (
-  place: Place,
+  place: InterruptedMove,
   only?: Settlement['way'],
 ): Promise<Settlement & { readonly indexFile: string }> => {
   const { view, found, move } = place
@@ -46,7 +46,7 @@ interface Index {
   readonly differing: ReadonlySet<string>
 }
 
-const indexOf = async ({ view, found }: Place, commitSha: string, name: string): Promise<Index> => {
+const indexOf = async ({ view, found }: InterruptedMove, commitSha: string, name: string): Promise<Index> => {
   const place = {
     gitDir: view.gitDir,
     workTree: found.workTree!,
@@ -61,9 +61,9 @@ const indexOf = async ({ view, found }: Place, commitSha: string, name: string):
   return { file: place.indexFile, paths: new Set(paths), differing: new Set(differing) }
 }
 
-const cutsOf = async ({ view, found, move }: Place, from: Index, to: Index): Promise<Cut[]> => {
+const cutsOf = async ({ view, found, move }: InterruptedMove, from: Index, to: Index): Promise<InterruptedPath[]> => {
   const argv = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', move.from, move.to]
-  const cuts: Cut[] = []
+  const cuts: InterruptedPath[] = []
   for (const path of await gitList(argv, { gitDir: view.gitDir, ...most })) {
     const isInFrom = from.paths.has(path)
     const isInTo = to.paths.has(path)
@@ -72,7 +72,7 @@ const cutsOf = async ({ view, found, move }: Place, from: Index, to: Index): Pro
   return cuts
 }
 
-const stateOf = async (place: Place, path: string, from: Index, to: Index): Promise<PathState> => {
+const stateOf = async (place: InterruptedMove, path: string, from: Index, to: Index): Promise<PathState> => {
   const workTree = place.found.workTree!
   const there = await lstat(join(workTree, path)).catch(() => undefined)
   // A folder at the path belongs to the other paths, which lie in it.
@@ -85,7 +85,7 @@ const stateOf = async (place: Place, path: string, from: Index, to: Index): Prom
 }
 
 /** Whether a file holds the first bytes of what it was to become, and nothing else. */
-const isBeginning = async ({ found, view, move }: Place, path: string) => {
+const isBeginning = async ({ found, view, move }: InterruptedMove, path: string) => {
   const content = await readFile(join(found.workTree!, path))
   const { stdout } = await git(['cat-file', 'blob', `${move.to}:${path}`], { gitDir: view.gitDir, ...most })
   return stdout.subarray(0, content.length).equals(content)

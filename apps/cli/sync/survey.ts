@@ -36,7 +36,7 @@ export const findCheckout = async (session: Session, path: string): Promise<Foun
   throw failed('not_a_repository', `${absolute} is not in a git repository. Name a folder that is.`)
 }
 
-interface Asked {
+interface SurveyInput {
   readonly found: FoundRepository
   readonly project: string | undefined
   /** Takes what is written meanwhile. */
@@ -44,18 +44,18 @@ interface Asked {
 }
 
 /** Reads both sides; the project's new commits come into a temporary folder. */
-export const surveyCheckout = async (session: Session, { found, project, folder }: Asked): Promise<Survey> => {
+export const surveyCheckout = async (session: Session, { found, project, folder }: SurveyInput): Promise<Survey> => {
   const { signal } = session
   const client = await session.client()
   const projectId = await chooseProject(session, project, found.workTree ?? found.commonDir)
   const view = await openView(found, folder, signal)
   const head = await bringHead(session, client, view, { projectId, folder })
   const synced = await readSyncState(found, { url: client.url, projectId })
-  return lookAt({ found, view, head, synced }, signal)
+  return compareBranches({ found, view, head, synced }, signal)
 }
 
 /** How the branch of a head and what is here lie to each other, where the view has the commits of both. */
-export const lookAt = async (
+export const compareBranches = async (
   { found, view, head, synced }: Pick<Survey, 'found' | 'view' | 'head' | 'synced'>,
   signal: AbortSignal,
 ): Promise<Survey> => {

@@ -1,30 +1,30 @@
 import { atelier } from '../command.ts'
 import { bringIn } from '../pull/apply-pull.ts'
-import { pullSurveyed, type Pulled } from '../pull/pull-path.ts'
+import { pullSurveyed, type PullResult } from '../pull/pull-path.ts'
 import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
-import { inCheckout } from './checkout-lock.ts'
+import { withCheckoutLock } from './checkout-lock.ts'
 import { obstructed } from './obstacles.ts'
 import { planSync } from './plan.ts'
 import { planProtected } from './protected-plan.ts'
 import { nothingProtected, planProtectedFiles, type PlannedProtected } from './push-protected.ts'
-import { pushSurveyed, type Pushed, type PushOptions } from './push-path.ts'
+import { pushSurveyed, type PushResult, type PushOptions } from './push-path.ts'
 import { findCheckout, surveyCheckout, type Survey } from './survey.ts'
 import { readSyncState } from './sync-state.ts'
 
 export type SyncOptions = PushOptions
 
-export interface Synced {
-  readonly pulled: Omit<Pulled, 'path'>
-  readonly pushed: Pushed
+export interface SyncResult {
+  readonly pulled: Omit<PullResult, 'path'>
+  readonly pushed: PushResult
 }
 
 /** Brings a checkout and its project in step: what is new there comes here, then what is new here goes there. */
-export const syncPath = (session: Session, path: string, options: SyncOptions): Promise<Synced> =>
+export const syncPath = (session: Session, path: string, options: SyncOptions): Promise<SyncResult> =>
   inTemporaryFolder(async (folder) => {
     session.ifInterrupted(`Stopped. Run ${atelier} sync again to go on where this was.`)
     const found = await findCheckout(session, path)
-    return inCheckout(session, found, options, async () => {
+    return withCheckoutLock(session, found, options, async () => {
       const survey = await surveyCheckout(session, { found, project: options.project, folder })
       for (const note of survey.notes) session.output.say(note)
       return syncSurveyed(session, survey, { ...options, folder })
@@ -35,7 +35,7 @@ const syncSurveyed = async (
   session: Session,
   survey: Survey,
   options: SyncOptions & { readonly folder: string },
-): Promise<Synced> => {
+): Promise<SyncResult> => {
   const { obstacle } = planSync(survey.distance, survey.workTree)
   if (obstacle) {
     if (!options.dryRun) await bringIn({ ...survey, signal: session.signal })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openLive } from './live-lines.ts'
+import { openLiveLines } from './live-lines.ts'
 
 /** As much of a terminal as the lines need: rows, a cursor that goes up and down, and clearing. */
 const terminal = (rows: number) => {
@@ -30,7 +30,7 @@ test('the terminal shows only the last drawing, cut to its height', () =>
       fc.integer({ min: 2, max: 10 }),
       (frames, rows) => {
         const screen = terminal(rows)
-        const live = openLive(screen)
+        const live = openLiveLines(screen)
         for (const frame of frames) live.draw(frame)
         expect(screen.shown()).toEqual(frames.at(-1)!.slice(0, rows - 1))
       },
@@ -39,7 +39,7 @@ test('the terminal shows only the last drawing, cut to its height', () =>
 
 test('new lines appear below the last drawing', () => {
   const screen = terminal(10)
-  const live = openLive(screen)
+  const live = openLiveLines(screen)
   live.draw(['one', 'two'])
   live.end()
   live.draw(['three'])

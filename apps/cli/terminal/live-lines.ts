@@ -1,5 +1,5 @@
 /** Lines that are drawn again in place. */
-export interface Live {
+export interface LiveLines {
   draw(lines: readonly string[]): void
   /** Leaves the last lines standing. */
   end(): void
@@ -12,7 +12,7 @@ const clearBelow = '\u001b[0J'
 const up = (lines: number) => (lines === 0 ? '' : `\u001b[${lines}A`)
 
 /** While lines are drawn the terminal does not wrap, so that each takes one row whatever its letters are wide. */
-export const openLive = (stream: Pick<NodeJS.WriteStream, 'write' | 'rows'>): Live => {
+export const openLiveLines = (stream: Pick<NodeJS.WriteStream, 'write' | 'rows'>): LiveLines => {
   let drawn = 0
   return {
     draw: (lines) => {

@@ -83,7 +83,7 @@ const growTask = (task: TaskNode, eventType: string, payload: CycleEvent['payloa
 
 type Paint = (style: 'green' | 'red' | 'yellow' | 'cyan' | 'bold' | 'dim', text: string) => string
 
-interface Shown {
+interface TreeOptions {
   readonly title: string
   /** Titles of tasks by id. */
   readonly titles: ReadonlyMap<string, string>
@@ -98,7 +98,7 @@ interface Shown {
 /** The tree as lines: the cycle, its tasks, and under each task what its checks said. */
 export const treeLines = (
   tree: TaskTree,
-  { title, titles, now, spent, paint, columns = Infinity }: Shown,
+  { title, titles, now, spent, paint, columns = Infinity }: TreeOptions,
 ): string[] => {
   const { since, until } = tree
   const lasted =

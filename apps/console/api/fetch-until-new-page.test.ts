@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { readOn } from './fetch-until-new-page.ts'
+import { fetchUntilNewPage } from './fetch-until-new-page.ts'
 
 /** A list of three pages, of which `hold` keeps the answers back until they are let go. */
 const openList = async () => {
@@ -29,7 +29,7 @@ const openList = async () => {
       for (const { answer } of held.splice(0)) answer()
     },
     pages: () => list.getCurrentResult().data?.pages,
-    more: () => readOn(list.fetchNextPage, list.getCurrentResult().data!.pages.length),
+    more: () => fetchUntilNewPage(list.fetchNextPage, list.getCurrentResult().data!.pages.length),
     leave,
   }
 }

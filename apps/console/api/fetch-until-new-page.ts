@@ -1,4 +1,4 @@
-interface Read {
+interface PagesState {
   readonly data: { readonly pages: readonly unknown[] } | undefined
   readonly isError: boolean
   readonly hasNextPage: boolean
@@ -8,8 +8,8 @@ interface Read {
  * Reads the page behind the `had` that are there. An event that makes a list stale ends the reading of its next page, and
  * none begins while the list is read again: then it is asked for once more, so that nobody has to click twice.
  */
-export const readOn = async (
-  fetchNextPage: (how: { cancelRefetch: false }) => Promise<Read>,
+export const fetchUntilNewPage = async (
+  fetchNextPage: (how: { cancelRefetch: false }) => Promise<PagesState>,
   had: number,
 ): Promise<void> => {
   for (;;) {

@@ -1,15 +1,15 @@
-import { Refused } from '../../../platform/client/index.ts'
+import { RefusedError } from '../../../platform/client/index.ts'
 import { subjectOf } from '../../../platform/contract/staleness.ts'
 import { streamEvents } from '../../../domains/record/events/contract.ts'
 import { open } from './client.ts'
 import { coalesce } from './coalesce.ts'
 import { connection } from './connection.ts'
-import { live, type Happening, type News } from './live.ts'
-import { queries, tellEnd } from './queries.ts'
+import { live, type WorkspaceEvent, type StreamUpdate } from './live.ts'
+import { queries, announceSessionEnd } from './queries.ts'
 import { isStale } from './stale.ts'
 import { chosenWorkspace, type Me } from './workspace.ts'
 
-interface Followed {
+interface FollowedStream {
   /** Tabs of one browser that follow the same have one name for it. */
   readonly name: string
   readonly headers?: Readonly<Record<string, string>>
@@ -33,27 +33,27 @@ export const followPortal = (me: Me, workspaceId: string): void =>
     headers: { 'x-organization-id': workspaceId, 'x-client-portal': workspaceId },
   })
 
-const followOnly = (one: Followed | undefined) => {
+const followOnly = (one: FollowedStream | undefined) => {
   if (one?.name === followed?.name) return
   followed?.leaving.abort()
   followed = one && { name: one.name, leaving: new AbortController() }
   if (one && followed) void followAs(one, followed.leaving.signal)
 }
 
-const followAs = async ({ name, headers, isShared = false }: Followed, signal: AbortSignal) => {
+const followAs = async ({ name, headers, isShared = false }: FollowedStream, signal: AbortSignal) => {
   const drawn = askAgainOnceDrawn(signal)
   const openBehind = (last: string) => open(streamEvents, {}, { ...headers, ...(last && { 'last-event-id': last }) })
   try {
     await live({ name, signal, tell: (news) => tell(news, isShared, drawn.is()), open: openBehind })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RefusedError)) throw error
     drawn.forget()
     connection.isBack()
     // What else is refused, pages are refused too and say so.
     if (error.status !== 401) return
     // Somebody may sign in again on this page.
     followed = undefined
-    tellEnd()
+    announceSessionEnd()
   }
 }
 
@@ -77,7 +77,7 @@ const askAgainOnceDrawn = (signal: AbortSignal) => {
 
 let wasLost = false
 
-const tell = (news: News, isShared: boolean, isDrawn: boolean) => {
+const tell = (news: StreamUpdate, isShared: boolean, isDrawn: boolean) => {
   switch (news.is) {
     case 'lost':
       wasLost = true
@@ -96,11 +96,11 @@ const tell = (news: News, isShared: boolean, isDrawn: boolean) => {
   }
 }
 
-const isStaleBy = (query: Parameters<typeof isStale>[0], event: Happening) =>
+const isStaleBy = (query: Parameters<typeof isStale>[0], event: WorkspaceEvent) =>
   isStale(query, subjectOf(event.eventType), event)
 
 /** Reads again what an event makes stale, each operation by itself: a slow answer keeps no other waiting. */
-const readAgainAfter = (event: Happening) => {
+const readAgainAfter = (event: WorkspaceEvent) => {
   const stale = queries.getQueryCache().findAll({ predicate: (query) => isStaleBy(query, event) })
   for (const id of new Set(stale.map(({ queryKey }) => queryKey[0]))) {
     const refresher = refreshers.get(id) ?? refresherOf(id)
@@ -108,17 +108,17 @@ const readAgainAfter = (event: Happening) => {
     refresher(event)
   }
 }
-const refreshers = new Map<unknown, (event: Happening) => void>()
+const refreshers = new Map<unknown, (event: WorkspaceEvent) => void>()
 
 const refresherOf = (id: unknown) => {
-  let events: Happening[] = []
+  let events: WorkspaceEvent[] = []
   const ask = coalesce(() => {
     const now = events
     events = []
     const isConcerned = (query: Parameters<typeof isStale>[0]) => now.some((event) => isStaleBy(query, event))
     return queries.invalidateQueries({ queryKey: [id], predicate: isConcerned })
   })
-  return (event: Happening) => {
+  return (event: WorkspaceEvent) => {
     events.push(event)
     ask()
   }

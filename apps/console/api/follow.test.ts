@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NotReached, Refused } from '../../../platform/client/index.ts'
+import { UnreachableError, RefusedError } from '../../../platform/client/index.ts'
 import { follow } from './follow.ts'
 
 const bytesOf = (...frames: readonly (readonly [id: number, event: string])[]) => {
@@ -11,7 +11,7 @@ const bytesOf = (...frames: readonly (readonly [id: number, event: string])[]) =
 const followed = async (...answers: readonly (() => ReadableStream<Uint8Array>)[]) => {
   const asked: string[] = []
   const told: string[] = []
-  const refusal = new Refused(404, { error: 'It is gone.' })
+  const refusal = new RefusedError(404, { error: 'It is gone.' })
   const ending = follow({
     signal: new AbortController().signal,
     pauseMs: () => 0,
@@ -42,9 +42,9 @@ test('a stream that ends as a whole is opened again behind its last event', asyn
 test('a server that is away, starts, or has too many streams is asked again; the last event stays known', async () => {
   const { asked, told } = await followed(
     () => bytesOf([7, 'a.b']),
-    fail(new NotReached(undefined)),
-    fail(new Refused(503, { error: 'It starts.' })),
-    fail(new Refused(429, { error: 'Too many.' })),
+    fail(new UnreachableError(undefined)),
+    fail(new RefusedError(503, { error: 'It starts.' })),
+    fail(new RefusedError(429, { error: 'Too many.' })),
     () => bytesOf([8, 'c.d']),
   )
   expect(asked).toEqual(['', '7', '7', '7', '7', '8'])

@@ -1,4 +1,4 @@
-import { readFrames, Refused } from '../../../platform/client/index.ts'
+import { readFrames, RefusedError } from '../../../platform/client/index.ts'
 
 interface Frame {
   readonly event: string
@@ -6,7 +6,7 @@ interface Frame {
   readonly data: string
 }
 
-export interface Following {
+export interface FollowOptions {
   /** Asks for the bytes of the stream behind an event; without one from its beginning. */
   readonly open: (last: string) => Promise<ReadableStream<Uint8Array> | null>
   /** The event to begin behind. */
@@ -23,14 +23,14 @@ export interface Following {
 const growing = (failures: number) => Math.min(500 * 2 ** failures, 2_000)
 
 /** What trying again does not change. */
-const isFinal = (error: unknown) => error instanceof Refused && error.status < 500 && error.status !== 429
-const isThere = (error: unknown) => error instanceof Refused && error.status < 500
+const isFinal = (error: unknown) => error instanceof RefusedError && error.status < 500 && error.status !== 429
+const isThere = (error: unknown) => error instanceof RefusedError && error.status < 500
 
 /**
  * Reads a stream until `signal` aborts, and goes on behind the last event when it breaks or ends: a server that restarts
  * ends its streams as whole ones. Throws a refusal that stays.
  */
-export const follow = async (following: Following): Promise<void> => {
+export const follow = async (following: FollowOptions): Promise<void> => {
   const { open, signal, onOpen, onLost, onFrame, pauseMs = growing } = following
   let { last = '' } = following
   const hasLeft = () => signal.aborted

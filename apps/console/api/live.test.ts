@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { Refused } from '../../../platform/client/index.ts'
-import { live, type News } from './live.ts'
+import { RefusedError } from '../../../platform/client/index.ts'
+import { live, type StreamUpdate } from './live.ts'
 
 const textOf = (id: number, event: string, data: object = {}) =>
   new TextEncoder().encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 const eventOf = (id: number, eventType: string) =>
   textOf(id, eventType, { eventType, entityId: 'e', projectId: null, cycleId: null, taskId: null, payload: 'kept' })
-const wordOf = (news: News) => (news.is === 'event' ? news.happening.eventType : news.is)
+const wordOf = (news: StreamUpdate) => (news.is === 'event' ? news.happening.eventType : news.is)
 
 /** A server whose streams the test writes, and tabs that follow it. */
 const browser = (name: string) => {
@@ -25,10 +25,10 @@ const browser = (name: string) => {
       },
     })
   const tab = () => {
-    const told: News[] = []
+    const told: StreamUpdate[] = []
     const heard = new EventTarget()
     const leaving = new AbortController()
-    const tell = (news: News) => {
+    const tell = (news: StreamUpdate) => {
       told.push(news)
       heard.dispatchEvent(new Event('told'))
     }
@@ -87,7 +87,7 @@ test('a server that restarts is lost and back; one that counts from an earlier p
 })
 
 test('a refusal that stays ends the tab', async () => {
-  const refusal = new Refused(401, { error: 'Sign in.' })
+  const refusal = new RefusedError(401, { error: 'Sign in.' })
   const ending = live({
     name: 'refused',
     open: () => Promise.reject(refusal),

@@ -1,22 +1,24 @@
 import type { EventIds } from '../../../platform/contract/index.ts'
-import { follow, type Following } from './follow.ts'
+import { follow, type FollowOptions } from './follow.ts'
 
 /** What happened in the workspace, as far as pages ask: the details are in what they read again. */
-export interface Happening extends EventIds {
+export interface WorkspaceEvent extends EventIds {
   readonly eventType: string
 }
 
 /** `begun`: what happened before is told to nobody. `lost` and `back`: the server is away, and is there. */
-export type News = { readonly is: 'begun' | 'lost' | 'back' } | { readonly is: 'event'; readonly happening: Happening }
+export type StreamUpdate =
+  | { readonly is: 'begun' | 'lost' | 'back' }
+  | { readonly is: 'event'; readonly happening: WorkspaceEvent }
 
-interface Live extends Pick<Following, 'open' | 'signal' | 'pauseMs'> {
+interface LiveOptions extends Pick<FollowOptions, 'open' | 'signal' | 'pauseMs'> {
   /** Names the stream: tabs of one browser with one name share one. */
   readonly name: string
-  readonly tell: (news: News) => void
+  readonly tell: (news: StreamUpdate) => void
 }
 
-interface Passed {
-  readonly news: News
+interface SharedUpdate {
+  readonly news: StreamUpdate
   /** The newest event that the stream has given. */
   readonly last: string
 }
@@ -26,19 +28,19 @@ interface Passed {
  * it and passes it on; when it closes, another one goes on behind the last event that was passed. A browser without
  * locks, as on a page without TLS, has one stream for each tab. Throws a refusal that stays.
  */
-export const live = async ({ name, open, signal, pauseMs, tell }: Live): Promise<void> => {
+export const live = async ({ name, open, signal, pauseMs, tell }: LiveOptions): Promise<void> => {
   const locks = 'locks' in navigator ? navigator.locks : undefined
   const channel = locks && new BroadcastChannel(name)
   let last = ''
   const hear = ({ data }: { readonly data: unknown }) => {
-    const passed = data as Passed
+    const passed = data as SharedUpdate
     last = passed.last
     tell(passed.news)
   }
   if (channel) channel.onmessage = hear
-  const say = (news: News, id = last) => {
+  const say = (news: StreamUpdate, id = last) => {
     last = id
-    channel?.postMessage({ news, last } satisfies Passed)
+    channel?.postMessage({ news, last } satisfies SharedUpdate)
     tell(news)
   }
   const lead = () =>
@@ -64,7 +66,7 @@ export const live = async ({ name, open, signal, pauseMs, tell }: Live): Promise
   }
 }
 
-const happeningIn = (data: string): Happening => {
-  const { eventType, entityId, projectId, cycleId, taskId } = JSON.parse(data) as Happening
+const happeningIn = (data: string): WorkspaceEvent => {
+  const { eventType, entityId, projectId, cycleId, taskId } = JSON.parse(data) as WorkspaceEvent
   return { eventType, entityId, projectId, cycleId, taskId }
 }

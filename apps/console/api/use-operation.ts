@@ -29,7 +29,7 @@ export const prefetch = <Op extends Operation>(operation: Op, input: Input<Op> =
 export const useReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
   useSuspenseQuery(query(operation, input)).data
 
-interface Asking {
+interface QueryOptions {
   readonly enabled?: boolean
   /** How often it is asked anew while the page is looked at. */
   readonly refetchInterval?: number | false
@@ -39,7 +39,7 @@ interface Asking {
 }
 
 /** The answer of a read that a page can be drawn without: undefined until it is there. */
-export const useLateReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asking: Asking = {}) =>
+export const useLateReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asking: QueryOptions = {}) =>
   useQuery({ ...query(operation, input), ...asking })
 
 interface OperationOptions<Result> {

@@ -4,24 +4,24 @@ import type { ClientError, Input, Reply } from '../../../platform/client/index.t
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { page } from './client.ts'
 import { queries } from './queries.ts'
-import { readOn } from './fetch-until-new-page.ts'
+import { fetchUntilNewPage } from './fetch-until-new-page.ts'
 import { cachedAs } from './stale.ts'
 
-interface Rows<Op extends Operation> {
+interface RowPage<Op extends Operation> {
   readonly rows: Reply<Op>
   readonly next: string | undefined
   readonly previous: string | undefined
 }
 
 /** Who asks, where it is not the person in the workspace of the tab. */
-interface Asker {
+interface QueryScope {
   readonly key: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: Asker) => ({
+const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: QueryScope) => ({
   ...cachedAs(operation, input, ...(asker ? [asker.key] : []), 'pages'),
-  queryFn: ({ pageParam }: { pageParam: unknown }): Promise<Rows<Op>> => {
+  queryFn: ({ pageParam }: { pageParam: unknown }): Promise<RowPage<Op>> => {
     const cursor = pageParam === undefined ? {} : { cursor: pageParam }
     return page(operation, { ...input, query: { ...input.query, ...cursor } } as Input<Op>, asker?.headers)
   },
@@ -29,7 +29,7 @@ const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: 
 })
 
 /** What of a list the server still has. */
-export interface Rest {
+export interface MorePages {
   /** Reads the next page; undefined behind the last. */
   readonly more: (() => void) | undefined
   readonly isReading: boolean
@@ -38,14 +38,14 @@ export interface Rest {
 }
 
 /** Reads on until nothing is left, as long as `isWanted`; a page that does not come ends it. */
-export const useWhole = ({ more, isReading, error }: Rest, isWanted: boolean): void => {
+export const useLoadAllPages = ({ more, isReading, error }: MorePages, isWanted: boolean): void => {
   useEffect(() => {
     if (isWanted && !isReading && error === null) more?.()
   }, [isWanted, more, isReading, error])
 }
 
 /** A list that is oldest first begins with its newest page, from which one goes back. */
-const onFrom = ({ next, previous }: Pick<Rows<never>, 'next' | 'previous'>) => next ?? previous
+const onFrom = ({ next, previous }: Pick<RowPage<never>, 'next' | 'previous'>) => next ?? previous
 
 /** Begins to read the first rows of a list while the code of the page is on its way. */
 export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<Op> = {}): null => {
@@ -54,15 +54,15 @@ export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<
   return null
 }
 
-const pagesAsked = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: Asker) => ({
+const pagesAsked = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: QueryScope) => ({
   ...pagesOf(operation, input, asker),
   getNextPageParam: onFrom,
 })
 
-interface Asked {
+interface PagesQuery {
   readonly data: InfiniteData<unknown> | undefined
   readonly hasNextPage: boolean
-  readonly fetchNextPage: Parameters<typeof readOn>[0]
+  readonly fetchNextPage: Parameters<typeof fetchUntilNewPage>[0]
   readonly isFetchingNextPage: boolean
   readonly isFetchNextPageError: boolean
   readonly error: ClientError | null
@@ -75,15 +75,15 @@ const restOf = ({
   isFetchingNextPage,
   isFetchNextPageError,
   error,
-}: Asked): Rest => ({
+}: PagesQuery): MorePages => ({
   isReading: isFetchingNextPage,
   error: isFetchNextPageError ? error : null,
-  more: hasNextPage ? () => void readOn(fetchNextPage, data?.pages.length ?? 0) : undefined,
+  more: hasNextPage ? () => void fetchUntilNewPage(fetchNextPage, data?.pages.length ?? 0) : undefined,
 })
 
 /** The pages of a list, as many as were asked for. */
-export const usePages = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asker?: Asker) => {
-  const asked = useSuspenseInfiniteQuery<Rows<Op>, ClientError, InfiniteData<Rows<Op>>>(
+export const usePages = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asker?: QueryScope) => {
+  const asked = useSuspenseInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>(
     pagesAsked(operation, input, asker),
   )
   const pages = asked.data.pages.map((one) => one.rows as unknown[])
@@ -97,15 +97,15 @@ export const usePages = <Op extends Operation>(operation: Op, input: Input<Op> =
 }
 
 /** A list that is chosen from, to its end: its first page at once, the others as they come. */
-export const useEvery = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> => {
+export const useAllRows = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> => {
   const { rows, ...rest } = usePages(operation, input)
-  useWhole(rest, true)
+  useLoadAllPages(rest, true)
   return rows
 }
 
 /** The same where the page is drawn without it: undefined until its first page is there. */
-export const useLateEvery = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> | undefined => {
-  const asked = useInfiniteQuery<Rows<Op>, ClientError, InfiniteData<Rows<Op>>>(pagesAsked(operation, input))
-  useWhole(restOf(asked), true)
+export const useAllRowsLater = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> | undefined => {
+  const asked = useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>(pagesAsked(operation, input))
+  useLoadAllPages(restOf(asked), true)
   return asked.data?.pages.flatMap((one) => one.rows) as Reply<Op> | undefined
 }

@@ -8,9 +8,9 @@ import { call } from './client.ts'
 import { query, useLateReply } from './use-operation.ts'
 
 export type Preferences = Reply<typeof getMyPreferences>
-type Change = NonNullable<Input<typeof updateMyPreferences>['body']>
+type PreferenceChange = NonNullable<Input<typeof updateMyPreferences>['body']>
 
-const apply = ({ theme, density, language, singleKeys }: Change) => {
+const apply = ({ theme, density, language, singleKeys }: PreferenceChange) => {
   if (theme !== undefined) chooseTheme(theme)
   if (density !== undefined) chooseDensity(density)
   if (language !== undefined) chooseLanguage(language)
@@ -26,12 +26,12 @@ export const usePreferences = (): void => {
 }
 
 /** Chooses for oneself: at once here, and with the account for every other device. */
-export const useChoose = () => {
+export const useChangePreferences = () => {
   const client = useQueryClient()
   const { queryKey } = query(getMyPreferences)
   const { mutate, error } = useMutation({
     mutationKey: [updateMyPreferences.id],
-    mutationFn: (body: Change) => call(updateMyPreferences, { body }),
+    mutationFn: (body: PreferenceChange) => call(updateMyPreferences, { body }),
     // Of several choices in a row the last answer counts.
     onSuccess: (saved) => {
       if (client.isMutating({ mutationKey: [updateMyPreferences.id] }) === 1) client.setQueryData(queryKey, saved)
@@ -42,7 +42,7 @@ export const useChoose = () => {
       if (had) apply(had)
     },
   })
-  const choose = (change: Change) => {
+  const choose = (change: PreferenceChange) => {
     apply(change)
     void client.cancelQueries({ queryKey })
     mutate(change)

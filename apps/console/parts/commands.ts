@@ -33,7 +33,7 @@ export const usePageCommands = (commands: readonly Command[]): void => {
 }
 
 /** What the parts of the page offer now. */
-export const useOffered = (): readonly Command[] =>
+export const usePageCommandList = (): readonly Command[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -6,7 +6,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react'
-import { useToldOf } from './form.tsx'
+import { useFieldError } from './form.tsx'
 
 interface FieldProps {
   readonly label: string
@@ -53,7 +53,7 @@ interface LabelledProps {
 
 const Labelled = ({ label, hint, wrong, of: { name, type }, children }: LabelledProps) => {
   const id = useId()
-  const told = useToldOf(name, type)
+  const told = useFieldError(name, type)
   const why = wrong ?? told
   const belowId = (why ?? hint) === undefined ? undefined : `${id}-below`
   return (

@@ -1,9 +1,10 @@
 /** The focus goes to the first field of a form that is wrong. */
-export const leadTo = (form: HTMLFormElement): void => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+export const focusInvalidField = (form: HTMLFormElement): void =>
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 
 /** Once a form was sent, the focus goes to its first field that is wrong: in each form, whatever judges it. */
-export const leadToWrong = (): void =>
+export const focusInvalidFieldsOnSubmit = (): void =>
   document.addEventListener('submit', ({ target }) => {
     // What is wrong is marked before the next frame.
-    requestAnimationFrame(() => leadTo(target as HTMLFormElement))
+    requestAnimationFrame(() => focusInvalidField(target as HTMLFormElement))
   })

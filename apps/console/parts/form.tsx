@@ -7,11 +7,11 @@ import {
   type FormHTMLAttributes,
   type SyntheticEvent,
 } from 'react'
-import { explainField, faultsAt, faultsIn, saidAtField } from '../errors.ts'
+import { explainField, faultsAt, faultsIn, fieldErrorOf } from '../errors.ts'
 import { useWords } from '../words/shell/index.ts'
-import { leadTo } from './focus-invalid-field.ts'
+import { focusInvalidField } from './focus-invalid-field.ts'
 
-interface Sent {
+interface SentForm {
   /** What the server refused it with. */
   readonly error?: unknown
   /** The names of its fields when it was sent: their paths in the body. */
@@ -20,8 +20,8 @@ interface Sent {
   readonly changed: readonly string[]
 }
 
-const nothing: Sent = { names: [], changed: [] }
-const SentForm = createContext(nothing)
+const nothing: SentForm = { names: [], changed: [] }
+const SentFormContext = createContext(nothing)
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   readonly error: unknown
@@ -37,7 +37,7 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
     const { activeElement, body } = document
     // Who went on elsewhere meanwhile stays there.
     const isHere = activeElement === body || element.current!.contains(activeElement)
-    if (isHere && error != null) leadTo(element.current!)
+    if (isHere && error != null) focusInvalidField(element.current!)
   }, [error])
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     setSent({ ...sent, names: [...new FormData(event.currentTarget).keys()] })
@@ -48,27 +48,27 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
     if (error != null && name && !changed.includes(name)) setSent({ ...sent, error, changed: [...changed, name] })
   }
   return (
-    <SentForm value={{ error, names: sent.names, changed }}>
+    <SentFormContext value={{ error, names: sent.names, changed }}>
       <form ref={element} noValidate onSubmit={submit} onInput={change} {...form} />
-    </SentForm>
+    </SentFormContext>
   )
 }
 
 /** What the server found wrong with the field of this name in the form around it, in words. */
-export const useToldOf = (name: string | undefined, type: string | undefined): string | undefined => {
+export const useFieldError = (name: string | undefined, type: string | undefined): string | undefined => {
   const { rules, errors } = useWords()
-  const { error, names, changed } = useContext(SentForm)
+  const { error, names, changed } = useContext(SentFormContext)
   if (!name || changed.includes(name)) return undefined
-  const said = saidAtField(error, names, errors.codes)
+  const said = fieldErrorOf(error, names, errors.codes)
   return said?.name === name ? said.text : explainField(faultsAt(faultsIn(error), name), rules, type)
 }
 
 /** Whether fields of the form around say all of an error. */
-export const useIsTold = (error: unknown): boolean => {
+export const useHasFieldError = (error: unknown): boolean => {
   const { errors } = useWords()
-  const form = useContext(SentForm)
+  const form = useContext(SentFormContext)
   const faults = faultsIn(error)
   const isPlaced = faults.every((fault) => form.names.some((name) => faultsAt([fault], name).length > 0))
-  const isSaid = saidAtField(error, form.names, errors.codes) !== undefined
+  const isSaid = fieldErrorOf(error, form.names, errors.codes) !== undefined
   return error === form.error && (isSaid || (faults.length > 0 && isPlaced))
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import type { Rest } from '../api/use-pages.ts'
+import type { MorePages } from '../api/use-pages.ts'
 import { More } from './show-more.tsx'
 import { useMore } from './use-show-more.ts'
 
-interface ShownProps<Row> {
+interface PartialRowsProps<Row> {
   readonly rows: readonly Row[]
   /** So many are drawn at least, for a row that the address names. */
   readonly least?: number
   /** What the server still has of the list. */
-  readonly rest?: Rest
+  readonly rest?: MorePages
   readonly children: (row: Row, at: number) => ReactNode
 }
 
 /** Draws the first rows of a long list, and more of them on demand. */
-export const Shown = <Row,>({ rows, least = 0, rest, children }: ShownProps<Row>) => {
+export const PartialRows = <Row,>({ rows, least = 0, rest, children }: PartialRowsProps<Row>) => {
   const { shown, more } = useMore(rows, least, rest)
   return (
     <>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blocksOf, type Block, type Piece } from './prose.ts'
+import { blocksOf, type Block, type TextSpan } from './prose.ts'
 
-const said = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')
+const said = (pieces: readonly TextSpan[]) => pieces.map(({ text }) => text).join('')
 const textIn = (block: Block) => {
   if (block.is === 'code') return block.text
   return (block.is === 'list' ? block.items : block.lines).map(said).join('\n')

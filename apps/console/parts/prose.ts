@@ -1,12 +1,12 @@
 /** A piece of a line: plain, as code, or stressed. */
-export interface Piece {
+export interface TextSpan {
   readonly as: 'plain' | 'code' | 'bold'
   readonly text: string
 }
 
 export type Block =
-  | { readonly is: 'text'; readonly lines: readonly (readonly Piece[])[] }
-  | { readonly is: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Piece[])[] }
+  | { readonly is: 'text'; readonly lines: readonly (readonly TextSpan[])[] }
+  | { readonly is: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly TextSpan[])[] }
   | { readonly is: 'code'; readonly text: string }
 
 const fence = /^ {0,3}```/
@@ -30,16 +30,16 @@ export const blocksOf = (text: string): Block[] => {
   return blocks
 }
 
-type Taken = readonly [block: Block, behind: number]
+type ParsedBlock = readonly [block: Block, behind: number]
 
-const codeAt = (lines: readonly string[], at: number): Taken => {
+const codeAt = (lines: readonly string[], at: number): ParsedBlock => {
   const found = lines.findIndex((line, index) => index > at && fence.test(line))
   // Without its end it goes on as long as the text does.
   const end = found === -1 ? lines.length : found
   return [{ is: 'code', text: lines.slice(at + 1, end).join('\n') }, end + 1]
 }
 
-const listAt = (lines: readonly string[], at: number): Taken | undefined => {
+const listAt = (lines: readonly string[], at: number): ParsedBlock | undefined => {
   const mark = [bullet, numbered].find((one) => one.test(lines[at]!))
   if (!mark) return undefined
   const behind = endOf(lines, at, (line) => mark.test(line))
@@ -47,7 +47,7 @@ const listAt = (lines: readonly string[], at: number): Taken | undefined => {
   return [{ is: 'list', isNumbered: mark === numbered, items }, behind]
 }
 
-const textAt = (lines: readonly string[], at: number): Taken => {
+const textAt = (lines: readonly string[], at: number): ParsedBlock => {
   const isText = (line: string) => line.trim() !== '' && ![fence, bullet, numbered].some((one) => one.test(line))
   const behind = endOf(lines, at, isText)
   return [{ is: 'text', lines: lines.slice(at, behind).map(piecesOf) }, behind]
@@ -61,8 +61,8 @@ const endOf = (lines: readonly string[], at: number, belongs: (line: string) => 
 /** Marks of code and of stress, in one line. */
 const marks = /`([^`]+)`|\*\*([^*]+)\*\*/g
 
-const piecesOf = (line: string): Piece[] => {
-  const pieces: Piece[] = []
+const piecesOf = (line: string): TextSpan[] => {
+  const pieces: TextSpan[] = []
   let behind = 0
   for (const match of line.matchAll(marks)) {
     const [whole, code, bold] = match

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { blocksOf, type Block, type Piece } from './prose.ts'
+import { blocksOf, type Block, type TextSpan } from './prose.ts'
 
 /** What a person or an agent wrote, as paragraphs, lists and code. */
 export const Prose = memo(({ text }: { readonly text: string }) => (
@@ -37,7 +37,7 @@ const BlockOf = ({ block }: { readonly block: Block }) => {
   )
 }
 
-const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }) =>
+const Pieces = ({ pieces }: { readonly pieces: readonly TextSpan[] }) =>
   pieces.map(({ as, text }, at) => {
     if (as === 'code') return <code key={at}>{text}</code>
     return as === 'bold' ? <b key={at}>{text}</b> : <span key={at}>{text}</span>

@@ -2,11 +2,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Copy from 'lucide-react/icons/copy'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { explain, type Explained } from '../errors.ts'
+import { explain, type ErrorExplanation } from '../errors.ts'
 import { useWords } from '../words/shell/index.ts'
 import type { Words } from '../words/words.ts'
 import { Button } from './button.tsx'
-import { useIsTold } from './form.tsx'
+import { useHasFieldError } from './form.tsx'
 import './refusal.css'
 
 interface RefusalProps {
@@ -19,13 +19,19 @@ interface RefusalProps {
 /** What failed, in words; the rest of the page stays. Nothing without an error, or where fields of its form say it. */
 export const Refusal = ({ error, codes, onRetry }: RefusalProps) => {
   const { errors } = useWords()
-  const isTold = useIsTold(error)
+  const hasFieldError = useHasFieldError(error)
   const known = codes ? { ...errors, codes: { ...errors.codes, ...codes } } : errors
-  return error == null || isTold ? null : <Explanation explained={explain(error, known)} onRetry={onRetry} />
+  return error == null || hasFieldError ? null : <Explanation explained={explain(error, known)} onRetry={onRetry} />
 }
 
 /** The same for what was explained before, on another page. */
-export const Explanation = ({ explained, onRetry }: { explained: Explained; onRetry?: (() => void) | undefined }) => {
+export const Explanation = ({
+  explained,
+  onRetry,
+}: {
+  explained: ErrorExplanation
+  onRetry?: (() => void) | undefined
+}) => {
   const words = useWords()
   const { title, text, requestId } = explained
   return (

@@ -18,4 +18,4 @@ export const pathOfHit = ({ projectId, cycleId, taskId }: Hit): string => {
 }
 
 /** As long a text as the search takes. */
-export const soughtIn = (text: string): string => text.trim().slice(0, 200)
+export const searchTextOf = (text: string): string => text.trim().slice(0, 200)

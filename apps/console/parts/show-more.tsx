@@ -1,4 +1,4 @@
-import type { Rest } from '../api/use-pages.ts'
+import type { MorePages } from '../api/use-pages.ts'
 import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
 import { Refusal } from './refusal.tsx'
@@ -7,7 +7,7 @@ import './show-more.css'
 interface MoreProps {
   readonly onMore: (() => void) | undefined
   /** What the server still has; a list that is all there has none to wait for. */
-  readonly rest?: Pick<Rest, 'isReading' | 'error'> | undefined
+  readonly rest?: Pick<MorePages, 'isReading' | 'error'> | undefined
 }
 
 /** Reads on at the end of a list; nothing where the list is whole. */

@@ -6,7 +6,7 @@ import { sha256Of } from './deliverable/snapshot.ts'
 import { save } from './save-file.ts'
 
 /** What arrived does not have the hash that it was promised with. */
-export class OtherBytes extends Error {}
+export class HashMismatch extends Error {}
 
 interface Download {
   readonly name: string
@@ -20,12 +20,12 @@ interface Download {
 
 /** Has the browser save the bytes that an operation answers with: `mutate(input)`, and what it was refused with. */
 export const useDownload = <Op extends Operation>(operation: Op, { name, type, headers, sha256, then }: Download) =>
-  useMutation<void, ClientError | OtherBytes, Input<Op>>({
+  useMutation<void, ClientError | HashMismatch, Input<Op>>({
     mutationFn: async (input) => {
       const bytes = await open(operation, input, headers)
       const content = await new Response(bytes, { headers: { 'content-type': type } }).blob()
       const computed = sha256 === undefined ? undefined : await sha256Of(await content.arrayBuffer())
-      if (computed !== undefined && computed !== sha256) throw new OtherBytes()
+      if (computed !== undefined && computed !== sha256) throw new HashMismatch()
       save(content, name)
     },
     onSuccess: then,

@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react'
-import { useWhole, type Rest } from '../api/use-pages.ts'
+import { useLoadAllPages, type MorePages } from '../api/use-pages.ts'
 
 const fewRows = 8
 
-const nothingMore: Rest = { more: undefined, isReading: false, error: null }
+const nothingMore: MorePages = { more: undefined, isReading: false, error: null }
 
 /**
  * What of a list fits to a text, and the field for the text where the list is long. As soon as something is typed, the
@@ -13,12 +13,12 @@ export const useFilter = <Row,>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
   label: string,
-  rest: Rest = nothingMore,
+  rest: MorePages = nothingMore,
 ) => {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text).trim().toLowerCase()
   const shown = wanted === '' ? rows : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
-  useWhole(rest, wanted !== '')
+  useLoadAllPages(rest, wanted !== '')
   const field =
     rows.length > fewRows ? (
       <input

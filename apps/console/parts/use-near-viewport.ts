@@ -11,7 +11,7 @@ const observer = new IntersectionObserver(
 )
 
 /** Whether an element is on the screen or near it, and its height as it was when it was drawn last. */
-export const useNear = <Of extends HTMLElement = HTMLDivElement>() => {
+export const useNearViewport = <Of extends HTMLElement = HTMLDivElement>() => {
   const box = useRef<Of>(null)
   const [isNear, setNear] = useState(false)
   const [heightPx, setHeightPx] = useState<number>()

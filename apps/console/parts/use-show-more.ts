@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Rest } from '../api/use-pages.ts'
+import type { MorePages } from '../api/use-pages.ts'
 
 const step = 200
 
@@ -10,7 +10,7 @@ const step = 200
 export const useMore = <T>(
   rows: readonly T[],
   least = 0,
-  rest?: Pick<Rest, 'more'>,
+  rest?: Pick<MorePages, 'more'>,
 ): { readonly shown: readonly T[]; readonly more: (() => void) | undefined } => {
   const [count, setCount] = useState(step)
   const most = Math.max(count, least)

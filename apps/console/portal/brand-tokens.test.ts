@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Hex } from '../../../domains/accounts/brand/rules/color.ts'
 import { contrastRatio } from '../../../domains/accounts/brand/rules/contrast.ts'
-import { brandTokens, colorOf, type Grounds } from './brand-tokens.ts'
+import { brandTokens, colorOf, type ThemeColors } from './brand-tokens.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), 'utf8')
 const tokenIn = (selector: string) => {
@@ -12,7 +12,7 @@ const tokenIn = (selector: string) => {
 }
 const themes = (['light', 'dark'] as const).map((name) => {
   const token = tokenIn(name === 'light' ? ':root,' : "[data-theme='dark']")
-  const grounds: Grounds = {
+  const grounds: ThemeColors = {
     paper: token('paper'),
     surface: token('surface'),
     sunken: token('sunken'),

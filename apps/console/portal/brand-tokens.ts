@@ -2,7 +2,7 @@ import { oklabOf, shownOf, type Hex } from '../../../domains/accounts/brand/rule
 import { controlRatio, nearestPassing, readableOn, textRatio } from '../../../domains/accounts/brand/rules/contrast.ts'
 
 /** The colours of the theme that a brand's colours stand on; `paper` says whether it is a dark one. */
-export type Grounds = Readonly<Record<'paper' | 'surface' | 'sunken' | 'hover', Hex>>
+export type ThemeColors = Readonly<Record<'paper' | 'surface' | 'sunken' | 'hover', Hex>>
 
 /** How far a button's ground moves under the pointer, in lightness from 0 to 1. */
 const hoverStep = 0.035
@@ -27,7 +27,7 @@ const passing = (color: Hex, grounds: readonly Hex[], ratio: number): Hex =>
  */
 export const brandTokens = (
   primary: Hex,
-  { paper, surface, sunken, hover }: Grounds,
+  { paper, surface, sunken, hover }: ThemeColors,
 ): Readonly<Record<string, Hex>> => {
   const isDark = oklabOf(paper).l < 0.5
   const onAccent = readableOn(primary)

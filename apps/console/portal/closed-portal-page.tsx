@@ -6,8 +6,8 @@ import { Button } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
 import { AgencyFrame } from './parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from './parts/use-agency.tsx'
-import { Wrong } from './parts/portal-error.tsx'
-import { places } from './portal-paths.ts'
+import { PortalError } from './parts/portal-error.tsx'
+import { portalPaths } from './portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 
 /** For who is signed in, and has no place in this portal. */
@@ -15,7 +15,7 @@ export const Closed = () => {
   const words = usePortalWords()
   const agency = useAgency()
   const others = useReply(listMyPortals)
-  const leave = useSignOut(() => location.assign(`/console${places.signIn(agency.slug)}`))
+  const leave = useSignOut(() => location.assign(`/console${portalPaths.signIn(agency.slug)}`))
   usePortalTitle(words.closed.title)
   return (
     <AgencyFrame agency={agency}>
@@ -29,7 +29,7 @@ export const Closed = () => {
           <ul className="panel rows">
             {others.map((one) => (
               <li key={one.slug}>
-                <Link className="item" to={places.home(one.slug)} dir="auto">
+                <Link className="item" to={portalPaths.home(one.slug)} dir="auto">
                   <b>{one.name}</b>
                 </Link>
               </li>
@@ -37,7 +37,7 @@ export const Closed = () => {
           </ul>
         </section>
       )}
-      <Wrong error={leave.error} />
+      <PortalError error={leave.error} />
       <Button isFullWidth isPending={leave.isPending} onClick={() => leave.mutate({})}>
         {words.closed.another}
       </Button>

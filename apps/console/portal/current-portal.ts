@@ -13,13 +13,13 @@ import type { Me } from '../api/workspace.ts'
 type OpenPortal = Reply<typeof listMyPortals>[number]
 
 /** One agency's portal, as the person who is signed in has it. */
-export interface Place extends OpenPortal {
+export interface CurrentPortal extends OpenPortal {
   /** Their name, and whether they are nothing but a client there: who works there as well sees less as a client. */
   readonly me: Me
   readonly isOnlyClient: boolean
 }
 
-const placeOf = (me: Me, portals: readonly OpenPortal[], slug: string | undefined): Place | undefined => {
+const placeOf = (me: Me, portals: readonly OpenPortal[], slug: string | undefined): CurrentPortal | undefined => {
   const found = portals.find((one) => one.slug === slug)
   if (!found) return undefined
   const role = me.workspaces.find(({ id }) => id === found.workspaceId)?.role
@@ -30,7 +30,7 @@ const placeOf = (me: Me, portals: readonly OpenPortal[], slug: string | undefine
 export const readPortals = (): Promise<OpenPortal[]> => queries.query(query(listMyPortals))
 
 /** The portal of this name; undefined where it is not open to the person. Throws where nobody is signed in. */
-export const readPlace = async (slug: string | undefined): Promise<Place | undefined> => {
+export const readCurrentPortal = async (slug: string | undefined): Promise<CurrentPortal | undefined> => {
   const [me, portals] = await Promise.all([whoAmI(), readPortals()])
   return placeOf(me, portals, slug)
 }
@@ -48,7 +48,7 @@ const queryIn = <Op extends Operation>(workspaceId: string, operation: Op, input
   })
 
 /** Begins to read for a page of the portal; nothing where the portal is not open to the person. */
-export const prefetchIn = (place: Place | undefined) =>
+export const prefetchInPortal = (place: CurrentPortal | undefined) =>
   place === undefined
     ? () => undefined
     : <Op extends Operation>(operation: Op, input?: Input<Op>) => {
@@ -80,15 +80,15 @@ const everyIn = <Op extends Operation>(workspaceId: string, operation: Op, input
   })
 
 /** Begins to read a list for a page of the portal; nothing where the portal is not open to the person. */
-export const prefetchEveryIn =
-  (place: Place | undefined) =>
+export const prefetchAllInPortal =
+  (place: CurrentPortal | undefined) =>
   <Op extends Operation>(operation: Op, input: Input<Op> = {}): void => {
     // A refusal is told where the page reads the same.
     if (place) queries.query(everyIn(place.workspaceId, operation, input)).catch(() => undefined)
   }
 
 /** The portal of the page's address. The frame shows no page where there is none. */
-export const usePlace = (): Place => {
+export const useCurrentPortal = (): CurrentPortal => {
   const { slug } = useParams()
   const place = placeOf(useReply(getMe), useReply(listMyPortals), slug)
   if (!place) throw new TypeError('A page of a portal that is not open was drawn')
@@ -96,20 +96,20 @@ export const usePlace = (): Place => {
 }
 
 /** The answer of a read, as a client of this portal. */
-export const useReplyIn = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
-  useSuspenseQuery(queryIn(usePlace().workspaceId, operation, input)).data
+export const usePortalReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
+  useSuspenseQuery(queryIn(useCurrentPortal().workspaceId, operation, input)).data
 
 /** A list as a client of this portal, to its end. */
-export const useEveryIn = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
-  useSuspenseQuery(everyIn(usePlace().workspaceId, operation, input)).data
+export const useAllPortalRows = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
+  useSuspenseQuery(everyIn(useCurrentPortal().workspaceId, operation, input)).data
 
 /** The answer of a read that a page can be drawn without: undefined until it is there. */
-export const useLateReplyIn = <Op extends Operation>(operation: Op, input: Input<Op> = {}, enabled = true) =>
-  useQuery({ ...queryIn(usePlace().workspaceId, operation, input), enabled }).data
+export const usePortalReplyLater = <Op extends Operation>(operation: Op, input: Input<Op> = {}, enabled = true) =>
+  useQuery({ ...queryIn(useCurrentPortal().workspaceId, operation, input), enabled }).data
 
 /** Calls an operation as a client of this portal. */
-export const useCallIn = () => {
-  const { workspaceId } = usePlace()
+export const usePortalCall = () => {
+  const { workspaceId } = useCurrentPortal()
   return <Op extends Operation>(operation: Op, input: Input<Op>): Promise<Reply<Op>> =>
     call(operation, input, headersOf(operation, workspaceId))
 }

@@ -2,13 +2,14 @@ import type { listDeliverables } from '../../../domains/delivery/deliverables/co
 import type { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import type { Reply } from '../../../platform/client/index.ts'
 
-export type Thing = Reply<typeof listDeliverables>[number]
-export type Asked = Reply<typeof listPendingRequests>[number]
+export type DeliverableSummary = Reply<typeof listDeliverables>[number]
+export type PendingRequest = Reply<typeof listPendingRequests>[number]
 
-export const awaiting = { query: { awaiting: 'me' } } as const
-export const pending = { query: { status: 'pending' } } as const
+export const awaitingMe = { query: { awaiting: 'me' } } as const
+export const pendingOnly = { query: { status: 'pending' } } as const
 
-const isDelivered = ({ clientStatus }: Thing) => clientStatus === 'delivered' || clientStatus === 'accepted'
+const isDelivered = ({ clientStatus }: DeliverableSummary) =>
+  clientStatus === 'delivered' || clientStatus === 'accepted'
 /** A file that a version names. */
 export interface File {
   readonly name: string
@@ -19,14 +20,14 @@ export interface File {
 export const isManifest = ({ name }: Pick<File, 'name'>): boolean => name === 'manifest.json'
 
 /** Whether there is a document to download beside that list. */
-export const hasDocuments = ({ artifacts }: Thing): boolean => !artifacts.every(isManifest)
+export const hasDocuments = ({ artifacts }: DeliverableSummary): boolean => !artifacts.every(isManifest)
 
 /** What was published last comes first. */
-export const byNewest = (things: readonly Thing[]) =>
+export const byNewest = (things: readonly DeliverableSummary[]) =>
   things.toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''))
 
 /** What a client sees of the deliverables, each in one place: it waits for them, is under way, or is delivered. */
-export const sortThings = (all: readonly Thing[], waiting: readonly Thing[]) => {
+export const sortDeliverables = (all: readonly DeliverableSummary[], waiting: readonly DeliverableSummary[]) => {
   const waitsFor = new Set(waiting.map(({ id }) => id))
   const rest = byNewest(all.filter(({ id }) => !waitsFor.has(id)))
   return {

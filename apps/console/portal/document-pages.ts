@@ -5,7 +5,7 @@ import { InvoicePage, loader as invoiceLoader } from './pages/invoices/detail/po
 import { InvoicesPage, loader as invoicesLoader } from './pages/invoices/list/portal-invoices-page.tsx'
 
 /** The pages about money and documents, a piece of their own: most visits to a portal need none of it. */
-export const paperPages = {
+export const documentPages = {
   documents: { Component: DocumentsPage, loader: documentsLoader, ErrorBoundary: Broken },
   invoices: { Component: InvoicesPage, loader: invoicesLoader, ErrorBoundary: Broken },
   invoice: { Component: InvoicePage, loader: invoiceLoader, ErrorBoundary: Broken },

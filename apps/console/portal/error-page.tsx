@@ -1,22 +1,22 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useParams, useRevalidator, useRouteError } from 'react-router'
-import { Refused } from '../../../platform/client/index.ts'
+import { RefusedError } from '../../../platform/client/index.ts'
 import { LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
-import { Wrong } from './parts/portal-error.tsx'
-import { places } from './portal-paths.ts'
+import { PortalError } from './parts/portal-error.tsx'
+import { portalPaths } from './portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 
 /** What stands in the place of a page of the portal that could not be shown. */
 export const Broken = () => {
   const { slug } = useParams()
-  return <Failure home={places.home(slug!)} />
+  return <Failure home={portalPaths.home(slug!)} />
 }
 
 /** The same for the portal as a whole: where there is none of this name, the way leads to the others. */
 export const BrokenPortal = () => (
   <main className="portal alone">
-    <Failure home={places.choose} />
+    <Failure home={portalPaths.choose} />
   </main>
 )
 
@@ -24,18 +24,18 @@ const Failure = ({ home }: { readonly home: string }) => {
   const error = useRouteError()
   const { reset } = useQueryErrorResetBoundary()
   const { revalidate } = useRevalidator()
-  if (error instanceof Refused && error.status === 404) return <Absent home={home} />
+  if (error instanceof RefusedError && error.status === 404) return <Absent home={home} />
   const retry = () => {
     reset()
     void revalidate()
   }
-  return <Wrong error={error} onRetry={retry} />
+  return <PortalError error={error} onRetry={retry} />
 }
 
 /** For an address that leads to no page. */
 export const NotThere = () => {
   const { slug } = useParams()
-  return <Absent home={places.home(slug!)} />
+  return <Absent home={portalPaths.home(slug!)} />
 }
 
 /** The same for what was taken back, is not shared with the person, or never was. */

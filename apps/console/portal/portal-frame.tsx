@@ -9,9 +9,9 @@ import { PageSkeleton } from '../parts/skeleton.tsx'
 import { requireSignIn, useSessionEnd } from '../shell/require-sign-in.ts'
 import { Closed } from './closed-portal-page.tsx'
 import { AgencyMark, useAgency } from './parts/use-agency.tsx'
-import { readPlace } from './current-portal.ts'
-import { places } from './portal-paths.ts'
-import { tabPlaces } from './portal-tabs.ts'
+import { readCurrentPortal } from './current-portal.ts'
+import { portalPaths } from './portal-paths.ts'
+import { portalTabs } from './portal-tabs.ts'
 import { useBrand } from './use-brand.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 import './portal-frame.css'
@@ -20,8 +20,8 @@ import './portal-frame.css'
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {
   const slug = params.slug!
   prefetch(getPortalIdentity, { params: { agencySlug: slug } })
-  return requireSignIn({ request, signIn: (to) => places.signIn(slug, to) }, async () => {
-    await readPlace(slug)
+  return requireSignIn({ request, signIn: (to) => portalPaths.signIn(slug, to) }, async () => {
+    await readCurrentPortal(slug)
     return null
   })
 }
@@ -34,7 +34,7 @@ export const Frame = () => {
   const me = useReply(getMe)
   const portal = useReply(listMyPortals).find((one) => one.slug === slug)
   useBrand(agency.colors.primary)
-  useSessionEnd((to) => places.signIn(slug!, to))
+  useSessionEnd((to) => portalPaths.signIn(slug!, to))
   useEffect(() => {
     if (portal) followPortal(me, portal.workspaceId)
   }, [me, portal])
@@ -79,11 +79,11 @@ const Top = ({ personName, isThere }: TopProps) => {
         {words.skip}
       </a>
       <div className="wrap-in">
-        <Link to={places.home(slug)} className="agency-link">
+        <Link to={portalPaths.home(slug)} className="agency-link">
           <AgencyMark agency={agency} />
         </Link>
         <nav className="tabbar" aria-label={words.menu}>
-          {tabPlaces
+          {portalTabs
             .filter(({ name }) => isThere[name] ?? true)
             .map(({ name, icon: Icon, to }) => (
               <NavLink key={name} to={to(slug)} end>
@@ -92,7 +92,7 @@ const Top = ({ personName, isThere }: TopProps) => {
               </NavLink>
             ))}
         </nav>
-        <NavLink to={places.account(slug)} className="avatar" aria-label={words.account} title={personName}>
+        <NavLink to={portalPaths.account(slug)} className="avatar" aria-label={words.account} title={personName}>
           {initials(personName)}
         </NavLink>
       </div>

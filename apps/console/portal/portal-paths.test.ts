@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeIn } from './portal-paths.ts'
+import { ownPortalPath } from './portal-paths.ts'
 
 test.each([
   ['/portal/acme/delivered/x?y=1', '/portal/acme/delivered/x?y=1'],
@@ -12,5 +12,5 @@ test.each([
   ['/portal/acme-other/account', '/portal/acme'],
   ['/portal/acme/sign-in?to=x', '/portal/acme'],
 ])('after a sign-in that led to %s a client of acme is at %s', (to, place) => {
-  expect(placeIn('acme', to)).toBe(place)
+  expect(ownPortalPath('acme', to)).toBe(place)
 })

@@ -1,5 +1,5 @@
 /** Where the pages of a portal are, below /console. */
-export const places = {
+export const portalPaths = {
   choose: '/portal',
   home: (slug: string) => `/portal/${slug}`,
   signIn: (slug: string, to?: string) =>
@@ -16,8 +16,8 @@ export const places = {
 }
 
 /** A page of this portal that somebody was on their way to; its home where the text is none. */
-export const placeIn = (slug: string, to: string | null): string => {
-  const home = places.home(slug)
+export const ownPortalPath = (slug: string, to: string | null): string => {
+  const home = portalPaths.home(slug)
   const base = 'http://portal.invalid'
   if (to === null || !URL.canParse(to, base)) return home
   const { pathname, search } = new URL(to, base)

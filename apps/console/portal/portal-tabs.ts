@@ -3,9 +3,9 @@ import House from 'lucide-react/icons/house'
 import Package from 'lucide-react/icons/package'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { LucideIcon } from 'lucide-react'
-import { places } from './portal-paths.ts'
+import { portalPaths } from './portal-paths.ts'
 
-interface TabPlace {
+interface TabNavigationItem {
   /** By which its words have it. */
   readonly name: 'home' | 'delivered' | 'projects' | 'invoices'
   readonly icon: LucideIcon
@@ -13,9 +13,9 @@ interface TabPlace {
 }
 
 /** The places of a portal. Not everybody has each of them. */
-export const tabPlaces: readonly TabPlace[] = [
-  { name: 'home', icon: House, to: places.home },
-  { name: 'delivered', icon: Package, to: places.delivered },
-  { name: 'projects', icon: Folders, to: places.projects },
-  { name: 'invoices', icon: ReceiptText, to: places.invoices },
+export const portalTabs: readonly TabNavigationItem[] = [
+  { name: 'home', icon: House, to: portalPaths.home },
+  { name: 'delivered', icon: Package, to: portalPaths.delivered },
+  { name: 'projects', icon: Folders, to: portalPaths.projects },
+  { name: 'invoices', icon: ReceiptText, to: portalPaths.invoices },
 ]

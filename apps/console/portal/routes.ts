@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import type { otherPages } from './project-pages.ts'
 import type { pages } from './start-pages.ts'
-import type { paperPages } from './document-pages.ts'
+import type { documentPages } from './document-pages.ts'
 
 interface Page {
   readonly Component: ComponentType
@@ -17,8 +17,8 @@ const page = (path: string, name: keyof typeof pages) =>
   lazily(path, async () => (await import('./start-pages.ts')).pages[name])
 const other = (path: string, name: keyof typeof otherPages) =>
   lazily(path, async () => (await import('./project-pages.ts')).otherPages[name])
-const paper = (path: string, name: keyof typeof paperPages) =>
-  lazily(path, async () => (await import('./document-pages.ts')).paperPages[name])
+const paper = (path: string, name: keyof typeof documentPages) =>
+  lazily(path, async () => (await import('./document-pages.ts')).documentPages[name])
 
 /** Where clients are, below /console. */
 export const portalRoutes: RouteObject[] = [

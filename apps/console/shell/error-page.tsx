@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRevalidator, useRouteError } from 'react-router'
-import { Refused } from '../../../platform/client/index.ts'
+import { RefusedError } from '../../../platform/client/index.ts'
 import { LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
@@ -13,7 +13,7 @@ export const Broken = ({ isWhole = false }: { readonly isWhole?: boolean }) => {
   const error = useRouteError()
   const { reset } = useQueryErrorResetBoundary()
   const { revalidate } = useRevalidator()
-  if (error instanceof Refused && error.status === 404) return <NotThere />
+  if (error instanceof RefusedError && error.status === 404) return <NotThere />
   const retry = () => {
     reset()
     void revalidate()

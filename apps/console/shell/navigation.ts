@@ -6,7 +6,7 @@ import Store from 'lucide-react/icons/store'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '../paths.ts'
 
-interface Place {
+interface NavigationItem {
   /** By which its words have it. */
   readonly name: 'home' | 'projects' | 'deliverables' | 'clients' | 'invoices'
   readonly icon: LucideIcon
@@ -15,12 +15,12 @@ interface Place {
   readonly end?: boolean
 }
 
-const home: Place = { name: 'home', icon: Inbox, to: paths.home, end: true }
-const projects: Place = { name: 'projects', icon: Folders, to: paths.projects }
-const invoices: Place = { name: 'invoices', icon: ReceiptText, to: paths.invoices }
+const home: NavigationItem = { name: 'home', icon: Inbox, to: paths.home, end: true }
+const projects: NavigationItem = { name: 'projects', icon: Folders, to: paths.projects }
+const invoices: NavigationItem = { name: 'invoices', icon: ReceiptText, to: paths.invoices }
 
 /** The places of the side bar, which names projects by themselves below. */
-export const sidePlaces: readonly Place[] = [
+export const sideNavigation: readonly NavigationItem[] = [
   home,
   { ...projects, end: true },
   { name: 'deliverables', icon: Package, to: paths.deliverables },
@@ -29,4 +29,4 @@ export const sidePlaces: readonly Place[] = [
 ]
 
 /** The places at the bottom edge of a small screen. */
-export const tabPlaces: readonly Place[] = [home, projects, invoices]
+export const tabNavigation: readonly NavigationItem[] = [home, projects, invoices]

@@ -5,13 +5,13 @@ import type { Me } from '../api/workspace.ts'
 import { Button } from '../parts/button.tsx'
 import { Heading, useTitle } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
-import { places } from '../portal/portal-paths.ts'
+import { portalPaths } from '../portal/portal-paths.ts'
 import { useWords } from '../words/shell/index.ts'
 import { AlonePage } from './alone-page.tsx'
 
 /** For who is signed in and works in no workspace: clients go to the portal of their agency. */
 export const NoWorkspace = ({ me }: { readonly me: Me }) =>
-  me.workspaces.length > 0 ? <Navigate to={places.choose} replace /> : <FirstWorkspace />
+  me.workspaces.length > 0 ? <Navigate to={portalPaths.choose} replace /> : <FirstWorkspace />
 
 const FirstWorkspace = () => {
   const words = useWords().noWorkspace

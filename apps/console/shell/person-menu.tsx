@@ -5,7 +5,7 @@ import Settings from 'lucide-react/icons/settings'
 import Store from 'lucide-react/icons/store'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { useChoose } from '../api/use-preferences.ts'
+import { useChangePreferences } from '../api/use-preferences.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
 import type { Me } from '../api/workspace.ts'
 import { initials } from '../parts/initials.ts'
@@ -74,7 +74,7 @@ export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly child
 
 const Themes = () => {
   const words = useWords()
-  const { choose } = useChoose()
+  const { choose } = useChangePreferences()
   const names = ['auto', 'light', 'dark'] as const
   return (
     <Choices
@@ -88,7 +88,7 @@ const Themes = () => {
 
 const Densities = () => {
   const words = useWords()
-  const { choose } = useChoose()
+  const { choose } = useChangePreferences()
   const names: readonly Density[] = ['normal', 'compact']
   return (
     <Choices
@@ -101,7 +101,7 @@ const Densities = () => {
 }
 
 const Languages = () => {
-  const { choose } = useChoose()
+  const { choose } = useChangePreferences()
   return (
     <Choices
       title={useWords().language}

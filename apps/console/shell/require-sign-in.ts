@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
-import { Refused } from '../../../platform/client/index.ts'
+import { RefusedError } from '../../../platform/client/index.ts'
 import { queries, sessionEnded } from '../api/queries.ts'
 
 /** Runs a loader that needs a session. Without one it leads to the sign-in, which comes back to the requested page. */
@@ -11,7 +11,7 @@ export const requireSignIn = async <Result>(
   try {
     return await load()
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) throw error
+    if (!(error instanceof RefusedError) || error.status !== 401) throw error
     const { pathname, search } = new URL(request.url)
     return redirect(signIn(pathname.replace(/^\/console/, '') + search))
   }

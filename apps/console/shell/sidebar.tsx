@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { readsAudit, type Me, type Workspace } from '../api/workspace.ts'
 import { useWords } from '../words/shell/index.ts'
 import { openPalette, paletteKeys } from './palette/open-palette.ts'
-import { sidePlaces } from './navigation.ts'
+import { sideNavigation } from './navigation.ts'
 import { useProjects, useWaitingCount } from './use-waiting-count.ts'
 import './sidebar.css'
 
@@ -35,7 +35,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
         <kbd aria-hidden="true">{paletteKeys}</kbd>
       </button>
       <div className="nav-group">
-        {sidePlaces.map(({ name, ...place }) => (
+        {sideNavigation.map(({ name, ...place }) => (
           <Item key={name} {...place} name={words[name]}>
             {name === 'home' && waiting > 0 ? (
               <span className="count wait" aria-label={words.waiting(waiting)}>

@@ -5,7 +5,7 @@ import { NavLink } from 'react-router'
 import type { Me } from '../api/workspace.ts'
 import { useWords } from '../words/shell/index.ts'
 import { openPalette } from './palette/open-palette.ts'
-import { tabPlaces } from './navigation.ts'
+import { tabNavigation } from './navigation.ts'
 import './tab-bar.css'
 
 const PersonMenuOf = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf }))
@@ -15,7 +15,7 @@ export const TabBar = ({ me }: { readonly me: Me }) => {
   const words = useWords()
   return (
     <nav className="tabbar" aria-label={words.mainMenu}>
-      {tabPlaces.map(({ name, icon: Icon, ...place }) => (
+      {tabNavigation.map(({ name, icon: Icon, ...place }) => (
         <NavLink key={name} {...place}>
           <Icon className="i" aria-hidden="true" />
           <span>{words[name]}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { isTyping } from '../parts/is-typing.ts'
-import { useChoose } from '../api/use-preferences.ts'
+import { useChangePreferences } from '../api/use-preferences.ts'
 import { paths } from '../paths.ts'
 import { useSingleKeys } from '../preferences.ts'
 import { useTheme } from '../theme.ts'
@@ -23,7 +23,7 @@ const places: Readonly<Record<string, string>> = {
  */
 export const useShortcuts = (): void => {
   const navigate = useNavigate()
-  const { choose } = useChoose()
+  const { choose } = useChangePreferences()
   const theme = useTheme()
   const isOn = useSingleKeys()
   const toggle = useRef(() => {})

@@ -4,7 +4,7 @@ import { listDeliverables } from '../../../domains/delivery/deliverables/contrac
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import { useLateReply } from '../api/use-operation.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
-import { waitingThings } from '../pages/home/waiting-items.ts'
+import { waitingItems } from '../pages/home/waiting-items.ts'
 import { projectGlyph } from '../states.ts'
 
 /** What the frame and the home page read: they share one answer. */
@@ -16,7 +16,7 @@ export const useWaitingCount = (): number => {
   const requests = useLateReply(listPendingRequests, pending).data ?? []
   const cycles = useLateReply(listCycles, newestCycles).data ?? []
   const toDecide = useLateReply(listDeliverables, awaitingMe).data ?? []
-  return waitingThings(requests, cycles, useLateReply(listProjects).data ?? [], toDecide).length
+  return waitingItems(requests, cycles, useLateReply(listProjects).data ?? [], toDecide).length
 }
 
 interface ProjectInSide {

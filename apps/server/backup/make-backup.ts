@@ -4,7 +4,7 @@ import { BackupRefusal, openBackupWriter, type BackupWriter, type Description } 
 import type { BucketAddress } from '../../../platform/configuration/bucket-kind.ts'
 import type { Configuration } from '../../../platform/configuration/index.ts'
 import { backUpEmbedded } from '../../../platform/db/embedded-backup.ts'
-import { lookAtSchema } from '../../../platform/db/read-schema-version.ts'
+import { readSchemaVersion } from '../../../platform/db/read-schema-version.ts'
 
 export interface BackupRequest {
   readonly storage: Configuration['storage']
@@ -70,12 +70,14 @@ const takeDump = async (databaseUrl: string, dump: string | undefined, writer: B
         `  atelier backup <to> --dump atelier.dump`,
     )
   if (!(await writer.file(dump, 'database/dump'))) throw new BackupRefusal(`There is no file ${dump}.`)
-  return { kind: 'dump', ...(await lookAt(databaseUrl)) } as const
+  return { kind: 'dump', ...(await readDatabaseVersion(databaseUrl)) } as const
 }
 
 /** The version and the schema of the database at DATABASE_URL. Throws a BackupRefusal where it has no schema. */
-export const lookAt = async (url: string): Promise<{ readonly postgres: string; readonly schema: string }> => {
-  const { postgres, schema } = await lookAtSchema(url)
+export const readDatabaseVersion = async (
+  url: string,
+): Promise<{ readonly postgres: string; readonly schema: string }> => {
+  const { postgres, schema } = await readSchemaVersion(url)
   if (schema !== undefined) return { postgres, schema }
   throw new BackupRefusal(
     'The database at DATABASE_URL holds nothing of Atelier. ' +

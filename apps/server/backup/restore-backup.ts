@@ -24,7 +24,7 @@ import { readMigrations } from '../../../platform/db/migration-files.ts'
 import { unfinishedMark } from '../data-folder.ts'
 import { migrations } from '../migrations.ts'
 import { copyKeys, refuseNoKeys } from './keys.ts'
-import { isInside, lookAt } from './make-backup.ts'
+import { isInside, readDatabaseVersion } from './make-backup.ts'
 
 const run = promisify(execFile)
 
@@ -37,7 +37,7 @@ export interface RestoreRequest {
   say(line: string): void
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly backup: Backup
   /** Projects, and refs that were ahead of their rows. */
   readonly projects: number
@@ -49,7 +49,7 @@ export interface Restored {
  * Puts a backup into the data folder, which has to be empty, and brings the refs of all repositories in line with the
  * rows. Until all of it is done no server starts there.
  */
-export const restoreBackup = async (request: RestoreRequest): Promise<Restored> => {
+export const restoreBackup = async (request: RestoreRequest): Promise<RestoreResult> => {
   const { storage, from, keys, signal, say } = request
   const { dataFolder } = storage
   const backup = await readBackup(from)
@@ -96,7 +96,7 @@ const refuseUnfit = async ({ description: { database } }: Backup, { databaseUrl 
       `The backup is of PostgreSQL ${database.postgres}, and this Atelier brings ${version}. Restore it with the Atelier ` +
         `that made it.`,
     )
-  const there = databaseUrl === undefined ? undefined : await lookAt(databaseUrl)
+  const there = databaseUrl === undefined ? undefined : await readDatabaseVersion(databaseUrl)
   if (there && there.schema !== database.schema)
     throw new BackupRefusal(
       `The database at DATABASE_URL has ${there.schema}, and the backup’s had ${database.schema}. Restore database/dump ` +

@@ -1,12 +1,12 @@
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { BrandDraft } from './contract.ts'
-import { takeDraft } from './draft.ts'
+import { acceptDraft } from './draft.ts'
 import { changedFields, picturesIn, type Draft } from './rules.ts'
 import { dropImagesBut, insertImage, lockKit, saveDraftRow } from './store.ts'
 import type { BrandKitRow } from './tables.ts'
 
-interface Change {
+interface DraftChange {
   readonly before: BrandKitRow
   readonly draft: Draft
   readonly faults: readonly InvalidField[]
@@ -17,9 +17,9 @@ interface Change {
 }
 
 /** A draft as it was sent, held against the kit, which stays locked until the end of the transaction. */
-export const changeOf = async (tx: Transaction, sent: Static<typeof BrandDraft>): Promise<Change> => {
+export const changeOf = async (tx: Transaction, sent: Static<typeof BrandDraft>): Promise<DraftChange> => {
   const before = await lockKit(tx)
-  const { draft, added, faults } = await takeDraft(tx, sent)
+  const { draft, added, faults } = await acceptDraft(tx, sent)
   return {
     before,
     draft,

@@ -6,10 +6,10 @@ import { fault, type Draft, type Picture } from './rules.ts'
 import type { Hex } from './rules/color.ts'
 import { findPictures } from './store.ts'
 
-type Sent = Static<typeof BrandDraft>
+type DraftBody = Static<typeof BrandDraft>
 type SentImage = Static<typeof BrandImage>
 
-interface Taken {
+interface AcceptedDraft {
   readonly draft: Draft
   /** Pictures that came with it and are not stored yet. */
   readonly added: readonly NewPicture[]
@@ -17,7 +17,7 @@ interface Taken {
 }
 
 /** Reads a draft as it was sent; looks up the pictures that it keeps. The caller holds the kit's lock, so they stay. */
-export const takeDraft = async (tx: Transaction, sent: Sent): Promise<Taken> => {
+export const acceptDraft = async (tx: Transaction, sent: DraftBody): Promise<AcceptedDraft> => {
   const { revision: _revision, logo, icon, colors, fonts, ...texts } = sent
   const ids = [logo?.id, icon?.id].filter((id) => id !== undefined)
   const kept = ids.length > 0 ? await findPictures(tx, ids) : []
@@ -37,7 +37,7 @@ export const takeDraft = async (tx: Transaction, sent: Sent): Promise<Taken> => 
   }
 }
 
-interface TakenPicture {
+interface AcceptedPicture {
   readonly picture?: Picture
   readonly added?: NewPicture
   readonly wrong?: InvalidField
@@ -47,7 +47,7 @@ const takePicture = (
   field: 'logo' | 'icon',
   sent: SentImage | null | undefined,
   kept: readonly Picture[],
-): TakenPicture | undefined => {
+): AcceptedPicture | undefined => {
   if (!sent) return undefined
   const { id, contentBase64 } = sent
   if ((id === undefined) === (contentBase64 === undefined))
@@ -59,7 +59,7 @@ const takePicture = (
     : { wrong: fault(`${field}.id`, 'is no picture of this brand; send it again in `contentBase64`', 'picture') }
 }
 
-const newPicture = (field: string, contentBase64: string): TakenPicture => {
+const newPicture = (field: string, contentBase64: string): AcceptedPicture => {
   const isBase64 = contentBase64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(contentBase64)
   const added = isBase64 ? pictureOf(Buffer.from(contentBase64, 'base64')) : undefined
   if (!added) {

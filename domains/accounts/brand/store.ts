@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { BrandIdentity, Draft, Extraction, Picture } from './rules.ts'
 import { slugsMost } from './rules/slug.ts'
 import { portalSlug, brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
 
-const find = statement<Nothing, BrandKitRow>(
+const find = statement<NoValues, BrandKitRow>(
   'brand.find-kit',
   `select ${brandKit.columns} from brand_kit where workspace_id = :workspace`,
 )
@@ -15,7 +15,7 @@ const begin = statement(
   'brand.begin-kit',
   insertInto(brandKit, [], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
-const lock = statement<Nothing, BrandKitRow>(
+const lock = statement<NoValues, BrandKitRow>(
   'brand.lock-kit',
   `select ${brandKit.columns} from brand_kit where workspace_id = :workspace for update`,
 )
@@ -69,7 +69,7 @@ const image = statement<{ id: string }, BrandImageRow>(
 )
 export const findImage = async (tx: Transaction, id: string) => (await image(tx, { id })).at(0)
 
-const logo = statement<Nothing, BrandImageRow>(
+const logo = statement<NoValues, BrandImageRow>(
   'brand.published-logo',
   `select ${brandImage.columns} from brand_kit join brand_image on brand_image.workspace_id = brand_kit.workspace_id
      and brand_image.id = brand_kit.published -> 'logo' ->> 'id'
@@ -105,7 +105,7 @@ const dropImages = statement<{ ids: readonly string[] }>(
 export const dropImagesBut = (tx: Transaction, ids: readonly string[]) => dropImages(tx, { ids })
 
 const lockSlugs = statement('brand.lock-slugs', `select pg_advisory_xact_lock(hashtextextended('portal slugs', 0))`)
-const held = statement<Nothing, { slug: string; current: boolean }>(
+const held = statement<NoValues, { slug: string; current: boolean }>(
   'brand.slugs',
   'select slug, given_up_at is null as current from portal_slug where workspace_id = :workspace',
 )

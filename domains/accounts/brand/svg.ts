@@ -22,7 +22,7 @@ const elementsMost = 20_000
 // A `use` that refers to others that do makes the picture grow with every level: a drawing needs few.
 const usesMost = 200
 
-class Unfit extends Error {}
+class UnsafeDrawing extends Error {}
 
 /**
  * The drawing alone of an SVG, written anew: no script, handler, style sheet, animation, foreign content, entity, or
@@ -33,7 +33,7 @@ export const drawingOf = (text: string): string | undefined => {
   try {
     readInto(written, text)
   } catch (error) {
-    if (error instanceof Unfit) return undefined
+    if (error instanceof UnsafeDrawing) return undefined
     throw error
   }
   const drawing = written.join('')
@@ -50,8 +50,8 @@ const readInto = (written: string[], text: string) => {
         const isRoot = open.length === 0
         count += 1
         uses += Number(name === 'use')
-        if (open.length >= depthMost || count > elementsMost || uses > usesMost) throw new Unfit()
-        if (isRoot && (name !== 'svg' || written.length > 0)) throw new Unfit()
+        if (open.length >= depthMost || count > elementsMost || uses > usesMost) throw new UnsafeDrawing()
+        if (isRoot && (name !== 'svg' || written.length > 0)) throw new UnsafeDrawing()
         const isKept = elements.has(name) && (isRoot || open.at(-1)!.isKept)
         open.push({ name, isKept })
         if (isKept)

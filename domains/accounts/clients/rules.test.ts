@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effective, grantFaults, mayCreate, mayPropose, proposalOf } from './rules.ts'
+import { effectivePermission, grantFaults, mayCreate, mayPropose, proposalOf } from './rules.ts'
 
 const seats = fc.uniqueArray(
   fc.record({ clientAccountId: fc.uuid(), canCreateProjects: fc.boolean(), name: fc.string() }),
@@ -19,7 +19,7 @@ test('a client’s new project goes to the account where that client may create 
         expect([undefined, proposal.clientAccountId]).toContain(named)
       }
       if (proposal === 'agency')
-        expect([named, own !== undefined && effective(own, byDefault)]).toEqual([undefined, true])
+        expect([named, own !== undefined && effectivePermission(own, byDefault)]).toEqual([undefined, true])
       if (proposal === 'absent') expect(all.map(({ clientAccountId }) => clientAccountId)).not.toContain(named)
     }),
   ))
@@ -39,8 +39,8 @@ test('a client who may create a project somewhere is told so', () =>
   ))
 
 test('an override applies, and otherwise the current default', () => {
-  expect([effective(null, true), effective(null, false)]).toEqual([true, false])
-  expect([effective(true, false), effective(false, true)]).toEqual([true, false])
+  expect([effectivePermission(null, true), effectivePermission(null, false)]).toEqual([true, false])
+  expect([effectivePermission(true, false), effectivePermission(false, true)]).toEqual([true, false])
 })
 
 test('duplicate projects, in any case, and projects that cannot be shared are refused once each', () =>

@@ -3,7 +3,7 @@ import type { InvalidField } from '../../../platform/contract/index.ts'
 export const invitationDays = 14
 
 /** What a client may do: its own override, else the workspace's default as it is now. */
-export const effective = (override: boolean | null, byDefault: boolean): boolean => override ?? byDefault
+export const effectivePermission = (override: boolean | null, byDefault: boolean): boolean => override ?? byDefault
 
 interface Permission {
   readonly override: boolean | null
@@ -38,7 +38,7 @@ interface Seat {
   readonly name: string
 }
 
-export interface Proposing {
+export interface ProposalContext {
   /** The account that the request names. */
   readonly named: string | undefined
   readonly seats: readonly Seat[]
@@ -53,21 +53,21 @@ export type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
  * Where a client's new project belongs: to the account that it names, else to the agency as a whole where its own
  * permission reaches, else to the one account whose seat allows it. An override decides over the permission of seats.
  */
-export const proposalOf = ({ named, seats, override, byDefault }: Proposing): Proposal => {
+export const proposalOf = ({ named, seats, override, byDefault }: ProposalContext): Proposal => {
   if (named !== undefined) {
     const seat = seats.find(({ clientAccountId }) => clientAccountId === named.toLowerCase())
     if (!seat) return 'absent'
     return (override ?? seat.canCreateProjects) ? seat : 'notGranted'
   }
   if (override === false) return 'notGranted'
-  if (override !== undefined && effective(override, byDefault)) return 'agency'
+  if (override !== undefined && effectivePermission(override, byDefault)) return 'agency'
   const allowed = seats.filter(({ canCreateProjects }) => canCreateProjects)
   if (allowed.length > 1) return 'ambiguous'
   return allowed[0] ?? 'notGranted'
 }
 
 /** Whether there is anywhere that this person may create a project. */
-export const mayPropose = (proposing: Omit<Proposing, 'named'>): boolean => {
+export const mayPropose = (proposing: Omit<ProposalContext, 'named'>): boolean => {
   const proposal = proposalOf({ ...proposing, named: undefined })
   return proposal !== 'notGranted' && proposal !== 'absent'
 }

@@ -23,7 +23,7 @@ export const shareProject = async (
 }
 
 /** What the audit row and the event of a grant say. */
-export const aboutGrant = (projectId: string, { userId, accountId }: GrantSource, canSteer?: boolean) => ({
+export const grantAuditSubject = (projectId: string, { userId, accountId }: GrantSource, canSteer?: boolean) => ({
   resource: ['project', projectId] as const,
   within: { projectId },
   metadata: {

@@ -1,12 +1,12 @@
 import { validate } from 'uuid'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { membershipsAs } from '../workspaces/index.ts'
+import { workspacesOfPerson } from '../workspaces/index.ts'
 
 // With role identity: what a person has in any workspace.
 const mine = statement<{ userId: string }, { workspaceId: string }>(
   'portal.workspaces-of-person',
-  `select workspace_id as "workspaceId" from (${membershipsAs(':userId', 'client')}) place
+  `select workspace_id as "workspaceId" from (${workspacesOfPerson(':userId', 'client')}) place
    union select workspace_id from seat where user_id = :userId
    union select workspace_id from portal_client where user_id = :userId
    order by 1 limit 200`,
@@ -16,7 +16,7 @@ export const workspacesOfClient = async (tx: Transaction, userId: string) =>
 
 const named = statement<{ value: string; userId: string }, { workspaceId: string }>(
   'portal.of-person',
-  `select workspace_id as "workspaceId" from (${membershipsAs(':userId', 'client')}) place where workspace_id = :value
+  `select workspace_id as "workspaceId" from (${workspacesOfPerson(':userId', 'client')}) place where workspace_id = :value
    union select workspace_id from portal_client where user_id = :userId and workspace_id = :value
    union select workspace_id from seat where user_id = :userId and (workspace_id = :value or client_account_id = :value)
    limit 1`,

@@ -2,7 +2,7 @@ import { withPerson } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { peopleHere } from '../workspaces/index.ts'
+import { workspacePeople } from '../workspaces/index.ts'
 
 export interface SeatHolder {
   /** The person's. */
@@ -29,7 +29,7 @@ const holder = `select ${person}, s.can_create_projects as "canCreateProjects", 
 const client = `select ${person}, c.can_create_projects as override, c.user_id is not null as "isPortalClient",
   exists (select from seat s where s.workspace_id = m.workspace_id and s.user_id = m.user_id and s.can_create_projects)
     as "seatAllows", m.created_at as "createdAt"
-  from ${peopleHere}
+  from ${workspacePeople}
     left join portal_client c on c.workspace_id = m.workspace_id and c.user_id = m.user_id
   where (m.role = 'client' or c.user_id is not null
     or exists (select from seat s where s.workspace_id = m.workspace_id and s.user_id = m.user_id))`
@@ -70,7 +70,7 @@ const known = statement<
   `select users.id, m.role,
      exists (select from seat s where s.workspace_id = :workspace and s.user_id = users.id and s.client_account_id = :accountId) as "hasSeat",
      exists (select from portal_client c where c.workspace_id = :workspace and c.user_id = users.id) as "isPortalClient"
-   from ${peopleHere} where users.email_normal = :emailNormal`,
+   from ${workspacePeople} where users.email_normal = :emailNormal`,
 )
 /** Who of this workspace has this address, and which places that person has here already. */
 export const personOfAddress = async (tx: Transaction, emailNormal: string, accountId: string | null) =>

@@ -2,7 +2,7 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { invitationDays, type ProjectGrant } from './rules.ts'
@@ -178,7 +178,7 @@ export const shareableProjects = async (
   return new Set(await projectsOfAccount(tx, ids, accountId))
 }
 
-const readDefaults = statement<Nothing, { canCreateProjects: boolean }>(
+const readDefaults = statement<NoValues, { canCreateProjects: boolean }>(
   'portal-settings.find',
   'select can_create_projects as "canCreateProjects" from portal_settings where workspace_id = :workspace',
 )

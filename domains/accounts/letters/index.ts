@@ -1,3 +1,3 @@
 export { isLetterWanted } from './is-wanted.ts'
-export { takeCycleLettersBack, takeLettersBack } from './store.ts'
-export { tellAdministrators, tellAgency, tellClients, tellPerson } from './notify.ts'
+export { withdrawCycleLetters, withdrawLetters } from './store.ts'
+export { notifyAdministrators, notifyAgency, notifyClients, notifyPerson } from './notify.ts'

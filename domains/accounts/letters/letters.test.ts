@@ -14,7 +14,7 @@ import { requestDeliverableApproval, unpublishDeliverable } from '../../delivery
 import { cancelPendingRequest, resolvePendingRequest } from '../../delivery/requests/contract.ts'
 import { exportPerson } from '../people/contract/own-data.ts'
 import { getMyLetters, updateMyLetters } from '../people/contract/letters.ts'
-import { tellAgency } from './notify.ts'
+import { notifyAgency } from './notify.ts'
 import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -83,7 +83,7 @@ test('a letter leads a client into the portal where it is open, and somebody of 
   expect(review!.text).toContain(`${server.baseUrl}/console/portal/${slug}/delivered/${cycleId}\n`)
   await at.owner.call(resolvePendingRequest, { id, body: { status: 'approved', decision: 'On Mondays.' } })
   const cause = { kind: 'request', projectId, cycleId, subjectId: id, title: 'Merge it?', now: new Date() } as const
-  await server.database.within(at.workspace, (tx) => tellAgency(tx, cause))
+  await server.database.within(at.workspace, (tx) => notifyAgency(tx, cause))
   const [gate] = await lettersTo((await idsByRole(at)).get('owner')!)
   expect(gate!.text).toContain(`${server.baseUrl}/console/open#request/${at.workspace}/${id}\n`)
 })
@@ -189,7 +189,7 @@ test('a gate is told to everybody of the agency, in Atelier’s name, and never 
     title: 'Merge it?',
     now: new Date(),
   } as const
-  await server.database.within(at.workspace, (tx) => tellAgency(tx, cause, { doneBy: ids.get('member') }))
+  await server.database.within(at.workspace, (tx) => notifyAgency(tx, cause, { doneBy: ids.get('member') }))
   expect(await lettersTo(ids.get('owner')!)).toMatchObject([{ from: { name: 'Atelier' } }])
   for (const nobody of [ids.get('member')!, at.clientId]) expect(await lettersTo(nobody)).toEqual([])
 })

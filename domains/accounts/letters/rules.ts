@@ -11,7 +11,7 @@ export const gatheredMs = 10 * 60_000
 /** One mail names so many things, and says how many more there are. */
 export const namedMost = 20
 
-export interface Told {
+export interface LetterTopic {
   readonly kind: LetterKind
   readonly reminds: boolean
   readonly title: string
@@ -36,12 +36,12 @@ const words: Readonly<Record<LetterKind, { readonly says: string; readonly label
   budget: { says: '', label: 'See what was spent' },
 }
 
-const sentenceOf = ({ kind, reminds, title }: Told): string =>
+const sentenceOf = ({ kind, reminds, title }: LetterTopic): string =>
   // The title of a letter about a budget is a sentence.
   kind === 'budget' ? title : `“${title}” ${reminds && kind !== 'failed_run' ? 'still ' : ''}${words[kind].says}.`
 
 /** The words of one mail about one or several things, the oldest first. `left` is how many more there are. */
-export const textOf = (told: readonly [Told, ...Told[]], left = 0): LetterText => {
+export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0): LetterText => {
   const [first] = told
   if (told.length === 1) {
     const action = { label: words[first.kind].label, url: first.url }
@@ -59,11 +59,11 @@ export const textOf = (told: readonly [Told, ...Told[]], left = 0): LetterText =
   }
 }
 
-const placeName = ({ project, workspace }: Told) => project ?? workspace
-const whereOf = ({ project, workspace }: Told) =>
+const placeName = ({ project, workspace }: LetterTopic) => project ?? workspace
+const whereOf = ({ project, workspace }: LetterTopic) =>
   project === undefined ? `It is the workspace ${workspace}.` : `It is in the project ${project}.`
 
-interface Place {
+interface LetterTarget {
   readonly kind: LetterKind
   readonly workspaceId: string
   readonly projectId: string | null
@@ -72,28 +72,28 @@ interface Place {
 }
 
 /** Who reads it: somebody of the agency, or a client, with the name of the portal where that is open. */
-export interface Reader {
+export interface LetterReader {
   readonly isAgency: boolean
   readonly portal?: string
 }
 
 /** Where a letter leads: a client into the portal where it is open, everybody else by a page of the console. */
-export const placeOf = (place: Place, { isAgency, portal }: Reader): string => {
+export const linkOfLetter = (place: LetterTarget, { isAgency, portal }: LetterReader): string => {
   if (!isAgency && portal !== undefined) return `/console/portal/${encodeURIComponent(portal)}${placeInPortal(place)}`
   return `/console/open#${thingOf(place)}`
 }
 
 /** Where all letters are switched off, in the name of the agency whose portal is open. */
-export const switchOffPlaceOf = (token: string, { portal }: Reader): string =>
+export const switchOffLinkOf = (token: string, { portal }: LetterReader): string =>
   `/console/letters${portal === undefined ? '' : `?agency=${encodeURIComponent(portal)}`}#${token}`
 
-const placeInPortal = ({ kind, cycleId, subjectId }: Place) => {
+const placeInPortal = ({ kind, cycleId, subjectId }: LetterTarget) => {
   if (kind === 'approval') return `/delivered/${cycleId}`
   return kind === 'request' || kind === 'question' ? `/questions/${subjectId}` : ''
 }
 
 /** What it is about. Behind the hash sign the ids are in no server's log. */
-const thingOf = ({ kind, workspaceId, projectId, cycleId, subjectId }: Place) => {
+const thingOf = ({ kind, workspaceId, projectId, cycleId, subjectId }: LetterTarget) => {
   if (kind === 'budget') {
     const whose = projectId === null ? 'workspace-budget' : cycleId === null ? 'project-budget' : 'cycle-budget'
     return `${whose}/${workspaceId}/${subjectId}`

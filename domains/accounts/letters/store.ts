@@ -2,11 +2,11 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted, isLive, isSteered, projectName } from '../../code/projects/index.ts'
 import { wantsLetters } from '../people/index.ts'
-import { peopleHere } from '../workspaces/index.ts'
+import { workspacePeople } from '../workspaces/index.ts'
 import { gatheredMs, type LetterKind } from './rules.ts'
 import { letter, type LetterRow } from './tables.ts'
 
-export interface Cause {
+export interface LetterCause {
   readonly kind: LetterKind
   /** Null for what is the workspace’s own. */
   readonly projectId: string | null
@@ -16,36 +16,37 @@ export interface Cause {
   readonly title: string
   readonly now: Date
 }
-type Values = Cause & { readonly reminds: boolean; readonly doneBy: string | null }
+type LetterValues = LetterCause & { readonly reminds: boolean; readonly doneBy: string | null }
 
 // Who is told is who may see it now; who did it knows it.
 const write = (needs: 'view' | 'steer' | 'manage' | 'administer', condition: string) =>
   `insert into letter (id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, created_at, due_at)
    select gen_random_uuid(), :workspace, m.user_id, :kind, :reminds, '${needs}', :projectId, :cycleId, :subjectId,
      left(:title, 200), :now, :now
-   from ${peopleHere} where m.user_id is distinct from :doneBy::uuid and ${condition}`
+   from ${workspacePeople} where m.user_id is distinct from :doneBy::uuid and ${condition}`
 
-const agency = statement<Values>('letter.to-agency', write('manage', `m.role <> 'client'`))
-const clients = statement<Values>(
+const agency = statement<LetterValues>('letter.to-agency', write('manage', `m.role <> 'client'`))
+const clients = statement<LetterValues>(
   'letter.to-clients',
   write('steer', `m.role = 'client' and ${isSteered(':projectId', 'm.user_id')}`),
 )
-const administrators = statement<Values>(
+const administrators = statement<LetterValues>(
   'letter.to-administrators',
   write('administer', `m.role in ('owner', 'admin')`),
 )
-const person = statement<Values & { userId: string }>('letter.to-person', write('view', 'm.user_id = :userId'))
-export const writeToAgency = (tx: Transaction, values: Values) => agency(tx, values)
-export const writeToAdministrators = (tx: Transaction, values: Values) => administrators(tx, values)
-export const writeToClients = (tx: Transaction, values: Values) => clients(tx, values)
-export const writeToPerson = (tx: Transaction, userId: string, values: Values) => person(tx, { ...values, userId })
+const person = statement<LetterValues & { userId: string }>('letter.to-person', write('view', 'm.user_id = :userId'))
+export const writeToAgency = (tx: Transaction, values: LetterValues) => agency(tx, values)
+export const writeToAdministrators = (tx: Transaction, values: LetterValues) => administrators(tx, values)
+export const writeToClients = (tx: Transaction, values: LetterValues) => clients(tx, values)
+export const writeToPerson = (tx: Transaction, userId: string, values: LetterValues) =>
+  person(tx, { ...values, userId })
 
 const takeBack = statement<{ subjectId: string; now: Date }>(
   'letter.take-back',
   'update letter set ended_at = :now where subject_id = :subjectId and ended_at is null',
 )
 /** Ends the letters about something that nobody waits for any more, where they are not on their way yet. */
-export const takeLettersBack = (tx: Transaction, subjectId: string, now: Date) => takeBack(tx, { subjectId, now })
+export const withdrawLetters = (tx: Transaction, subjectId: string, now: Date) => takeBack(tx, { subjectId, now })
 
 const takeBackOfCycle = statement<{ cycleId: string; now: Date; kind: LetterKind | null }>(
   'letter.take-back-of-cycle',
@@ -53,14 +54,14 @@ const takeBackOfCycle = statement<{ cycleId: string; now: Date; kind: LetterKind
    where cycle_id = :cycleId and ended_at is null and (:kind::text is null or kind = :kind)`,
 )
 /** The same for those about a cycle, of one kind or of all. */
-export const takeCycleLettersBack = (tx: Transaction, cycleId: string, now: Date, kind?: LetterKind) =>
+export const withdrawCycleLetters = (tx: Transaction, cycleId: string, now: Date, kind?: LetterKind) =>
   takeBackOfCycle(tx, { cycleId, now, kind: kind ?? null })
 
 // What each letter is held against before it goes out.
 const isReadable = `case when letter.needs = 'administer' then m.role in ('owner', 'admin') else (m.role <> 'client' or letter.needs = 'view' and ${isGranted('letter.project_id', 'm.user_id')}
     or letter.needs = 'steer' and ${isSteered('letter.project_id', 'm.user_id')})
   and ${isLive('letter.project_id')} end`
-const isReadBy = (role: string) => `exists (select from ${peopleHere} and m.user_id = letter.user_id and ${role})`
+const isReadBy = (role: string) => `exists (select from ${workspacePeople} and m.user_id = letter.user_id and ${role})`
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'letter.due-in',
@@ -135,6 +136,6 @@ export const reopenLetters = (tx: Transaction, mailId: string, now: Date) => reo
 
 const reader = statement<{ userId: string }, { name: string; email: string; role: string }>(
   'letter.reader',
-  `select users.name, users.email, m.role from ${peopleHere} where m.user_id = :userId`,
+  `select users.name, users.email, m.role from ${workspacePeople} where m.user_id = :userId`,
 )
 export const readerOf = async (tx: Transaction, userId: string) => (await reader(tx, { userId })).at(0)

@@ -1,9 +1,9 @@
 import { domain } from '../../domain.ts'
 import { startPage } from './start-page.ts'
-import { moved } from './moved-pages.ts'
+import { movedPages } from './moved-pages.ts'
 
 /** The page at the server's own address, and where links of earlier letters lead. */
 export default domain({
   name: 'pages',
-  pages: () => [startPage, ...moved],
+  pages: () => [startPage, ...movedPages],
 })

@@ -14,7 +14,7 @@ const email = 'owner@atelier.invalid'
  * Makes the first owner with a workspace and a key, once in the life of a database. The file is written before the
  * commit: after a crash in between, the next start makes another owner and writes it again.
  */
-export const firstStart = async (database: Database, file: string, baseUrl: string): Promise<void> => {
+export const createFirstOwner = async (database: Database, file: string, baseUrl: string): Promise<void> => {
   const workspaceId = uuidv7()
   const made = await database.identity(async (tx) => {
     if (await hasWorkspace(tx)) return undefined

@@ -1,4 +1,4 @@
-export { firstStart } from './create-first-owner.ts'
+export { createFirstOwner } from './create-first-owner.ts'
 export { issueStartLink } from './issue-start-link.ts'
 export { updateOwnerFile } from './owner-file.ts'
 export { enterWorkspace } from './enter-workspace.ts'

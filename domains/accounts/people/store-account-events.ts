@@ -1,11 +1,11 @@
 import type { AuditEntry } from '../../../platform/audit/index.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { membershipsAs } from '../workspaces/index.ts'
+import { workspacesOfPerson } from '../workspaces/index.ts'
 
 const add = statement<{ id: string; userId: string; entry: Json }, { workspaceId: string }>(
   'identity.add-account-event',
-  `with places as (${membershipsAs(':userId')}),
+  `with places as (${workspacesOfPerson(':userId')}),
      added as (insert into auth_act (workspace_id, id, entry) select workspace_id, :id, :entry from places)
    select workspace_id as "workspaceId" from places`,
 )

@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../platform/contract/index.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { endMemberships, everyWorkspaceFor } from '../workspaces/index.ts'
+import { endMemberships, workspacesWithMembership } from '../workspaces/index.ts'
 import { erasedAs, freshMinutes } from './rules/own-data.ts'
 import { removeSignUpOf } from './sign-in/store-sign-ups.ts'
 import { removeLetterSettings } from './store-letters.ts'
@@ -31,7 +31,7 @@ const request = statement<{ userId: string }, ErasureRow>(
 const everywhere = statement<{ userId: string }>(
   'people.request-everywhere',
   `insert into erasure_place (workspace_id, user_id, was_member)
-   select workspace_id, :userId, is_member from (${everyWorkspaceFor(':userId')}) everywhere`,
+   select workspace_id, :userId, is_member from (${workspacesWithMembership(':userId')}) everywhere`,
 )
 const anonymize = statement<{ userId: string; name: string; email: string }>(
   'people.anonymize',
@@ -66,7 +66,7 @@ export const removeWaysIn = async (tx: Transaction, userId: string, email: strin
   await removeSignUpOf(tx, normalEmail(email))
 }
 
-const open = statement<Nothing, ErasureRow>(
+const open = statement<NoValues, ErasureRow>(
   'people.open-erasures',
   `select ${erasure.columns} from erasure where ended_at is null order by requested_at limit 100`,
 )

@@ -1,15 +1,16 @@
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Named } from './rules/own-data.ts'
+import type { PersonIdentity } from './rules/own-data.ts'
 import { formerName } from './tables.ts'
 
-const keep = statement<Named>(
+const keep = statement<PersonIdentity>(
   'people.keep-former-name',
   insertInto(formerName, ['userId', 'name', 'email'], { replacedAt: 'now()' }, 'on conflict do nothing'),
 )
 /** Keeps a name and an address that are about to be replaced. */
-export const keepFormerName = (tx: Transaction, { userId, name, email }: Named) => keep(tx, { userId, name, email })
+export const keepFormerName = (tx: Transaction, { userId, name, email }: PersonIdentity) =>
+  keep(tx, { userId, name, email })
 
 const former = statement<{ userId: string }, { name: string; email: string | null }>(
   'people.former-names',

@@ -1,7 +1,13 @@
-export { everyWorkspaceFor, hasMembershipIn, isReferredTo, peopleHere, membershipsAs } from './joins.ts'
+export {
+  workspacesWithMembership,
+  hasMembershipIn,
+  isReferredTo,
+  workspacePeople,
+  workspacesOfPerson,
+} from './joins.ts'
 export { namesOfKeys, touchKeys } from './store-keys.ts'
 export { workspaceName } from './store-invitations.ts'
-export { administratorsHere, lockMembersOf } from './store-members.ts'
+export { workspaceAdministrators, lockMembersOf } from './store-members.ts'
 export { addFirstKey, anyWorkspace, foundWorkspace, hasWorkspace, renameWorkspace, workspaceIds } from './store.ts'
 export {
   endMemberships,
@@ -15,6 +21,6 @@ export {
   soleOwnerships,
   workspacesOf,
   type OwnMembership,
-  type OwnPlace,
+  type OwnMembershipDetail,
   type MembershipRow,
 } from './store-memberships.ts'

@@ -12,12 +12,12 @@ export const isReferredTo = (userId: string): string =>
     or exists (select from api_key k where k.revoked_by = ${userId}))`
 
 /** The workspaces in which a person has a place, as `workspace_id`. */
-export const membershipsAs = (userId: string, role?: 'client'): string =>
+export const workspacesOfPerson = (userId: string, role?: 'client'): string =>
   `select workspace_id from membership where user_id = ${userId}${role ? ` and role = '${role}'` : ''}`
 
 /** Every workspace, as `workspace_id`, and whether the person has a place in it, as `is_member`. */
-export const everyWorkspaceFor = (userId: string): string =>
+export const workspacesWithMembership = (userId: string): string =>
   `select w.id as workspace_id, ${hasMembershipIn('w.id', userId)} as is_member from workspace w`
 
 /** People of the transaction's workspace: `users`, and `m` with their role. */
-export const peopleHere = `membership m ${withPerson('m.user_id')} and m.workspace_id = :workspace`
+export const workspacePeople = `membership m ${withPerson('m.user_id')} and m.workspace_id = :workspace`

@@ -1,4 +1,4 @@
-import type { Sending } from './send-invitation.ts'
+import type { InvitationParts } from './send-invitation.ts'
 import acceptMemberInvitation from './operations/accept-member-invitation.ts'
 import createApiKey from './operations/create-api-key.ts'
 import getWorkspaceSettings from './operations/get-workspace-settings.ts'
@@ -15,7 +15,7 @@ import transferOwnership from './operations/transfer-ownership.ts'
 import updateMember from './operations/update-member.ts'
 import updateWorkspaceSettings from './operations/update-workspace-settings.ts'
 
-export default (sending: Sending) => ({
+export default (sending: InvitationParts) => ({
   acceptMemberInvitation,
   inviteMember: inviteMember(sending),
   leaveWorkspace,

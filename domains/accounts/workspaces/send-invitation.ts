@@ -7,14 +7,14 @@ import { workspaceName } from './store-invitations.ts'
 import type { InvitationRow } from './tables.ts'
 
 /** What an invitation is sent with. */
-export interface Sending {
+export interface InvitationParts {
   readonly database: Database
   readonly mailer: Mailer
   /** An address of this server as people open it. */
   readonly linkTo: (path: string) => string
 }
 
-interface Sent {
+interface InvitationLetter {
   readonly invitation: InvitationRow
   readonly invitedBy: string
   readonly token: string
@@ -23,14 +23,14 @@ interface Sent {
 }
 
 /** Asked before the transaction of the invitation, since names of workspaces lie with another role. */
-export const nameOf = ({ database }: Sending, workspace: string): Promise<string> =>
+export const nameOf = ({ database }: InvitationParts, workspace: string): Promise<string> =>
   database.identity((tx) => workspaceName(tx, workspace))
 
 /** Queues the mail of an invitation in the transaction that makes its token; gives its link and the mail's id. */
 export const queueInvitation = async (
   tx: Transaction,
-  { mailer, linkTo }: Sending,
-  { invitation: { email, expiresAt, role }, invitedBy, token, workspace }: Sent,
+  { mailer, linkTo }: InvitationParts,
+  { invitation: { email, expiresAt, role }, invitedBy, token, workspace }: InvitationLetter,
 ) => {
   const inviter = await findMember(tx, invitedBy)
   const brand = await publishedIdentity(tx)

@@ -1,8 +1,8 @@
-import { peopleHere } from './joins.ts'
+import { workspacePeople } from './joins.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { memberInvitation, type InvitationRow } from './tables.ts'
@@ -32,12 +32,12 @@ export const memberInvitationKind = async (tx: Transaction, id: string) =>
 
 const member = statement<{ emailNormal: string }>(
   'member-invitation.member',
-  `select from ${peopleHere}
+  `select from ${workspacePeople}
    where users.email_normal = :emailNormal and m.role <> 'client'`,
 )
 export const isMember = async (tx: Transaction, emailNormal: string) => (await member(tx, { emailNormal })).length > 0
 
-const count = statement<Nothing, { open: number }>(
+const count = statement<NoValues, { open: number }>(
   'member-invitation.count-open',
   `select count(*)::int as open from member_invitation where workspace_id = :workspace and ${open} and expires_at > now()`,
 )

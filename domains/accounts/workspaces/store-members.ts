@@ -1,7 +1,7 @@
 import { withPerson } from '../../../platform/access/index.ts'
 import { normalEmail } from '../../../platform/contract/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MemberRole } from './rules/members.ts'
@@ -37,7 +37,7 @@ const lock = statement<{ workspaceId: string | undefined }>(
   'member.lock-all',
   `select pg_advisory_xact_lock(hashtextextended('members ' || :workspaceId, 0))`,
 )
-const count = statement<Nothing, { owners: number }>(
+const count = statement<NoValues, { owners: number }>(
   'member.count-owners',
   `select count(*)::int as owners from membership where workspace_id = :workspace and role = 'owner'`,
 )
@@ -69,13 +69,13 @@ const join = statement<{ userId: string; role: string }>(
 export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>
   (await join(tx, { userId, role })).length > 0
 
-const administrators = statement<Nothing, { name: string; email: string }>(
+const administrators = statement<NoValues, { name: string; email: string }>(
   'member.administrators',
   `select users.name, users.email from membership ${withPerson('membership.user_id')}
    where workspace_id = :workspace and role in ('owner', 'admin') order by membership.created_at, user_id`,
 )
 /** Whom letters about the workspace itself go to: owners and administrators. */
-export const administratorsHere = (tx: Transaction) => administrators(tx)
+export const workspaceAdministrators = (tx: Transaction) => administrators(tx)
 
 const removal = statement<{ userId: string }>(
   'member.remove',

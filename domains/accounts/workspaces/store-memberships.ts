@@ -23,11 +23,11 @@ export interface OwnMembership {
   readonly role: Role
 }
 /** A place with what its workspace says about time and writing. */
-export interface OwnPlace extends OwnMembership {
+export interface OwnMembershipDetail extends OwnMembership {
   readonly timeZone: string
   readonly locale: string
 }
-const own = statement<{ userId: string }, OwnPlace>(
+const own = statement<{ userId: string }, OwnMembershipDetail>(
   'workspaces.own-memberships',
   `select w.id, w.name, m.role, w.time_zone as "timeZone", w.locale from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,

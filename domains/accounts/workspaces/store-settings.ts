@@ -1,4 +1,4 @@
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 export interface SettingsRow {
@@ -10,11 +10,11 @@ export interface SettingsRow {
 }
 const columns = 'id as "workspaceId", name, time_zone as "timeZone", locale, settings_revision as revision'
 
-const find = statement<Nothing, SettingsRow>(
+const find = statement<NoValues, SettingsRow>(
   'workspaces.settings',
   `select ${columns} from workspace where id = :workspace`,
 )
-export const settingsHere = async (tx: Transaction): Promise<SettingsRow> => (await find(tx)).at(0)!
+export const readWorkspaceSettings = async (tx: Transaction): Promise<SettingsRow> => (await find(tx)).at(0)!
 
 const save = statement<Omit<SettingsRow, 'workspaceId'>, SettingsRow>(
   'workspaces.save-settings',

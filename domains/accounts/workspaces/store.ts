@@ -1,4 +1,4 @@
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { apiKey, membership, workspaceTable } from './tables.ts'
@@ -7,7 +7,7 @@ const lock = statement(
   'identity.lock-first-start',
   `select pg_advisory_xact_lock(hashtextextended('atelier first start', 0))`,
 )
-export const anyWorkspace = statement<Nothing, { id: string }>(
+export const anyWorkspace = statement<NoValues, { id: string }>(
   'identity.any-workspace',
   'select id from workspace order by created_at limit 1',
 )
@@ -17,7 +17,7 @@ export const hasWorkspace = async (tx: Transaction) => {
   return (await anyWorkspace(tx)).length > 0
 }
 
-const everyWorkspace = statement<Nothing, { id: string }>(
+const everyWorkspace = statement<NoValues, { id: string }>(
   'identity.every-workspace',
   'select id from workspace order by id',
 )

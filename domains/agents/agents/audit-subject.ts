@@ -1,7 +1,7 @@
 import type { Subject } from '../../../platform/handler/index.ts'
 
 /** What an audit row, and the event beside it, say about an agent. */
-export const aboutAgent = ({
+export const agentAuditSubject = ({
   id,
   projectId,
   name,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockProject } from '../../code/projects/index.ts'
 
 /** Why the caller may not author agents there; undefined where it may. Holds the project for the transaction. */
-export const refusedIn = async (
+export const authorRefusal = async (
   tx: Transaction,
   { role, scopes }: Pick<Caller, 'role' | 'scopes'>,
   projectId: string | null,

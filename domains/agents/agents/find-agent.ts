@@ -1,11 +1,11 @@
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findBuiltIn } from './built-ins.ts'
-import { builtInAgents, madeAgent, type KnownAgent } from './present.ts'
+import { builtInAgents, madeAgent, type ShownAgent } from './present.ts'
 import { findAgentRow } from './store.ts'
 
 /** An agent of this workspace, built-in or made by people, active or not. */
-export const findAgent = async (tx: Transaction, id: string): Promise<KnownAgent | undefined> => {
+export const findAgent = async (tx: Transaction, id: string): Promise<ShownAgent | undefined> => {
   const builtIn = findBuiltIn(id)
   if (builtIn) return (await builtInAgents(tx)).find((one) => one.id === builtIn.id)
   const row = await findAgentRow(tx, id)

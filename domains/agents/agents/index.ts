@@ -1,6 +1,6 @@
 export { builtInFor } from './built-ins.ts'
 export { findAgent } from './find-agent.ts'
-export type { KnownAgent } from './present.ts'
+export type { ShownAgent } from './present.ts'
 export { agentRoles, harnessNames, type AgentRole, type HarnessName } from './rules.ts'
 export { agentsWorkingWith } from './store.ts'
 export { executorFor, intakeFor, isBuiltInActive, type ServingAgent } from './serving.ts'

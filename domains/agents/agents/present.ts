@@ -2,12 +2,12 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { type BuiltIn, builtIns } from './built-ins.ts'
 import type { Agent } from './contract.ts'
-import { withoutEffect, type AgentRole } from './rules.ts'
-import { endedBuiltIns } from './store.ts'
+import { unusedFields, type AgentRole } from './rules.ts'
+import { deactivatedBuiltIns } from './store.ts'
 import type { AgentRow } from './tables.ts'
 
 /** An agent as it is answered with: a row, or what the product brings along in the form of one. */
-export type KnownAgent = Omit<AgentRow, 'createdBy'> & {
+export type ShownAgent = Omit<AgentRow, 'createdBy'> & {
   readonly role: AgentRole | null
   readonly createdBy: string | null
 }
@@ -15,7 +15,7 @@ export type KnownAgent = Omit<AgentRow, 'createdBy'> & {
 // Older than any row, so that lists end with them.
 const broughtAlong = new Date('2026-01-01T00:00:00.000Z')
 
-const asRow = ({ id, role, duty, name, description, instructions }: BuiltIn, ended: Date | undefined): KnownAgent => ({
+const asRow = ({ id, role, duty, name, description, instructions }: BuiltIn, ended: Date | undefined): ShownAgent => ({
   id,
   role,
   duty,
@@ -37,14 +37,14 @@ const asRow = ({ id, role, duty, name, description, instructions }: BuiltIn, end
 })
 
 /** The built-in agents as this workspace has them, newest id first. */
-export const builtInAgents = async (tx: Transaction): Promise<readonly KnownAgent[]> => {
-  const ended = await endedBuiltIns(tx)
+export const builtInAgents = async (tx: Transaction): Promise<readonly ShownAgent[]> => {
+  const ended = await deactivatedBuiltIns(tx)
   return builtIns.map((one) => asRow(one, ended.get(one.id))).reverse()
 }
 
-export const madeAgent = (row: AgentRow): KnownAgent => ({ ...row, role: null })
+export const madeAgent = (row: AgentRow): ShownAgent => ({ ...row, role: null })
 
-export const presentAgent = (one: KnownAgent): Static<typeof Agent> => {
+export const presentAgent = (one: ShownAgent): Static<typeof Agent> => {
   const { id, projectId, name, description, instructions, duty, role, avatarKey, avatarUrl, modelOverride } = one
   const { pipeline, runtimeKind, runtimeVersion, sandboxProfile, createdBy, createdAt, updatedAt, deactivatedAt } = one
   return {
@@ -62,7 +62,7 @@ export const presentAgent = (one: KnownAgent): Static<typeof Agent> => {
     runtimeKind,
     runtimeVersion,
     sandboxProfile,
-    withoutEffect: withoutEffect(one),
+    withoutEffect: unusedFields(one),
     isBuiltIn: role !== null,
     isActive: deactivatedAt === null,
     createdByUserId: createdBy,

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { agentRoles, withoutEffect } from './rules.ts'
+import { agentRoles, unusedFields } from './rules.ts'
 import { builtInFor, builtIns, findBuiltIn } from './built-ins.ts'
 
 const plain = { role: null, pipeline: null, runtimeVersion: null } as const
 const made = { ...plain, sandboxProfile: null }
 
 test('an agent that executes with the defaults has no field without effect', () => {
-  expect(withoutEffect(made)).toEqual([])
-  expect(withoutEffect({ ...made, pipeline: 'default', sandboxProfile: 'builder' })).toEqual([])
+  expect(unusedFields(made)).toEqual([])
+  expect(unusedFields({ ...made, pipeline: 'default', sandboxProfile: 'builder' })).toEqual([])
 })
 
 test('fields that no run minds are named', () => {
   const all = { ...made, pipeline: 'lint', runtimeVersion: '2', sandboxProfile: 'e2e' } as const
-  expect(withoutEffect(all)).toEqual(['pipeline', 'runtimeVersion', 'sandboxProfile'])
-  const idle = agentRoles.filter((role) => withoutEffect({ ...made, role }).includes('role'))
+  expect(unusedFields(all)).toEqual(['pipeline', 'runtimeVersion', 'sandboxProfile'])
+  const idle = agentRoles.filter((role) => unusedFields({ ...made, role }).includes('role'))
   expect(idle).toEqual(['tester', 'writer'])
 })
 

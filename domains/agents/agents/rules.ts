@@ -27,7 +27,7 @@ export const sandboxProfiles = ['builder', 'desktop', 'e2e'] as const
 /** Roles that something is asked of. */
 const rolesAtWork: readonly AgentRole[] = ['planner', 'coder', 'reviewer', 'intake']
 
-interface Told {
+interface AgentFields {
   readonly role: AgentRole | null
   readonly pipeline: (typeof pipelines)[number] | null
   readonly runtimeVersion: string | null
@@ -35,7 +35,7 @@ interface Told {
 }
 
 /** Fields of an agent that no run minds yet, by name, so that nobody takes a stored wish for an effect. */
-export const withoutEffect = ({ role, pipeline, runtimeVersion, sandboxProfile }: Told): string[] => {
+export const unusedFields = ({ role, pipeline, runtimeVersion, sandboxProfile }: AgentFields): string[] => {
   return [
     ...(role && !rolesAtWork.includes(role) ? ['role'] : []),
     ...(pipeline !== null && pipeline !== 'default' ? ['pipeline'] : []),

@@ -3,9 +3,9 @@ import { validate } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { builtInFor } from './built-ins.ts'
 import { findAgent } from './find-agent.ts'
-import { madeAgent, type KnownAgent } from './present.ts'
+import { madeAgent, type ShownAgent } from './present.ts'
 import type { AgentRole, HarnessName } from './rules.ts'
-import { endedBuiltIns, findExecutor, findIntakeAgent, findWorkspaceExecutor } from './store.ts'
+import { deactivatedBuiltIns, findExecutor, findIntakeAgent, findWorkspaceExecutor } from './store.ts'
 
 /** The agent that carries tasks out, as a run takes it. */
 export interface ServingAgent {
@@ -56,7 +56,7 @@ const namedExecutor = async (tx: Transaction, id: string, projectId: string) => 
 
 /** An agent without instructions of its own works by those of the built-in one. */
 const serving = (
-  { id, name, role, instructions, modelOverride, runtimeKind }: KnownAgent,
+  { id, name, role, instructions, modelOverride, runtimeKind }: ShownAgent,
   like: AgentRole,
 ): ServingAgent => ({
   id,
@@ -73,7 +73,7 @@ const builtInServing = async (tx: Transaction, role: AgentRole): Promise<Serving
 }
 
 export const isBuiltInActive = async (tx: Transaction, role: AgentRole): Promise<boolean> =>
-  !(await endedBuiltIns(tx)).has(builtInFor(role).id)
+  !(await deactivatedBuiltIns(tx)).has(builtInFor(role).id)
 
 const hashed = (instructions: string) => ({
   instructions,

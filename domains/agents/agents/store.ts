@@ -1,6 +1,6 @@
 import { isLive } from '../../code/projects/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { agent, builtInAgentEnd, type AgentRow } from './tables.ts'
@@ -72,12 +72,12 @@ const insert = statement<NewAgent, AgentRow>(
     `returning ${agent.columns}`,
   ),
 )
-/** Under `lockScopes`, when `agentsInTheWay` found none. */
+/** Under `lockScopes`, when `findAgentConflict` found none. */
 export const insertAgent = async (tx: Transaction, row: NewAgent): Promise<AgentRow> => (await insert(tx, row))[0]!
 
-type Changed = Omit<NewAgent, 'sandboxProfile' | 'createdBy' | 'createdAt'> & { readonly now: Date }
+type AgentUpdate = Omit<NewAgent, 'sandboxProfile' | 'createdBy' | 'createdAt'> & { readonly now: Date }
 
-const update = statement<Changed, AgentRow>(
+const update = statement<AgentUpdate, AgentRow>(
   'agent.update',
   `update agent set project_id = :projectId, name = :name, description = :description, instructions = :instructions,
      duty = :duty, avatar_key = :avatarKey, avatar_url = :avatarUrl, model_override = :modelOverride,
@@ -114,7 +114,7 @@ const resume = statement<{ id: string; now: Date }>(
   `update agent set deactivated_at = null, deactivated_by = null, updated_at = :now
    where id = :id and deactivated_at is not null`,
 )
-/** Under `lockScopes`, when `agentsInTheWay` found none. */
+/** Under `lockScopes`, when `findAgentConflict` found none. */
 export const reactivateAgentRow = (tx: Transaction, id: string, now: Date) => resume(tx, { id, now })
 
 const resumeBuiltIn = statement<{ agentId: string }>(
@@ -123,12 +123,12 @@ const resumeBuiltIn = statement<{ agentId: string }>(
 )
 export const reactivateBuiltIn = (tx: Transaction, agentId: string) => resumeBuiltIn(tx, { agentId })
 
-const ends = statement<Nothing, { agentId: string; deactivatedAt: Date }>(
+const ends = statement<NoValues, { agentId: string; deactivatedAt: Date }>(
   'agent.ended-built-ins',
   `select ${builtInAgentEnd.columns} from built_in_agent_end where workspace_id = :workspace`,
 )
 /** When each built-in agent was switched off in this workspace, by its id. */
-export const endedBuiltIns = async (tx: Transaction): Promise<ReadonlyMap<string, Date>> =>
+export const deactivatedBuiltIns = async (tx: Transaction): Promise<ReadonlyMap<string, Date>> =>
   new Map((await ends(tx)).map(({ agentId, deactivatedAt }) => [agentId, deactivatedAt]))
 
 const lockAll = statement(
@@ -149,7 +149,7 @@ const inTheWay = statement<
    order by 1 desc`,
 )
 /** Whether another active agent of the scope has the name, or is its intake where this one would be. */
-export const agentsInTheWay = async (
+export const findAgentConflict = async (
   tx: Transaction,
   { projectId, name, duty, id }: Pick<AgentRow, 'projectId' | 'name' | 'duty' | 'id'>,
 ) => {
@@ -178,7 +178,7 @@ const intakeAgent = statement<{ projectId: string }, AgentRow>(
 export const findIntakeAgent = async (tx: Transaction, projectId: string) =>
   (await intakeAgent(tx, { projectId })).at(0)
 
-const executorOfAll = statement<Nothing, AgentRow>(
+const executorOfAll = statement<NoValues, AgentRow>(
   'agent.executor-of-workspace',
   `select ${agent.columns} from agent
    where workspace_id = :workspace and duty = 'executor' and deactivated_at is null and project_id is null

@@ -3,10 +3,10 @@ import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Relay, Subject } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels } from './callable-models.ts'
-import { callOfCaller } from './prepare-call.ts'
-import { modelsInPlaceOf, relayInTurn } from './relay-with-fallbacks.ts'
+import { prepareCall } from './prepare-call.ts'
+import { fallbackModels, relayWithFallbacks } from './relay-with-fallbacks.ts'
 import { areCapsSet, capCalls, type CapParts } from './cap-calls.ts'
-import type { Read } from './endpoint-provider.ts'
+import type { ReadTransaction } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered-models.ts'
 import { policyByDefault } from './rules/call-policy.ts'
 import { refuseCall } from './refuse-call.ts'
@@ -16,15 +16,15 @@ import { modelEndpoints } from './store-endpoints.ts'
 export type CallParts = ModelParts & CapParts
 
 /** What the three operations that call a model have in common; they differ in the shape that they speak. */
-interface Asked<Reply> {
+interface CallInput<Reply> {
   readonly body: { readonly model: string }
   readonly caller: Pick<Caller, 'workspaceId' | 'task'>
   readonly fail: Readonly<Record<'capabilityDisabled' | 'modelNotFound', () => never>>
-  readonly read: Read
-  readonly commit: (work: (end: Ending<Reply>) => Promise<Reply>) => Promise<Reply>
+  readonly read: ReadTransaction
+  readonly commit: (work: (end: CallCommit<Reply>) => Promise<Reply>) => Promise<Reply>
 }
 
-interface Ending<Reply> {
+interface CallCommit<Reply> {
   readonly tx: Transaction
   readonly ok: (relay: Relay, about: Subject) => Reply
 }
@@ -33,7 +33,7 @@ interface Ending<Reply> {
 export const answerCall = async <Reply>(
   parts: CallParts,
   shape: ShapeName,
-  { body, caller, fail, read, commit }: Asked<Reply>,
+  { body, caller, fail, read, commit }: CallInput<Reply>,
 ): Promise<Reply> => {
   const [endpoints, found, areSet] = await read((tx) =>
     Promise.all([
@@ -49,11 +49,11 @@ export const answerCall = async <Reply>(
   if (model === 'unknown') return fail.modelNotFound()
   if (!areSet) await capCalls(parts, caller.workspaceId)
   const asking = { shape, caller, read, body, policy: found ?? policyByDefault }
-  const call = await callOfCaller(parts, { ...asking, model }).catch(refuseCall)
-  const next = modelsInPlaceOf(models, asking, body.model)
+  const call = await prepareCall(parts, { ...asking, model }).catch(refuseCall)
+  const next = fallbackModels(models, asking, body.model)
   const metadata = { model: model.id, shape, ...(next.length > 0 && { next: next.map(({ id }) => id) }) }
   const about: Subject = { resource: ['model_call', call.record.id], metadata }
-  const relay: Relay = (response) => relayInTurn(parts, asking, call, next)(response).catch(refuseCall)
+  const relay: Relay = (response) => relayWithFallbacks(parts, asking, call, next)(response).catch(refuseCall)
   const reserved = commit(async ({ tx, ok }) => {
     await call.ledger.reserveIn(tx, call.record)
     return ok(relay, about)

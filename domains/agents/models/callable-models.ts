@@ -46,11 +46,11 @@ export const calledModel = (
   return inShape.find((one) => one.id === id) ?? 'unknown'
 }
 
-type Shown = Static<typeof AiModels>['data'][number]
+type PresentedModel = Static<typeof AiModels>['data'][number]
 
 const usd = (micros: number | undefined) => (micros === undefined ? null : micros / 1_000_000)
 
-export const presentCallable = ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): Shown => ({
+export const presentCallable = ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): PresentedModel => ({
   id,
   object: 'model',
   created: 0,

@@ -1,8 +1,8 @@
 import { gatewayBefore, gatewayWith, type ModelChoice, type ModelGateway } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
-import { resolvedModel, type AskedModel } from './model-choice.ts'
-import { openForRun, type Read } from './endpoint-provider.ts'
+import { resolvedModel, type RequestedModel } from './model-choice.ts'
+import { openForRun, type ReadTransaction } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered-models.ts'
 import { chooseHarness } from './rules.ts'
 import { endpointNamedIn } from './store-endpoints.ts'
@@ -35,7 +35,7 @@ export const modelFor = async (
 ): Promise<ChosenModel | ModelRefusal> => {
   const offered = offeredBy(parts)
   const preferred = await findModelPreference(tx, role)
-  const asked: AskedModel = {
+  const asked: RequestedModel = {
     model: ofAgent ?? preferred?.modelIdentifier ?? offered.own.model,
     ...(preferred?.temperature != null && { temperature: Number(preferred.temperature) }),
     ...(preferred?.maxTokens != null && { maxTokens: preferred.maxTokens }),
@@ -49,7 +49,7 @@ export const modelFor = async (
     : { chosenBy, identifier: asked.model, choice: found.choice, endpoint: found.endpoint }
 }
 
-interface Opened {
+interface OpenedModel {
   readonly gateway: ModelGateway
   close(): Promise<void>
 }
@@ -57,9 +57,9 @@ interface Opened {
 /** The gateway before the chosen model. Closing it closes an endpoint of the workspace. */
 export const openChosen = (
   parts: ModelParts,
-  read: Read,
+  read: ReadTransaction,
   { choice, endpoint }: Pick<ChosenModel, 'choice' | 'endpoint'>,
-): Opened => {
+): OpenedModel => {
   if (!endpoint) return { gateway: gatewayWith(parts.gateway, choice), close: async () => undefined }
   const provider = openForRun(parts, read, endpoint, choice)
   return { gateway: gatewayBefore(parts.gateway, provider), close: () => provider.close() }
@@ -68,7 +68,7 @@ export const openChosen = (
 /** Lends the gateway before the chosen model; an endpoint of the workspace is closed again afterwards. */
 export const withChosen = async <T>(
   parts: ModelParts,
-  read: Read,
+  read: ReadTransaction,
   chosen: Pick<ChosenModel, 'choice' | 'endpoint'>,
   work: (gateway: ModelGateway) => Promise<T>,
 ): Promise<T> => {

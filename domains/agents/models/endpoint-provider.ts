@@ -27,7 +27,7 @@ export interface EndpointParts {
   readonly endpointSettings: EndpointSettings
 }
 
-export type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+export type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 const words = { baseUrl: 'its baseUrl', apiKey: 'its apiKey', model: 'the name of its model' }
 
@@ -64,7 +64,12 @@ export const openStored = (
  * An endpoint of the workspace before a run. Each call looks first whether it is still there and lists the model, and
  * takes its address and key as they are then; prices are those of `choice` until it is closed.
  */
-export const openForRun = (parts: EndpointParts, read: Read, row: EndpointRow, choice: ModelChoice): ModelProvider => {
+export const openForRun = (
+  parts: EndpointParts,
+  read: ReadTransaction,
+  row: EndpointRow,
+  choice: ModelChoice,
+): ModelProvider => {
   const opened = new Map<number, ModelProvider>()
   const current = async () => {
     const found = await inDatabase(() =>

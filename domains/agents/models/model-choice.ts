@@ -25,13 +25,13 @@ export interface OtherModel {
 }
 
 /** What somebody wants of a model. */
-export interface AskedModel {
+export interface RequestedModel {
   readonly model: string
   readonly temperature?: number | undefined
   readonly maxTokens?: number | undefined
 }
 
-export interface Refused {
+export interface ChoiceRefusal {
   readonly refusal: string
 }
 
@@ -41,8 +41,8 @@ export interface Refused {
  */
 export const choiceOf = (
   { own, others }: Pick<OfferedModels, 'own' | 'others'>,
-  { model, temperature, maxTokens }: AskedModel,
-): ModelChoice | Refused => {
+  { model, temperature, maxTokens }: RequestedModel,
+): ModelChoice | ChoiceRefusal => {
   const found = model === own.model ? own : others.find((one) => one.model === model)
   if (!found && own.name === 'offline') return { refusal: 'this instance has the built-in offline model alone' }
   if (!found && (own.price || others.length > 0))
@@ -70,8 +70,8 @@ export interface ResolvedModel {
 export const resolvedModel = (
   offered: OfferedModels,
   endpoint: EndpointRow | undefined,
-  asked: AskedModel,
-): ResolvedModel | Refused => {
+  asked: RequestedModel,
+): ResolvedModel | ChoiceRefusal => {
   const { own, others, bounds } = offered
   const listed = endpoint?.models.find(({ model }) => identifierOf(endpoint.name, model) === asked.model)
   if (endpoint && listed) {
@@ -97,7 +97,7 @@ const priceOf = (listed: EndpointRow['models'][number], { baseUrl, shape }: Endp
 }
 
 /** What is wrong with a wish, field by field, before it is kept. */
-export const faultsOf = (offered: OfferedModels, endpoint: EndpointRow | undefined, asked: AskedModel) => {
+export const faultsOf = (offered: OfferedModels, endpoint: EndpointRow | undefined, asked: RequestedModel) => {
   const found = resolvedModel(offered, endpoint, asked)
   const { shape, mostTokens } =
     'refusal' in found ? { shape: offered.own.shape, mostTokens: offered.own.maxOutputTokens } : found

@@ -6,12 +6,12 @@ import { openLedger, type Payer, type PayerLedger } from '../spending/index.ts'
 import { namedRuns } from '../../../platform/jobs/index.ts'
 import type { CallableModel } from './callable-models.ts'
 import { openChosen } from './chosen-model.ts'
-import type { Read } from './endpoint-provider.ts'
+import type { ReadTransaction } from './endpoint-provider.ts'
 import type { ModelParts } from './offered-models.ts'
 import { type CallPolicy, longestMs } from './rules/call-policy.ts'
 
 /** A call of one model, judged and not yet sent. */
-export interface Called extends Pick<PaidCall, 'record'> {
+export interface PreparedCall extends Pick<PaidCall, 'record'> {
   /** Where it is paid for: it is reserved there before it is sent. */
   readonly ledger: PayerLedger
   /** As the list has it. */
@@ -27,7 +27,7 @@ export interface CallOfCaller {
   /** What the caller speaks: where the model's endpoint speaks another, request and answer are translated. */
   readonly shape: ShapeName
   readonly caller: Pick<Caller, 'workspaceId' | 'task'>
-  readonly read: Read
+  readonly read: ReadTransaction
   readonly body: object
   readonly policy: CallPolicy
   /** The call that it is sent in the place of. */
@@ -35,10 +35,10 @@ export interface CallOfCaller {
 }
 
 /** Judges a call of a listed model. Throws a ModelFailure 400 where the request is none that its endpoint can be sent. */
-export const callOfCaller = async (
+export const prepareCall = async (
   parts: ModelParts & { readonly database: Database },
   { model, shape, caller, read, body, policy, insteadOf }: CallOfCaller,
-): Promise<Called> => {
+): Promise<PreparedCall> => {
   const ledger = openLedger(parts.database, await payerOf(caller, read, model))
   const opened = openChosen(parts, read, model)
   const { close } = opened
@@ -90,7 +90,7 @@ const step = 'api'
 
 const payerOf = async (
   { workspaceId, task }: CallOfCaller['caller'],
-  read: Read,
+  read: ReadTransaction,
   { endpoint }: CallableModel,
 ): Promise<Payer> => {
   const ofWorkspace = { workspaceId, endpointId: endpoint?.id, step }

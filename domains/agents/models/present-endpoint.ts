@@ -49,7 +49,7 @@ export const presentEndpoint = (row: EndpointRow): Static<typeof ModelEndpoint> 
 }
 
 /** What an audit row says of an endpoint. */
-export const aboutEndpoint = ({ id, name, shape, baseUrl, models }: EndpointRow) => ({
+export const endpointAuditSubject = ({ id, name, shape, baseUrl, models }: EndpointRow) => ({
   resource: ['model_endpoint', id] as const,
   metadata: { name, shape, baseUrl, models: models.map(({ model }) => model) },
 })

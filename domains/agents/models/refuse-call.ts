@@ -1,4 +1,4 @@
-import { ModelFailure, toldCode } from '../../../execution/models/index.ts'
+import { ModelFailure, codeForCaller } from '../../../execution/models/index.ts'
 import { Refusal } from '../../../platform/handler/index.ts'
 
 /** Ends a request in what its call was refused for, in the form of its operation; any other error is thrown on. */
@@ -11,5 +11,5 @@ const refusalOf = (failure: ModelFailure): Refusal => {
   const { status, message, retryAfterMs } = failure
   const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000)
   const wait = retryAfterSeconds !== undefined && { retryAfterSeconds }
-  return new Refusal({ status, code: toldCode(failure), message, ...wait })
+  return new Refusal({ status, code: codeForCaller(failure), message, ...wait })
 }

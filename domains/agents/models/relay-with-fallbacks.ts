@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http'
 import { ModelFailure } from '../../../execution/models/index.ts'
 import type { Relay } from '../../../platform/handler/index.ts'
 import { calledModel, type CallableModel } from './callable-models.ts'
-import { callOfCaller, type Called, type CallOfCaller } from './prepare-call.ts'
+import { prepareCall, type PreparedCall, type CallOfCaller } from './prepare-call.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ModelParts } from './offered-models.ts'
-import { goesOn, longestMs, modelsToAsk } from './rules/call-policy.ts'
+import { triesNextModel, longestMs, modelsToAsk } from './rules/call-policy.ts'
 
 type Parts = ModelParts & { readonly database: Database }
-type Asking = Omit<CallOfCaller, 'model' | 'insteadOf'>
+type FallbackInput = Omit<CallOfCaller, 'model' | 'insteadOf'>
 
 /** The models that the policy asks in the place of one, without those that can be called no more. */
-export const modelsInPlaceOf = (
+export const fallbackModels = (
   models: readonly CallableModel[],
-  { policy, shape }: Pick<Asking, 'policy' | 'shape'>,
+  { policy, shape }: Pick<FallbackInput, 'policy' | 'shape'>,
   id: string,
 ): CallableModel[] =>
   modelsToAsk(policy, id)
@@ -26,8 +26,8 @@ export const modelsInPlaceOf = (
  * is there and the call's time is not over. Each of them is reserved and settled by itself. Where none answers, the
  * caller is told what the model did that was asked for.
  */
-export const relayInTurn =
-  (parts: Parts, asking: Asking, asked: Called, next: readonly CallableModel[]): Relay =>
+export const relayWithFallbacks =
+  (parts: Parts, asking: FallbackInput, asked: PreparedCall, next: readonly CallableModel[]): Relay =>
   async (response) => {
     const deadline = AbortSignal.timeout(longestMs(asking.policy, parts.gateway.parts.callMs))
     try {
@@ -50,7 +50,7 @@ export const relayInTurn =
     }
   }
 
-const isPassing = (error: unknown): error is ModelFailure => error instanceof ModelFailure && goesOn(error.code)
+const isPassing = (error: unknown): error is ModelFailure => error instanceof ModelFailure && triesNextModel(error.code)
 
 /** What it was refused for before its first byte; undefined where it answered. */
 const sendInstead = async (
@@ -60,7 +60,7 @@ const sendInstead = async (
   deadline: AbortSignal,
 ): Promise<ModelFailure | undefined> => {
   try {
-    const other = await callOfCaller(parts, call)
+    const other = await prepareCall(parts, call)
     await other.ledger.reserve(other.record).catch(async (error: unknown) => {
       await other.close()
       throw error

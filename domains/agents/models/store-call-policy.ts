@@ -1,10 +1,10 @@
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CallPolicy } from './rules/call-policy.ts'
 import { modelCallPolicy, type CallPolicyRow } from './tables.ts'
 
-const find = statement<Nothing, CallPolicyRow>(
+const find = statement<NoValues, CallPolicyRow>(
   'model-call-policy.find',
   `select ${modelCallPolicy.columns} from model_call_policy where workspace_id = :workspace`,
 )

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { agentsWorkingWith, type AgentRole } from '../agents/index.ts'
@@ -7,7 +7,7 @@ import type { KeyColumns } from './endpoint-key.ts'
 import { endpointNameIn, identifierOf, type StoredModel } from './rules/endpoints.ts'
 import { modelEndpoint, type EndpointRow } from './tables.ts'
 
-const list = statement<Nothing, EndpointRow>(
+const list = statement<NoValues, EndpointRow>(
   'model-endpoint.list',
   `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace order by name`,
 )
@@ -55,17 +55,17 @@ const lockAll = statement(
 /** One at a time adds endpoints to a workspace, so that they can be counted. */
 export const lockModelEndpoints = (tx: Transaction) => lockAll(tx)
 
-interface Change extends KeyColumns {
+interface EndpointChange extends KeyColumns {
   readonly id: string
   readonly baseUrl: string
   readonly models: readonly StoredModel[]
   readonly now: Date
   readonly userId: string
 }
-type Stored<Row> = Omit<Row, 'models'> & { readonly models: Json }
-interface NewEndpoint extends Change, Pick<EndpointRow, 'name' | 'shape'> {}
+type WithModelsAsJson<Row> = Omit<Row, 'models'> & { readonly models: Json }
+interface NewEndpoint extends EndpointChange, Pick<EndpointRow, 'name' | 'shape'> {}
 
-const insert = statement<Stored<NewEndpoint>, EndpointRow>(
+const insert = statement<WithModelsAsJson<NewEndpoint>, EndpointRow>(
   'model-endpoint.insert',
   insertInto(
     modelEndpoint,
@@ -84,14 +84,14 @@ const insert = statement<Stored<NewEndpoint>, EndpointRow>(
 export const insertModelEndpoint = async (tx: Transaction, row: NewEndpoint) =>
   (await insert(tx, { ...row, models: json(row.models) }))[0]!
 
-const update = statement<Stored<Change>, EndpointRow>(
+const update = statement<WithModelsAsJson<EndpointChange>, EndpointRow>(
   'model-endpoint.update',
   `update model_endpoint set base_url = :baseUrl, key_version = :keyVersion, ciphertext = :ciphertext,
      key_ending = :keyEnding, models = :models, revision = revision + 1, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace and id = :id returning ${modelEndpoint.columns}`,
 )
 /** Under `lockModelEndpoint`. */
-export const updateModelEndpoint = async (tx: Transaction, row: Change) =>
+export const updateModelEndpoint = async (tx: Transaction, row: EndpointChange) =>
   (await update(tx, { ...row, models: json(row.models) }))[0]!
 
 const remove = statement<{ id: string }>(

@@ -1,12 +1,12 @@
 import { isLive } from '../../code/projects/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
 import { harnessPreference, modelPreference, type HarnessPreferenceRow, type ModelPreferenceRow } from './tables.ts'
 
-const list = statement<Nothing, ModelPreferenceRow>(
+const list = statement<NoValues, ModelPreferenceRow>(
   'model-preference.list',
   `select ${modelPreference.columns} from model_preference where workspace_id = :workspace order by role`,
 )

@@ -1,6 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
-import type { Fallback } from './rules/call-policy.ts'
+import type { ModelFallback } from './rules/call-policy.ts'
 import type { endpointShapes, StoredModel } from './rules/endpoints.ts'
 
 export const modelPreference = table(
@@ -43,7 +43,7 @@ export const modelCallPolicy = table(
   { attempts: 'int4', beginSeconds: 'int4?', callSeconds: 'int4?', fallbacks: 'jsonb', updatedAt: 'timestamptz' },
   { workspaceId: 'uuid', updatedBy: 'uuid' },
 )
-export type CallPolicyRow = RowOf<typeof modelCallPolicy, { fallbacks: readonly Fallback[] }>
+export type CallPolicyRow = RowOf<typeof modelCallPolicy, { fallbacks: readonly ModelFallback[] }>
 
 export const harnessPreference = table(
   'harness_preference',

@@ -40,7 +40,7 @@ export interface CallIdentity extends Payer {
 }
 
 /** What of a call names its budgets; null where its row names none. */
-export interface Scoped {
+export interface ScopeIds {
   readonly workspaceId: string
   readonly projectId?: string | null | undefined
   readonly cycleId?: string | null | undefined
@@ -48,7 +48,7 @@ export interface Scoped {
 }
 
 /** The budgets that one call draws on, in the order in which they are always locked: the busiest row last. */
-export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: Scoped): readonly Scope[] => [
+export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: ScopeIds): readonly Scope[] => [
   ...(cycleId == null ? [] : [{ kind: 'cycle', id: cycleId } as const]),
   ...(projectId == null ? [] : [{ kind: 'project', id: projectId } as const]),
   { kind: 'workspace', id: workspaceId },

@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { RowOf } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type Budget, inLockOrder, type Scope, type ScopeKind } from './budget.ts'
-import { type Crossing, warn } from './store-warnings.ts'
+import { type BudgetCrossing, warn } from './store-warnings.ts'
 import { budgetTable } from './tables.ts'
 
 /** A scope and what it may cost in micro-dollars; null for no cap. */
@@ -27,7 +27,7 @@ const begin = statement<{ kinds: ScopeKind[]; ids: string[] }>(
    on conflict (scope_kind, scope_id) do nothing`,
 )
 // A raised cap arms the levels above what is spent again; a lowered one keeps what people were told.
-const change = statement<{ kinds: ScopeKind[]; ids: string[]; caps: number[] }, Crossing>(
+const change = statement<{ kinds: ScopeKind[]; ids: string[]; caps: number[] }, BudgetCrossing>(
   'spending.set-caps',
   `with held as materialized (
      select scope_kind, scope_id, nullif(cap, -1) as cap, cap_micros as before, spent_micros as spent, warned_percent as warned

@@ -1,8 +1,8 @@
 import type { CallEnd, NewCall } from '../../../execution/models/index.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { CallIdentity, Payer, Scope, Scoped, ScopeKind } from './budget.ts'
+import type { CallIdentity, Payer, Scope, ScopeIds, ScopeKind } from './budget.ts'
 import { CapReached, inLockOrder, scopesOf } from './budget.ts'
 import { insertWarningsOf } from './store-warnings.ts'
 import { modelCallTable, type ModelCall } from './tables.ts'
@@ -187,7 +187,7 @@ const settle = statement<{ kinds: ScopeKind[]; ids: string[]; reserved: number[]
    ${insertWarningsOf('settled')}`,
 )
 
-interface Settled extends Scoped {
+interface Settled extends ScopeIds {
   readonly reservedMicros: number
   readonly costMicros: number
 }
@@ -241,7 +241,7 @@ export const releaseReservations = async (tx: Transaction, runId: string, step?:
   return abandoned.length
 }
 
-const abandonExpired = statement<Nothing, Settled>(
+const abandonExpired = statement<NoValues, Settled>(
   'spending.abandon-expired',
   `update model_call set status = 'abandoned', cost_micros = reserved_micros, ended_at = now()
    where workspace_id = :workspace and status = 'open' and expires_at < now()
@@ -255,7 +255,7 @@ export const releaseExpired = async (tx: Transaction): Promise<number> => {
   return abandoned.length
 }
 
-const holding = statement<Nothing, { scope_id: string }>(
+const holding = statement<NoValues, { scope_id: string }>(
   'spending.workspaces-holding',
   `select scope_id from budget where scope_kind = 'workspace' and reserved_micros > 0`,
 )

@@ -12,9 +12,9 @@ export interface RefusedCall {
   readonly refusedAt: Date
 }
 
-type Of = { readonly projectId: string | null; readonly cycleId: string | null }
+type RefusedOwner = { readonly projectId: string | null; readonly cycleId: string | null }
 
-const refused = statement<Of & { limit: number }, RefusedCall & Readonly<Record<string, unknown>>>(
+const refused = statement<RefusedOwner & { limit: number }, RefusedCall & Readonly<Record<string, unknown>>>(
   'spending.refused-calls',
   `select id as "callId", cycle_id as "cycleId", task_id as "taskId", model, failure ->> 'code' as code,
      failure ->> 'message' as message, sent_at as "refusedAt" from model_call
@@ -27,6 +27,6 @@ const refused = statement<Of & { limit: number }, RefusedCall & Readonly<Record<
 /** The newest calls of a workspace, a project or a cycle that a cap refused. */
 export const refusedCalls = async (
   tx: Transaction,
-  { projectId = null, cycleId = null }: Partial<Of>,
+  { projectId = null, cycleId = null }: Partial<RefusedOwner>,
   limit: number,
 ): Promise<RefusedCall[]> => refused(tx, { projectId, cycleId, limit })

@@ -5,12 +5,12 @@ import type { Scope, ScopeKind } from './budget.ts'
 import { budgetWarning } from './tables.ts'
 
 /** A budget that came to a level which people were not told of. */
-export type Crossing = Pick<BudgetWarning, 'level' | 'capMicros' | 'spentMicros'> & {
+export type BudgetCrossing = Pick<BudgetWarning, 'level' | 'capMicros' | 'spentMicros'> & {
   readonly kind: ScopeKind
   readonly id: string
 }
 
-interface Crossings {
+interface CrossingColumns {
   readonly kinds: ScopeKind[]
   readonly ids: string[]
   readonly levels: number[]
@@ -22,7 +22,7 @@ interface Crossings {
 const columns = 'id, workspace_id, scope_kind, scope_id, level, cap_micros, spent_micros, refused_micros, created_at'
 
 // One statement for all: budgets are locked until it is done.
-const insert = statement<Crossings>(
+const insert = statement<CrossingColumns>(
   'spending.warn',
   `insert into budget_warning (${columns})
    select gen_random_uuid(), :workspace, kind, scope, level, cap, spent, :refusedMicros, clock_timestamp()
@@ -45,7 +45,7 @@ export const insertWarningsOf = (settled: string): string =>
  */
 export const warn = async (
   tx: Transaction,
-  crossings: readonly Crossing[],
+  crossings: readonly BudgetCrossing[],
   refusedMicros: number | null = null,
 ): Promise<void> => {
   const told = crossings.filter(({ kind }) => kind !== 'instance')
@@ -60,7 +60,7 @@ export const warn = async (
   })
 }
 
-const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, Crossing>(
+const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, BudgetCrossing>(
   'spending.exhaust-budget',
   `update budget set warned_percent = 100
    where scope_kind = :kind and scope_id = :id and warned_percent < 100 and spent_micros + :worstMicros > cap_micros

@@ -5,7 +5,7 @@ import type { ImportMcp } from './contract.ts'
 import { configOf } from './rules.ts'
 
 /** The config as it is kept, or what is wrong with it, by field: beside its form, what no run could honour. */
-export const judged = (imported: Static<typeof ImportMcp>, fetcher: Fetcher): ReturnType<typeof configOf> => {
+export const checkConfig = (imported: Static<typeof ImportMcp>, fetcher: Fetcher): ReturnType<typeof configOf> => {
   const kept = configOf(imported)
   if ('problems' in kept) return kept
   const { config } = kept

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { openWeb, type WebQuestion } from '../../../execution/web/index.ts'
 import { openVault } from '../../../platform/crypto/index.ts'
 import { openFetcher } from '../../../platform/fetch/index.ts'
-import { pages } from '../../../testing/loopback-site.ts'
+import { loopbackSite } from '../../../testing/loopback-site.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { fakeProviders } from '../../../testing/web/providers.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import type { WebChoice } from '../../code/projects/index.ts'
 import { askWeb } from './ask-web.ts'
 import { getCrawlStatus, removeWebProviderKey, saveWebProviderKey, toggleCrawl, toggleWebProvider } from './contract.ts'
@@ -16,7 +16,7 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 const { vault } = server.parts
 const apiKey = 'key-of-the-workspace-5c1d'
 const fake = await fakeProviders(apiKey)
-const site = await pages((request, response) => {
+const site = await loopbackSite((request, response) => {
   if (request.url === '/robots.txt') return void response.writeHead(404).end()
   if (request.url === '/gone') return void response.writeHead(410).end()
   const links = request.url === '/guide/' ? [1, 2, 3, 4].map((page) => `<a href=${page}>on</a>`).join('') : ''
@@ -24,7 +24,7 @@ const site = await pages((request, response) => {
 })
 const fetcher = openFetcher({ privateHosts: [fake.site.host, site.host] })
 const web = openWeb({ fetcher, addresses: fake.addresses, pauseMs: 0 })
-whenOver(() => web.close())
+afterTest(() => web.close())
 
 const ask = (at: Scene, question: WebQuestion, choice: WebChoice = 'on', parts = {}) =>
   askWeb(

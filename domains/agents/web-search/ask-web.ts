@@ -10,9 +10,9 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
 import type { WebChoice } from '../../code/projects/index.ts'
 import { openForWorkspace } from '../../code/secrets/index.ts'
-import { placeOf } from './keys.ts'
+import { keyPlaceOf } from './keys.ts'
 import { sourceOf, toolsIn } from './sources.ts'
-import { countPage, crawlingOf, enabledProviders, givePageBack } from './store.ts'
+import { countPage, crawlUseOf, enabledProviders, givePageBack } from './store.ts'
 
 export interface AskWebParts {
   readonly web: Web
@@ -34,7 +34,7 @@ export interface WebAnswer {
 export const webToolsFor = async (tx: Transaction, choice: WebChoice) => toolsIn((await foundIn(tx)).enabled, choice)
 
 const foundIn = async (tx: Transaction) => {
-  const [rows, { enabled: crawl }] = await Promise.all([enabledProviders(tx), crawlingOf(tx, await tx.now())])
+  const [rows, { enabled: crawl }] = await Promise.all([enabledProviders(tx), crawlUseOf(tx, await tx.now())])
   return { rows, enabled: { providers: rows.map(({ provider }) => provider), crawl } }
 }
 
@@ -64,7 +64,7 @@ const keyed = (within: InTransaction, vault: Vault, provider: ProviderId): Promi
   within(async (tx) => {
     const row = (await enabledProviders(tx)).find((one) => one.provider === provider)
     if (!row) throw new SwitchedOff()
-    return { provider, apiKey: await openForWorkspace(tx, vault, placeOf(provider), row) }
+    return { provider, apiKey: await openForWorkspace(tx, vault, keyPlaceOf(provider), row) }
   })
 
 /** Each page is counted before it is read, so that no two take the last one. */

@@ -1,4 +1,4 @@
 import type { ProviderId } from '../../../execution/web/index.ts'
 
 /** Where the key of a provider is sealed: it opens as no other one's. */
-export const placeOf = (provider: ProviderId) => ({ kind: 'web-provider', name: provider })
+export const keyPlaceOf = (provider: ProviderId) => ({ kind: 'web-provider', name: provider })

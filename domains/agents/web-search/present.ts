@@ -1,5 +1,5 @@
 import { type ProviderId, toolsOf } from '../../../execution/web/index.ts'
-import type { Crawling } from './store.ts'
+import type { CrawlUse } from './store.ts'
 import type { WebProviderRow } from './tables.ts'
 
 /** A provider as administrators see it: a row is there as long as a key is. */
@@ -12,7 +12,7 @@ export const presentProvider = (provider: ProviderId, row: WebProviderRow | unde
 })
 
 /** Terms are those of the instance as long as no plan says other ones: beyond the allowance nothing is read. */
-export const presentCrawl = ({ enabled, month, pages }: Crawling, pagesAllowed: number) => ({
+export const presentCrawl = ({ enabled, month, pages }: CrawlUse, pagesAllowed: number) => ({
   enabled,
   month,
   pagesUsed: pages,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { providerIds, toolsOf } from '../../../execution/web/index.ts'
-import { choiceOf, type Enabled, isProvider, sourceOf, toolsIn, webTools } from './sources.ts'
+import { choiceOf, type EnabledSources, isProvider, sourceOf, toolsIn, webTools } from './sources.ts'
 
 const webChoices = ['on', 'off', 'crawler'] as const
 
-const nothing: Enabled = { providers: [], crawl: false }
+const nothing: EnabledSources = { providers: [], crawl: false }
 
 test('without anything enabled, and in a project that is off, agents have no tools', () => {
   for (const choice of webChoices) expect(toolsIn(nothing, choice)).toEqual([])

@@ -10,7 +10,7 @@ export const choiceOf = (said: unknown): WebChoice => {
 }
 
 /** What a workspace has enabled. */
-export interface Enabled {
+export interface EnabledSources {
   /** The one that was enabled last is first. */
   readonly providers: readonly ProviderId[]
   readonly crawl: boolean
@@ -21,7 +21,7 @@ export const isProvider = (name: string): name is ProviderId => (providerIds as 
 /** Who answers a tool in a project; undefined where nobody does, and agents have no such tool. */
 export const sourceOf = (
   tool: WebTool,
-  { providers, crawl }: Enabled,
+  { providers, crawl }: EnabledSources,
   choice: WebChoice,
 ): ProviderId | 'crawler' | undefined => {
   if (choice === 'off') return undefined
@@ -32,5 +32,5 @@ export const sourceOf = (
 }
 
 /** The tools that agents get in a project. */
-export const toolsIn = (enabled: Enabled, choice: WebChoice): readonly WebTool[] =>
+export const toolsIn = (enabled: EnabledSources, choice: WebChoice): readonly WebTool[] =>
   webTools.filter((tool) => sourceOf(tool, enabled, choice) !== undefined)

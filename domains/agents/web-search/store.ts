@@ -1,17 +1,17 @@
 import type { ProviderId } from '../../../execution/web/index.ts'
-import { type Nothing, statement } from '../../../platform/db/statement.ts'
+import { type NoValues, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { crawlMonth, crawlSetting, webProvider, type WebProviderRow } from './tables.ts'
 
-const list = statement<Nothing, WebProviderRow>(
+const list = statement<NoValues, WebProviderRow>(
   'web.providers',
   `select ${webProvider.columns} from web_provider where workspace_id = :workspace order by provider`,
 )
 export const webProviderRows = (tx: Transaction) => list(tx)
 
-const enabled = statement<Nothing, WebProviderRow>(
+const enabled = statement<NoValues, WebProviderRow>(
   'web.enabled-providers',
   `select ${webProvider.columns} from web_provider where workspace_id = :workspace and enabled
    order by enabled_at desc, provider`,
@@ -19,13 +19,13 @@ const enabled = statement<Nothing, WebProviderRow>(
 /** The one that was enabled last comes first. */
 export const enabledProviders = (tx: Transaction) => enabled(tx)
 
-interface Change {
+interface ProviderChange {
   readonly provider: ProviderId
   readonly now: Date
   readonly userId: string
 }
 
-const save = statement<Change & WorkspaceSecret, WebProviderRow>(
+const save = statement<ProviderChange & WorkspaceSecret, WebProviderRow>(
   'web.save-key',
   insertInto(
     webProvider,
@@ -38,17 +38,17 @@ const save = statement<Change & WorkspaceSecret, WebProviderRow>(
      returning ${webProvider.columns}`,
   ),
 )
-export const saveProviderKey = async (tx: Transaction, change: Change, secret: WorkspaceSecret) =>
+export const saveProviderKey = async (tx: Transaction, change: ProviderChange, secret: WorkspaceSecret) =>
   (await save(tx, { ...change, ...secret }))[0]!
 
-const toggle = statement<Change & { enabled: boolean }, WebProviderRow>(
+const toggle = statement<ProviderChange & { enabled: boolean }, WebProviderRow>(
   'web.toggle-provider',
   `update web_provider set enabled = :enabled, updated_at = :now, updated_by = :userId,
      enabled_at = case when :enabled then coalesce(enabled_at, :now) end
    where workspace_id = :workspace and provider = :provider returning ${webProvider.columns}`,
 )
 /** Undefined where no key is stored. */
-export const toggleProvider = async (tx: Transaction, change: Change & { readonly enabled: boolean }) =>
+export const toggleProvider = async (tx: Transaction, change: ProviderChange & { readonly enabled: boolean }) =>
   (await toggle(tx, change)).at(0)
 
 const remove = statement<{ provider: ProviderId }>(
@@ -70,20 +70,20 @@ const setCrawl = statement<{ enabled: boolean; now: Date; userId: string }>(
 export const toggleCrawling = (tx: Transaction, change: { enabled: boolean; now: Date; userId: string }) =>
   setCrawl(tx, change)
 
-export interface Crawling {
+export interface CrawlUse {
   readonly enabled: boolean
   /** Such as `2026-11`, where the workspace is. */
   readonly month: string
   readonly pages: number
 }
 
-const crawling = statement<{ now: Date }, Crawling>(
+const crawling = statement<{ now: Date }, CrawlUse>(
   'web.crawling',
   `select coalesce((select enabled from crawl_setting where workspace_id = :workspace), false) as enabled,
      month_here(:now) as month,
      coalesce((select pages from crawl_month where workspace_id = :workspace and month = month_here(:now)), 0) as pages`,
 )
-export const crawlingOf = async (tx: Transaction, now: Date) => (await crawling(tx, { now }))[0]!
+export const crawlUseOf = async (tx: Transaction, now: Date) => (await crawling(tx, { now }))[0]!
 
 const count = statement<{ now: Date; most: number }, { month: string }>(
   'web.count-page',

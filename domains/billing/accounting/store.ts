@@ -1,21 +1,21 @@
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaxAccount } from './rules/bookings.ts'
 import { accountingSettings, clientAccounting, type AccountingSettingsRow, type ClientAccountingRow } from './tables.ts'
 
-const find = statement<Nothing, AccountingSettingsRow>(
+const find = statement<NoValues, AccountingSettingsRow>(
   'accounting-settings.find',
   `select ${accountingSettings.columns} from accounting_settings where workspace_id = :workspace`,
 )
 /** How the workspace posts its invoices; undefined where nobody said. */
 export const findAccounting = async (tx: Transaction) => (await find(tx)).at(0)
 
-interface Saved {
+interface SavedBy {
   readonly now: Date
   readonly userId: string
 }
-export interface SavedAccounting extends Saved {
+export interface SavedAccounting extends SavedBy {
   readonly consultantNumber: number | null
   readonly clientNumber: number | null
   readonly fiscalYearStartMonth: number
@@ -46,7 +46,7 @@ const findOfClient = statement<{ clientAccountId: string }, ClientAccountingRow>
 export const findClientAccounting = async (tx: Transaction, clientAccountId: string) =>
   (await findOfClient(tx, { clientAccountId })).at(0)
 
-const putOfClient = statement<Saved & { clientAccountId: string; debtorAccount: string }>(
+const putOfClient = statement<SavedBy & { clientAccountId: string; debtorAccount: string }>(
   'client-accounting.put',
   insertInto(
     clientAccounting,
@@ -58,7 +58,7 @@ const putOfClient = statement<Saved & { clientAccountId: string; debtorAccount: 
 )
 export const putClientAccounting = (
   tx: Transaction,
-  saved: Saved & { clientAccountId: string; debtorAccount: string },
+  saved: SavedBy & { clientAccountId: string; debtorAccount: string },
 ) => putOfClient(tx, saved)
 
 const removeOfClient = statement<{ clientAccountId: string }>(

@@ -2,7 +2,7 @@ import type { Subject } from '../../../platform/handler/index.ts'
 import type { BillableRow } from './tables.ts'
 
 /** What an audit row and an event of this billable are about. */
-export const about = (row: BillableRow): Subject => ({
+export const auditSubject = (row: BillableRow): Subject => ({
   resource: ['billable', row.id],
   parent: ['client_account', row.clientAccountId],
   metadata: {

@@ -5,14 +5,14 @@ import { decisionAbout } from '../../delivery/deliverables/index.ts'
 import { findTask } from '../../delivery/tasks/index.ts'
 import type { SourceKind } from './rules.ts'
 
-interface Found {
+interface BillableSource {
   readonly projectId: string
   /** What was approved; null where no decision is named. */
   readonly revisionHash: string | null
   readonly isApproved: boolean
 }
 
-const unapproved = (row: { readonly projectId: string } | undefined): Found | undefined =>
+const unapproved = (row: { readonly projectId: string } | undefined): BillableSource | undefined =>
   row && { projectId: row.projectId, revisionHash: null, isApproved: false }
 
 /** The work that a billable comes from; undefined where the workspace has none of that id. */
@@ -20,7 +20,7 @@ export const findWork = async (
   tx: Transaction,
   kind: Exclude<SourceKind, 'entry'>,
   id: string,
-): Promise<Found | undefined> => {
+): Promise<BillableSource | undefined> => {
   if (kind === 'cycle') return unapproved(await findCycle(tx, id))
   if (kind === 'task') return unapproved(await findTask(tx, id))
   const decided = await decisionAbout(tx, id)

@@ -1,4 +1,4 @@
-import { lineAmountOf, sumOf, type Priced } from './rules/amounts.ts'
+import { lineAmountOf, sumOf, type LinePrice } from './rules/amounts.ts'
 
 export const billableStatuses = ['open', 'invoiced', 'written_off'] as const
 export type BillableStatus = (typeof billableStatuses)[number]
@@ -21,5 +21,5 @@ export const billableStatusOf = ({ invoiceId, writtenOffAt }: BilledOrNot): Bill
 }
 
 /** Whether a charge with its corrections still comes to something or nothing: no more is taken back than was charged. */
-export const leavesEnough = (charge: Priced, corrections: readonly Priced[]): boolean =>
+export const leavesEnough = (charge: LinePrice, corrections: readonly LinePrice[]): boolean =>
   sumOf([charge, ...corrections].map(lineAmountOf)) >= 0n

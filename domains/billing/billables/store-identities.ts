@@ -1,4 +1,4 @@
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Language } from './contract/identities.ts'
@@ -14,14 +14,14 @@ import {
   type Contact,
 } from './tables.ts'
 
-const find = statement<Nothing, BillingIdentityRow>(
+const find = statement<NoValues, BillingIdentityRow>(
   'billing-identity.find',
   `select ${billingIdentity.columns} from billing_identity where workspace_id = :workspace`,
 )
 /** Who the workspace is on its invoices; undefined where nobody said. */
 export const findBillingIdentity = async (tx: Transaction) => (await find(tx)).at(0)
 
-interface Saved {
+interface SavedParty {
   readonly legalName: string | null
   readonly address: Address | null
   readonly contact: Contact | null
@@ -29,7 +29,7 @@ interface Saved {
   readonly now: Date
   readonly userId: string
 }
-export interface SavedIdentity extends Saved {
+export interface SavedIdentity extends SavedParty {
   readonly taxNumber: string | null
   readonly bankAccount: BankAccount | null
   readonly allScripts: boolean
@@ -82,7 +82,7 @@ const findOfClient = statement<{ clientAccountId: string }, ClientBillingIdentit
 export const findClientBillingIdentity = async (tx: Transaction, clientAccountId: string) =>
   (await findOfClient(tx, { clientAccountId })).at(0)
 
-export interface SavedClientIdentity extends Saved {
+export interface SavedClientIdentity extends SavedParty {
   readonly clientAccountId: string
   readonly language: Language | null
   readonly buyerReference: string | null

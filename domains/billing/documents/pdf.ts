@@ -3,12 +3,12 @@ import { findBillingIdentity } from '../billables/index.ts'
 import { findInvoiceLogo, linesOf, reconciles, type InvoiceRow, type LineRow } from '../invoices/index.ts'
 import { ciiOf } from './electronic/cii.ts'
 import { electronicOf, type Preceding } from './electronic/invoice.ts'
-import { isLatin1, unshownIn, type Unshown } from './page/characters.ts'
+import { isLatin1, missingCharacters, type MissingCharacters } from './page/characters.ts'
 import { isPlain } from './page/logo.ts'
 import { pageOf, textsOf } from './page/page-of.ts'
 import { renderPage } from './page/render.ts'
 import { precedingOf } from './preceding-invoices.ts'
-import { whyNoXml } from './xml.ts'
+import { xmlObstacle } from './xml.ts'
 
 /** All that the PDF of an invoice is made of. */
 export interface WholeInvoice {
@@ -28,16 +28,19 @@ export const readForPdf = async (tx: Transaction, row: InvoiceRow): Promise<Whol
 }
 
 /** The PDF of an issued invoice; else that its totals are not those of its lines, or what it cannot show. */
-export const pdfOf = async (whole: WholeInvoice, signal: AbortSignal): Promise<Buffer | 'notReconciled' | Unshown> => {
+export const pdfOf = async (
+  whole: WholeInvoice,
+  signal: AbortSignal,
+): Promise<Buffer | 'notReconciled' | MissingCharacters> => {
   const { row, lines, logo, allScripts, preceding } = whole
   if (!reconciles(row, lines)) return 'notReconciled'
   const texts = textsOf(row, lines)
-  const outside = allScripts ? undefined : unshownIn(texts, isLatin1)
+  const outside = allScripts ? undefined : missingCharacters(texts, isLatin1)
   if (outside) return outside
   const asked = {
     page: pageOf(row, lines, preceding),
     texts,
-    xml: whyNoXml(row) ? null : ciiOf(electronicOf(row, lines, preceding)),
+    xml: xmlObstacle(row) ? null : ciiOf(electronicOf(row, lines, preceding)),
     logo: logo && isPlain(row.logoMediaType!, logo) ? logo : null,
   }
   return renderPage(asked, signal)

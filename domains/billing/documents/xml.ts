@@ -1,19 +1,19 @@
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import { electronicOf, type Preceding } from './electronic/invoice.ts'
-import { unsuitable, whatIsMissing, type Unsuitable } from './electronic/missing-fields.ts'
+import { unsupportedReason, missingFields, type UnsupportedInvoice } from './electronic/missing-fields.ts'
 import { ublOf } from './electronic/ubl.ts'
 
-interface NoXml {
-  readonly reason: Unsuitable | 'isVoid' | 'lacking'
+interface XmlRefusal {
+  readonly reason: UnsupportedInvoice | 'isVoid' | 'lacking'
   /** The fields that are missing. */
   readonly which: readonly string[]
 }
 
 /** Why no electronic invoice is made of an issued one; undefined where it is. */
-export const whyNoXml = (row: InvoiceRow): NoXml | undefined => {
-  const reason = row.status === 'void' ? 'isVoid' : unsuitable(row)
+export const xmlObstacle = (row: InvoiceRow): XmlRefusal | undefined => {
+  const reason = row.status === 'void' ? 'isVoid' : unsupportedReason(row)
   if (reason) return { reason, which: [] }
-  const which = whatIsMissing(row)
+  const which = missingFields(row)
   return which.length > 0 ? { reason: 'lacking', which } : undefined
 }
 
@@ -23,6 +23,6 @@ interface Source {
   readonly preceding: readonly Preceding[]
 }
 
-/** The electronic invoice in UBL, where `whyNoXml` has nothing against it. */
+/** The electronic invoice in UBL, where `xmlObstacle` has nothing against it. */
 export const xmlOf = ({ row, lines, preceding }: Source): Buffer =>
   Buffer.from(ublOf(electronicOf(row, lines, preceding)))

@@ -1,17 +1,17 @@
 import { nameOfPerson } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { cyclesBehind, type CycleBehind } from '../../delivery/cycles/index.ts'
+import { cycleSources, type CycleSource } from '../../delivery/cycles/index.ts'
 import { approvedWork, type ApprovedWork } from '../../delivery/deliverables/index.ts'
-import { tasksBehind, type TaskBehind } from '../../delivery/tasks/index.ts'
+import { taskSources, type TaskSource } from '../../delivery/tasks/index.ts'
 import { findBillables, type RecordedBillable } from '../billables/index.ts'
 import type { LineRow } from '../invoices/index.ts'
 
 /** The rows behind the lines of an invoice, each by its id. What was deleted is not among them. */
-export interface Behind {
+export interface BillingSources {
   readonly billables: ReadonlyMap<string, RecordedBillable>
   readonly decisions: ReadonlyMap<string, ApprovedWork>
-  readonly cycles: ReadonlyMap<string, CycleBehind>
-  readonly tasks: ReadonlyMap<string, TaskBehind>
+  readonly cycles: ReadonlyMap<string, CycleSource>
+  readonly tasks: ReadonlyMap<string, TaskSource>
   /** What people are called, by their ids; null where they are gone. */
   readonly names: ReadonlyMap<string, string | null>
 }
@@ -19,7 +19,7 @@ export interface Behind {
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]))
 
-export const findBehind = async (tx: Transaction, lines: readonly LineRow[]): Promise<Behind> => {
+export const findBillingSources = async (tx: Transaction, lines: readonly LineRow[]): Promise<BillingSources> => {
   const recorded = await findBillables(
     tx,
     lines.map(({ billableId }) => billableId),
@@ -36,7 +36,7 @@ export const findBehind = async (tx: Transaction, lines: readonly LineRow[]): Pr
     billables: byId(recorded),
     decisions: byId(decided),
     names,
-    cycles: byId(await cyclesBehind(tx, [...new Set(cycleIds)])),
-    tasks: byId(await tasksBehind(tx, sourcesOf('task'))),
+    cycles: byId(await cycleSources(tx, [...new Set(cycleIds)])),
+    tasks: byId(await taskSources(tx, sourcesOf('task'))),
   }
 }

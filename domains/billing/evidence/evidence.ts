@@ -4,7 +4,7 @@ import type { RecordedBillable } from '../billables/index.ts'
 import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import type { InvoiceEvidence } from './contract.ts'
-import type { Behind } from './billing-sources.ts'
+import type { BillingSources } from './billing-sources.ts'
 import { commitIn } from './rules.ts'
 
 type Evidence = Static<typeof InvoiceEvidence>
@@ -14,7 +14,7 @@ type Line = Evidence['lines'][number]
  * What an invoice rests on, field by field: what was published, what was decided, and commits, which everybody can check
  * who has them. Titles of work, its runs and its costs are the agency's, and no part of it.
  */
-export const evidenceOf = (row: InvoiceRow, lines: readonly LineRow[], behind: Behind): Evidence => {
+export const evidenceOf = (row: InvoiceRow, lines: readonly LineRow[], behind: BillingSources): Evidence => {
   const { id, invoiceNumber, type, issuedAt, voidedAt, currency, netMinor, taxMinor, totalMinor } = row
   return {
     version: 1,
@@ -37,7 +37,7 @@ export const evidenceOf = (row: InvoiceRow, lines: readonly LineRow[], behind: B
   }
 }
 
-const lineOf = (line: LineRow, behind: Behind): Line => {
+const lineOf = (line: LineRow, behind: BillingSources): Line => {
   const { position, description, quantity, unit, unitPriceMinor, amountMinor, billableId } = line
   const billable = behind.billables.get(billableId)
   if (!billable) throw new Error('A line of an invoice bills nothing')
@@ -54,7 +54,7 @@ const lineOf = (line: LineRow, behind: Behind): Line => {
   }
 }
 
-const originOf = ({ sourceKind, sourceId, revisionHash }: RecordedBillable, behind: Behind): Line['origin'] => {
+const originOf = ({ sourceKind, sourceId, revisionHash }: RecordedBillable, behind: BillingSources): Line['origin'] => {
   const kind = sourceKind
   if (kind === 'entry' || sourceId === null) return { kind, found: true, approvalId: null, revisionHash, commits: [] }
   if (kind === 'decision') {
@@ -67,7 +67,7 @@ const originOf = ({ sourceKind, sourceId, revisionHash }: RecordedBillable, behi
   return { kind, found: found !== undefined, approvalId: null, revisionHash, commits: found?.commits ?? [] }
 }
 
-const decisionOf = (work: ApprovedWork, { names }: Behind): Evidence['decisions'][number] => {
+const decisionOf = (work: ApprovedWork, { names }: BillingSources): Evidence['decisions'][number] => {
   const { id, revision, revisionHash, decidedAt, reviewerId, isPublished, snapshot, signed } = work
   return {
     approvalId: id,

@@ -2,12 +2,12 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { RecordedBillable } from '../billables/index.ts'
 import type { LineRow } from '../invoices/index.ts'
 import type { ClientInvoiceEvidence } from './contract.ts'
-import type { Behind } from './billing-sources.ts'
+import type { BillingSources } from './billing-sources.ts'
 
 type Note = Static<typeof ClientInvoiceEvidence>['notes'][number]
 
 /** What the agency alone knows of each line: who recorded it, and which cycle, run and task lie behind it. */
-export const notesOf = (lines: readonly LineRow[], behind: Behind): Note[] =>
+export const notesOf = (lines: readonly LineRow[], behind: BillingSources): Note[] =>
   lines.map(({ position, billableId }) => {
     const billable = behind.billables.get(billableId)!
     const { correctsId, createdBy } = billable
@@ -22,7 +22,7 @@ export const notesOf = (lines: readonly LineRow[], behind: Behind): Note[] =>
 
 const nowhere = { title: null, projectId: null, cycleId: null, taskId: null, runId: null }
 
-const placeOf = ({ sourceKind, sourceId }: RecordedBillable, { tasks, decisions, cycles }: Behind) => {
+const placeOf = ({ sourceKind, sourceId }: RecordedBillable, { tasks, decisions, cycles }: BillingSources) => {
   const id = sourceId ?? ''
   const task = tasks.get(id)
   if (sourceKind === 'task' && task) {

@@ -5,10 +5,13 @@ import type { ClientInvoiceLetter } from './contract.ts'
 import { stateOf } from './rules.ts'
 import type { InvoiceLetterRow } from './tables.ts'
 
-type Shown = Static<typeof ClientInvoiceLetter>
+type PresentedLetter = Static<typeof ClientInvoiceLetter>
 
 /** Letters with what is known of each at this moment. */
-export const presentLetters = async (tx: Transaction, rows: readonly InvoiceLetterRow[]): Promise<Shown[]> => {
+export const presentLetters = async (
+  tx: Transaction,
+  rows: readonly InvoiceLetterRow[],
+): Promise<PresentedLetter[]> => {
   const open = rows.filter(({ outcome }) => outcome === null)
   const outcomes = await mailOutcomes(
     tx,
@@ -18,17 +21,17 @@ export const presentLetters = async (tx: Transaction, rows: readonly InvoiceLett
 }
 
 /** What goes along with a letter. */
-export const attachedTo = ({ hasXml, evidenceSha256 }: InvoiceLetterRow): Shown['attached'] => [
+export const attachedTo = ({ hasXml, evidenceSha256 }: InvoiceLetterRow): PresentedLetter['attached'] => [
   'pdf',
   ...(hasXml ? (['xml'] as const) : []),
   ...(evidenceSha256 === null ? [] : (['evidence'] as const)),
 ]
 
 /** A letter that was queued in this transaction. */
-export const presentQueued = (row: InvoiceLetterRow): Shown =>
+export const presentQueued = (row: InvoiceLetterRow): PresentedLetter =>
   presentLetter(row, { id: row.mailId, state: 'queued', lastError: null, endedAt: null })
 
-const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): Shown => {
+const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): PresentedLetter => {
   const { id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt } = row
   const current =
     row.outcome === null

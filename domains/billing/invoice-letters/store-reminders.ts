@@ -1,4 +1,4 @@
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isIdentitySavedAfter } from '../billables/index.ts'
@@ -6,7 +6,7 @@ import { invoiceReminders, reminderObstacle, type RemindersRow } from './tables.
 
 const { columns } = invoiceReminders
 
-const all = statement<Nothing, RemindersRow & { sinceDay: string }>(
+const all = statement<NoValues, RemindersRow & { sinceDay: string }>(
   'invoice-reminders.all',
   `select ${columns}, ((updated_at at time zone workspace_time_zone())::date)::text as "sinceDay"
    from invoice_reminders where workspace_id = :workspace`,
@@ -14,13 +14,13 @@ const all = statement<Nothing, RemindersRow & { sinceDay: string }>(
 /** Every setting of the workspace: its own, and those of client accounts that have one. */
 export const reminderSettings = (tx: Transaction) => all(tx)
 
-interface Saved {
+interface SavedReminders {
   readonly clientAccountId: string | null
   readonly days: readonly number[]
   readonly now: Date
   readonly userId: string
 }
-const put = statement<Omit<Saved, 'days'> & { days: Json }, RemindersRow>(
+const put = statement<Omit<SavedReminders, 'days'> & { days: Json }, RemindersRow>(
   'invoice-reminders.put',
   insertInto(
     invoiceReminders,
@@ -30,7 +30,7 @@ const put = statement<Omit<Saved, 'days'> & { days: Json }, RemindersRow>(
        updated_by = excluded.updated_by returning ${columns}`,
   ),
 )
-export const putReminders = async (tx: Transaction, saved: Saved) =>
+export const putReminders = async (tx: Transaction, saved: SavedReminders) =>
   (await put(tx, { ...saved, days: json(saved.days) }))[0]!
 
 const remove = statement<{ clientAccountId: string }>(
@@ -53,7 +53,7 @@ const today = statement<{ now: Date }, { today: string }>(
   `select ((:now::timestamptz at time zone workspace_time_zone())::date)::text as today`,
 )
 /** The day where the workspace is. */
-export const todayHere = async (tx: Transaction, now: Date) => (await today(tx, { now }))[0]!.today
+export const workspaceToday = async (tx: Transaction, now: Date) => (await today(tx, { now }))[0]!.today
 
 const over = statement<{ invoiceIds: readonly string[] }, { invoiceId: string | null; dayOffset: number | null }>(
   'invoice-reminders.over',
@@ -66,7 +66,7 @@ const over = statement<{ invoiceIds: readonly string[] }, { invoiceId: string | 
 /** Which reminders of these invoices were written, or cannot go as long as the billing identity stays as it is. */
 export const remindersOver = (tx: Transaction, invoiceIds: readonly string[]) => over(tx, { invoiceIds })
 
-export interface Obstacle {
+export interface ReminderObstacle {
   readonly invoiceId: string
   readonly dayOffset: number
   readonly reason: string
@@ -74,7 +74,7 @@ export interface Obstacle {
   readonly field: string | null
   readonly now: Date
 }
-const hinder = statement<Obstacle>(
+const hinder = statement<ReminderObstacle>(
   'invoice-reminders.hinder',
   insertInto(
     reminderObstacle,
@@ -85,4 +85,4 @@ const hinder = statement<Obstacle>(
   ),
 )
 /** Keeps why a reminder that is due cannot go. */
-export const keepObstacle = (tx: Transaction, obstacle: Obstacle) => hinder(tx, obstacle)
+export const keepObstacle = (tx: Transaction, obstacle: ReminderObstacle) => hinder(tx, obstacle)

@@ -2,7 +2,7 @@ import type { Language } from '../billables/contract/identities.ts'
 import { dayIn, totalIn } from '../documents/index.ts'
 import type { InvoiceRow } from '../invoices/index.ts'
 
-interface Written {
+interface LetterFacts {
   readonly sender: string
   readonly hasXml: boolean
   readonly hasEvidence: boolean
@@ -59,7 +59,7 @@ const de: typeof en = {
 const words: Readonly<Record<Language, typeof en>> = { en, de }
 
 /** The words of the letter that brings an invoice or reminds of it, in the language of its client. */
-export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, late }: Written) => {
+export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, late }: LetterFacts) => {
   const language = row.language ?? 'en'
   const said = words[language]
   const isCredit = row.type === '381'

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MailAttachment, Mailer } from '../../../platform/mail/index.ts'
 import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../accounts/brand/index.ts'
-import { pdfOf, whyNoXml, xmlOf, type WholeInvoice, type Unshown } from '../documents/index.ts'
+import { pdfOf, xmlObstacle, xmlOf, type WholeInvoice, type MissingCharacters } from '../documents/index.ts'
 import { getClientInvoiceXml } from '../documents/contract.ts'
 import type { InvoiceRow } from '../invoices/index.ts'
 import { payableOnline } from '../payments/index.ts'
@@ -20,24 +20,24 @@ export interface InvoiceLetterParts {
 }
 
 /** What goes with a letter: made outside of any transaction, of an invoice as it was read. */
-export interface Enclosed {
+export interface Enclosures {
   readonly pdf: Buffer
   readonly xml: Buffer | null
   readonly evidence: { readonly pdf: Buffer; readonly sha256: string } | null
 }
 
 /** The documents of an issued invoice that is not void, without evidence; else what `pdfOf` says. */
-export const enclosedOf = async (
+export const makeEnclosures = async (
   source: WholeInvoice,
   signal: AbortSignal,
-): Promise<Enclosed | 'notReconciled' | Unshown> => {
+): Promise<Enclosures | 'notReconciled' | MissingCharacters> => {
   const pdf = await pdfOf(source, signal)
   if (pdf === 'notReconciled' || 'field' in pdf) return pdf
-  return { pdf, xml: whyNoXml(source.row) ? null : xmlOf(source), evidence: null }
+  return { pdf, xml: xmlObstacle(source.row) ? null : xmlOf(source), evidence: null }
 }
 
-interface Asked {
-  readonly enclosed: Enclosed
+interface LetterInput {
+  readonly enclosed: Enclosures
   readonly workspaceName: string
   readonly now: Date
   /** Null for a reminder, for which nobody asks. */
@@ -50,7 +50,7 @@ export const writeLetter = async (
   tx: Transaction,
   parts: InvoiceLetterParts,
   row: InvoiceRow,
-  { enclosed, workspaceName, now, createdBy, reminder }: Asked,
+  { enclosed, workspaceName, now, createdBy, reminder }: LetterInput,
 ): Promise<InvoiceLetterRow> => {
   const identity = await publishedIdentity(tx)
   const { payLink, payUrl } = await payLinkOf(tx, parts, row, identity)
@@ -85,12 +85,12 @@ export const writeLetter = async (
 }
 
 const omissionOf = (row: InvoiceRow) => {
-  const none = whyNoXml(row)
+  const none = xmlObstacle(row)
   return { xmlOmitted: none ? getClientInvoiceXml.errors[none.reason].code : null, xmlLacks: none?.which ?? [] }
 }
 
 /** What a letter carries, as files. */
-export const attachmentsOf = ({ invoiceNumber }: InvoiceRow, { pdf, xml, evidence }: Enclosed): MailAttachment[] => [
+export const attachmentsOf = ({ invoiceNumber }: InvoiceRow, { pdf, xml, evidence }: Enclosures): MailAttachment[] => [
   { fileName: `${invoiceNumber}.pdf`, mediaType: 'application/pdf', content: pdf },
   ...(xml ? [{ fileName: `${invoiceNumber}.xml`, mediaType: 'application/xml', content: xml }] : []),
   ...(evidence

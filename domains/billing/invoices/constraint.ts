@@ -1,5 +1,5 @@
 /** What `work` gives; undefined where a constraint of the database refused it, after which the transaction can only end. */
-export const unlessRefused = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+export const undefinedOnConstraint = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findClientBillingIdentity, type BillableRow, type BillingIdentityRow } from '../billables/index.ts'
 import type { CreateInvoiceDraft } from './contract.ts'
 import { addressText } from './rules.ts'
-import type { Assembled, Entry } from './rules/draft.ts'
+import type { AssembledDraft, Entry } from './rules/draft.ts'
 import { taxesOf } from './store.ts'
 import type { LineRow } from './tables.ts'
 
@@ -23,7 +23,7 @@ export const entriesOf = async (tx: Transaction, rows: readonly BillableRow[]): 
 }
 
 /** The lines as they are stored: what each billable says at this moment, with its tax. */
-export const linesFor = (rows: readonly BillableRow[], { lines }: Assembled): LineRow[] =>
+export const linesFor = (rows: readonly BillableRow[], { lines }: AssembledDraft): LineRow[] =>
   rows.map(({ id, description, quantity, unit, unitPriceMinor, taxClass }, at) => {
     const { category, rateBps, reason, amountMinor } = lines[at]!
     return {
@@ -42,7 +42,7 @@ export const linesFor = (rows: readonly BillableRow[], { lines }: Assembled): Li
   })
 
 /** Totals as they are stored; each was found to be one that a number holds exactly. */
-export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }: Assembled) => ({
+export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }: AssembledDraft) => ({
   type,
   netMinor: Number(netMinor),
   taxMinor: Number(taxMinor),

@@ -7,7 +7,7 @@ import { findInvoice, lockInvoice } from './store.ts'
  * The invoice of that id; undefined where there is none for this caller. A key that names projects reaches no invoice:
  * what it may see does not lead here, and what is of the workspace it cannot change.
  */
-export const reachInvoice = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
+export const findInvoiceFor = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
   projectIds || !validate(id) ? undefined : findInvoice(tx, id)
 
 /** The same for a change, locked against every other one. */

@@ -1,6 +1,6 @@
-export { about as aboutInvoice } from './audit-subject.ts'
+export { auditSubject as aboutInvoice } from './audit-subject.ts'
 export { ageOn, invoicesOn, isUnpayable, revenueLines } from './joins.ts'
-export { reachInvoice } from './find-invoice-for.ts'
+export { findInvoiceFor } from './find-invoice-for.ts'
 export { reconciles } from './rules/issue.ts'
 export { settleInvoice } from './settle-invoice.ts'
 export { findInvoiceLogo } from './store-moves.ts'

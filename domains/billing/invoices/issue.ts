@@ -4,7 +4,7 @@ import { correctionsOfAll, findBillingIdentity, lockBillables, markInvoiced } fr
 import { numberOf, usualFormat } from '../billables/rules/number.ts'
 import { addressText } from './rules.ts'
 import { obstacleToIssuing } from './rules/issue.ts'
-import { issueInvoiceRow, keepInvoiceLogo, takePlace } from './store-moves.ts'
+import { issueInvoiceRow, keepInvoiceLogo, takeNextSequence } from './store-moves.ts'
 import { taxesOf } from './store.ts'
 import type { InvoiceRow } from './tables.ts'
 
@@ -34,7 +34,7 @@ export const issueDraft = async (
   const [identity, logo, brand] = await Promise.all([findBillingIdentity(tx), publishedLogo(tx), publishedIdentity(tx)])
   if (logo) await keepInvoiceLogo(tx, logo)
   await markInvoiced(tx, by.billableIds, draft.id)
-  const { sequence, issuedAt } = await takePlace(tx, by.now)
+  const { sequence, issuedAt } = await takeNextSequence(tx, by.now)
   return issueInvoiceRow(tx, {
     id: draft.id,
     sequence,

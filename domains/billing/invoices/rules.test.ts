@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assembled, type Assembled, type Entry, type Refused } from './rules/draft.ts'
+import { assembleDraft, type AssembledDraft, type Entry, type DraftRefusal } from './rules/draft.ts'
 import type { TaxClass } from '../billables/rules/tax.ts'
 
 const charge: Entry = {
@@ -25,14 +25,14 @@ const classes: readonly TaxClass[] = [
 ]
 const billedAt19 = { category: 'S', rateBps: 1_900, reason: null } as const
 const draftOf = (...entries: Partial<Entry>[]) =>
-  assembled(
+  assembleDraft(
     entries.map((entry) => ({ ...charge, ...entry })),
     { classes, rates: {} },
   )
-const isRefused = (result: Assembled | Refused): result is Refused => 'obstacle' in result
+const isRefused = (result: AssembledDraft | DraftRefusal): result is DraftRefusal => 'obstacle' in result
 
 describe('a draft is refused', () => {
-  test.each<[string, Partial<Entry>[], Refused]>([
+  test.each<[string, Partial<Entry>[], DraftRefusal]>([
     [
       'for two customers',
       [{}, { id: 'b', clientAccountId: 'initech' }, { id: 'c' }],
@@ -80,7 +80,7 @@ describe('a draft is refused', () => {
 
   test('for a rate that contradicts the category of its class', () => {
     const entries = [{ ...charge, taxClass: 'reverse' }]
-    expect(assembled(entries, { classes, rates: { reverse: 100 } })).toEqual({
+    expect(assembleDraft(entries, { classes, rates: { reverse: 100 } })).toEqual({
       obstacle: 'rateContradicts',
       which: ['reverse'],
     })
@@ -114,7 +114,7 @@ test('lines without tax keep their category and every reason', () => {
 test('corrections of an invoiced charge take its tax back, however its class is taxed by now', () => {
   const back = { ...charge, id: 'b', correctsId: 'x', chargeTax: billedAt19, quantity: '-1' }
   for (const rates of [{}, { standard: 2_000 }] as Record<string, number>[])
-    expect(assembled([back], { classes: [], rates })).toMatchObject({ taxMinor: -19n, lines: [billedAt19] })
+    expect(assembleDraft([back], { classes: [], rates })).toMatchObject({ taxMinor: -19n, lines: [billedAt19] })
 })
 
 test('corrections of an invoiced charge are a credit note, and a charge with its own corrections an invoice', () => {
@@ -177,7 +177,7 @@ const expectedOf = (entries: readonly Entry[]) => {
 test('lines, taxes and totals equal an independent computation with exact fractions', () =>
   fc.assert(
     fc.property(sets, (entries) => {
-      const result = assembled(entries, { classes, rates: {} })
+      const result = assembleDraft(entries, { classes, rates: {} })
       const expected = expectedOf(entries)
       if (isRefused(result)) {
         expect([result.obstacle, expected.amounts]).toEqual(['netsToZero', expect.arrayContaining([0n])])
@@ -199,7 +199,7 @@ test('lines, taxes and totals equal an independent computation with exact fracti
 test('an invoice and the credit note that takes each line back come to zero, tax for tax', () =>
   fc.assert(
     fc.property(sets, (entries) => {
-      const billed = assembled(entries, { classes, rates: {} })
+      const billed = assembleDraft(entries, { classes, rates: {} })
       fc.pre(!isRefused(billed))
       const corrections = entries.map((entry, at) => ({
         ...entry,
@@ -208,7 +208,7 @@ test('an invoice and the credit note that takes each line back come to zero, tax
         correctsId: entry.id,
         chargeTax: billed.lines[at]!,
       }))
-      const back = assembled(corrections, { classes: [], rates: {} }) as Assembled
+      const back = assembleDraft(corrections, { classes: [], rates: {} }) as AssembledDraft
       expect([back.type, billed.totalMinor + back.totalMinor]).toEqual(['381', 0n])
       expect(back.taxTotals.map(({ taxMinor }) => -taxMinor)).toEqual(billed.taxTotals.map(({ taxMinor }) => taxMinor))
     }),

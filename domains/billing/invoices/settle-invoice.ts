@@ -1,7 +1,7 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
-import { about } from './audit-subject.ts'
+import { auditSubject } from './audit-subject.ts'
 import { payClientInvoice } from './contract.ts'
 import { settleInvoiceRow } from './store-moves.ts'
 import type { InvoiceRow } from './tables.ts'
@@ -43,8 +43,8 @@ export const settleInvoice = async (
     paidAt: invoice.paidAt!.toISOString(),
     paymentReference: invoice.paymentReference,
   }
-  if ('userId' in by) return { invoice, subject: about(invoice, paid) }
-  const subject = about(invoice, { ...paid, ...by.checkout })
+  if ('userId' in by) return { invoice, subject: auditSubject(invoice, paid) }
+  const subject = auditSubject(invoice, { ...paid, ...by.checkout })
   recordProviderPayment(tx, subject)
   return { invoice, subject }
 }

@@ -7,12 +7,12 @@ import { clientInvoice, invoiceCounter, invoiceLogo, type FrozenBrand, type Invo
 
 const { columns } = clientInvoice
 
-interface Place {
+interface InvoiceSequence {
   readonly sequence: number
   /** The time that was given, or that of the invoice before where it is later: dates follow numbers. */
   readonly issuedAt: Date
 }
-const next = statement<{ now: Date }, Place>(
+const next = statement<{ now: Date }, InvoiceSequence>(
   'client-invoice.next-place',
   insertInto(
     invoiceCounter,
@@ -27,7 +27,8 @@ const next = statement<{ now: Date }, Place>(
  * The next place in the sequence of the workspace. It is this transaction's: others wait for its end, and where it
  * rolls back the place goes to the next.
  */
-export const takePlace = async (tx: Transaction, now: Date): Promise<Place> => (await next(tx, { now }))[0]!
+export const takeNextSequence = async (tx: Transaction, now: Date): Promise<InvoiceSequence> =>
+  (await next(tx, { now }))[0]!
 
 const keepLogo = statement<{ id: string; content: Buffer }>(
   'client-invoice.keep-logo',
@@ -44,7 +45,7 @@ const logo = statement<{ id: string }, { content: Buffer }>(
 )
 export const findInvoiceLogo = async (tx: Transaction, id: string) => (await logo(tx, { id })).at(0)?.content
 
-interface Moved {
+interface StatusMove {
   readonly id: string
   readonly from: readonly InvoiceStatus[]
   readonly to: InvoiceStatus
@@ -68,7 +69,7 @@ export interface Issue {
   readonly brand: FrozenBrand | null
 }
 type InJson = 'sellerPostalAddress' | 'sellerBankAccount' | 'sellerContact' | 'brand'
-const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & Moved, InvoiceRow>(
+const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & StatusMove, InvoiceRow>(
   'client-invoice.issue',
   `update client_invoice set status = :to, invoice_number = :number, invoice_sequence = :sequence, issued_at = :issuedAt,
      issued_by = :userId, seller_legal_name = :sellerLegalName, seller_address = :sellerAddress,
@@ -98,7 +99,7 @@ export interface Settlement {
   /** Null where a payment provider settles it. */
   readonly userId: string | null
 }
-const settle = statement<Settlement & Moved, InvoiceRow>(
+const settle = statement<Settlement & StatusMove, InvoiceRow>(
   'client-invoice.settle',
   `update client_invoice set status = :to, paid_at = :paidAt, payment_reference = :paymentReference, settled_at = :now,
      settled_by = :userId
@@ -114,7 +115,7 @@ export interface Voiding {
   readonly now: Date
   readonly userId: string
 }
-const annul = statement<Voiding & Moved, InvoiceRow>(
+const annul = statement<Voiding & StatusMove, InvoiceRow>(
   'client-invoice.void',
   `update client_invoice set status = :to, voided_at = :now, voided_by = :userId, void_reason = :reason
    where id = :id and status = any(:from) returning ${columns}`,

@@ -8,13 +8,18 @@ import { isLiveBy, type GivenKeys } from './rules/keys.ts'
 import { changeConnection, insertConnection } from './store.ts'
 import type { ConnectionRow } from './tables.ts'
 
-interface By {
+interface ChangedBy {
   readonly now: Date
   readonly userId: string
 }
 
 /** Connects a provider for the first time; its webhook gets an address of its own. */
-export const connect = async (tx: Transaction, { vault }: Pick<PaymentParts, 'vault'>, given: GivenKeys, by: By) => {
+export const connect = async (
+  tx: Transaction,
+  { vault }: Pick<PaymentParts, 'vault'>,
+  given: GivenKeys,
+  by: ChangedBy,
+) => {
   const id = uuidv7()
   const { token, tokenHash } = newLinkToken()
   const connection = {
@@ -35,7 +40,7 @@ export const reconnect = async (
   tx: Transaction,
   { vault }: Pick<PaymentParts, 'vault'>,
   { before, given }: { readonly before: ConnectionRow; readonly given: GivenKeys },
-  by: By,
+  by: ChangedBy,
 ) => {
   const { id, apiKeyVersion, apiKeyCiphertext, apiKeyEnding } = before
   const webhook = (await openWebhookKeys(tx, vault, before))!

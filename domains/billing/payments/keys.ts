@@ -26,13 +26,13 @@ export const sealWebhookKeys = async (tx: Transaction, vault: Vault, id: string,
   return { webhookKeyVersion: keyVersion, webhookCiphertext: ciphertext, hasWebhookSecret: keys.secret !== null }
 }
 
-type Sealed<Fields extends keyof ConnectionRow> = Pick<ConnectionRow, 'id' | Fields>
+type SealedKey<Fields extends keyof ConnectionRow> = Pick<ConnectionRow, 'id' | Fields>
 
 /** The account of a connection; undefined where its key is gone. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
 export const openAccount = async (
   tx: Transaction,
   vault: Vault,
-  row: Sealed<'apiKeyVersion' | 'apiKeyCiphertext' | 'merchantAccount' | 'livePrefix'>,
+  row: SealedKey<'apiKeyVersion' | 'apiKeyCiphertext' | 'merchantAccount' | 'livePrefix'>,
 ): Promise<PaymentAccount | undefined> => {
   const { id, apiKeyVersion, apiKeyCiphertext, merchantAccount, livePrefix } = row
   if (apiKeyVersion === null || apiKeyCiphertext === null) return undefined
@@ -44,7 +44,7 @@ export const openAccount = async (
 export const openWebhookKeys = async (
   tx: Transaction,
   vault: Vault,
-  { id, webhookKeyVersion, webhookCiphertext }: Sealed<'webhookKeyVersion' | 'webhookCiphertext'>,
+  { id, webhookKeyVersion, webhookCiphertext }: SealedKey<'webhookKeyVersion' | 'webhookCiphertext'>,
 ): Promise<WebhookKeys | undefined> => {
   if (webhookKeyVersion === null || webhookCiphertext === null) return undefined
   const sealed = { keyVersion: webhookKeyVersion, ciphertext: webhookCiphertext }

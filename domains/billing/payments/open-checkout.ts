@@ -10,7 +10,7 @@ import { endCheckout, insertCheckout, keepOpened, liveCheckoutOf } from './store
 import { keepConnection } from './store.ts'
 import type { CheckoutRow, ConnectionRow } from './tables.ts'
 
-interface Wanted {
+interface CheckoutInput {
   readonly invoiceId: string
   readonly successUrl: string
   readonly userId: string
@@ -26,7 +26,7 @@ export type LinkObstacle =
   | 'noVault'
 
 /** A checkout that can be paid, or is to be opened at its provider before it can be. */
-export interface Begun {
+export interface OpenCheckout {
   readonly checkout: CheckoutRow
   readonly connection: ConnectionRow
   readonly invoice: InvoiceRow
@@ -39,8 +39,8 @@ export interface Begun {
 export const beginCheckout = async (
   tx: Transaction,
   { vault }: Pick<PaymentParts, 'vault'>,
-  wanted: Wanted,
-): Promise<Begun | LinkObstacle> => {
+  wanted: CheckoutInput,
+): Promise<OpenCheckout | LinkObstacle> => {
   const connection = await keepConnection(tx)
   const invoice = await lockInvoice(tx, wanted.invoiceId)
   if (invoice?.status !== 'final') return 'notPayable'
@@ -92,7 +92,7 @@ export const requestOf = (
   expiresAt,
 })
 
-type Opened = { readonly url: string; readonly reference: string } | 'ended' | PaymentFailure
+type OpenResult = { readonly url: string; readonly reference: string } | 'ended' | PaymentFailure
 
 /**
  * Opens a checkout at its provider, where that is not done yet, and keeps what it gave. A failure that lasts ends it;
@@ -101,8 +101,8 @@ type Opened = { readonly url: string; readonly reference: string } | 'ended' | P
 export const openAtProvider = async (
   { database, vault, payments }: PaymentParts,
   workspaceId: string,
-  { checkout, connection, invoice }: Begun,
-): Promise<Opened> => {
+  { checkout, connection, invoice }: OpenCheckout,
+): Promise<OpenResult> => {
   const { id, url, reference } = checkout
   if (url !== null && reference !== null) return { url, reference }
   const account = await database.reading(workspaceId, (tx) => openAccount(tx, vault, connection))

@@ -2,15 +2,15 @@ import type { PaidNotice } from '../../../execution/payments/index.ts'
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { queueAndDeliver } from '../../../platform/mail/index.ts'
-import { administratorsHere } from '../../accounts/workspaces/index.ts'
+import { workspaceAdministrators } from '../../accounts/workspaces/index.ts'
 import { aboutInvoice, type InvoiceRow } from '../invoices/index.ts'
-import { aboutConnection } from './audit-subject.ts'
+import { connectionAuditSubject } from './audit-subject.ts'
 import type { PaymentParts } from './parts.ts'
-import { whatDiffers, whatToDoAbout } from './rules/mismatch-text.ts'
+import { mismatchText, mismatchAdvice } from './rules/mismatch-text.ts'
 import type { Mismatch } from './rules.ts'
 import type { ConnectionRow } from './tables.ts'
 
-interface Raised {
+interface UnmatchedPayment {
   readonly connection: ConnectionRow
   /** Undefined where the payment names no checkout of ours. */
   readonly invoice: InvoiceRow | undefined
@@ -19,16 +19,16 @@ interface Raised {
 }
 
 /** Money came that settles no invoice: it is recorded, and the administrators are told by mail. */
-export const raisePayment = async (
+export const reportUnmatchedPayment = async (
   tx: Transaction,
   { mailer }: Pick<PaymentParts, 'mailer'>,
-  { connection, invoice, notice, reason }: Raised,
+  { connection, invoice, notice, reason }: UnmatchedPayment,
 ): Promise<void> => {
   const { paymentReference, providerAmount, currency, checkoutId } = notice
   const told = { reason, paymentReference, providerAmount, paidCurrency: currency, checkoutId }
   const { resource, parent, metadata } = invoice
     ? aboutInvoice(invoice, { ...told, provider: connection.provider })
-    : aboutConnection(connection, told)
+    : connectionAuditSubject(connection, told)
   record(
     tx,
     {
@@ -45,11 +45,11 @@ export const raisePayment = async (
     { name: 'client_invoice.payment_mismatched', entity: resource, payload: told },
   )
   const about = { provider: connection.provider, paymentReference, invoiceNumber: invoice?.invoiceNumber ?? null }
-  for (const { name, email } of await administratorsHere(tx))
+  for (const { name, email } of await workspaceAdministrators(tx))
     await queueAndDeliver(mailer, tx, {
       to: { name, address: email },
       kind: 'payment.mismatched',
       subject: 'A payment arrived that settles no invoice',
-      paragraphs: [whatDiffers(reason, about), ...whatToDoAbout],
+      paragraphs: [mismatchText(reason, about), ...mismatchAdvice],
     })
 }

@@ -62,7 +62,7 @@ interface Expected {
 }
 
 /** A payment as a provider signed it; null where it signs nothing of the kind. */
-interface Said {
+interface SignedPayment {
   readonly checkoutReference: string | null
   readonly invoiceId: string | null
   readonly isLive: boolean | null
@@ -73,7 +73,10 @@ interface Said {
 }
 
 /** What a payment does: it settles the invoice, was told of before, or differs from what was asked for. */
-export const judgePayment = (said: Said, expected: Expected | undefined): 'settled' | 'repeated' | Mismatch => {
+export const judgePayment = (
+  said: SignedPayment,
+  expected: Expected | undefined,
+): 'settled' | 'repeated' | Mismatch => {
   if (!expected) return 'unknown_checkout'
   const { isLive, merchantAccount, checkout, invoice } = expected
   const differs = (told: string | boolean | null, known: string | boolean | null) =>

@@ -1,4 +1,4 @@
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isUnpayable } from '../invoices/index.ts'
@@ -115,7 +115,7 @@ const spent = statement<{ before: Date; limit: number }, { workspaceId: string }
 export const spentKeysIn = async (tx: Transaction, before: Date, limit: number) =>
   (await spent(tx, { before, limit })).map(({ workspaceId }) => workspaceId)
 
-const count = statement<Nothing, { count: number }>(
+const count = statement<NoValues, { count: number }>(
   'checkout.count-live',
   `select count(*)::int4 as count from client_checkout o join payment_connection c on c.id = o.connection_id
    where o.workspace_id = :workspace and c.workspace_id = :workspace and c.disconnected_at is null and o.ended_at is null`,

@@ -1,26 +1,26 @@
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { paymentConnection, paymentToken, type ConnectionRow, type TokenRow } from './tables.ts'
 
 const { columns } = paymentConnection
 
-const current = statement<Nothing, ConnectionRow>(
+const current = statement<NoValues, ConnectionRow>(
   'payment.connection',
   `select ${columns} from payment_connection where workspace_id = :workspace and disconnected_at is null`,
 )
 /** The provider that the workspace is connected with. */
 export const findConnection = async (tx: Transaction) => (await current(tx)).at(0)
 
-const lock = statement<Nothing, ConnectionRow>(
+const lock = statement<NoValues, ConnectionRow>(
   'payment.lock-connection',
   `select ${columns} from payment_connection where workspace_id = :workspace and disconnected_at is null for update`,
 )
 /** The same, locked against every other change of it. */
 export const holdConnection = async (tx: Transaction) => (await lock(tx)).at(0)
 
-const share = statement<Nothing, ConnectionRow>(
+const share = statement<NoValues, ConnectionRow>(
   'payment.share-connection',
   `select ${columns} from payment_connection where workspace_id = :workspace and disconnected_at is null for share`,
 )

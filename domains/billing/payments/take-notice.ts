@@ -3,7 +3,7 @@ import type { PaidNotice, PaymentNotice } from '../../../execution/payments/inde
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInvoice, settleInvoice, type InvoiceRow } from '../invoices/index.ts'
 import type { PaymentParts } from './parts.ts'
-import { raisePayment } from './report-unmatched-payment.ts'
+import { reportUnmatchedPayment } from './report-unmatched-payment.ts'
 import { judgePayment } from './rules.ts'
 import { endCheckout, findCheckout, markCheckoutPaid } from './store-checkouts.ts'
 import { keepNotice } from './store-notices.ts'
@@ -26,7 +26,7 @@ export const takeNotice = async (
   if (known && isIt) await endCheckout(tx, known.checkout.id, 'expired', await tx.now())
 }
 
-interface Known {
+interface MatchedCheckout {
   readonly checkout: CheckoutRow
   readonly invoice: InvoiceRow
 }
@@ -36,7 +36,7 @@ const knownTo = async (
   tx: Transaction,
   { id }: ConnectionRow,
   { checkoutId }: PaymentNotice,
-): Promise<Known | undefined> => {
+): Promise<MatchedCheckout | undefined> => {
   const found = await findCheckout(tx, checkoutId)
   if (found?.connectionId !== id) return undefined
   const invoice = await lockInvoice(tx, found.invoiceId)
@@ -45,7 +45,7 @@ const knownTo = async (
 
 interface Payment {
   readonly connection: ConnectionRow
-  readonly known: Known | undefined
+  readonly known: MatchedCheckout | undefined
   readonly notice: PaidNotice
 }
 
@@ -68,13 +68,18 @@ const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'mailer'>,
     reason,
   })
   if (!isNew) return
-  if (reason) await raisePayment(tx, parts, { connection, invoice: known?.invoice, notice, reason })
+  if (reason) await reportUnmatchedPayment(tx, parts, { connection, invoice: known?.invoice, notice, reason })
   if (judged === 'settled') await settle(tx, known!, payment, now)
 }
 
 const accountOf = ({ isLive, merchantAccount }: ConnectionRow) => ({ isLive, merchantAccount })
 
-const settle = async (tx: Transaction, { checkout, invoice }: Known, { connection, notice }: Payment, now: Date) => {
+const settle = async (
+  tx: Transaction,
+  { checkout, invoice }: MatchedCheckout,
+  { connection, notice }: Payment,
+  now: Date,
+) => {
   await markCheckoutPaid(tx, checkout.id, now)
   const settled = await settleInvoice(
     tx,

@@ -1,1 +1,1 @@
-export { reachSeated } from './find-invoice-for-seat.ts'
+export { findInvoiceForSeat } from './find-invoice-for-seat.ts'

@@ -3,15 +3,18 @@ import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import { portalInvoiceStatuses, type PortalInvoice } from './contract.ts'
 
-type Shown = Static<typeof PortalInvoice>
+type PresentedInvoice = Static<typeof PortalInvoice>
 
-interface Beside {
+interface PresentOptions {
   readonly lines?: readonly LineRow[]
   readonly payableOnline: boolean
 }
 
 /** An issued invoice as its client sees it, field by field: what is added to invoices is not shown by itself. */
-export const presentPortalInvoice = (row: InvoiceRow, { lines = [], payableOnline }: Beside): Shown => {
+export const presentPortalInvoice = (
+  row: InvoiceRow,
+  { lines = [], payableOnline }: PresentOptions,
+): PresentedInvoice => {
   const status = portalInvoiceStatuses.find((one) => one === row.status)
   if (!status || row.invoiceNumber === null || row.issuedAt === null)
     throw new Error('A draft was to be shown to a client')

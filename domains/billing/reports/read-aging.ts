@@ -3,20 +3,20 @@ import type { Caller } from '../../../platform/access/index.ts'
 import { accountNames } from '../../accounts/clients/index.ts'
 import { sumOf } from '../billables/rules/amounts.ts'
 import { isDay } from './rules.ts'
-import { dayHere, owedOn } from './store.ts'
+import { reportDay, owedOn } from './store.ts'
 
 const rowsMost = 10_000
 
-interface Asked {
+interface AgingQuery {
   readonly asOf: string | undefined
   readonly now: Date
   readonly caller: Pick<Caller, 'projectIds'>
 }
 
 /** What was owed at the end of a day, with sums that no number bounds; else the name of what refuses it. */
-export const readAging = async (tx: Transaction, { asOf: asked, now, caller }: Asked) => {
+export const readAging = async (tx: Transaction, { asOf: asked, now, caller }: AgingQuery) => {
   if (asked !== undefined && !isDay(asked)) return 'noSuchDay' as const
-  const { asOf, timeZone } = await dayHere(tx, asked ?? null, now)
+  const { asOf, timeZone } = await reportDay(tx, asked ?? null, now)
   // As each invoice is absent for a key that names projects.
   const owed = caller.projectIds ? [] : await owedOn(tx, asOf, rowsMost + 1)
   if (owed.length > rowsMost) return 'tooMany' as const

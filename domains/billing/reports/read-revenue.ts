@@ -1,11 +1,11 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { accountNames } from '../../accounts/clients/index.ts'
-import { monthsHere, revenueIn } from './store.ts'
+import { reportMonths, revenueIn } from './store.ts'
 
 const rowsMost = 10_000
 
-interface Asked {
+interface RevenueQuery {
   readonly query: {
     readonly from?: string
     readonly to?: string
@@ -17,9 +17,9 @@ interface Asked {
 }
 
 /** What was billed in some months, with sums that no number bounds; else the name of what refuses it. */
-export const readRevenue = async (tx: Transaction, { query, now, caller }: Asked) => {
+export const readRevenue = async (tx: Transaction, { query, now, caller }: RevenueQuery) => {
   const { from = null, to = null, clientAccountId = null, projectId = null } = query
-  const months = await monthsHere(tx, { from, to }, now)
+  const months = await reportMonths(tx, { from, to }, now)
   if (months.from > months.to) return 'reversed' as const
   const asked = { from: months.from, to: months.to, accountId: clientAccountId, projectId, rows: rowsMost + 1 }
   // As each invoice is absent for a key that names projects.

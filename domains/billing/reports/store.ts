@@ -17,7 +17,7 @@ const day = statement<{ asOf: string | null; now: Date }, Day>(
      workspace_time_zone() as "timeZone"`,
 )
 /** The day of a report, where the workspace is: the one that is asked for, else today. */
-export const dayHere = async (tx: Transaction, asOf: string | null, now: Date): Promise<Day> =>
+export const reportDay = async (tx: Transaction, asOf: string | null, now: Date): Promise<Day> =>
   (await day(tx, { asOf, now }))[0]!
 
 /** Sums as text: of many invoices they may be more than a number holds. */
@@ -56,7 +56,7 @@ const months = statement<{ from: string | null; to: string | null; now: Date }, 
    from (select (:now::timestamptz at time zone workspace_time_zone())::date as today) here`,
 )
 /** The months of a report, where the workspace is: those that are asked for, else the twelve up to this one. */
-export const monthsHere = async (
+export const reportMonths = async (
   tx: Transaction,
   asked: { readonly from: string | null; readonly to: string | null },
   now: Date,

@@ -8,7 +8,7 @@ export const presentEnvironment = ({ config, ...row }: EnvironmentRow): Static<t
 })
 
 /** What the audit log says of an environment: names, and no value. */
-export const aboutEnvironment = ({ id, projectId, label, isActive, config }: EnvironmentRow) => ({
+export const environmentAuditSubject = ({ id, projectId, label, isActive, config }: EnvironmentRow) => ({
   resource: ['environment', id] as const,
   parent: ['project', projectId] as const,
   within: { projectId },

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Sample } from '../../../testing/repositories/samples.ts'
 import {
   beginImport,
-  blindly,
+  importBlindly,
   finalize,
   handmade,
   importStatus,
@@ -62,18 +62,18 @@ describe('400 for a damaged bundle', () => {
     const whole = await bundleOf({ 'a.txt': noise(1), 'b.txt': noise(2) })
     const flipped = Buffer.from(whole.bytes)
     flipped[flipped.length - 200]! ^= 4
-    const cut = { ...blindly(whole.bytes.subarray(0, -100), whole.commitSha) }
+    const cut = { ...importBlindly(whole.bytes.subarray(0, -100), whole.commitSha) }
     expect(rulesOf(await rejectionsOf(cut))).toEqual(['truncated'])
-    const [rejection] = await rejectionsOf(blindly(flipped, whole.commitSha))
+    const [rejection] = await rejectionsOf(importBlindly(flipped, whole.commitSha))
     expect(['corrupt', 'bad_object']).toContain(rejection?.rule)
   })
 
   test('that ends in its header or has no pack', async () => {
     const { bytes, commitSha } = await bundleOf({ 'a.txt': 'a' })
     const header = bytes.subarray(0, bytes.indexOf('\n\n') + 2)
-    expect(rulesOf(await rejectionsOf(blindly(header, commitSha)))).toEqual(['truncated'])
+    expect(rulesOf(await rejectionsOf(importBlindly(header, commitSha)))).toEqual(['truncated'])
     const other = Buffer.concat([header, Buffer.from('NOT A PACK AT ALL, BUT LONG ENOUGH')])
-    expect(rulesOf(await rejectionsOf(blindly(other, commitSha)))).toEqual(['corrupt'])
+    expect(rulesOf(await rejectionsOf(importBlindly(other, commitSha)))).toEqual(['corrupt'])
   })
 })
 
@@ -139,7 +139,7 @@ describe('400 for a malicious history', () => {
 describe('400 for a bundle that does not match its declaration', () => {
   test('without the declared commit, or with another one on the branch', async () => {
     const bundle = await bundleOf({ 'a.txt': 'a' })
-    const rejections = await rejectionsOf(blindly(bundle.bytes, 'f'.repeat(40)))
+    const rejections = await rejectionsOf(importBlindly(bundle.bytes, 'f'.repeat(40)))
     expect(rejections).toMatchObject([{ path: 'commitSha', rule: 'missing_commit' }])
   })
 
@@ -160,7 +160,7 @@ describe('400 for a bundle that does not match its declaration', () => {
       }
       git(folder, 'clone', '-q', '--depth', '1', `file://${whole}`, 'shallow')
       git(join(folder, 'shallow'), 'bundle', 'create', '-q', '../shallow.bundle', 'main')
-      return blindly(await readFile(join(folder, 'shallow.bundle')), git(whole, 'rev-parse', 'HEAD').trim())
+      return importBlindly(await readFile(join(folder, 'shallow.bundle')), git(whole, 'rev-parse', 'HEAD').trim())
     })
     const rejections = await rejectionsOf(bundle)
     expect(rejections).toMatchObject([{ rule: 'incomplete_history' }])
@@ -172,7 +172,7 @@ describe('400 for a bundle that does not match its declaration', () => {
       git(folder, 'init', '-q', '-b', 'main')
       for (const text of ['1', '2']) git(folder, 'commit', '-q', '--allow-empty', '-m', text)
       git(folder, 'bundle', 'create', '-q', 'rest.bundle', 'main~1..main')
-      return blindly(await readFile(join(folder, 'rest.bundle')), git(folder, 'rev-parse', 'HEAD').trim())
+      return importBlindly(await readFile(join(folder, 'rest.bundle')), git(folder, 'rev-parse', 'HEAD').trim())
     })
     expect(rulesOf(await rejectionsOf(bundle))).toEqual(['incomplete_history'])
   })
@@ -190,7 +190,7 @@ describe('400 for a bundle that does not match its declaration', () => {
       return Promise.resolve()
     })
     const forged = Buffer.concat([Buffer.from('# v2 git bundle\n\nPACK\0\0\0\x02\0\0\0\0', 'latin1'), Buffer.alloc(20)])
-    expect(rulesOf(await rejectionsOf(blindly(forged, 'a'.repeat(40))))).toEqual(['empty'])
+    expect(rulesOf(await rejectionsOf(importBlindly(forged, 'a'.repeat(40))))).toEqual(['empty'])
   })
 
   test('with SHA-256 names', async () => {
@@ -200,7 +200,7 @@ describe('400 for a bundle that does not match its declaration', () => {
       git(folder, 'bundle', 'create', '-q', 'x.bundle', '--all')
       return readFile(join(folder, 'x.bundle'))
     })
-    expect(rulesOf(await rejectionsOf(blindly(bytes, 'a'.repeat(40))))).toEqual(['object_format'])
+    expect(rulesOf(await rejectionsOf(importBlindly(bytes, 'a'.repeat(40))))).toEqual(['object_format'])
   })
 })
 

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { bundleOfDeltas } from '../../../testing/delta-bundle.ts'
-import { blindly, finalize, importStatus, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
+import { importBlindly, finalize, importStatus, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { takeClaim, underClaim, type UploadSession } from '../uploads/index.ts'
+import { takeClaim, withClaim, type UploadSession } from '../uploads/index.ts'
 import { finalizeProjectImport } from './contract.ts'
 import { importSessions } from './store.ts'
 
@@ -63,7 +63,7 @@ test('503 with active, limit and Retry-After when all request slots are in use, 
 test('a caller who disconnects ends the check of the bundle and releases the slot', async () => {
   const world = await scene(server)
   const { bytes, commitSha } = bundleOfDeltas({ deltas: 30, sizeBytes: 16_000_000 })
-  const id = await uploadedImport(world.owner, blindly(bytes, commitSha))
+  const id = await uploadedImport(world.owner, importBlindly(bytes, commitSha))
   const leaving = new AbortController()
   const input = { id, body: { protectedFiles: [], secrets: {} } }
   const left = world.owner.open(finalizeProjectImport, input, { signal: leaving.signal }).catch((error: Error) => error)
@@ -94,7 +94,7 @@ test('the claim of a dead process expires within ten seconds', async () => {
   const text = `select claimed_until > now() and claimed_until <= now() + interval '10 seconds' as short
     from project_import where id = $1`
   expect(await asOwner(server, text, [id])).toEqual([{ short: true }])
-  await underClaim(server.parts, claim, {}, () => Promise.resolve())
+  await withClaim(server.parts, claim, {}, () => Promise.resolve())
 })
 
 test('409 for a finalize that lost its claim, without a trace of it', async () => {
@@ -143,7 +143,7 @@ test('the end of a claim reports a commit that succeeded without its answer', as
   if (!claim || 'limit' in claim) throw new Error('There was no claim')
   const seen: unknown[] = []
   const after = async (state: unknown) => void seen.push(state)
-  const work = underClaim(server.parts, claim, { after }, async () => {
+  const work = withClaim(server.parts, claim, { after }, async () => {
     const text = `update project_import set status = 'finalized', claim_id = null, claimed_until = null,
       finalized_at = now(), project_id = gen_random_uuid(), revision_id = gen_random_uuid() where id = $1`
     await asOwner(server, text, [id])

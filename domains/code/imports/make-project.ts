@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { clearContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
+import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
 import { attachRepository, findProject, createProject, type ProjectRow } from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
-import { keepSecrets } from '../secrets/index.ts'
+import { sealSecrets } from '../secrets/index.ts'
 import { completeImport } from './store.ts'
 import type { ImportRow } from './tables.ts'
 
@@ -14,12 +14,12 @@ interface MakeParts {
   readonly vault: Vault
 }
 
-export interface Made {
+export interface ImportedProject {
   readonly project: ProjectRow
   readonly revision: RevisionRow
 }
 
-interface Making {
+interface ProjectInput {
   readonly claim: Claim<ImportRow>
   readonly repositoryId: string
   readonly bundle: CheckedBundle
@@ -32,15 +32,15 @@ interface Making {
 export const makeProject = async (
   { repositories, vault }: MakeParts,
   tx: Transaction,
-  { claim, repositoryId, bundle, content, userId, now }: Making,
-): Promise<Made | 'claim-lost'> => {
+  { claim, repositoryId, bundle, content, userId, now }: ProjectInput,
+): Promise<ImportedProject | 'claim-lost'> => {
   const { session } = claim
   const { name, stack } = session
   const project = await createProject(tx, { id: uuidv7(), name, stack, createdAt: now, createdBy: userId })
   const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })
-  await keepSecrets(tx, vault, project.id, clearContent(content))
+  await sealSecrets(tx, vault, project.id, plainContent(content))
   const { commitSha, manifestSha256 } = session
   const { quarantine, manifest } = bundle
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })
@@ -51,7 +51,10 @@ export const makeProject = async (
 }
 
 /** What a finalized import has made; undefined once the project was deleted. */
-export const findMade = async (tx: Transaction, session: ImportRow): Promise<Made | undefined> => {
+export const findImportedProject = async (
+  tx: Transaction,
+  session: ImportRow,
+): Promise<ImportedProject | undefined> => {
   const [project, revision] = await Promise.all([
     findProject(tx, session.projectId!),
     findRevision(tx, session.revisionId!),

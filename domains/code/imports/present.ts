@@ -1,4 +1,4 @@
-import type { Given, Static } from '../../../platform/contract/index.ts'
+import type { HandlerReply, Static } from '../../../platform/contract/index.ts'
 import { rejections, type ProjectImportCreated, type ProjectImportScan, type ProjectImportStatus } from './contract.ts'
 import { statusAt } from '../uploads/rules.ts'
 import type { ImportRow, ScanRow } from './tables.ts'
@@ -34,7 +34,7 @@ export const presentStatus = (row: ImportRow, now: Date): Static<typeof ProjectI
   finalizedAt: row.finalizedAt,
 })
 
-export const presentScan = (row: ScanRow, manifest: string): Given<Static<typeof ProjectImportScan>> => ({
+export const presentScan = (row: ScanRow, manifest: string): HandlerReply<Static<typeof ProjectImportScan>> => ({
   id: row.id,
   source: row.source,
   defaultBranch: row.defaultBranch,

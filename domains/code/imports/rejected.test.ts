@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blindly, finalize, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
+import { importBlindly, finalize, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf, importBody } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -11,7 +11,7 @@ const server = await testServer()
 test('a rejected import returns its reason to the same payload, and 409 to another', async () => {
   const world = await scene(server)
   const { bytes } = await bundleOf({ 'a.txt': 'a' })
-  const body = importBody(blindly(bytes, 'f'.repeat(40)))
+  const body = importBody(importBlindly(bytes, 'f'.repeat(40)))
   const { id } = (await world.owner.call(createProjectImport, { body })).body
   await uploadBundle(world.owner, id as string, bytes)
   const refused = await finalize(world.owner, id as string)
@@ -26,7 +26,7 @@ test('a rejected import returns its reason to the same payload, and 409 to anoth
 test('a rejected import refuses uploads, and repeats its answer to a finalize', async () => {
   const world = await scene(server)
   const { bytes } = await bundleOf({ 'a.txt': 'a' })
-  const id = await uploadedImport(world.owner, blindly(bytes, 'f'.repeat(40)))
+  const id = await uploadedImport(world.owner, importBlindly(bytes, 'f'.repeat(40)))
   const first = await finalize(world.owner, id)
   expectError(await uploadBundle(world.owner, id, bytes), 409, 'import_closed')
   const second = await finalize(world.owner, id)

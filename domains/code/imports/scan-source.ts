@@ -15,7 +15,7 @@ import {
   type ObjectStore,
   type StoredObject,
 } from '../../../platform/storage/index.ts'
-import { beginsAsBundle } from '../uploads/index.ts'
+import { startsWithBundleHeader } from '../uploads/index.ts'
 import { bundleMostBytes } from '../uploads/contract.ts'
 
 export interface SourceParts {
@@ -34,21 +34,25 @@ export interface ScanSource {
   readonly leftOut: FolderCommit['leftOut']
 }
 
-type Refused =
+type SourceRefusal =
   | { readonly fault: 'unknown' }
   | { readonly fault: 'disk-full' }
   | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
 
-interface Asked {
+interface SourceRequest {
   readonly key: string
   readonly branch: string | undefined
   readonly signal: AbortSignal
 }
 
 /** Stores what comes: a bundle as it is, or the bundle of the one commit that a folder becomes. */
-export const takeSource = async (parts: SourceParts, body: Readable, asked: Asked): Promise<ScanSource | Refused> => {
+export const takeSource = async (
+  parts: SourceParts,
+  body: Readable,
+  asked: SourceRequest,
+): Promise<ScanSource | SourceRefusal> => {
   try {
-    const isBundle = await beginsAsBundle(body)
+    const isBundle = await startsWithBundleHeader(body)
     if (body.readableEnded) return { fault: 'unknown' }
     return isBundle ? await takeBundle(parts, body, asked) : await takeFolder(parts, body, asked)
   } catch (error) {
@@ -58,14 +62,14 @@ export const takeSource = async (parts: SourceParts, body: Readable, asked: Aske
   }
 }
 
-const rejected = (fields: readonly InvalidField[]): Refused => ({ fault: 'rejected', fields: [...fields] })
+const rejected = (fields: readonly InvalidField[]): SourceRefusal => ({ fault: 'rejected', fields: [...fields] })
 const tooLarge = { path: 'bundle', rule: 'too_large', message: `The bundle has more than ${bundleMostBytes} bytes.` }
 
 const takeBundle = async (
   { objects }: SourceParts,
   body: Readable,
-  { key, branch: wanted, signal }: Asked,
-): Promise<ScanSource | Refused> => {
+  { key, branch: wanted, signal }: SourceRequest,
+): Promise<ScanSource | SourceRefusal> => {
   const stored = await objects.put(key, body, { maxBytes: bundleMostBytes, signal })
   const header = (await objects.withFile(key, readBundleHeader))!
   if ('rule' in header) return header.rule === 'not_a_bundle' ? { fault: 'unknown' } : rejected([header])
@@ -85,8 +89,12 @@ const missingBranch = (names: readonly string[]): InvalidField => ({
       : `Name one of its branches with ?branch=: ${names.slice(0, 20).join(', ').slice(0, 1_000)}`,
 })
 
-const takeFolder = ({ objects, repositories }: SourceParts, body: Readable, { key, branch: wanted, signal }: Asked) =>
-  repositories.inScratch(async (scratch): Promise<ScanSource | Refused> => {
+const takeFolder = (
+  { objects, repositories }: SourceParts,
+  body: Readable,
+  { key, branch: wanted, signal }: SourceRequest,
+) =>
+  repositories.inScratch(async (scratch): Promise<ScanSource | SourceRefusal> => {
     const made = await commitFolder(scratch, body, { signal })
     if (!made.ok) {
       const isUnknown = made.rejected.some(({ rule }) => rule === 'not_a_tar')

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/access/index.ts'
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { importScan, type ScanReport, type ScanRow } from './tables.ts'
@@ -92,7 +92,7 @@ const due = statement<{ limit: number }, { workspaceId: string }>(
   'import-scan.due',
   `select distinct workspace_id as "workspaceId" from import_scan where expires_at <= now() limit :limit`,
 )
-const expired = statement<Nothing, { id: string }>(
+const expired = statement<NoValues, { id: string }>(
   'import-scan.expired',
   `delete from import_scan where workspace_id = :workspace and expires_at <= now() returning id`,
 )

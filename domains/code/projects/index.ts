@@ -3,15 +3,15 @@ export {
   countOfAccount,
   hasLegacyGrant,
   isGranted,
-  isAmongShown,
+  isInShownProjects,
   isLive,
   isShown,
   isSteered,
-  liesIn,
+  isInRepository,
   projectName,
   type RepositoryPlace,
   shownTo,
-  whoseHeadIs,
+  joinProjectOfHead,
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
 export { type InstancePolicies, requiresApproval, reviewOf, shippedOnApproval } from './rules-policies.ts'

@@ -39,7 +39,7 @@ export const isShown = (projectId: string): string =>
  * Whether a project is there and shown, by the parameters of `isShown`: looked up in a table of all that are, made once for
  * a statement that asks it of many rows in the order of an index.
  */
-export const isAmongShown = (projectId: string): string =>
+export const isInShownProjects = (projectId: string): string =>
   `(${projectId} in (select p.id from project p where p.workspace_id = :workspace and p.deleted_at is null
      and ${isShown('p.id')})) is true`
 
@@ -60,7 +60,7 @@ export const countOfAccount = (workspaceId: string, accountId: string): string =
      where p.workspace_id = ${workspaceId} and p.client_account_id = ${accountId} and p.deleted_at is null)`
 
 /** Joins the project that a revision is the head of: `from revision ${ofItsProject}`. */
-export const whoseHeadIs = (revisionId: string): string =>
+export const joinProjectOfHead = (revisionId: string): string =>
   `join project on project.head_revision_id = ${revisionId} and project.deleted_at is null`
 
 /** A repository of a project, as statements about work in it are told. */
@@ -74,5 +74,5 @@ export interface RepositoryPlace {
  * A fragment for statements that are told a `RepositoryPlace`: whether work lies there. `repositoryId` is SQL; rows of
  * earlier versions name none, and theirs was the primary one.
  */
-export const liesIn = (repositoryId: string): string =>
+export const isInRepository = (repositoryId: string): string =>
   `(${repositoryId} = :repositoryId or (${repositoryId} is null and :isPrimary::boolean))`

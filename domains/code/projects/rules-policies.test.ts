@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewOf, sourcedPolicies, type Sourced } from './rules-policies.ts'
+import { reviewOf, sourcedPolicies, type SourcedValue } from './rules-policies.ts'
 import type { PolicyOwner, WorkspaceDefaults } from './tables.ts'
 
 const says = { ask: 'ask', merge: 'merge', refuse: 'refuse' } as const
@@ -30,7 +30,7 @@ const projectThat = (path: string, own: Value | undefined, inherited: object | n
   return { requiresApproval, runtime, inherited: inherited as WorkspaceDefaults | null }
 }
 const found = (path: string, all: object) =>
-  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], all) as Sourced<Value>
+  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], all) as SourcedValue<Value>
 
 const combinations = policies.flatMap(([path, values, byDefault]) => {
   const choices: (Value | undefined)[] = [undefined, ...values]

@@ -3,7 +3,7 @@ import type { ModelReviewing, PackagesPolicy, PolicyOwner, ReviewPolicy } from '
 type PolicySource = 'project' | 'workspace' | 'instance'
 
 /** A policy that holds, and who said it. */
-export interface Sourced<Value> {
+export interface SourcedValue<Value> {
   readonly value: Value
   readonly from: PolicySource
 }
@@ -36,19 +36,19 @@ export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview 
 /** Whether the agency approves each change, and who said it. */
 export const requiresApproval = (
   project: Pick<PolicyOwner, 'requiresApproval' | 'inherited'> | undefined,
-): Sourced<boolean> => firstOf(project?.requiresApproval, project?.inherited?.requiresApproval, false)
+): SourcedValue<boolean> => firstOf(project?.requiresApproval, project?.inherited?.requiresApproval, false)
 
 /** What the approval of a deliverable ships, and who said it. */
 export const shippedOnApproval = (
   project: Pick<PolicyOwner, 'runtime' | 'inherited'> | undefined,
-): Sourced<'nothing' | 'deploy'> =>
+): SourcedValue<'nothing' | 'deploy'> =>
   firstOf(project?.runtime.delivery?.onApproval, project?.inherited?.delivery.onApproval, 'nothing')
 
 const firstOf = <Value>(
   own: Value | null | undefined,
   workspace: Value | null | undefined,
   instance: Value,
-): Sourced<Value> => {
+): SourcedValue<Value> => {
   if (own !== null && own !== undefined) return { value: own, from: 'project' }
   if (workspace !== null && workspace !== undefined) return { value: workspace, from: 'workspace' }
   return { value: instance, from: 'instance' }

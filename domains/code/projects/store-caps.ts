@@ -1,4 +1,4 @@
-import { type Nothing, statement } from '../../../platform/db/statement.ts'
+import { type NoValues, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { projectColumns, workspaceDefault, type ProjectRow, type WorkspaceDefaults } from './tables.ts'
@@ -9,11 +9,11 @@ const begin = statement(
   'project.begin-workspace-defaults',
   insertInto(workspaceDefault, [], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
-const share = statement<Nothing, WorkspaceDefaults>(
+const share = statement<NoValues, WorkspaceDefaults>(
   'project.share-workspace-defaults',
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace for share`,
 )
-const hold = statement<Nothing, WorkspaceDefaults>(
+const hold = statement<NoValues, WorkspaceDefaults>(
   'project.hold-workspace-defaults',
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace for update`,
 )
@@ -51,7 +51,7 @@ export const putWorkspaceCaps = async (tx: Transaction, caps: WorkspaceCaps) => 
   return (await put(tx, { costCapMicros, projectCostCapMicros, cycleCostCapMicros, maxRevisions }))[0]!
 }
 
-const saying = statement<Nothing, Pick<ProjectRow, 'id' | 'costCapMicros' | 'autonomousSince'>>(
+const saying = statement<NoValues, Pick<ProjectRow, 'id' | 'costCapMicros' | 'autonomousSince'>>(
   'project.own-caps',
   `select id, cost_cap_micros as "costCapMicros", autonomous_since as "autonomousSince" from project
    where workspace_id = :workspace and deleted_at is null order by id`,

@@ -1,4 +1,4 @@
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
 import { projectColumns, type ProjectRow } from './tables.ts'
@@ -55,7 +55,7 @@ const unknown = statement<{ ids: readonly string[] }, { id: string }>(
 export const unknownRepositories = async (tx: Transaction, ids: readonly string[]) =>
   (await unknown(tx, { ids })).map(({ id }) => id)
 
-const known = statement<Nothing, { known: boolean }>(
+const known = statement<NoValues, { known: boolean }>(
   'repository.known',
   `select exists (select from repository r join project p on p.id = r.project_id
    where r.host = 'native-repos' and p.purged_at is null) as known`,

@@ -1,9 +1,9 @@
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { workspaceDefault, type WorkspaceDefaults } from './tables.ts'
 
-const find = statement<Nothing, WorkspaceDefaults>(
+const find = statement<NoValues, WorkspaceDefaults>(
   'project.workspace-defaults',
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace`,
 )

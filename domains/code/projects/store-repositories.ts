@@ -68,58 +68,58 @@ const claimed = statement<{ projectId: string }, { id: string }>(
  */
 export const claimPrimaryRepository = (tx: Transaction, projectId: string) => claimed(tx, { projectId })
 
-interface Named {
+interface RepositoryKey {
   readonly projectId: string
   readonly id: string
 }
-const find = statement<Named, RepositoryRow>(
+const find = statement<RepositoryKey, RepositoryRow>(
   'repository.find',
   `select ${repository.columns} from repository
    where id = :id and project_id = :projectId and attached and detached_at is null`,
 )
 /** A repository that the project was given and still has. */
-export const findRepository = async (tx: Transaction, named: Named) => (await find(tx, named)).at(0)
+export const findRepository = async (tx: Transaction, named: RepositoryKey) => (await find(tx, named)).at(0)
 
-const withFiles = statement<Named, RepositoryRow>(
+const withFiles = statement<RepositoryKey, RepositoryRow>(
   'repository.with-files',
   `select ${repository.columns} from repository where id = :id and project_id = :projectId and purged_at is null`,
 )
 /** A repository that work was done in: also one that the project has no longer, until its files are purged. */
-export const repositoryOfWork = async (tx: Transaction, named: Named) => (await withFiles(tx, named)).at(0)
+export const repositoryOfWork = async (tx: Transaction, named: RepositoryKey) => (await withFiles(tx, named)).at(0)
 
 const step = statement<{ projectId: string }>(
   'repository.step-down',
   `update repository set primary_since = null, attached = true
    where project_id = :projectId and primary_since is not null and detached_at is null`,
 )
-const rise = statement<Named & { now: Date }, RepositoryRow>(
+const rise = statement<RepositoryKey & { now: Date }, RepositoryRow>(
   'repository.make-primary',
   `update repository set primary_since = :now
    where id = :id and project_id = :projectId and detached_at is null returning ${repository.columns}`,
 )
 /** Makes a repository the primary one. The one before stays listed, also the history that a project began with. */
-export const makePrimary = async (tx: Transaction, named: Named, now: Date) => {
+export const makePrimary = async (tx: Transaction, named: RepositoryKey, now: Date) => {
   await step(tx, { projectId: named.projectId })
   return (await rise(tx, { ...named, now })).at(0)
 }
 
-const change = statement<Named & { branch: string | undefined; label: string | null }, RepositoryRow>(
+const change = statement<RepositoryKey & { branch: string | undefined; label: string | null }, RepositoryRow>(
   'repository.update',
   `update repository set default_branch = coalesce(:branch, default_branch), label = :label
    where id = :id and project_id = :projectId and attached and detached_at is null returning ${repository.columns}`,
 )
 export const changeRepository = async (
   tx: Transaction,
-  named: Named,
+  named: RepositoryKey,
   changes: { readonly branch: string | undefined; readonly label: string | null },
 ) => (await change(tx, { ...named, ...changes })).at(0)
 
-const detach = statement<Named & { now: Date }, RepositoryRow>(
+const detach = statement<RepositoryKey & { now: Date }, RepositoryRow>(
   'repository.detach',
   `update repository set detached_at = :now, primary_since = null
    where id = :id and project_id = :projectId and attached and detached_at is null returning ${repository.columns}`,
 )
-export const detachRepository = async (tx: Transaction, named: Named, now: Date) =>
+export const detachRepository = async (tx: Transaction, named: RepositoryKey, now: Date) =>
   (await detach(tx, { ...named, now })).at(0)
 
 const onHost = statement<{ projectId: string }, { id: string }>(

@@ -1,7 +1,7 @@
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import type { Cursor } from '../../../platform/db/page.ts'
 import { pageOf } from '../../../platform/db/page.ts'
-import { json, statement, type Json, type Nothing } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted, isSteered } from './joins.ts'
@@ -132,7 +132,7 @@ export const grantedProjectPage = async (
   { userId, projectIds }: Pick<Caller, 'userId' | 'projectIds'>,
 ) => pageOf(await granted(tx, { ...after, rows: limit + 1, userId, projectIds: projectIds ?? null }), limit)
 
-const live = statement<Nothing, { id: string }>(
+const live = statement<NoValues, { id: string }>(
   'project.live',
   'select id from project where workspace_id = :workspace and deleted_at is null order by id',
 )

@@ -83,8 +83,8 @@ export const workspaceDefault = table(
   },
   { workspaceId: 'uuid' },
 )
-type Said = Required<Pick<Runtime, 'review' | 'approval' | 'delivery'>>
-export type WorkspaceDefaults = RowOf<typeof workspaceDefault, Said>
+type RuntimePolicies = Required<Pick<Runtime, 'review' | 'approval' | 'delivery'>>
+export type WorkspaceDefaults = RowOf<typeof workspaceDefault, RuntimePolicies>
 
 /** The same beside a row of a project; null where the workspace says nothing. */
 const inherited = `(select jsonb_build_object('requiresApproval', d.requires_approval, 'review', d.review,
@@ -101,7 +101,9 @@ export type ProjectRow = RowOf<
 > & { readonly inherited: WorkspaceDefaults | null }
 
 /** What says which policies hold in a project. */
-export type PolicyOwner = Pick<ProjectRow, 'requiresApproval' | 'inherited'> & { readonly runtime: Partial<Said> }
+export type PolicyOwner = Pick<ProjectRow, 'requiresApproval' | 'inherited'> & {
+  readonly runtime: Partial<RuntimePolicies>
+}
 
 export const repository = table(
   'repository',

@@ -5,7 +5,7 @@ import type { EveryDomain } from '../../every-domain.ts'
  * Whether a cycle of the project is at work. Asked once the primary repository is claimed: who begins a run holds
  * its row, so a run that has begun is seen, and a later one finds the new primary repository.
  */
-export const isAtWork = async (
+export const hasActiveWork = async (
   everyDomain: Pick<EveryDomain, 'countInProjects'>,
   tx: Transaction,
   projectId: string,

@@ -12,26 +12,26 @@ export interface HeadParts {
   readonly repositories: Repositories
 }
 
-interface Place {
+interface BranchLocation {
   readonly projectId: string
   readonly repositoryId: string
   readonly branch: string
 }
 
 /** What a branch would be the head of its project with. */
-export interface PreparedHead extends Place {
+export interface PreparedHead extends BranchLocation {
   readonly commitSha: string
   readonly manifest: Uint8Array
   readonly manifestSha256: string
 }
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** Computes the manifest of a branch, which takes as long as it takes. What the project keeps outside stays protected. */
 export const prepareHead = async (
   { repositories }: HeadParts,
-  read: Read,
-  place: Place,
+  read: ReadTransaction,
+  place: BranchLocation,
   signal: AbortSignal,
 ): Promise<PreparedHead | 'headMoved' | 'headTooLarge'> => {
   const commitSha = await repositories.readRef(place.repositoryId, `refs/heads/${place.branch}`)

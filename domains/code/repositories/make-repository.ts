@@ -6,7 +6,7 @@ import { attachRepository, primaryRepository, type RepositoryRow } from '../proj
 import { advanceHead } from '../revisions/index.ts'
 import type { Origin } from './rules.ts'
 
-export interface Making {
+export interface RepositoryInput {
   readonly projectId: string
   readonly origin: Origin
   readonly branch: string | undefined
@@ -23,7 +23,7 @@ export interface Making {
 export const makeRepository = async (
   repositories: Repositories,
   tx: Transaction,
-  { projectId, origin, scanned, now, ...asked }: Making,
+  { projectId, origin, scanned, now, ...asked }: RepositoryInput,
 ): Promise<RepositoryRow | undefined> => {
   const host = origin.from === 'codehost' ? 'codehost' : 'native-repos'
   const branch = scanned?.scan.defaultBranch ?? asked.branch ?? 'main'
@@ -48,7 +48,7 @@ const admit = async (
   repositories: Repositories,
   tx: Transaction,
   { id }: RepositoryRow,
-  { scan, quarantine }: NonNullable<Making['scanned']>,
+  { scan, quarantine }: NonNullable<RepositoryInput['scanned']>,
 ) => {
   const manifest = Buffer.from(await manifestOfScan(tx, scan.id))
   await repositories.admit(quarantine, id)

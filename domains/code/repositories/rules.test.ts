@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hindranceOfDetaching, originOf } from './rules.ts'
+import { detachObstacle, originOf } from './rules.ts'
 
 test('a request names one origin, and no two', () => {
   const asked = fc.record(
@@ -23,5 +23,5 @@ test.each([
   [{ isPrimary: true, others: 0, holdsHead: true }, 'holdsHead'],
   [{ isPrimary: true, others: 2, holdsHead: true }, 'holdsHead'],
 ] as const)('detaching %j is hindered by %s', (detaching, hindrance) => {
-  expect(hindranceOfDetaching(detaching)).toBe(hindrance)
+  expect(detachObstacle(detaching)).toBe(hindrance)
 })

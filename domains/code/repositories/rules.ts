@@ -1,4 +1,4 @@
-export interface Asked {
+export interface OriginRequest {
   readonly fullName?: string
   readonly empty?: true
   readonly scanId?: string
@@ -11,7 +11,7 @@ export type Origin =
   | { readonly from: 'scan'; readonly scanId: string }
 
 /** Undefined unless a request names exactly one origin. */
-export const originOf = ({ fullName, empty, scanId }: Asked): Origin | undefined => {
+export const originOf = ({ fullName, empty, scanId }: OriginRequest): Origin | undefined => {
   const named: Origin[] = [
     ...(fullName === undefined ? [] : [{ from: 'codehost', fullName } as const]),
     ...(empty === undefined ? [] : [{ from: 'empty' } as const]),
@@ -20,7 +20,7 @@ export const originOf = ({ fullName, empty, scanId }: Asked): Origin | undefined
   return named.length === 1 ? named[0] : undefined
 }
 
-export interface Detaching {
+export interface DetachContext {
   readonly isPrimary: boolean
   /** How many other repositories the project was given. */
   readonly others: number
@@ -29,7 +29,7 @@ export interface Detaching {
 }
 
 /** Why a repository cannot be detached: what stays would have no head, or no primary repository among several. */
-export const hindranceOfDetaching = ({ isPrimary, others, holdsHead }: Detaching) => {
+export const detachObstacle = ({ isPrimary, others, holdsHead }: DetachContext) => {
   if (holdsHead) return 'holdsHead'
   return isPrimary && others > 0 ? 'isPrimary' : undefined
 }

@@ -3,9 +3,9 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { clearContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
+import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
 import { lockProject } from '../projects/index.ts'
-import { pathsThatLoseEntries, replaceSecrets } from '../secrets/index.ts'
+import { overwrittenPaths, replaceSecrets } from '../secrets/index.ts'
 import { alignBranch } from './align-branch.ts'
 import { droppedPaths, isExpected } from './rules.ts'
 import { advanceHead } from './advance-head.ts'
@@ -19,34 +19,34 @@ export interface AdvanceParts {
   readonly everyDomain: Pick<EveryDomain, 'isProjectChanging'>
 }
 
-interface Advance {
+interface AdvanceInput {
   readonly claim: Claim<UploadRow>
   readonly bundle: CheckedBundle
   readonly content: ProtectedContent
   readonly now: Date
 }
 
-export type Hindrance = 'absent' | 'moved' | 'changing' | 'claim-lost'
+export type AdvanceObstacle = 'absent' | 'moved' | 'changing' | 'claim-lost'
 
 /** What stands in the way of a new head at this moment. */
-export const hindranceOf = async (
+export const advanceObstacle = async (
   { everyDomain }: Pick<AdvanceParts, 'everyDomain'>,
   tx: Transaction,
   upload: UploadRow,
   head: RevisionRow | undefined,
-): Promise<Hindrance | undefined> => {
+): Promise<AdvanceObstacle | undefined> => {
   if (!isExpected(head, upload)) return 'moved'
   return (await everyDomain.isProjectChanging(tx, upload.projectId)) ? 'changing' : undefined
 }
 
 /** The protected files that would replace secret entries which the content does not name. */
-export const lostEntries = async (
+export const overwrittenEntries = async (
   tx: Transaction,
   projectId: string,
   { protectedFiles, secrets }: ProtectedContent,
 ): Promise<InvalidField[]> => {
   const came = { files: protectedFiles, entries: secrets.entries ?? [] }
-  const paths = new Set(await pathsThatLoseEntries(tx, projectId, came))
+  const paths = new Set(await overwrittenPaths(tx, projectId, came))
   return protectedFiles.flatMap(({ path }, at) => (paths.has(path) ? [keptAsEntries(at)] : []))
 }
 
@@ -63,19 +63,19 @@ const keptAsEntries = (at: number): InvalidField => ({
 export const advanceProject = async (
   parts: AdvanceParts,
   tx: Transaction,
-  { claim, bundle, content, now }: Advance,
-): Promise<RevisionRow | Hindrance | InvalidField[]> => {
+  { claim, bundle, content, now }: AdvanceInput,
+): Promise<RevisionRow | AdvanceObstacle | InvalidField[]> => {
   const { session } = claim
   const { projectId, commitSha, manifestSha256 } = session
   if (!(await lockProject(tx, projectId))) return 'absent'
   const head = await headRevision(tx, projectId)
   if (!head) return 'moved'
-  const hindrance = await hindranceOf(parts, tx, session, head)
+  const hindrance = await advanceObstacle(parts, tx, session, head)
   if (hindrance) return hindrance
-  const lost = await lostEntries(tx, projectId, content)
+  const lost = await overwrittenEntries(tx, projectId, content)
   if (lost.length > 0) return lost
   const dropped = droppedPaths(await protectedPathsOf(tx, projectId), bundle.named)
-  await replaceSecrets(tx, parts.vault, projectId, { ...clearContent(content), dropped })
+  await replaceSecrets(tx, parts.vault, projectId, { ...plainContent(content), dropped })
   const { repositoryId, branch } = head
   const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }
   const revision = await advanceHead(tx, { ...place, source: 'upload', now })

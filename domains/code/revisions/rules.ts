@@ -9,10 +9,10 @@ export const isExpected = (
   { expectedRevisionId, expectedGeneration }: Expected,
 ): boolean => head?.id === expectedRevisionId.toLowerCase() && head.generation === expectedGeneration
 
-interface Named {
+interface NamedPath {
   readonly path: string
 }
 
 /** The protected paths of one revision that the next one does not have any more. */
-export const droppedPaths = (before: readonly Named[], after: ReadonlySet<string>): string[] =>
+export const droppedPaths = (before: readonly NamedPath[], after: ReadonlySet<string>): string[] =>
   before.map(({ path }) => path).filter((path) => !after.has(path))

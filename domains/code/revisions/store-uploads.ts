@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sessionStore } from '../uploads/index.ts'
@@ -94,7 +94,7 @@ const lapsedDue = statement<{ limit: number }, { workspaceId: string }>(
 export const lapsedDueIn = async (tx: Transaction, limit: number) =>
   (await lapsedDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const lapsedOnes = statement<Nothing, { id: string; projectId: string }>(
+const lapsedOnes = statement<NoValues, { id: string; projectId: string }>(
   'revision-upload.lapsed',
   `select id, project_id as "projectId" from revision_upload where workspace_id = :workspace and ${lapsed}`,
 )

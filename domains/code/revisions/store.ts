@@ -2,12 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { advanceProjectHead, whoseHeadIs } from '../projects/index.ts'
+import { advanceProjectHead, joinProjectOfHead } from '../projects/index.ts'
 import { revision, type RevisionRow } from './tables.ts'
 
 const head = statement<{ projectId: string }, RevisionRow>(
   'revision.head',
-  `select ${revision.columns} from revision ${whoseHeadIs('revision.id')} where project.id = :projectId`,
+  `select ${revision.columns} from revision ${joinProjectOfHead('revision.id')} where project.id = :projectId`,
 )
 export const headRevision = async (tx: Transaction, projectId: string) => (await head(tx, { projectId })).at(0)
 
@@ -44,7 +44,7 @@ export const manifestWithSha256 = async (tx: Transaction, projectId: string, sha
 const protectedOf = statement<{ projectId: string }, ProtectedPath>(
   'revision.protected',
   `select entry->>'path' as path, entry->>'reason' as reason
-   from revision ${whoseHeadIs('revision.id')},
+   from revision ${joinProjectOfHead('revision.id')},
      json_array_elements(revision.manifest::json->'protected') with ordinality as list (entry, place)
    where project.id = :projectId order by place`,
 )

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Change, type SecretFiles, Unreadable, Unwritable } from '../../../execution/secret-files/index.ts'
+import {
+  type Change,
+  type SecretFiles,
+  UnreadableFile,
+  UnwritableValue,
+} from '../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ClearFile } from './seal-secrets.ts'
@@ -44,13 +49,13 @@ export const changedFile = async (
   try {
     return clearFile(file.path, file.mode, await secretFiles.write(parsed.format, file.bytes, changes))
   } catch (error) {
-    if (error instanceof Unwritable || error instanceof Unreadable) return undefined
+    if (error instanceof UnwritableValue || error instanceof UnreadableFile) return undefined
     throw error
   }
 }
 
 /** Whether the files are still as they were read. The caller holds the project's row. */
-export const areStill = async (
+export const areUnchanged = async (
   tx: Transaction,
   projectId: string,
   paths: readonly string[],

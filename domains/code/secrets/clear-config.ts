@@ -1,21 +1,21 @@
 import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
 import { secretsOfInfisical } from './infisical.ts'
 import { problemsOfManual, summaryOfManual, type Layer, type ManualConfig } from './rules/configs.ts'
-import { mergedInfisical, summaryOfInfisical, type InfisicalConfig, type Judged } from './rules/infisical.ts'
+import { mergedInfisical, summaryOfInfisical, type InfisicalConfig, type CheckedConfig } from './rules/infisical.ts'
 
 /** What a config holds in clear, with the provider that tells its form. */
 export type ClearConfig =
   | { readonly provider: 'manual'; readonly config: ManualConfig }
   | { readonly provider: 'infisical'; readonly config: InfisicalConfig }
 
-type Sent = Readonly<Record<string, unknown>>
+type ConfigBody = Readonly<Record<string, unknown>>
 
 /** What a manual config becomes is what was sent, whole; of an external manager's, the fields that were. */
-export const judgedConfig = (
+export const checkConfig = (
   { provider, config }: ClearConfig | { readonly provider: ClearConfig['provider']; readonly config: undefined },
-  sent: Sent,
+  sent: ConfigBody,
   fetcher: Fetcher,
-): Judged<ClearConfig['config']> => {
+): CheckedConfig<ClearConfig['config']> => {
   if (provider === 'infisical') return mergedInfisical(config, sent, (origin) => isAllowed(origin, fetcher))
   const problems = problemsOfManual(sent)
   return problems.length > 0 ? { problems } : { config: sent as ManualConfig }

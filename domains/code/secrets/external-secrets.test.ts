@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { wholeChain } from '../../../testing/audit-chain.ts'
-import { pages } from '../../../testing/loopback-site.ts'
+import { loopbackSite } from '../../../testing/loopback-site.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -45,7 +45,7 @@ const folders: Record<string, { status?: number; body: unknown }> = {
 }
 
 const listed: Record<string, string>[] = []
-const site = await pages((request, response) => {
+const site = await loopbackSite((request, response) => {
   const url = new URL(request.url!, 'http://site')
   const send = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

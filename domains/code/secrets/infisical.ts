@@ -1,4 +1,4 @@
-import { FetchRefusal, type Fetcher, type Sent } from '../../../platform/fetch/index.ts'
+import { FetchRefusal, type Fetcher, type SentAnswer } from '../../../platform/fetch/index.ts'
 import { isName, type Layer } from './rules/configs.ts'
 import type { InfisicalConfig } from './rules/infisical.ts'
 
@@ -48,7 +48,7 @@ const listQuery = ({ projectId, environment, secretPath, recursive }: InfisicalC
     expandSecretReferences: 'true',
   }).toString()
 
-interface Asked {
+interface ManagerRequest {
   readonly path: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ const asked = async (
   fetcher: Fetcher,
   config: InfisicalConfig,
   secrets: readonly string[],
-  { path, headers, ...rest }: Asked,
+  { path, headers, ...rest }: ManagerRequest,
 ): Promise<unknown> => {
   const request = {
     ...rest,
@@ -86,7 +86,7 @@ const cleaned = (text: string, secrets: readonly string[]) =>
     .trim()
     .slice(0, wordsMost)
 
-const jsonOf = ({ bytes }: Sent): unknown => {
+const jsonOf = ({ bytes }: SentAnswer): unknown => {
   try {
     return JSON.parse(bytes.toString())
   } catch {

@@ -5,7 +5,7 @@ import type { Fetcher } from '../../../platform/fetch/index.ts'
 import { layersOfConfig, type ClearConfig } from './clear-config.ts'
 import { ManagerRefusal } from './infisical.ts'
 import { openerOf, type Opener } from './open-secrets.ts'
-import { isFor, mergedLayers, picked, type Layer } from './rules/configs.ts'
+import { isFor, mergedLayers, pickNames, type Layer } from './rules/configs.ts'
 import { inOrderOfSources } from './source-order.ts'
 import { secretEntriesNamed } from './store.ts'
 import { configsOf } from './store-configs.ts'
@@ -58,7 +58,7 @@ export const resolveSecrets = async (
     const opener = await openerOf(tx, vault, projectId)
     return { files: entries.map((row) => [row.key, opener.entry(row)] as const), configs: rows.map(openWith(opener)) }
   })
-  return picked(mergedLayers([files, ...(await layersOfConfigs(configs, fetcher))]), names)
+  return pickNames(mergedLayers([files, ...(await layersOfConfigs(configs, fetcher))]), names)
 }
 
 /** The active configs of a project, oldest first, in clear. */

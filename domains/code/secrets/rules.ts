@@ -7,25 +7,27 @@ export const masked = (value: string): string => {
   return characters.length <= shown ? hidden : `${hidden}${characters.slice(-shown).join('')}`
 }
 
-interface Sourced {
+interface FromSource {
   readonly source: string
 }
 
 /** What belongs to each source, in the order in which the sources come. */
-export const bySource = <Entry extends Sourced>(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> => {
+export const bySource = <Entry extends FromSource>(
+  entries: readonly Entry[],
+): ReadonlyMap<string, readonly Entry[]> => {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) groups.set(entry.source, [...(groups.get(entry.source) ?? []), entry])
   return groups
 }
 
-interface Field {
+interface FieldFault {
   readonly path: string
   readonly message: string
   readonly rule: string
 }
 
 /** Positions of what is there a second time. */
-export const doubles = (names: readonly string[], at: (index: number) => string): Field[] => {
+export const duplicateFaults = (names: readonly string[], at: (index: number) => string): FieldFault[] => {
   const seen = new Set<string>()
   return names.flatMap((name, index) =>
     seen.size === seen.add(name).size ? [{ path: at(index), message: 'is there twice', rule: 'unique' }] : [],

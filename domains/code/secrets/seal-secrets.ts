@@ -16,17 +16,17 @@ export interface ClearEntry {
   readonly value: string
 }
 
-interface Came {
+interface PlainSecrets {
   readonly files: readonly ClearFile[]
   readonly entries: readonly ClearEntry[]
 }
 
 /** Seals protected files and secrets of a project and stores them; nothing of their content is kept in clear. */
-export const keepSecrets = async (
+export const sealSecrets = async (
   tx: Transaction,
   vault: Vault,
   projectId: string,
-  { files, entries }: Came,
+  { files, entries }: PlainSecrets,
 ): Promise<void> => {
   if (files.length === 0 && entries.length === 0) return
   const dataKey = await dataKeyOf(tx, vault, projectId)
@@ -45,7 +45,7 @@ export const keepSecrets = async (
  * Paths at which a file comes alone while the project has entries of another file there: it would take their place, and
  * what they were would be gone. A file that is the same as before leaves its entries as they are.
  */
-export const pathsThatLoseEntries = async (
+export const overwrittenPaths = async (
   tx: Transaction,
   projectId: string,
   came: { readonly files: readonly Pick<ClearFile, 'path' | 'sha256'>[]; readonly entries: readonly Source[] },
@@ -57,7 +57,7 @@ type Source = Pick<ClearEntry, 'source'>
 const sourcesOfLone = async (
   tx: Transaction,
   projectId: string,
-  { files, entries }: Parameters<typeof pathsThatLoseEntries>[2],
+  { files, entries }: Parameters<typeof overwrittenPaths>[2],
 ) => {
   const named = new Set(entries.map(({ source }) => source))
   const lone = new Map(files.filter(({ path }) => !named.has(path)).map(({ path, sha256 }) => [path, sha256]))
@@ -69,17 +69,17 @@ const sourcesOfLone = async (
 /**
  * Puts what came with a revision in the place of what the project keeps: at each path that is named in a file or an
  * entry all that was there goes, and so does what is at the `dropped` paths. The rest stays, and so do the entries of a
- * file that came unchanged. What `pathsThatLoseEntries` names has been refused before.
+ * file that came unchanged. What `overwrittenPaths` names has been refused before.
  */
 export const replaceSecrets = async (
   tx: Transaction,
   vault: Vault,
   projectId: string,
-  { dropped, ...came }: Came & { readonly dropped: readonly string[] },
+  { dropped, ...came }: PlainSecrets & { readonly dropped: readonly string[] },
 ): Promise<void> => {
   const unchanged = new Set((await sourcesOfLone(tx, projectId, came)).map(({ path }) => path))
   const fresh = came.files.map(({ path }) => path).filter((path) => !unchanged.has(path))
   const paths = [...dropped, ...fresh, ...came.entries.map(({ source }) => source)]
   if (paths.length > 0) await removeSecretsAt(tx, projectId, [...new Set(paths)])
-  await keepSecrets(tx, vault, projectId, came)
+  await sealSecrets(tx, vault, projectId, came)
 }

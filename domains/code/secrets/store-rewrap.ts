@@ -1,5 +1,5 @@
 import type { Vault, WrappedKeys } from '../../../platform/crypto/index.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { dataKey, workspaceDataKey, type DataKeyRow, type WorkspaceDataKeyRow } from './tables.ts'
 
@@ -23,7 +23,7 @@ const keysIn = <Place extends OfWorkspace>(
   table: 'data_key' | 'workspace_data_key',
   { others, rewrap }: Keys<Place>,
 ): WrappedKeys => {
-  const counts = statement<Nothing, { rootKeyId: string; count: number }>(
+  const counts = statement<NoValues, { rootKeyId: string; count: number }>(
     `secret.root-keys.${table}`,
     `select root_key_id as "rootKeyId", count(*)::integer as count from ${table} group by root_key_id`,
   )
@@ -89,7 +89,7 @@ export const workspaceKeysOfRoots = keysIn<OfWorkspace>('workspace_data_key', {
   },
 })
 
-const withRootKeys = statement<Nothing, { name: string }>(
+const withRootKeys = statement<NoValues, { name: string }>(
   'secret.tables-with-root-keys',
   `select relname::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
    where attname = 'root_key_id' and relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,

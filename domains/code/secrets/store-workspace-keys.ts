@@ -1,10 +1,10 @@
 import type { WrappedKey } from '../../../platform/crypto/index.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { workspaceDataKey, type WorkspaceDataKeyRow } from './tables.ts'
 
-const keys = statement<Nothing, WorkspaceDataKeyRow>(
+const keys = statement<NoValues, WorkspaceDataKeyRow>(
   'secret.workspace-keys',
   `select ${workspaceDataKey.columns} from workspace_data_key where workspace_id = :workspace order by version`,
 )

@@ -1,4 +1,4 @@
-import type { Migrated } from '../../../platform/db/migrate.ts'
+import type { SchemaReader } from '../../../platform/db/migrate.ts'
 import type { WrappedKey } from '../../../platform/crypto/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -171,7 +171,7 @@ export const removeSecrets = async (tx: Transaction, projectId: string): Promise
 }
 
 /** Ids of root keys that data keys of any workspace are wrapped with, but for `known`; read as the tables' owner. */
-export const keysSealedWithOthers = async (database: Migrated, known: readonly string[]): Promise<string[]> => {
+export const keysSealedWithOthers = async (database: SchemaReader, known: readonly string[]): Promise<string[]> => {
   const { rows } = await database.query<{ id: string }>(
     'select root_key_id as id from data_key union select root_key_id from workspace_data_key order by 1',
   )

@@ -8,7 +8,7 @@ const firstLineBytes = 16
  * Whether a stream begins with the first line of a git bundle. What was looked at is put back, unless the stream ended
  * before it could be told.
  */
-export const beginsAsBundle = async (body: Readable): Promise<boolean> => {
+export const startsWithBundleHeader = async (body: Readable): Promise<boolean> => {
   let start = Buffer.alloc(0)
   while (start.length < firstLineBytes) {
     const chunk = body.read() as Buffer | null

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Quarantine, ShownFinding } from '../../../execution/repositories/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import { isDiskFull, type ObjectStore } from '../../../platform/storage/index.ts'
-import { forbiddenAmong } from './protected-content.ts'
+import { forbiddenPaths } from './protected-content.ts'
 import { inspectInSandbox, type InspectParts } from './inspect-in-sandbox.ts'
 import { manifestOf } from './manifest-of.ts'
 import type { UploadSession } from './session.ts'
@@ -24,14 +24,14 @@ export interface CheckedBundle {
 }
 
 /** The bundle in quarantine, or why it cannot be taken in; `rejected` is for good under what was declared. */
-type Checked =
+type BundleCheck =
   | CheckedBundle
   | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
   | { readonly fault: 'disk-full' }
   | { readonly fault: 'missing' }
 
 /** A session with the manifest that was declared for it, in canonical form. */
-interface Declared {
+interface DeclaredBundle {
   readonly session: UploadSession
   readonly manifest: string
   readonly bundleKey: string
@@ -40,9 +40,13 @@ interface Declared {
 }
 
 /** Unpacks the bundle in a sandbox and compares it with what the session declared. */
-export const checkBundle = async (parts: CheckParts, declared: Declared, signal: AbortSignal): Promise<Checked> => {
+export const checkBundle = async (
+  parts: CheckParts,
+  declared: DeclaredBundle,
+  signal: AbortSignal,
+): Promise<BundleCheck> => {
   const { session } = declared
-  const forbidden = forbiddenAmong(declared.named)
+  const forbidden = forbiddenPaths(declared.named)
   if (forbidden.length > 0) return rejected(forbidden.slice(0, 100).map(forbids))
   try {
     const inspected = await parts.objects.withFile(declared.bundleKey, (bundlePath) =>
@@ -66,13 +70,13 @@ const forbids = (path: string): InvalidField => ({
   rule: 'forbidden_path',
 })
 
-const rejected = (fields: InvalidField[]): Checked => ({
+const rejected = (fields: InvalidField[]): BundleCheck => ({
   fault: 'rejected',
   fields,
 })
 
 /** Whether the store still has the bytes that were declared: damage to them is not the caller's. */
-const isWhole = ({ objects }: CheckParts, { session, bundleKey }: Declared) =>
+const isWhole = ({ objects }: CheckParts, { session, bundleKey }: DeclaredBundle) =>
   objects.withFile(bundleKey, async (path) => {
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
@@ -81,10 +85,10 @@ const isWhole = ({ objects }: CheckParts, { session, bundleKey }: Declared) =>
 
 const checkManifest = async (
   parts: CheckParts,
-  declared: Declared,
+  declared: DeclaredBundle,
   quarantine: Quarantine,
   signal: AbortSignal,
-): Promise<Checked> => {
+): Promise<BundleCheck> => {
   try {
     const checked = await compareManifest(declared, quarantine, signal)
     if (checked.fault) await parts.repositories.discard(quarantine)
@@ -97,10 +101,10 @@ const checkManifest = async (
 
 /** Compares the bundle with the declared manifest. */
 const compareManifest = async (
-  { session, manifest: declared, named }: Declared,
+  { session, manifest: declared, named }: DeclaredBundle,
   quarantine: Quarantine,
   signal: AbortSignal,
-): Promise<Checked> => {
+): Promise<BundleCheck> => {
   const made = await manifestOf(quarantine, { declared }, signal)
   if ('fault' in made) return rejected([made.fault])
   if (made.manifestSha256 !== session.manifestSha256) return rejected(made.differing.map(differs))

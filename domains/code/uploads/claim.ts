@@ -49,7 +49,7 @@ export interface ClaimEnds {
 }
 
 /** Carries out what the claim is for; whatever goes wrong, the session can be used again. */
-export const underClaim = async <T>(
+export const withClaim = async <T>(
   parts: ClaimParts,
   claim: Claim,
   { undo, after }: ClaimEnds,

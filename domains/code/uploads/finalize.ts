@@ -2,7 +2,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { checkBundle, type CheckedBundle, type CheckParts } from './check-bundle.ts'
-import { dropBundle, endRejected, takeClaim, underClaim, type Claim, type ClaimEnds, type ClaimParts } from './claim.ts'
+import { dropBundle, endRejected, takeClaim, withClaim, type Claim, type ClaimEnds, type ClaimParts } from './claim.ts'
 import { invalidContent, needsVault, type ProtectedContent } from './protected-content.ts'
 import { statusAt, type SessionState } from './rules.ts'
 import type { Rejection, UploadSession } from './session.ts'
@@ -68,7 +68,7 @@ export const finalizeUpload = async <Session extends FinalizedSession<Code>, Cod
   await finalizing.refuseEarly?.()
   const claim = (await takeClaim(parts, workspace, sessions, session)) ?? fail.claimed()
   if ('limit' in claim) return fail.sandboxesInUse(claim)
-  const reply = await underClaim(parts, claim, finalizing, () =>
+  const reply = await withClaim(parts, claim, finalizing, () =>
     finalizeClaimed(parts, request, finalizing, claim, named),
   )
   await parts.objects.remove(sessions.bundleKey(session.id))

@@ -1,4 +1,4 @@
-import type { Inspected, Repositories, RunUntrusted } from '../../../execution/repositories/index.ts'
+import type { InspectionResult, Repositories, RunUntrusted } from '../../../execution/repositories/index.ts'
 import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../../execution/sandbox/index.ts'
 
 export interface InspectParts {
@@ -21,7 +21,7 @@ export const inspectInSandbox = (
   parts: InspectParts,
   { id, bundleSizeBytes, ...bundle }: Bundle,
   signal: AbortSignal,
-): Promise<Inspected> =>
+): Promise<InspectionResult> =>
   parts.repositories.inspectBundle({ ...bundle, run: inSandbox(parts, id, bundleSizeBytes), signal })
 
 /** Runs git over bytes that nobody has checked, with nothing in sight but those bytes. */

@@ -3,7 +3,7 @@ import {
   manifestInThread,
   ScanTimeoutError,
   TreeTooLargeError,
-  type MadeManifest,
+  type ManifestResult,
   type ProtectedPath,
   type Quarantine,
 } from '../../../execution/repositories/index.ts'
@@ -21,7 +21,7 @@ export const manifestOf = async (
   { gitDir, commitSha, expandedBytes }: Quarantine,
   options: ManifestOptions,
   signal: AbortSignal,
-): Promise<MadeManifest | { readonly fault: InvalidField }> => {
+): Promise<ManifestResult | { readonly fault: InvalidField }> => {
   try {
     return await manifestInThread({ ...options, gitDir, commitSha, timeoutMs: scanMs(expandedBytes) }, signal)
   } catch (error) {

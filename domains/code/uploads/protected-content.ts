@@ -1,9 +1,9 @@
 import { forbiddenPath } from '../../../execution/repositories/index.ts'
-import type { InvalidField, Static, Taken } from '../../../platform/contract/index.ts'
+import type { InvalidField, Static, HandlerBody } from '../../../platform/contract/index.ts'
 import type { FinalizeProjectImport } from './contract.ts'
 import { contentFields, contentPaths } from './rules.ts'
 
-export type ProtectedContent = Taken<Static<typeof FinalizeProjectImport>>
+export type ProtectedContent = HandlerBody<Static<typeof FinalizeProjectImport>>
 
 /** What is wrong with the protected content of a finalize, where the manifest names these paths as protected. */
 export const invalidContent = (content: ProtectedContent, named: ReadonlySet<string>): InvalidField[] =>
@@ -12,10 +12,10 @@ export const invalidContent = (content: ProtectedContent, named: ReadonlySet<str
 const isForbidden = (path: string) => !path.isWellFormed() || forbiddenPath(Buffer.from(path)) !== undefined
 
 /** Those of the paths that a manifest names as protected which no checkout may have. */
-export const forbiddenAmong = (named: ReadonlySet<string>): string[] => [...named].filter(isForbidden)
+export const forbiddenPaths = (named: ReadonlySet<string>): string[] => [...named].filter(isForbidden)
 
 /** What is offered, as it is sealed and stored. */
-export const clearContent = ({ protectedFiles, secrets }: ProtectedContent) => ({
+export const plainContent = ({ protectedFiles, secrets }: ProtectedContent) => ({
   files: protectedFiles.map(({ contentBase64, ...file }) => ({ ...file, content: contentBase64!.bytes })),
   entries: secrets.entries ?? [],
 })

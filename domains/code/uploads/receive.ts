@@ -10,7 +10,7 @@ import {
   type ObjectStore,
   type StoredObject,
 } from '../../../platform/storage/index.ts'
-import { beginsAsBundle } from './bundle-start.ts'
+import { startsWithBundleHeader } from './bundle-start.ts'
 import type { UploadAccepted } from './contract.ts'
 import { isOver, statusAt, type SessionState } from './rules.ts'
 import type { UploadSession } from './session.ts'
@@ -82,7 +82,7 @@ const storeBundle = async (
   expected: StoredObject,
   { offset, signal }: { readonly offset: number | undefined; readonly signal: AbortSignal },
 ): Promise<Received> => {
-  if (!offset && !(await beginsAsBundle(body))) return { fault: 'not-a-bundle' }
+  if (!offset && !(await startsWithBundleHeader(body))) return { fault: 'not-a-bundle' }
   try {
     if (offset === undefined) await objects.put(key, body, { maxBytes: expected.sizeBytes, expected, signal })
     else await objects.append(key, body, { offset, expected, signal })

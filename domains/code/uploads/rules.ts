@@ -71,18 +71,18 @@ export const contentFields = (
   ]
 }
 
-interface Known {
+interface ManifestPaths {
   readonly named: ReadonlySet<string>
   /** Paths that no checkout may have. */
   readonly forbidden: ReadonlySet<string>
 }
 
-const pathFields = (path: string, at: string, { named, forbidden }: Known): Field[] => [
+const pathFields = (path: string, at: string, { named, forbidden }: ManifestPaths): Field[] => [
   ...(isInside(path) && !forbidden.has(path) ? [] : [field(at, 'is not a path inside the checkout', 'path')]),
   ...(named.has(path) ? [] : [field(at, 'is not named in protected of the manifest', 'protected')]),
 ]
 
-const fileFields = ({ path, sha256, contentBase64 }: ContentFile, at: string, known: Known): Field[] => [
+const fileFields = ({ path, sha256, contentBase64 }: ContentFile, at: string, known: ManifestPaths): Field[] => [
   ...pathFields(path, `${at}.path`, known),
   ...(contentBase64 === undefined ? [field(`${at}.contentBase64`, 'is not base64', 'base64')] : []),
   ...(contentBase64 === undefined || contentBase64.sha256 === sha256

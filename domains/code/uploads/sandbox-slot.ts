@@ -7,7 +7,7 @@ interface SlotParts {
 }
 
 /** Does work that needs a sandbox, or gives the instance's budget where none is free. */
-export const underSlot = async <T>(
+export const withSandboxSlot = async <T>(
   { database, engine }: SlotParts,
   workspace: string,
   work: () => Promise<T>,

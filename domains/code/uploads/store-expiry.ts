@@ -1,4 +1,4 @@
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
@@ -14,11 +14,11 @@ export const expiryOf = (table: 'project_import' | 'revision_upload') => {
        select workspace_id from ${table} where ${ranOut}
        union all select workspace_id from ${table} where ${finalizedLately}) due limit :limit`,
   )
-  const expired = statement<Nothing, { id: string }>(
+  const expired = statement<NoValues, { id: string }>(
     `upload-session.expired.${table}`,
     `delete from ${table} where workspace_id = :workspace and ${ranOut} returning id`,
   )
-  const spent = statement<Nothing, { id: string }>(
+  const spent = statement<NoValues, { id: string }>(
     `upload-session.spent.${table}`,
     `select id from ${table} where workspace_id = :workspace and ${finalizedLately}`,
   )

@@ -7,9 +7,9 @@ export {
   limits,
   objectKey,
   sentenceOf,
-  type Left,
-  type Reason,
-  type Room,
+  type FoundFile,
+  type RefusalReason,
+  type FreeSpace,
 } from './rules.ts'
 export {
   artifactsOfRun,
@@ -20,4 +20,4 @@ export {
   type NewArtifact,
   type Owner,
 } from './store.ts'
-export { dropRun, oldestRun, useBeside } from './store-space.ts'
+export { dropRun, oldestRun, useOfOthers } from './store-space.ts'

@@ -3,7 +3,7 @@ import { parse, stringify } from 'uuid'
 import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
 
 /** One file of one workspace. */
-export interface Linked {
+export interface ArtifactRef {
   readonly workspaceId: string
   readonly id: string
 }
@@ -11,9 +11,9 @@ export interface Linked {
 /** Tokens of addresses that give one file to whoever has them, for a few minutes. */
 export interface ArtifactLinks {
   /** Undefined where there is no root key. */
-  sign(of: Linked, now: Date): { readonly token: string; readonly expiresAt: Date } | undefined
+  sign(of: ArtifactRef, now: Date): { readonly token: string; readonly expiresAt: Date } | undefined
   /** What a token is for; undefined for one that is over, was altered, or is none of ours. */
-  read(token: string, now: Date): Linked | undefined
+  read(token: string, now: Date): ArtifactRef | undefined
 }
 
 const lifetimeMs = 5 * 60_000

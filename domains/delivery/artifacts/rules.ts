@@ -20,20 +20,20 @@ export const isName = (path: string): boolean =>
   path.split('/').every((name) => name.trim() !== '' && name !== '.' && name !== '..')
 
 /** A file that could be kept. */
-export interface Left {
+export interface FoundFile {
   readonly path: string
   readonly sizeBytes: number
 }
 
 /** How many files and bytes may still be kept. */
-export interface Room {
+export interface FreeSpace {
   readonly files: number
   readonly bytes: number
 }
 
-export interface Choice {
-  readonly taken: readonly Left[]
-  readonly refused: readonly { readonly path: string; readonly reason: Reason }[]
+export interface FileChoice {
+  readonly taken: readonly FoundFile[]
+  readonly refused: readonly { readonly path: string; readonly reason: RefusalReason }[]
 }
 
 export const reasons = {
@@ -44,12 +44,12 @@ export const reasons = {
   secret: 'the commands had secrets, and it is no text in which they could be masked',
   unreadable: 'it could not be read',
 } as const
-export type Reason = keyof typeof reasons
+export type RefusalReason = keyof typeof reasons
 
 /** Which files are kept, in the order of their paths, as long as there is room. */
-export const choose = (found: readonly Left[], room: Room): Choice => {
-  const taken: Left[] = []
-  const refused: { path: string; reason: Reason }[] = []
+export const choose = (found: readonly FoundFile[], room: FreeSpace): FileChoice => {
+  const taken: FoundFile[] = []
+  const refused: { path: string; reason: RefusalReason }[] = []
   let bytes = 0
   for (const file of found) {
     const reason = reasonAgainst(file, { files: room.files - taken.length, bytes: room.bytes - bytes })
@@ -62,7 +62,7 @@ export const choose = (found: readonly Left[], room: Room): Choice => {
   return { taken, refused }
 }
 
-const reasonAgainst = ({ path, sizeBytes }: Left, room: Room): Reason | undefined => {
+const reasonAgainst = ({ path, sizeBytes }: FoundFile, room: FreeSpace): RefusalReason | undefined => {
   if (!isName(path)) return 'name'
   if (sizeBytes > limits.fileBytes) return 'size'
   if (room.files <= 0) return 'files'
@@ -70,8 +70,8 @@ const reasonAgainst = ({ path, sizeBytes }: Left, room: Room): Reason | undefine
 }
 
 /** Files in groups that are read at once: each group has no more bytes than one file may have. */
-export const batches = (files: readonly Left[]): Left[][] => {
-  const groups: Left[][] = []
+export const batches = (files: readonly FoundFile[]): FoundFile[][] => {
+  const groups: FoundFile[][] = []
   let bytes = Infinity
   for (const file of files) {
     bytes += file.sizeBytes
@@ -89,7 +89,7 @@ const shownMost = 5
 /** What the log of a check says of the files that it left. */
 export const sentenceOf = (
   kept: number,
-  refused: Choice['refused'],
+  refused: FileChoice['refused'],
   { more, print }: { readonly more: boolean; readonly print: (path: string) => string },
 ): string => {
   const named = refused.slice(0, shownMost).map(({ path, reason }) => `  ${onOneLine(print(path))}: ${reasons[reason]}`)

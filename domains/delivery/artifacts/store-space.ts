@@ -3,12 +3,12 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import type { Owner } from './store.ts'
 
-interface Use {
+interface StoredUse {
   readonly runFiles: number
   readonly runBytes: number
   readonly projectBytes: number
 }
-const use = statement<{ projectId: string; runId: string; taskId: string | null }, Use>(
+const use = statement<{ projectId: string; runId: string; taskId: string | null }, StoredUse>(
   'artifact.use',
   `select count(*) filter (where run_id = :runId)::int as "runFiles",
      coalesce(sum(size_bytes) filter (where run_id = :runId), 0)::float8 as "runBytes",
@@ -16,7 +16,7 @@ const use = statement<{ projectId: string; runId: string; taskId: string | null 
    from artifact where project_id = :projectId and not (run_id = :runId and task_id is not distinct from :taskId)`,
 )
 /** What is kept already beside the files of one owner. */
-export const useBeside = async (tx: Transaction, owner: Owner & { readonly projectId: string }): Promise<Use> =>
+export const useOfOthers = async (tx: Transaction, owner: Owner & { readonly projectId: string }): Promise<StoredUse> =>
   (await use(tx, { projectId: owner.projectId, runId: owner.runId, taskId: owner.taskId }))[0]!
 
 const oldest = statement<{ projectId: string; runId: string }, { runId: string; bytes: number }>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumOf, sumsByCycle, type Used } from './rules.ts'
+import { sumOf, sumsByCycle, type RunUse } from './rules.ts'
 
 const used = fc.record({
   runId: fc.constantFrom('r1', 'r2', 'r3', 'r4'),
@@ -19,7 +19,7 @@ test('the sums of all cycles are the sum of all, the dearest first', () => {
     ['r4', 'c3'],
   ])
   fc.assert(
-    fc.property(fc.array(used), (all: Used[]) => {
+    fc.property(fc.array(used), (all: RunUse[]) => {
       const sums = sumsByCycle(all, cycleOfRun).map(([, sum]) => sum)
       for (const key of ['runs', 'calls', 'unpricedCalls', 'inputTokens', 'outputTokens', 'costMicros'] as const)
         expect(sums.reduce((total, sum) => total + sum[key], 0)).toBe(sumOf(all)[key])

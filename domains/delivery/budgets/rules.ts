@@ -1,5 +1,5 @@
 /** What the calls of one run used. */
-export interface Used {
+export interface RunUse {
   readonly runId: string
   readonly calls: number
   readonly unpricedCalls: number
@@ -8,13 +8,13 @@ export interface Used {
   readonly costMicros: number
 }
 
-export interface Sum extends Omit<Used, 'runId'> {
+export interface UseSum extends Omit<RunUse, 'runId'> {
   readonly runs: number
 }
 
 /** What several runs used together; a run counts once, however many tasks it has. */
-export const sumOf = (used: readonly Used[]): Sum => {
-  const total = (of: (one: Used) => number) => used.reduce((sum, one) => sum + of(one), 0)
+export const sumOf = (used: readonly RunUse[]): UseSum => {
+  const total = (of: (one: RunUse) => number) => used.reduce((sum, one) => sum + of(one), 0)
   return {
     runs: new Set(used.map(({ runId }) => runId)).size,
     calls: total(({ calls }) => calls),
@@ -26,9 +26,9 @@ export const sumOf = (used: readonly Used[]): Sum => {
 }
 
 /** What each cycle's runs used, the dearest first; runs of no cycle that is named are left out. */
-export const sumsByCycle = (used: readonly Used[], cycleOfRun: ReadonlyMap<string, string>): [string, Sum][] => {
+export const sumsByCycle = (used: readonly RunUse[], cycleOfRun: ReadonlyMap<string, string>): [string, UseSum][] => {
   const groups = Map.groupBy(used, ({ runId }) => cycleOfRun.get(runId))
-  const sums = [...groups].flatMap(([cycleId, some]): [string, Sum][] =>
+  const sums = [...groups].flatMap(([cycleId, some]): [string, UseSum][] =>
     cycleId === undefined ? [] : [[cycleId, sumOf(some)]],
   )
   return sums.sort(([, one], [, other]) => other.costMicros - one.costMicros || other.calls - one.calls)

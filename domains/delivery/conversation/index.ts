@@ -1,4 +1,4 @@
-export { commentsForAgent, nextForAgent, saidMeanwhile } from './rules.ts'
+export { commentsForAgent, nextForAgent, messagesWhileWorking } from './rules.ts'
 export { newestComments } from './store.ts'
 export { askingInProject, askingMessages, drivingMessages, giveMessages } from './store-cycle.ts'
 export { projectMessagesFor } from './store-project.ts'

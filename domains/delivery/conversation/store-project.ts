@@ -1,7 +1,7 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { saidAboutProject } from './rules.ts'
+import { projectMessagesText } from './rules.ts'
 import { message, type MessageRow } from './tables.ts'
 
 const { columns } = message
@@ -29,7 +29,7 @@ const drivingMost = 50
  * each marked with its side, at most 10,000 characters. Empty where nobody said anything.
  */
 export const projectMessagesFor = async (tx: Transaction, projectId: string): Promise<string> =>
-  saidAboutProject(await drivingProject(tx, { projectId, rows: drivingMost }))
+  projectMessagesText(await drivingProject(tx, { projectId, rows: drivingMost }))
 
 /** How many messages one conversation has. */
 export interface ThreadCount {

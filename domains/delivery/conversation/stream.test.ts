@@ -11,14 +11,14 @@ import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { executeCycle, getCycleTranscript, getCycleUsage } from '../runs/contract.ts'
 import { getProjectBudget, getProjectUsage } from '../budgets/contract.ts'
 import { listCycleMessages, streamCycleMessage } from './contract.ts'
 
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
 const at = await scene(server)
 const { owner, client } = at

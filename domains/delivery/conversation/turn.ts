@@ -10,7 +10,7 @@ import { addMessage } from './store.ts'
 import type { MessageRow } from './tables.ts'
 import type { CycleMessage } from './contract/cycle.ts'
 
-interface Saying {
+interface TurnInput {
   readonly cycle: CycleRow
   readonly body: Static<typeof CycleMessage>
   readonly caller: Pick<Caller, 'role' | 'userId'>
@@ -33,7 +33,7 @@ export const drivesAgents = (level: Level | undefined): boolean => level !== und
 /** Stores what somebody says in a cycle's conversation, or in an agent's thread of it. */
 export const storeTurn = async (
   tx: Transaction,
-  { cycle, body, caller, level, now, asksModel = false }: Saying,
+  { cycle, body, caller, level, now, asksModel = false }: TurnInput,
 ): Promise<Turn | 'noAgent' | 'idTaken'> => {
   const { id: cycleId, projectId } = cycle
   const agentId = body.agentId?.toLowerCase() ?? null

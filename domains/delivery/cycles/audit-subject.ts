@@ -3,7 +3,10 @@ import type { TaskRow } from '../tasks/index.ts'
 import type { CycleRow } from './tables.ts'
 
 /** What an audit row and an event of this cycle are about. */
-export const about = ({ id, projectId }: CycleRow, metadata: Readonly<Record<string, unknown>> = {}): Subject => ({
+export const auditSubject = (
+  { id, projectId }: CycleRow,
+  metadata: Readonly<Record<string, unknown>> = {},
+): Subject => ({
   resource: ['cycle', id],
   parent: ['project', projectId],
   within: { projectId, cycleId: id },
@@ -11,7 +14,7 @@ export const about = ({ id, projectId }: CycleRow, metadata: Readonly<Record<str
 })
 
 /** What an audit row and an event of this task are about. */
-export const aboutTask = (
+export const taskAuditSubject = (
   { id, projectId, cycleId }: Pick<TaskRow, 'id' | 'projectId' | 'cycleId'>,
   metadata: Readonly<Record<string, unknown>> = {},
 ): Subject => ({

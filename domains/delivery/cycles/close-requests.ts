@@ -2,9 +2,9 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { closeRequests } from '../requests/index.ts'
 import { ownRunsOf } from '../tasks/index.ts'
 
-type By = Parameters<typeof closeRequests>[3]
+type ClosedBy = Parameters<typeof closeRequests>[3]
 
 /** Cancels what a run of a cycle, and the runs of its tasks, were waiting for. Call it before any of them is touched. */
-export const closeRequestsOfRun = async (tx: Transaction, runId: string, now: Date, by: By): Promise<void> => {
+export const closeRequestsOfRun = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
   for (const id of [runId, ...(await ownRunsOf(tx, runId))]) await closeRequests(tx, id, now, by)
 }

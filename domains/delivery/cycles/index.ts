@@ -1,4 +1,4 @@
-export { about as aboutCycle, aboutTask } from './audit-subject.ts'
+export { auditSubject as aboutCycle, taskAuditSubject } from './audit-subject.ts'
 export { alignRefs } from './align-refs.ts'
 export { cyclesOfProject, cycleTitle, inRoadmapOrder, isLiveCycle, projectOfCycle } from './joins.ts'
 export {
@@ -14,8 +14,8 @@ export {
 export { cycleBranchNamed, newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
 export { capCycle, capWorkspace, capSpending } from './caps.ts'
 export { isActive, isOver } from './rules.ts'
-export { cyclesAtWork, proposedAt, type CycleAtWork } from './store-active.ts'
-export { cyclesBehind, type CycleBehind } from './store-billing-sources.ts'
+export { activeCyclesOf, proposedAt, type ActiveCycle } from './store-active.ts'
+export { cycleSources, type CycleSource } from './store-billing-sources.ts'
 export { titlesOfCycles } from './store-titles.ts'
 export type { CycleRow, RunRepositoryRow } from './tables.ts'
 export { closeRequestsOfRun } from './close-requests.ts'
@@ -29,11 +29,11 @@ export {
   findUndelivered,
   repositoriesOfRun,
   beginInRepository,
-  type Delivered,
+  type DeliveredRef,
   markDeliveredBeside,
   advanceIntegrationIn,
   type RefMove,
-  intendIn,
-  intendPrimary,
+  recordIntendedMove,
+  recordIntendedPrimaryMove,
 } from './store-repositories.ts'
 export { sortDraft, draftsAmong, orderCycles, failureCodeOf, lockNextCycles } from './store-roadmap.ts'

@@ -1,6 +1,6 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { keptFailure, type TaskFailure } from '../tasks/index.ts'
+import { failureForEvents, type TaskFailure } from '../tasks/index.ts'
 import type { CycleMove } from './rules.ts'
 import { moveCycleRow } from './store.ts'
 import type { CycleRow } from './tables.ts'
@@ -23,7 +23,7 @@ export const moveCycle = async (
       payload: {
         status: moved.status,
         runNumber: moved.runNumber,
-        ...(failure && { failure: keptFailure(failure) }),
+        ...(failure && { failure: failureForEvents(failure) }),
       },
     })
   }

@@ -2,8 +2,8 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Diagnostics } from '../../../platform/jobs/index.ts'
 import type { RunDiagnostics } from './contract.ts'
 
-type Shown = Static<typeof RunDiagnostics>
-export type ShownStep = Shown['steps'][number]
+type PresentedDiagnostics = Static<typeof RunDiagnostics>
+export type ShownStep = PresentedDiagnostics['steps'][number]
 
 /** What runs of cycles and of projects say alike: which one, since when, and what it waits for. */
 export const presentRun = ({ run, parked }: Diagnostics) => ({

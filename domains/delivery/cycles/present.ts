@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
-import { shownFailure } from '../tasks/index.ts'
+import { failureFor } from '../tasks/index.ts'
 import type { Cycle, CycleSummary } from './contract.ts'
 import type { SummaryRow } from './store.ts'
 import type { CycleRow } from './tables.ts'
@@ -19,7 +19,7 @@ export const presentCycle = (row: CycleRow, { role }: Pick<Caller, 'role'>): Sta
   revisionId: row.revisionId,
   revertsCycleId: row.revertsCycleId,
   revertedByCycleId: row.revertedByCycleId,
-  failure: shownFailure(row.failure, role),
+  failure: failureFor(row.failure, role),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   statusChangedAt: row.statusChangedAt,

@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLiveCycle } from './joins.ts'
 
-export interface CycleBehind {
+export interface CycleSource {
   readonly id: string
   readonly projectId: string
   readonly title: string
@@ -11,7 +11,7 @@ export interface CycleBehind {
   readonly commits: string[]
 }
 
-const behind = statement<{ ids: readonly string[] }, CycleBehind>(
+const behind = statement<{ ids: readonly string[] }, CycleSource>(
   'cycle.behind',
   `select cycle.id, cycle.project_id as "projectId", cycle.title, cycle.run_id as "runId",
      array_remove(cycle.merged_sha || array(
@@ -21,4 +21,4 @@ const behind = statement<{ ids: readonly string[] }, CycleBehind>(
    order by cycle.id`,
 )
 /** Those of these cycles that are there, with what they delivered: what is billed comes from them. */
-export const cyclesBehind = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })
+export const cycleSources = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })

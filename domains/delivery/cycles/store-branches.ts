@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isLive, liesIn, type RepositoryPlace } from '../../code/projects/index.ts'
+import { isLive, isInRepository, type RepositoryPlace } from '../../code/projects/index.ts'
 import { activeStatuses, type CycleStatus } from './rules.ts'
 
 interface BranchRow {
@@ -16,7 +16,7 @@ const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
 // A run has one branch of the same name in each of its repositories.
 const beside = `left join cycle_repository beside
   on beside.run_id = cycle.run_id and beside.repository_id = :repositoryId`
-const worksThere = `(${liesIn('cycle.repository_id')} or beside.run_id is not null)`
+const worksThere = `(${isInRepository('cycle.repository_id')} or beside.run_id is not null)`
 const headThere = 'coalesce(beside.integration_sha, cycle.integration_sha)'
 
 const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(

@@ -89,7 +89,7 @@ export interface RefMove {
   readonly to: string
 }
 /** Keeps how a delivery is to move the target in a repository beside the primary one; undefined where nothing changed. */
-export const intendIn = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
+export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
   intend(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
 
 const intendOfCycle = statement<{ id: string; runId: string; from: string | null; to: string | null }>(
@@ -97,17 +97,17 @@ const intendOfCycle = statement<{ id: string; runId: string; from: string | null
   'update cycle set target_from_sha = :from, target_to_sha = :to where id = :id and run_id = :runId',
 )
 /** The same for a target of the primary repository that is not its default branch; undefined for that one. */
-export const intendPrimary = (tx: Transaction, id: string, runId: string, move: RefMove | undefined) =>
+export const recordIntendedPrimaryMove = (tx: Transaction, id: string, runId: string, move: RefMove | undefined) =>
   intendOfCycle(tx, { id, runId, from: move?.from ?? null, to: move?.to ?? null })
 
 /** What moved: a row without a move has no time of delivery. */
-export interface Delivered {
+export interface DeliveredRef {
   readonly repositoryId: string
   readonly targetRef: string
   readonly from: string | null
   readonly to: string | null
 }
-const deliver = statement<{ runId: string; now: Date }, Delivered>(
+const deliver = statement<{ runId: string; now: Date }, DeliveredRef>(
   'cycle.deliver-in-repositories',
   `update cycle_repository set delivered_at = :now where run_id = :runId and to_sha is not null
    returning repository_id as "repositoryId", target_ref as "targetRef", from_sha as "from", to_sha as "to"`,

@@ -18,12 +18,12 @@ const order = statement<{ projectId: string; ids: readonly string[]; urgencies: 
    where cycle.id = wanted.id and cycle.workspace_id = :workspace and cycle.project_id = :projectId
      and cycle.deleted_at is null and cycle.status = 'draft'`,
 )
-interface Place {
+interface RoadmapPosition {
   readonly cycleId: string
   readonly urgency: number
 }
 /** Gives drafts of the project their tier and place. */
-export const orderCycles = (tx: Transaction, projectId: string, wanted: readonly Place[]) => {
+export const orderCycles = (tx: Transaction, projectId: string, wanted: readonly RoadmapPosition[]) => {
   const ids = wanted.map(({ cycleId }) => cycleId)
   const urgencies = wanted.map(({ urgency }) => urgency)
   return order(tx, { projectId, ids, urgencies })

@@ -4,7 +4,7 @@ import type { ApprovalRow, DraftRow } from './tables.ts'
 type Metadata = Readonly<Record<string, unknown>>
 
 /** What an audit row and an event of this deliverable are about. */
-export const about = ({ id, projectId, cycleId }: DraftRow, metadata: Metadata = {}): Subject => ({
+export const auditSubject = ({ id, projectId, cycleId }: DraftRow, metadata: Metadata = {}): Subject => ({
   resource: ['deliverable', id],
   parent: ['cycle', cycleId],
   within: { projectId, cycleId },
@@ -12,7 +12,11 @@ export const about = ({ id, projectId, cycleId }: DraftRow, metadata: Metadata =
 })
 
 /** The same of a request for approval, bound to what it is about. */
-export const aboutApproval = ({ cycleId }: Pick<DraftRow, 'cycleId'>, row: ApprovalRow, metadata: Metadata = {}) =>
+export const approvalAuditSubject = (
+  { cycleId }: Pick<DraftRow, 'cycleId'>,
+  row: ApprovalRow,
+  metadata: Metadata = {},
+) =>
   ({
     resource: ['deliverable_approval', row.id],
     parent: ['deliverable', row.deliverableId],

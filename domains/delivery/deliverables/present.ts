@@ -37,7 +37,7 @@ const publishedOf = (content: Content | undefined) => {
   return { title, clientStatus, dueDate: dueDate === null ? null : new Date(dueDate), summary }
 }
 
-interface Place {
+interface ApprovalContext {
   readonly cycleId: string
   readonly current: Current
   readonly role: Role
@@ -47,7 +47,7 @@ interface Place {
 export const presentApprovals = async (
   tx: Transaction,
   rows: readonly ApprovalRow[],
-  place: Place,
+  place: ApprovalContext,
 ): Promise<Static<typeof DeliverableApproval>[]> => {
   const names = new Map<string, string | undefined>()
   for (const { reviewerId } of rows)
@@ -58,7 +58,7 @@ export const presentApprovals = async (
 const presentApproval = (
   row: ApprovalRow,
   name: string | undefined,
-  { cycleId, current, role }: Place,
+  { cycleId, current, role }: ApprovalContext,
 ): Static<typeof DeliverableApproval> => ({
   id: row.id,
   projectId: row.projectId,

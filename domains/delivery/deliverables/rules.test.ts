@@ -4,10 +4,10 @@ import {
   approvalStateOf,
   approvalStatusOf,
   decisions,
-  obstacleTo,
+  approvalObstacle,
   progressOf,
   shippingOf,
-  type Asked,
+  type RequestedApproval,
   type Current,
 } from './rules.ts'
 
@@ -17,7 +17,7 @@ const current: fc.Arbitrary<Current> = fc.record({
   submittedRevision: fc.integer({ min: 1, max: 2 }),
   hash: hashes,
 })
-const asked: fc.Arbitrary<Asked> = fc.record({
+const asked: fc.Arbitrary<RequestedApproval> = fc.record({
   revision: fc.integer({ min: 1, max: 2 }),
   revisionHash: hashes,
   reviewerId: fc.constantFrom('one', 'other'),
@@ -29,7 +29,7 @@ test('a request can be decided once, and only while its very bytes are published
     fc.property(asked, current, (request, at) => {
       const isThere = at.publishedAt !== null && request.revision === at.submittedRevision
       const isSame = isThere && request.revisionHash === at.hash
-      expect(obstacleTo(request, at) === undefined).toBe(request.decision === null && isSame)
+      expect(approvalObstacle(request, at) === undefined).toBe(request.decision === null && isSame)
       expect(approvalStatusOf(request, at)).toBe(request.decision ?? (isSame ? 'open' : 'outdated'))
     }),
   ))

@@ -20,31 +20,34 @@ export interface Current {
   readonly hash: string
 }
 
-export interface Asked {
+export interface RequestedApproval {
   readonly revision: number
   readonly revisionHash: string
   readonly reviewerId: string
   readonly decision: Decision | null
 }
 
-export type Obstacle = 'decided' | 'withdrawn' | 'republished' | 'changed'
+export type ApprovalObstacle = 'decided' | 'withdrawn' | 'republished' | 'changed'
 
 /** What stands in the way of a decision; undefined where it can be taken. */
-export const obstacleTo = ({ decision, revision, revisionHash }: Asked, current: Current): Obstacle | undefined => {
+export const approvalObstacle = (
+  { decision, revision, revisionHash }: RequestedApproval,
+  current: Current,
+): ApprovalObstacle | undefined => {
   if (decision !== null) return 'decided'
   if (current.publishedAt === null) return 'withdrawn'
   if (revision !== current.submittedRevision) return 'republished'
   return revisionHash === current.hash ? undefined : 'changed'
 }
 
-export const approvalStatusOf = (asked: Asked, current: Current): ApprovalStatus =>
-  asked.decision ?? (obstacleTo(asked, current) === undefined ? 'open' : 'outdated')
+export const approvalStatusOf = (asked: RequestedApproval, current: Current): ApprovalStatus =>
+  asked.decision ?? (approvalObstacle(asked, current) === undefined ? 'open' : 'outdated')
 
 /**
  * How what is published stands, out of all requests about its revision, the newest first. Of each reviewer the newest
  * counts: one who wants changes outweighs one who has not decided, and that one those who approved.
  */
-export const approvalStateOf = (asked: readonly Asked[], current: Current): ApprovalState => {
+export const approvalStateOf = (asked: readonly RequestedApproval[], current: Current): ApprovalState => {
   const requests = asked.filter(({ revision }) => revision === current.submittedRevision)
   if (current.publishedAt === null || requests.length === 0) return 'none'
   if (requests.some(({ revisionHash }) => revisionHash !== current.hash)) return 'outdated'

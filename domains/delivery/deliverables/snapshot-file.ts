@@ -7,7 +7,7 @@ import { artifactWithHash, limits, objectKey } from '../artifacts/index.ts'
 import { manifestName, type Artifact } from './content.ts'
 import type { DraftRow } from './tables.ts'
 
-interface Found {
+interface SnapshotFile {
   readonly mediaType: string
   /** The bytes themselves, or where they lie. */
   readonly from: Buffer | { readonly key: string }
@@ -18,7 +18,7 @@ export const findNamed = async (
   tx: Transaction,
   { projectId, cycleId }: Pick<DraftRow, 'projectId' | 'cycleId'>,
   { name, sha256 }: Artifact,
-): Promise<Found | undefined> => {
+): Promise<SnapshotFile | undefined> => {
   if (name === manifestName) {
     const manifest = await manifestWithSha256(tx, projectId, sha256)
     return manifest === undefined ? undefined : { mediaType: 'application/json', from: Buffer.from(manifest) }
@@ -30,7 +30,7 @@ export const findNamed = async (
 /** The bytes, held against their hash before any of them is given: `notKept` where there are none, `differs` where they do not fit. */
 export const readNamed = async (
   objects: Pick<ObjectStore, 'open'>,
-  from: Found['from'],
+  from: SnapshotFile['from'],
   sha256: string,
 ): Promise<Buffer | 'notKept' | 'differs'> => {
   const bytes = Buffer.isBuffer(from) ? from : await readObject(objects, from.key)

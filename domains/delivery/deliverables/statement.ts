@@ -5,7 +5,7 @@ import type { Decision } from './rules.ts'
 /** What signatures of decisions are for; see `challengeOf`. */
 export const decisionUse = { tag: 'atelier/decision/v1', mediaType: 'application/vnd.in-toto+json' } as const
 
-export interface Stated {
+export interface StatementFacts {
   readonly workspaceId: string
   readonly projectId: string
   readonly deliverableId: string
@@ -26,11 +26,11 @@ export interface Stated {
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The sentence that the reviewer reads and signs. */
-export const sentenceOf = ({ decision, title, revision, revisionHash }: Stated): string =>
+export const sentenceOf = ({ decision, title, revision, revisionHash }: StatementFacts): string =>
   `${decision === 'approved' ? 'I approve' : 'I ask for changes to'} “${title}”, revision ${revision}, SHA-256 ${revisionHash}.`
 
 /** An in-toto statement (version 1) as canonical JSON: what a decision says, and about what. */
-export const statementOf = (stated: Stated): string =>
+export const statementOf = (stated: StatementFacts): string =>
   canonicalize({
     _type: 'https://in-toto.io/Statement/v1',
     subject: [

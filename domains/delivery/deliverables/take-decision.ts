@@ -3,16 +3,16 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findProject, shippedOnApproval } from '../../code/projects/index.ts'
-import { takeLettersBack } from '../../accounts/letters/index.ts'
-import { aboutApproval } from './audit-subject.ts'
+import { withdrawLetters } from '../../accounts/letters/index.ts'
+import { approvalAuditSubject } from './audit-subject.ts'
 import { currentOf } from './content.ts'
 import type { DeliverableDecision } from './contract.ts'
-import { obstacleTo, shippingOf, type Decision, type Obstacle } from './rules.ts'
+import { approvalObstacle, shippingOf, type Decision, type ApprovalObstacle } from './rules.ts'
 import { decideApproval, findApproval } from './store-approvals.ts'
 import { lockDeliverable } from './store.ts'
 import type { ApprovalRow, DeliverableRow } from './tables.ts'
 
-export interface Open {
+export interface OpenApproval {
   readonly row: DeliverableRow
   readonly asked: ApprovalRow
 }
@@ -30,15 +30,15 @@ export const openApproval = async (
   tx: Transaction,
   { cycleId, approvalId }: Named,
   userId: string,
-): Promise<Open | Obstacle | 'absent' | 'notReviewer'> => {
+): Promise<OpenApproval | ApprovalObstacle | 'absent' | 'notReviewer'> => {
   const row = await lockDeliverable(tx, cycleId)
   const asked = row && validate(approvalId) ? await findApproval(tx, row.id, approvalId) : undefined
   if (!row || !asked) return 'absent'
   if (asked.reviewerId !== userId) return 'notReviewer'
-  return obstacleTo(asked, await currentOf(tx, row)) ?? { row, asked }
+  return approvalObstacle(asked, await currentOf(tx, row)) ?? { row, asked }
 }
 
-interface Taken {
+interface DecisionInput {
   readonly decision: Decision
   readonly comment: string | null
   readonly now: Date
@@ -47,14 +47,14 @@ interface Taken {
 }
 
 /** Writes a decision down; gives the answer, and what its audit row is about. Undefined where it was decided before. */
-export const takeDecision = async (
+export const recordDecision = async (
   tx: Transaction,
-  { row, asked }: Open,
-  { decision, comment, now, metadata = {} }: Taken,
+  { row, asked }: OpenApproval,
+  { decision, comment, now, metadata = {} }: DecisionInput,
 ): Promise<{ readonly answer: Static<typeof DeliverableDecision>; readonly subject: Subject } | undefined> => {
   const decided = await decideApproval(tx, asked.id, { decision, comment, now })
   if (!decided) return undefined
-  await takeLettersBack(tx, decided.id, now)
+  await withdrawLetters(tx, decided.id, now)
   const { value: onApproval } = shippedOnApproval(await findProject(tx, row.projectId))
   const { id: approvalId, projectId, deliverableId, revision, revisionHash, reviewerId } = decided
   const { shipped, reason } = shippingOf(decision, onApproval)
@@ -73,6 +73,6 @@ export const takeDecision = async (
       shipped,
       reason,
     },
-    subject: aboutApproval(row, decided, { decision, shipped, ...metadata }),
+    subject: approvalAuditSubject(row, decided, { decision, shipped, ...metadata }),
   }
 }

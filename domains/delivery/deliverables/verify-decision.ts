@@ -5,13 +5,13 @@ import { checkSignature } from '../../../platform/crypto/signed-statement.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { SignedDecision } from './contract.ts'
 import { decisions } from './rules.ts'
-import { decisionUse, sentenceOf, statementOf, type Stated } from './statement.ts'
+import { decisionUse, sentenceOf, statementOf, type StatementFacts } from './statement.ts'
 
 type File = Static<typeof SignedDecision>
 
 /** What a signed decision proves. */
 export interface ProvedDecision {
-  readonly stated: Stated
+  readonly stated: StatementFacts
   /** The sentence that was signed. */
   readonly text: string
   /** SHA-256 of the public key as COSE has it, in hexadecimal: whose key it is has to be known from elsewhere. */
@@ -44,15 +44,15 @@ interface Predicate {
   readonly deliverable: string
   readonly approval: string
   readonly reviewer: string
-  readonly decision: Stated['decision']
+  readonly decision: StatementFacts['decision']
   readonly nonce: string
   readonly time: string
-  readonly log: Stated['log']
+  readonly log: StatementFacts['log']
 }
 const predicateOf = ({ statement }: File) => (JSON.parse(statement) as { predicate: Predicate }).predicate
 
 /** What the statement has to say, by the snapshot and the comment that lie beside it; undefined where it has no form. */
-const statedIn = (file: File): Stated | undefined => {
+const statedIn = (file: File): StatementFacts | undefined => {
   try {
     const { deliverable, approval, reviewer, decision, nonce, time, log } = predicateOf(file)
     const snapshot = JSON.parse(file.snapshot) as Readonly<Record<string, unknown>>
@@ -72,7 +72,7 @@ const statedIn = (file: File): Stated | undefined => {
       time,
       log,
       comment: file.comment,
-    } as Stated
+    } as StatementFacts
     return decisions.includes(decision) ? stated : undefined
   } catch {
     return undefined

@@ -2,7 +2,7 @@ import type { Subject } from '../../../platform/handler/index.ts'
 import type { LineCommentRow } from './tables.ts'
 
 /** What an audit row of this comment is about: the words of a draft are its author's. */
-export const about = ({ id, taskId, cycleId, projectId, commitSha }: LineCommentRow): Subject => ({
+export const auditSubject = ({ id, taskId, cycleId, projectId, commitSha }: LineCommentRow): Subject => ({
   resource: ['line_comment', id],
   parent: ['task', taskId],
   within: { projectId, cycleId, taskId },

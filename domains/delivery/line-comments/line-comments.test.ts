@@ -7,13 +7,13 @@ import { scene } from '../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import { taskIn } from '../../../testing/cycles.ts'
 import { resolvePendingRequest } from '../requests/contract.ts'
 import { addLineComment, deleteLineComment, listLineComments } from './contract.ts'
 
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
 const at = await scene(server)
 const { owner, client } = at

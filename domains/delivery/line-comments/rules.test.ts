@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBlocks } from '../../../execution/models/offline/blocks.ts'
-import { type AtLine, commentsForRework } from './rules.ts'
+import { type CommentAtLine, commentsForRework } from './rules.ts'
 
-const at: AtLine = { path: 'src/a.ts', side: 'after', line: 17, lineText: 'const a = b', body: 'Count invoices.' }
+const at: CommentAtLine = {
+  path: 'src/a.ts',
+  side: 'after',
+  line: 17,
+  lineText: 'const a = b',
+  body: 'Count invoices.',
+}
 
 test('an agent is told file, line, words, and what the line read', () => {
   expect(commentsForRework([at, { ...at, line: 3, side: 'before', lineText: ' ' }])).toEqual([

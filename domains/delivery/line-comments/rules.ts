@@ -7,7 +7,7 @@ export const draftsMost = 50
 export const listedMost = 500
 
 /** What somebody wrote at a line, as an agent is told of it. */
-export interface AtLine {
+export interface CommentAtLine {
   readonly path: string
   readonly side: Side
   readonly line: number
@@ -30,14 +30,14 @@ const quotedPath = (path: string) =>
  * One comment for the agent whose change it is about, tied to file and line. The words and the line are indented, so that
  * none of them passes for a heading of ours, or for a block that the offline model would carry out.
  */
-const commentText = ({ path, side, line, lineText, body }: AtLine): string => {
+const commentText = ({ path, side, line, lineText, body }: CommentAtLine): string => {
   const where = side === 'after' ? 'of your last attempt' : 'as it was before your change'
   const read = lineText.trim() === '' ? '' : `\n  The line read:\n${indented(lineText)}`
   return `${quotedPath(path)}, line ${line} ${where}:\n${indented(body)}${read}`
 }
 
 /** Comments for the agent in the order of files and lines, as many as fit, and how many do not. */
-export const commentsForRework = (comments: readonly AtLine[]): string[] => {
+export const commentsForRework = (comments: readonly CommentAtLine[]): string[] => {
   const ordered = comments.toSorted(
     (a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.side.localeCompare(b.side),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metricsOf, type Observed } from './compute.ts'
+import { metricsOf, type MetricsInput } from './compute.ts'
 
 const at = (seconds: number) => new Date(Date.parse('2026-03-04T00:00:00Z') + seconds * 1_000)
 const day = 86_400
@@ -39,7 +39,7 @@ const reworked = {
   done: 610,
 }
 
-const observed: Observed = {
+const observed: MetricsInput = {
   span: { since: at(-7 * day), until: at(7 * day) },
   timeZone: 'UTC',
   ended: [

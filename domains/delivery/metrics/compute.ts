@@ -1,16 +1,16 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { EndedRun, StageEvent } from '../../record/events/index.ts'
-import type { CycleAtWork } from '../cycles/index.ts'
+import type { ActiveCycle } from '../cycles/index.ts'
 import type { CycleMetrics } from './contract.ts'
 import {
   passagesOf,
   percentile,
   secondsBetween,
   secondsByStage,
-  staysOf,
+  stageDurations,
   weeksOf,
-  type Entered,
-  type Stay,
+  type StageEntry,
+  type StageDuration,
 } from './rules.ts'
 
 type Metrics = Static<typeof CycleMetrics>
@@ -22,19 +22,19 @@ export const taskStages = [
   ...(['pr_created', 'ci_passing', 'merging', 'merged'] as const),
 ]
 
-export interface Observed {
+export interface MetricsInput {
   readonly span: { readonly since: Date; readonly until: Date }
   readonly timeZone: string
   readonly ended: readonly EndedRun[]
   readonly events: readonly StageEvent[]
-  readonly atWork: readonly CycleAtWork[]
+  readonly atWork: readonly ActiveCycle[]
   /** When cycles were proposed. */
   readonly proposed: ReadonlyMap<string, Date>
   readonly truncated: boolean
 }
 
 /** The metrics of a project, from the stage history of its cycles and their tasks. */
-export const metricsOf = ({ span, timeZone, ended, events, atWork, proposed, truncated }: Observed): Metrics => {
+export const metricsOf = ({ span, timeZone, ended, events, atWork, proposed, truncated }: MetricsInput): Metrics => {
   const cycles = historiesOf(events.filter(({ of }) => of === 'cycle'))
   const completed = ended.filter(({ outcome }) => outcome === 'completed')
   const started = (id: string) => cycles.get(id)?.find(({ stage }) => stage === 'planning')?.at
@@ -60,10 +60,10 @@ export const metricsOf = ({ span, timeZone, ended, events, atWork, proposed, tru
   }
 }
 
-type History = readonly Entered[]
+type History = readonly StageEntry[]
 
 const historiesOf = (events: readonly StageEvent[]): ReadonlyMap<string, History> => {
-  const histories = new Map<string, Entered[]>()
+  const histories = new Map<string, StageEntry[]>()
   for (const { id, stage, at } of events) {
     const history = histories.get(id) ?? []
     history.push({ stage, at })
@@ -78,7 +78,7 @@ const isKnown = (seconds: number | undefined): seconds is number => seconds !== 
 const weekDays = 7
 const dayMs = 86_400_000
 
-const throughputOf = (completed: readonly EndedRun[], span: Observed['span'], timeZone: string) => {
+const throughputOf = (completed: readonly EndedRun[], span: MetricsInput['span'], timeZone: string) => {
   const days = (span.until.getTime() - span.since.getTime()) / dayMs
   const times = completed.map(({ at }) => at)
   const perWeek = Math.round((times.length / days) * weekDays * 100) / 100
@@ -93,7 +93,7 @@ const percentilesOf = (times: readonly number[]): Metrics['cycleTime'] => ({
 })
 
 const stageTimesOf = (items: readonly History[], order: readonly string[]): Metrics['taskStages'] => {
-  const sums = items.map((history) => secondsByStage(staysOf(history)))
+  const sums = items.map((history) => secondsByStage(stageDurations(history)))
   return order.flatMap((stage) => {
     const times = sums.map((byStage) => byStage.get(stage)).filter(isKnown)
     if (times.length === 0) return []
@@ -103,7 +103,7 @@ const stageTimesOf = (items: readonly History[], order: readonly string[]): Metr
   })
 }
 
-const wipOf = (atWork: readonly CycleAtWork[]): Metrics['wip'] => ({
+const wipOf = (atWork: readonly ActiveCycle[]): Metrics['wip'] => ({
   cycles: atWork.length,
   stages: cycleStages
     .map((stage) => ({ stage, cycles: atWork.filter(({ status }) => status === stage).length }))
@@ -111,7 +111,7 @@ const wipOf = (atWork: readonly CycleAtWork[]): Metrics['wip'] => ({
 })
 
 const agingOf = (
-  atWork: readonly CycleAtWork[],
+  atWork: readonly ActiveCycle[],
   started: (id: string) => Date | undefined,
   cycleTimes: readonly number[],
   now: Date,
@@ -145,13 +145,13 @@ const automationOf = (
     completionRate: rate(completed, completed + failed),
     handsOffRate: rate(done.filter((history) => entries(history, 'blocked') === 0).length, done.length),
     firstPassRate: rate(finished.filter((history) => entries(history, 'building') <= 1).length, finished.length),
-    stages: qualityOf(tasks.flatMap((history) => staysOf(history))),
+    stages: qualityOf(tasks.flatMap((history) => stageDurations(history))),
   }
 }
 
 const entries = (history: History, stage: string) => history.filter((entered) => entered.stage === stage).length
 
-const qualityOf = (stays: readonly Stay[]): Metrics['automation']['stages'] =>
+const qualityOf = (stays: readonly StageDuration[]): Metrics['automation']['stages'] =>
   taskStages.flatMap((stage) => {
     const passages = passagesOf(stays, stage, taskStages)
     return passages.left === 0 ? [] : [{ stage, ...passages, passRate: rate(passages.passed, passages.left) }]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { passagesOf, percentile, secondsByStage, staysOf, weekOf, weeksOf } from './rules.ts'
+import { passagesOf, percentile, secondsByStage, stageDurations, weekOf, weeksOf } from './rules.ts'
 
 const values = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 60 })
 const percents = fc.integer({ min: 1, max: 100 })
@@ -42,7 +42,7 @@ const histories = fc
 test('the stays of an item make up its whole time, and are what its stages sum to', () => {
   fc.assert(
     fc.property(histories, (history) => {
-      const stays = staysOf(history)
+      const stays = stageDurations(history)
       const whole = (history.at(-1)!.at.getTime() - history[0]!.at.getTime()) / 1_000
       expect(stays.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(whole)
       expect([...secondsByStage(stays).values()].reduce((sum, seconds) => sum + seconds, 0)).toBe(whole)
@@ -53,12 +53,12 @@ test('the stays of an item make up its whole time, and are what its stages sum t
 test('each time that a stage was left counts once: on, back, waiting for somebody, or failed', () => {
   const order = stages
   const history = ['building', 'testing', 'building', 'testing', 'reviewing', 'blocked', 'reviewing', 'failed']
-  const stays = staysOf(history.map((stage, place) => ({ stage, at: at(place) })))
+  const stays = stageDurations(history.map((stage, place) => ({ stage, at: at(place) })))
   expect(passagesOf(stays, 'testing', order)).toEqual({ left: 2, passed: 1, returned: 1, waited: 0, failed: 0 })
   expect(passagesOf(stays, 'reviewing', order)).toEqual({ left: 2, passed: 0, returned: 0, waited: 1, failed: 1 })
   fc.assert(
     fc.property(histories, fc.constantFrom(...stages), (any, stage) => {
-      const { left, passed, returned, waited, failed } = passagesOf(staysOf(any), stage, order)
+      const { left, passed, returned, waited, failed } = passagesOf(stageDurations(any), stage, order)
       expect(passed + returned + waited + failed).toBe(left)
       expect(passed).toBeGreaterThanOrEqual(0)
     }),

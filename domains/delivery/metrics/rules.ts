@@ -4,12 +4,12 @@ export const percentile = (values: readonly number[], percent: number): number |
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]
 }
 
-export interface Entered {
+export interface StageEntry {
   readonly stage: string
   readonly at: Date
 }
 
-export interface Stay {
+export interface StageDuration {
   readonly stage: string
   readonly seconds: number
   /** The stage that came after it. */
@@ -17,7 +17,7 @@ export interface Stay {
 }
 
 /** What was spent in each stage that was left again, in order. `history` is the oldest first. */
-export const staysOf = (history: readonly Entered[]): Stay[] =>
+export const stageDurations = (history: readonly StageEntry[]): StageDuration[] =>
   history.slice(0, -1).map(({ stage, at }, place) => {
     const next = history[place + 1]!
     return { stage, seconds: secondsBetween(at, next.at), next: next.stage }
@@ -27,14 +27,14 @@ export const secondsBetween = (from: Date, until: Date): number =>
   Math.max(0, Math.round((until.getTime() - from.getTime()) / 1_000))
 
 /** Seconds of one item in each stage that it was in, over all its stays. */
-export const secondsByStage = (stays: readonly Stay[]): ReadonlyMap<string, number> => {
+export const secondsByStage = (stays: readonly StageDuration[]): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>()
   for (const { stage, seconds } of stays) sums.set(stage, (sums.get(stage) ?? 0) + seconds)
   return sums
 }
 
 /** What became of the stays in one stage: on to a later stage, back to an earlier one, or failed. */
-export const passagesOf = (stays: readonly Stay[], stage: string, order: readonly string[]) => {
+export const passagesOf = (stays: readonly StageDuration[], stage: string, order: readonly string[]) => {
   const place = (name: string) => order.indexOf(name)
   const left = stays.filter((stay) => stay.stage === stage)
   const failed = left.filter(({ next }) => next === 'failed').length

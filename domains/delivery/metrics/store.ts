@@ -1,6 +1,9 @@
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-const zone = statement<Nothing, { timeZone: string }>('metrics.time-zone', 'select workspace_time_zone() as "timeZone"')
+const zone = statement<NoValues, { timeZone: string }>(
+  'metrics.time-zone',
+  'select workspace_time_zone() as "timeZone"',
+)
 /** Where the workspace is. */
-export const timeZoneHere = async (tx: Transaction) => (await zone(tx))[0]!.timeZone
+export const workspaceTimeZone = async (tx: Transaction) => (await zone(tx))[0]!.timeZone

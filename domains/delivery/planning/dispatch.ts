@@ -9,13 +9,13 @@ import { carrierFor, type NoCarrier } from '../workbench/index.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { statusAfter } from '../cycles/rules.ts'
 
-export interface Dispatched {
+export interface DispatchResult {
   readonly cycle: CycleRow
   readonly run: Run
 }
 
 /** Why no run can begin: the cycle's status, where its project's repository lives, or what would carry it out. */
-export type NotDispatched = 'notExecutable' | 'notConnected' | NoCarrier['refused']
+export type DispatchObstacle = 'notExecutable' | 'notConnected' | NoCarrier['refused']
 
 export interface DispatchParts extends ModelParts {
   readonly engine: Engine
@@ -28,22 +28,22 @@ export const dispatch = async (
   parts: DispatchParts,
   id: string,
   now: Date,
-): Promise<Dispatched | NotDispatched> => {
+): Promise<DispatchResult | DispatchObstacle> => {
   const cycle = await lockExecutable(tx, id)
   if (!cycle) return 'notExecutable'
-  await beginLate(tx, parts.everyDomain, cycle.projectId)
+  await beginMissingHistory(tx, parts.everyDomain, cycle.projectId)
   const start = (child: ChildStart) => parts.engine.start(tx, { workspaceId: tx.workspace!, ...child })
   return dispatchLocked(tx, parts, cycle, now, start)
 }
 
 /** The same for a run that `start` begins: of its own, or as the child of another one. */
-export const dispatchBy = async (
+export const dispatchWith = async (
   tx: Transaction,
   parts: ModelParts,
   id: string,
   now: Date,
   start: (child: ChildStart) => Promise<Run>,
-): Promise<Dispatched | NotDispatched> => {
+): Promise<DispatchResult | DispatchObstacle> => {
   const cycle = await lockExecutable(tx, id)
   return cycle ? dispatchLocked(tx, parts, cycle, now, start) : 'notExecutable'
 }
@@ -60,10 +60,10 @@ const dispatchLocked = async (
   cycle: CycleRow,
   now: Date,
   start: (child: ChildStart) => Promise<Run>,
-): Promise<Dispatched | NotDispatched> => {
+): Promise<DispatchResult | DispatchObstacle> => {
   const refused = cycle.revertsCycleId
     ? await whyNotConnected(tx, cycle.projectId)
-    : await whyNoneBegins(tx, parts, cycle.projectId)
+    : await projectObstacle(tx, parts, cycle.projectId)
   if (refused) return refused
   const run = await start({ kind: 'cycle', subjectId: cycle.id })
   await beginRun(tx, cycle.id, run)
@@ -72,7 +72,7 @@ const dispatchLocked = async (
 }
 
 /** Why no run of any cycle of the project can begin; undefined where one can. */
-export const whyNoneBegins = async (
+export const projectObstacle = async (
   tx: Transaction,
   parts: ModelParts,
   projectId: string,
@@ -89,7 +89,7 @@ const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'not
   (await holdPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
 
 /** Projects that were made without repositories before such projects got a history of their own get it here. */
-export const beginLate = async (
+export const beginMissingHistory = async (
   tx: Transaction,
   everyDomain: DispatchParts['everyDomain'],
   projectId: string,
@@ -100,7 +100,7 @@ export const beginLate = async (
 }
 
 /** Stops what runs in a project that goes away. */
-export const endWork = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
+export const stopProjectWork = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
   const now = await tx.now()
   const active = await activeCycles(tx, projectId)
   for (const { id, runId } of active) {

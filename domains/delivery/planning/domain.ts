@@ -2,7 +2,7 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import type { CycleParts } from '../workbench/index.ts'
 import { planning } from './contract.ts'
-import { endWork } from './dispatch.ts'
+import { stopProjectWork } from './dispatch.ts'
 import { purgeIntake } from './intake/store.ts'
 import { intakeWorkflow } from './intake/workflow.ts'
 import { endProjectRun } from './project-run/end.ts'
@@ -16,7 +16,7 @@ export default domain({
   handlers: routes,
   workflows: (parts: CycleParts) => [projectWorkflow(parts), intakeWorkflow(parts)],
   project: ({ engine }: { readonly engine: Engine }) => ({
-    end: (tx, id) => endWork(engine, tx, id),
+    end: (tx, id) => stopProjectWork(engine, tx, id),
     archive: (tx, id) => endProjectRun(engine, tx, id),
     change: (tx, id) => resumeProjectRun(engine, tx, id),
     purge: purgeIntake,

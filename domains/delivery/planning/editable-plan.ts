@@ -1,20 +1,20 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { needsOf, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { peoplesTasks } from './peoples-tasks.ts'
-import { placeForTasks } from './rules-changes.ts'
+import { runForNewTasks } from './rules-changes.ts'
 import { lockCycle, type CycleRow } from '../cycles/index.ts'
 
 /** The tasks of a cycle that can be changed: those of the run that is under way, or those that its next run will have. */
-export interface PlanNow {
+export interface EditablePlan {
   readonly cycle: CycleRow
   readonly place: 'run' | 'next'
   readonly tasks: readonly TaskRow[]
 }
 
 /** Undefined where the tasks of the cycle cannot change. The cycle's row is held until the transaction ends. */
-export const lockPlan = async (tx: Transaction, cycleId: string): Promise<PlanNow | undefined> => {
+export const lockPlan = async (tx: Transaction, cycleId: string): Promise<EditablePlan | undefined> => {
   const cycle = await lockCycle(tx, cycleId)
-  const place = cycle && placeForTasks(cycle.status)
+  const place = cycle && runForNewTasks(cycle.status)
   if (!cycle || !place) return undefined
   const all = await tasksOfCycle(tx, cycleId)
   const { drafts, carried } = peoplesTasks(all)
@@ -23,12 +23,12 @@ export const lockPlan = async (tx: Transaction, cycleId: string): Promise<PlanNo
 }
 
 /** What each task of a plan needs, by id. */
-export const needsIn = async (tx: Transaction, tasks: readonly TaskRow[]) => {
+export const needsByTask = async (tx: Transaction, tasks: readonly TaskRow[]) => {
   const ids = tasks.map(({ id }) => id)
   const needs = await needsOf(tx, ids)
   return ids.map((id) => ({ name: id, needs: needs.of(id) }))
 }
 
 /** Why needs cannot be taken, as a field of the body. */
-export const needsFault = (faults: readonly string[]) =>
+export const needsFaults = (faults: readonly string[]) =>
   faults.map((message) => ({ path: 'dependsOn', message: message.slice(0, 500), rule: 'plan' }))

@@ -6,20 +6,20 @@ import type { refsOf } from '../cycles/rules.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { findCycle, deliveredParts, type CycleRow } from '../cycles/index.ts'
 import { peoplesTasks } from './peoples-tasks.ts'
-import type { Planned } from './plan-cycle.ts'
+import type { CyclePlan } from './plan-cycle.ts'
 
-interface Making {
+interface TasksInput {
   readonly cycle: CycleRow
   readonly run: Run
   readonly refs: ReturnType<typeof refsOf>
   readonly repositoryId: string
   readonly baseSha: string
-  readonly planned: Planned
+  readonly planned: CyclePlan
   readonly now: Date
 }
 
 /** A task to be made, under the id that it will have. */
-interface Made extends Pick<PlannedPiece, 'title' | 'description'> {
+interface NewPlannedTask extends Pick<PlannedPiece, 'title' | 'description'> {
   readonly id: string
   readonly needs: readonly string[]
   readonly repositoryId: string
@@ -30,14 +30,14 @@ interface Made extends Pick<PlannedPiece, 'title' | 'description'> {
 }
 
 /** Makes the tasks of a run: those of the plan, copies of those that people added before, and their new ones. Gives their number. */
-export const makeTasks = async (tx: Transaction, making: Making): Promise<number> => {
+export const makeTasks = async (tx: Transaction, making: TasksInput): Promise<number> => {
   const made = await tasksToMake(tx, making)
   for (const [at, task] of made.entries()) await make(tx, making, task, at + 1)
   for (const { id, needs } of made) if (needs.length > 0) await replaceNeeds(tx, id, needs)
   return made.length
 }
 
-const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => {
+const tasksToMake = async (tx: Transaction, making: TasksInput): Promise<NewPlannedTask[]> => {
   const { cycle, planned, repositoryId } = making
   const { drafts, carried } = peoplesTasks(await tasksOfCycle(tx, cycle.id))
   // Beside another plan go the tasks alone that people added: a change of the old one came too late.
@@ -62,14 +62,18 @@ const tasksToMake = async (tx: Transaction, making: Making): Promise<Made[]> => 
 }
 
 /** A revert has a task for each repository that the other cycle was delivered to. */
-const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: Making): Promise<string[]> => {
+const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: TasksInput): Promise<string[]> => {
   const reverted = cycle.revertsCycleId ? await findCycle(tx, cycle.revertsCycleId) : undefined
   const parts = reverted ? await deliveredParts(tx, reverted) : []
   return parts.length === 0 ? [repositoryId] : parts.map((part) => part.repositoryId ?? repositoryId)
 }
 
 /** What they need of tasks that the run does not have is left out. Those that were done in the primary repository follow it. */
-const again = async (tx: Transaction, { cycle, ...making }: Making, peoples: readonly TaskRow[]): Promise<Made[]> => {
+const again = async (
+  tx: Transaction,
+  { cycle, ...making }: TasksInput,
+  peoples: readonly TaskRow[],
+): Promise<NewPlannedTask[]> => {
   const repositoryOf = ({ repositoryId: of, runId }: TaskRow) =>
     of === null || (runId !== null && of === cycle.repositoryId) ? making.repositoryId : of
   const ids = new Map(peoples.map(({ id, runId }) => [id, runId === null ? id : uuidv7()]))
@@ -86,7 +90,7 @@ const again = async (tx: Transaction, { cycle, ...making }: Making, peoples: rea
   }))
 }
 
-const make = async (tx: Transaction, making: Making, task: Made, number: number) => {
+const make = async (tx: Transaction, making: TasksInput, task: NewPlannedTask, number: number) => {
   const { cycle, run, refs, now } = making
   const { id, title, description, addedBy, planChanged, needs, isDraft, repositoryId } = task
   const begins = needs.length === 0 && repositoryId === making.repositoryId ? making.baseSha : undefined

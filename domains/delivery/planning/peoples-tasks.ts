@@ -1,6 +1,6 @@
 import type { TaskRow } from '../tasks/index.ts'
 
-interface Peoples {
+interface PeoplesTasks {
   /** Added since the newest run began. */
   readonly drafts: readonly TaskRow[]
   /** Of the newest run, which the next one has too: all where people changed its plan. */
@@ -10,7 +10,7 @@ interface Peoples {
 }
 
 /** The tasks that people added to a cycle or whose plan they changed, of all of its tasks, the newest run's first. */
-export const peoplesTasks = (tasks: readonly TaskRow[]): Peoples => {
+export const peoplesTasks = (tasks: readonly TaskRow[]): PeoplesTasks => {
   const drafts = tasks.filter(({ runId }) => runId === null).sort(byNumber)
   const newest = tasks.find(({ runId }) => runId !== null)?.runId
   // What the engine made to mend a result was no plan of anybody.

@@ -4,9 +4,9 @@ import { type ChosenModel, modelFor, withChosen } from '../../agents/models/inde
 import { projectMessagesFor } from '../conversation/index.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
 import {
-  askTwice,
-  markFor,
-  type Read,
+  askWithRetry,
+  materialMarker,
+  type Parsed,
   cycleIdentity,
   type CycleParts,
   readTexts,
@@ -23,7 +23,7 @@ import { peoplesTasks } from './peoples-tasks.ts'
 import { type NamedRepository, repositoriesToPlanIn } from './repositories.ts'
 
 /** What a run begins with. Without pieces the request is its one task, or the tasks of people are all. */
-export interface Planned {
+export interface CyclePlan {
   readonly pieces: readonly PlannedPiece[]
   readonly by: 'request' | 'people' | 'planner'
   /** Why there is no plan although one was asked for; for the agency and its clients, so without the model's own words. */
@@ -38,7 +38,7 @@ const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boole
  * Makes the plan of a run. Where all tasks are people's own, these are the plan; else a model is asked to cut the
  * request, and where it does not, or nothing that it says can be read, the request stays one task. So does a revert.
  */
-export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<Planned> => {
+export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<CyclePlan> => {
   const { parts, context, work } = stepWork
   if (work.cycle.revertsCycleId) return { pieces: [], by: 'request' }
   const { isPlan } = peoplesTasks(await context.read((tx) => tasksOfCycle(tx, work.cycle.id)))
@@ -61,13 +61,13 @@ export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Prom
   )
 }
 
-const plannedFrom = (read: ReadPlan, request: string): Planned => {
+const plannedFrom = (read: ReadPlan, request: string): CyclePlan => {
   if ('faults' in read) return { pieces: [], by: 'request', note: `No plan was made. ${read.faults.join(' ')}` }
   if (read.pieces.length === 0) return { pieces: [], by: 'request' }
   return { pieces: request === '' ? read.pieces : withRequest(read.pieces, request), by: 'planner' }
 }
 
-interface Asking {
+interface PlanQuestion {
   readonly chosen: ChosenModel
   readonly material: PlanMaterial
   readonly known: readonly NamedRepository[]
@@ -75,20 +75,23 @@ interface Asking {
 
 const repeatedMostChars = 8_000
 
-const ask = async ({ parts, context, work }: StepWork<Work>, { chosen, material, known }: Asking): Promise<Planned> => {
-  const mark = markFor(context.key, work.cycle.id)
+const ask = async (
+  { parts, context, work }: StepWork<Work>,
+  { chosen, material, known }: PlanQuestion,
+): Promise<CyclePlan> => {
+  const mark = materialMarker(context.key, work.cycle.id)
   const question = {
     instructions: instructionsWith(mark, builtInFor('planner').instructions),
     signal: context.signal,
     material: materialText(mark, material),
     repeatedMostChars,
-    read: (text: string): Read<ReadPlan> => {
+    read: (text: string): Parsed<ReadPlan> => {
       const read = readPlan(text, known)
       return 'faults' in read ? { askAgain: askAgain(read.faults) } : { value: read }
     },
   }
   const answered = await withModel(parts, cycleIdentity(context, work, chosen.endpoint), (ask) =>
-    askTwice(ask, question),
+    askWithRetry(ask, question),
   )
   if ('failure' in answered) return noAnswer
   return plannedFrom('value' in answered ? answered.value : unreadable, requestOf(material))
@@ -97,7 +100,7 @@ const ask = async ({ parts, context, work }: StepWork<Work>, { chosen, material,
 /** What a model gets wrong twice is told without its own words, which anybody could have put into its mouth. */
 const unreadable: ReadPlan = { faults: ['The model gave no plan that can be carried out, asked twice.'] }
 
-const noAnswer: Planned = {
+const noAnswer: CyclePlan = {
   pieces: [],
   by: 'request',
   note: 'No plan was made: the model of the planner gave no answer.',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import { planLimits } from '../cycles/rules.ts'
 import { faultsOfPlan, type PlannedPiece } from './rules-plan.ts'
-import { inRepositories, type NamedRepository, type NamingPiece } from './repositories.ts'
+import { placeInRepositories, type NamedRepository, type NamingPiece } from './repositories.ts'
 
 const isAnswer = checkLater(
   Type.Object(
@@ -33,10 +33,10 @@ export type ReadPlan = { readonly pieces: readonly PlannedPiece[] } | { readonly
  * itself says it better.
  */
 export const readPlan = (text: string, repositories: readonly NamedRepository[] = []): ReadPlan => {
-  const value = jsonIn(text)
+  const value = parseJsonIn(text)
   if (!isAnswer.Check(value)) return { faults: ['That is not the JSON object that was asked for.'] }
   if (value.tasks.length === 0) return { pieces: [] }
-  const read = planned(
+  const read = placePlan(
     value.tasks.map(({ name, title, description, needs, repository = '' }) => ({
       name: line(name),
       title: line(title),
@@ -51,14 +51,14 @@ export const readPlan = (text: string, repositories: readonly NamedRepository[] 
 }
 
 /** A plan that can be carried out in these repositories, or all that is wrong with it. */
-export const planned = (pieces: readonly NamingPiece[], repositories: readonly NamedRepository[]): ReadPlan => {
-  const read = inRepositories(pieces, repositories)
+export const placePlan = (pieces: readonly NamingPiece[], repositories: readonly NamedRepository[]): ReadPlan => {
+  const read = placeInRepositories(pieces, repositories)
   const faults = [...faultsOfPlan(pieces), ...('faults' in read ? read.faults : [])]
   return faults.length > 0 ? { faults } : read
 }
 
 /** The one object of a text: models put words or a fence around it. */
-export const jsonIn = (text: string): unknown => {
+export const parseJsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   } catch {

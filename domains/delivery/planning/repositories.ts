@@ -21,12 +21,12 @@ interface Primary {
   readonly baseSha: string
 }
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** Those on Atelier's own host that hold a commit to begin with, the primary one first. */
 export const repositoriesToPlanIn = async (
   repositories: Repositories,
-  read: Read,
+  read: ReadTransaction,
   { repository: primary, baseSha }: Primary,
 ): Promise<NamedRepository[]> => {
   const attached = await read((tx) => repositoriesOf(tx, [primary.projectId]))
@@ -43,10 +43,13 @@ export const repositoriesToPlanIn = async (
   })
 }
 
-type Placed = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
+type PlacedPieces = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
 
 /** Finds the repository that each task of a plan names; the first one is the primary. */
-export const inRepositories = (pieces: readonly NamingPiece[], known: readonly NamedRepository[]): Placed => {
+export const placeInRepositories = (
+  pieces: readonly NamingPiece[],
+  known: readonly NamedRepository[],
+): PlacedPieces => {
   const idOf = (name: string) => known.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id
   const faults = pieces.flatMap(({ name, repository }) =>
     repository && !idOf(repository)

@@ -1,7 +1,7 @@
 import { titleMostChars, type CycleStatus } from '../cycles/rules.ts'
 
 /** Where a task goes that is added now: to the run that is under way, or to the next one; else the cycle is closed. */
-export const placeForTasks = (status: CycleStatus): 'run' | 'next' | undefined => {
+export const runForNewTasks = (status: CycleStatus): 'run' | 'next' | undefined => {
   if (status === 'running' || status === 'blocked') return 'run'
   return ['draft', 'planning', 'failed', 'stopped'].includes(status) ? 'next' : undefined
 }

@@ -13,12 +13,12 @@ export const plainUrgency = 3
 export const sortedUrgencies = { from: 2, to: 4 } as const
 
 /** What the intake agent chose; `duplicateOf` is a cycle that asks for the same. */
-export interface Sorting {
+export interface IntakeChoice {
   readonly kind: IntakeKind
   readonly urgency: number
   readonly duplicateOf: string | null
 }
-export type Sorted = Sorting | { readonly note: IntakeNote }
+export type IntakeResult = IntakeChoice | { readonly note: IntakeNote }
 
 const kindReasons: Readonly<Record<IntakeKind, string>> = {
   fault: 'It reports that something does not work as it should.',
@@ -37,7 +37,7 @@ const noteReasons: Readonly<Record<IntakeNote, string>> = {
 }
 
 /** What people read about it: words of ours, since those of a model could come from the proposal. */
-export const intakeReason = (sorted: Sorted): string =>
+export const intakeReason = (sorted: IntakeResult): string =>
   'note' in sorted
     ? noteReasons[sorted.note]
     : [kindReasons[sorted.kind], ...(sorted.duplicateOf === null ? [] : ['Another cycle asks for the same.'])].join(' ')

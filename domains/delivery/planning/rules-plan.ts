@@ -10,7 +10,7 @@ export interface PlannedPiece {
   readonly repositoryId?: string
 }
 
-interface Needy {
+interface PieceWithNeeds {
   readonly name: string
   readonly needs: readonly string[]
 }
@@ -38,7 +38,7 @@ const bounded = (text: string, most: number, what: string, field: string): strin
   return text.length > most ? [`${what} has a ${field} of more than ${most} characters.`] : []
 }
 
-const doubles = (pieces: readonly Needy[]): string[] => {
+const doubles = (pieces: readonly PieceWithNeeds[]): string[] => {
   const names = pieces.map(({ name }) => name)
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map(
     (name) => `Two tasks are called “${name}”.`,
@@ -46,7 +46,7 @@ const doubles = (pieces: readonly Needy[]): string[] => {
 }
 
 /** What is wrong with what tasks need of one another: unknown names, themselves, the same twice, or a circle. */
-export const faultsOfNeeds = (tasks: readonly Needy[]): string[] => {
+export const faultsOfNeeds = (tasks: readonly PieceWithNeeds[]): string[] => {
   const names = new Set(tasks.map(({ name }) => name))
   const faults = tasks.flatMap(({ name, needs }) => [
     ...(needs.includes(name) ? [`“${name}” needs itself.`] : []),
@@ -61,7 +61,7 @@ export const faultsOfNeeds = (tasks: readonly Needy[]): string[] => {
 }
 
 /** Takes away what needs nothing that is left, until nothing is; what stays leads into a circle. */
-const circleIn = (tasks: readonly Needy[]): readonly string[] | undefined => {
+const circleIn = (tasks: readonly PieceWithNeeds[]): readonly string[] | undefined => {
   const left = new Map(tasks.map(({ name, needs }) => [name, needs]))
   for (let before = -1; before !== left.size;) {
     before = left.size

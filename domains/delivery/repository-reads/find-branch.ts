@@ -6,7 +6,7 @@ import { cycleBranchNamed } from '../cycles/index.ts'
 import { taskBranchNamed } from '../tasks/index.ts'
 
 /** A branch of a repository as the rows of its project name it. */
-export interface Place {
+export interface BranchLocation {
   readonly repository: RepositoryRow
   /** The head of the project lies in the primary repository. */
   readonly isPrimary: boolean
@@ -21,7 +21,7 @@ interface RecordedHead {
   readonly sha: string | null
 }
 
-interface Named {
+interface BranchQuery {
   readonly repo?: string | undefined
   readonly ref?: string | undefined
 }
@@ -36,11 +36,11 @@ export const findRepository = async (tx: Transaction, projectId: string, repo: s
 }
 
 /** The branch of a project that a request names; its default branch, where it names none. */
-export const findPlace = async (
+export const findBranch = async (
   tx: Transaction,
   projectId: string,
-  { repo, ref }: Named,
-): Promise<Place | 'noRepository' | 'branchGone'> => {
+  { repo, ref }: BranchQuery,
+): Promise<BranchLocation | 'noRepository' | 'branchGone'> => {
   const found = await findRepository(tx, projectId, repo)
   if (!found) return 'noRepository'
   const { repository, isPrimary } = found

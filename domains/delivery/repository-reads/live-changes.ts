@@ -1,9 +1,9 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
-import { tasksBuiltNow, type BuiltNow } from '../workbench/index.ts'
+import { activeTasks, type ActiveTask } from '../workbench/index.ts'
 import type { ReadParts } from './parts.ts'
-import type { Place } from './find-branch.ts'
+import type { BranchLocation } from './find-branch.ts'
 import { presentChange } from './present.ts'
 import { fairLimit } from './reading.ts'
 import { changesMost, liveMs, liveTurnMs } from './rules.ts'
@@ -11,27 +11,31 @@ import { changesMost, liveMs, liveTurnMs } from './rules.ts'
 // Each starts a sandbox, beside those in which agents work.
 const looking = fairLimit(3, 1)
 
-interface Reader {
+interface LiveReader {
   readonly repositories: Repositories
   readonly workspace: string
   readonly signal: AbortSignal
 }
 
 /** The tasks that agents are working on in the repository of a place. */
-export const tasksBuiltIn = async (read: Read, engine: ReadParts['engine'], { repository, isPrimary }: Place) =>
-  (await read((tx) => tasksBuiltNow(engine, tx, repository.projectId))).filter(({ task: { repositoryId } }) =>
+export const activeTasksIn = async (
+  read: ReadTransaction,
+  engine: ReadParts['engine'],
+  { repository, isPrimary }: BranchLocation,
+) =>
+  (await read((tx) => activeTasks(engine, tx, repository.projectId))).filter(({ task: { repositoryId } }) =>
     repositoryId === null ? isPrimary : repositoryId === repository.id,
   )
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** What the agents of these tasks wrote and have not merged; those whose files do not answer are left out. */
-export const inFlightOf = async (reader: Reader, tasks: readonly BuiltNow[]) => {
+export const liveChangesOf = async (reader: LiveReader, tasks: readonly ActiveTask[]) => {
   const found = await Promise.all(tasks.map((one) => lookInto(reader, one)))
   return found.flatMap((one) => one ?? [])
 }
 
-const lookInto = async (reader: Reader, built: BuiltNow) => {
+const lookInto = async (reader: LiveReader, built: ActiveTask) => {
   const { task } = built
   const base = task.baseSha!
   const changes = await look(reader, built, (worktree) =>
@@ -57,9 +61,9 @@ interface LiveFileRequest {
 }
 
 /** One file, or its patch, of one of these tasks; undefined where it is none of them, or its files do not answer. */
-export const liveFileOf = async (
-  reader: Reader,
-  tasks: readonly BuiltNow[],
+export const readLiveFile = async (
+  reader: LiveReader,
+  tasks: readonly ActiveTask[],
   what: 'patchIn' | 'fileIn',
   { taskId, path, maxBytes }: LiveFileRequest,
 ) => {
@@ -73,8 +77,8 @@ type Worktree = NonNullable<Awaited<ReturnType<Repositories['worktrees']['find']
 
 /** Waits for a turn and the answer no longer than leaves the request time to say the rest. */
 const look = async <T>(
-  { repositories, workspace, signal }: Reader,
-  { worktreeName }: BuiltNow,
+  { repositories, workspace, signal }: LiveReader,
+  { worktreeName }: ActiveTask,
   read: (worktree: Worktree) => Promise<T | undefined>,
 ): Promise<T | undefined> => {
   const either = AbortSignal.any([signal, AbortSignal.timeout(liveTurnMs)])

@@ -1,10 +1,10 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
-import { headOf, isReadable, type Place } from './find-branch.ts'
+import { headOf, isReadable, type BranchLocation } from './find-branch.ts'
 
 /** The two commits that a request compares: the head of its branch with that of the default branch, or with `since`. */
 export const sidesOf = async (
   repositories: Repositories,
-  { repository, head: of, defaultHead }: Place,
+  { repository, head: of, defaultHead }: BranchLocation,
   since: string | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly base: string; readonly head: string } | 'unreachable' | 'branchGone' | 'unknownSince'> => {

@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import { storableText } from '../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { about, happened } from './audit-subject.ts'
-import type { Reason, RequestType } from './rules.ts'
+import { auditSubject, requestEvent } from './audit-subject.ts'
+import type { RequestReason, RequestType } from './rules.ts'
 import { insertRequest } from './store.ts'
 import type { RequestRow } from './tables.ts'
-import { tellAsked } from './notify-asked.ts'
+import { notifyAsked } from './notify-asked.ts'
 
 /** What a run asks the agency before it goes on: whether a change may be merged, or what its agent has to know. */
-export interface Asked {
+export interface NewQuestion {
   readonly projectId: string
   readonly cycleId: string
   readonly taskId: string
@@ -19,7 +19,7 @@ export interface Asked {
   readonly commitSha: string | null
   readonly title: string
   readonly question: string
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly RequestReason[]
   readonly now: Date
 }
 
@@ -34,7 +34,7 @@ const messageMost = 1_000
  */
 export const askPerson = async (
   tx: Transaction,
-  { title, question, reasons, requestType = 'approval', ...asked }: Asked,
+  { title, question, reasons, requestType = 'approval', ...asked }: NewQuestion,
 ): Promise<RequestRow> => {
   const row = await insertRequest(tx, {
     ...asked,
@@ -46,8 +46,8 @@ export const askPerson = async (
     question: cut(question, questionMost),
     reasons: shortened(reasons),
   })
-  await tellAsked(tx, row, asked.now)
-  const subject = about(row)
+  await notifyAsked(tx, row, asked.now)
+  const subject = auditSubject(row)
   record(
     tx,
     {
@@ -60,7 +60,7 @@ export const askPerson = async (
       ...(subject.parent && { parent: subject.parent }),
       ...(subject.metadata && { details: subject.metadata }),
     },
-    happened('pending_request.created', row),
+    requestEvent('pending_request.created', row),
   )
   return row
 }
@@ -86,12 +86,12 @@ export const askClient = async (tx: Transaction, asked: Question): Promise<Reque
     blocking: false,
     ...asked,
   })
-  await tellAsked(tx, row, asked.now)
-  record(tx, undefined, happened('pending_request.created', row))
+  await notifyAsked(tx, row, asked.now)
+  record(tx, undefined, requestEvent('pending_request.created', row))
   return row
 }
 
-const shortened = (reasons: readonly Reason[]): Reason[] => {
+const shortened = (reasons: readonly RequestReason[]): RequestReason[] => {
   const shown = reasons
     .slice(0, reasonsMost)
     .map((reason) => ({ ...reason, message: cut(reason.message, messageMost) }))

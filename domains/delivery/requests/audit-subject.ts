@@ -3,7 +3,7 @@ import type { Subject } from '../../../platform/handler/index.ts'
 import type { RequestRow } from './tables.ts'
 
 /** An event about this request: who is asked says who is told. */
-export const happened = (name: ActivityEvent['name'], row: RequestRow): ActivityEvent => ({
+export const requestEvent = (name: ActivityEvent['name'], row: RequestRow): ActivityEvent => ({
   name,
   entity: ['pending_request', row.id],
   ...within(row),
@@ -20,7 +20,7 @@ const within = ({ projectId, cycleId, taskId }: RequestRow) => ({
 })
 
 /** What an audit row and an event of this request are about. */
-export const about = (row: RequestRow): Subject => ({
+export const auditSubject = (row: RequestRow): Subject => ({
   resource: ['pending_request', row.id],
   parent: ['cycle', row.cycleId],
   within: within(row),

@@ -1,20 +1,20 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { takeLettersBack } from '../../accounts/letters/index.ts'
-import { happened } from './audit-subject.ts'
+import { withdrawLetters } from '../../accounts/letters/index.ts'
+import { requestEvent } from './audit-subject.ts'
 import { closeRequestRows } from './store.ts'
 
-interface By {
+interface ClosedBy {
   /** Who ended the run; left out where it ended by itself. */
   readonly userId?: string
   readonly decision: string
 }
 
 /** Cancels what a run that ends was waiting for. Call it before the run itself is touched: that is the order of locks. */
-export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: By): Promise<void> => {
+export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
   const closed = await closeRequestRows(tx, runId, now, { decidedBy: by.userId ?? null, decision: by.decision })
   for (const row of closed) {
-    await takeLettersBack(tx, row.id, now)
-    record(tx, undefined, happened('pending_request.cancelled', row))
+    await withdrawLetters(tx, row.id, now)
+    record(tx, undefined, requestEvent('pending_request.cancelled', row))
   }
 }

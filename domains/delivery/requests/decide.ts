@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { takeLettersBack } from '../../accounts/letters/index.ts'
-import { decided as label } from './rules.ts'
+import { withdrawLetters } from '../../accounts/letters/index.ts'
+import { decidedLabel as label } from './rules.ts'
 import { decideRequest, type Decided } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
@@ -17,7 +17,7 @@ export const decide = async (
   decided: Decided,
 ): Promise<RequestRow | undefined> => {
   const row = await decideRequest(tx, id, now, decided)
-  if (row) await takeLettersBack(tx, row.id, now)
+  if (row) await withdrawLetters(tx, row.id, now)
   if (!row?.blocking || !row.runId) return row
   const goesOn = await engine.resume(tx, row.runId, label)
   return goesOn || row.status === 'cancelled' ? row : undefined

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { tellAgency, tellClients } from '../../accounts/letters/index.ts'
+import { notifyAgency, notifyClients } from '../../accounts/letters/index.ts'
 import type { RequestRow } from './tables.ts'
 
 /** Writes letters to those who are asked: to clients what is theirs to decide, to the agency all else. */
-export const tellAsked = async (
+export const notifyAsked = async (
   tx: Transaction,
   { id: subjectId, projectId, cycleId, title, requestType, requiredActor }: RequestRow,
   now: Date,
   { reminds = false } = {},
 ): Promise<void> => {
   const kind = requestType === 'question' ? 'question' : 'request'
-  const tell = requiredActor === 'client' ? tellClients : tellAgency
+  const tell = requiredActor === 'client' ? notifyClients : notifyAgency
   await tell(tx, { kind, projectId, cycleId, subjectId, title, now }, { reminds })
 }

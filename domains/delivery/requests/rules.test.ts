@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerOf, answerText, requestStatuses, said } from './rules.ts'
+import { answerOf, answerText, requestStatuses, nonBlank } from './rules.ts'
 
 test('only an approval lets a run merge: a denied and a cancelled request both deny it', () => {
   const decided = requestStatuses.filter((status) => status !== 'pending')
@@ -11,12 +11,12 @@ test('only an approval lets a run merge: a denied and a cancelled request both d
 test('a text says what is in it without the blanks around it, and a blank one nothing', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const words = said(text)
+      const words = nonBlank(text)
       expect(words === undefined).toBe(/^\s*$/.test(text))
       if (words !== undefined) expect(text).toContain(words)
     }),
   )
-  expect([said(undefined), said(' \n\t'), said(' a b ')]).toEqual([undefined, undefined, 'a b'])
+  expect([nonBlank(undefined), nonBlank(' \n\t'), nonBlank(' a b ')]).toEqual([undefined, undefined, 'a b'])
 })
 
 test('an answer stands beside its question, and says so where none was given', () => {

@@ -10,7 +10,7 @@ export const requiredActors = ['agency', 'client'] as const
 export type RequiredActor = (typeof requiredActors)[number]
 
 /** Why somebody is asked, and where in the change it lies. */
-export interface Reason {
+export interface RequestReason {
   /** `approval_required`, and others that the review gives. */
   readonly code: string
   readonly message: string
@@ -19,20 +19,20 @@ export interface Reason {
 }
 
 /** What a decision answers: the run goes on by it. A cancelled request counts as a denied one. */
-export type Answer = 'approved' | 'denied'
-export const answerOf = (status: Exclude<RequestStatus, 'pending'>): Answer =>
+export type RequestAnswer = 'approved' | 'denied'
+export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnswer =>
   status === 'approved' ? 'approved' : 'denied'
 
 /** The label by which a run that waits for a decision is resumed. */
-export const decided = 'decided'
+export const decidedLabel = 'decided'
 
 /** A text that says something; undefined where it is blank. */
-export const said = (text: string | undefined): string | undefined => {
+export const nonBlank = (text: string | undefined): string | undefined => {
   const words = text?.trim()
   return words === '' ? undefined : words
 }
 
-interface Answered {
+interface AnsweredRequest {
   readonly title: string
   readonly question: string
   readonly status: RequestStatus
@@ -41,7 +41,7 @@ interface Answered {
 }
 
 /** A question with its answer, as the conversation of its cycle keeps it. */
-export const answerText = ({ title, question, status, decision, feedback }: Answered): string => {
+export const answerText = ({ title, question, status, decision, feedback }: AnsweredRequest): string => {
   const words = [decision, feedback].filter((text) => text !== null)
   const answer = words.length === 0 ? [status === 'approved' ? 'Yes.' : 'No answer was given.'] : words
   const declined = status === 'denied' && words.length > 0 ? ' (the question was declined)' : ''
@@ -49,7 +49,7 @@ export const answerText = ({ title, question, status, decision, feedback }: Answ
 }
 
 /** What an agent is told of the answer to its question. */
-export const answerWords = ({ status, decision, feedback }: Omit<Answered, 'title' | 'question'>): string => {
+export const answerWords = ({ status, decision, feedback }: Omit<AnsweredRequest, 'title' | 'question'>): string => {
   const words = [decision, feedback].filter((text) => text !== null)
   if (status === 'approved') return words.length === 0 ? 'Yes.' : words.join('\n\n')
   return ['Nobody will answer this. Decide it yourself, and say how you decided.', ...words].join('\n\n')

@@ -4,7 +4,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown, isSteered, projectName } from '../../code/projects/index.ts'
 import { taskTitle } from '../tasks/index.ts'
-import type { Reason, RequestStatus, RequestType, RequiredActor } from './rules.ts'
+import type { RequestReason, RequestStatus, RequestType, RequiredActor } from './rules.ts'
 import { pendingRequest, type RequestRow } from './tables.ts'
 
 /** Everything of a RequestRow. */
@@ -28,7 +28,7 @@ export interface NewRequest {
   readonly blocking: boolean
   readonly title: string
   readonly question: string
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly RequestReason[]
   readonly commitSha: string | null
   readonly now: Date
 }
@@ -88,7 +88,7 @@ const reasonsMost = 300
 export const noteOnRequest = (
   tx: Transaction,
   at: { readonly taskId: string; readonly commitSha: string },
-  reason: Reason,
+  reason: RequestReason,
 ) => note(tx, { ...at, reasons: json([reason]), most: reasonsMost })
 
 const close = statement<{ runId: string; now: Date; decidedBy: string | null; decision: string }, RequestRow>(

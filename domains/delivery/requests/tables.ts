@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { Reason, RequestStatus, RequestType, RequiredActor } from './rules.ts'
+import type { RequestReason, RequestStatus, RequestType, RequiredActor } from './rules.ts'
 
 export const pendingRequest = table(
   'pending_request',
@@ -28,7 +28,7 @@ export const pendingRequest = table(
 )
 export type RequestRow = RowOf<
   typeof pendingRequest,
-  { requestType: RequestType; requiredActor: RequiredActor; status: RequestStatus; reasons: Reason[] }
+  { requestType: RequestType; requiredActor: RequiredActor; status: RequestStatus; reasons: RequestReason[] }
 > & {
   /** What its task is called now; null where it is about none. */
   readonly taskTitle: string | null

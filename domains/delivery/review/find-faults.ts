@@ -8,9 +8,9 @@ import {
 } from '../../../execution/repositories/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'
-import { healedFiles } from './verdict.ts'
+import { newlyPassingFiles } from './verdict.ts'
 import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../../../execution/test-changes/index.ts'
-import { findWeakeningApart } from './find-weakening-in-thread.ts'
+import { findWeakeningInThread } from './find-weakening-in-thread.ts'
 import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
 import { type FileSide, openSecretScan } from './scan-secrets.ts'
 
@@ -20,7 +20,7 @@ const textsMostChars = 16 * 1_048_576
 const scanMs = 120_000
 
 /** What is wrong with the files that a task changed since its branch point, and how they weaken what would prove it. */
-export interface Faults {
+export interface ChangeFaults {
   readonly faults: readonly string[]
   readonly weakening: readonly Finding[]
 }
@@ -28,8 +28,8 @@ export interface Faults {
 export const faultsOf = async (
   repositories: Repositories,
   work: TaskWork,
-  { compared: { files, truncated }, kept, checks, signal }: Held,
-): Promise<Faults> => {
+  { compared: { files, truncated }, kept, checks, signal }: FaultsInput,
+): Promise<ChangeFaults> => {
   const { id } = work.repository
   const commits = { base: work.task.baseSha!, head: work.task.headSha! }
   if (truncated) return { faults: [tooMany], weakening: [] }
@@ -51,7 +51,7 @@ export const faultsOf = async (
   const commands = checks.map(({ command }) => ({ command }))
   const healed = await healedTests(repositories, work, checks)
   const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands, healed }
-  const weakening = await findWeakeningApart(judged, signal)
+  const weakening = await findWeakeningInThread(judged, signal)
   return { faults, weakening: left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening }
 }
 
@@ -60,7 +60,7 @@ const asFault = (error: unknown) => {
   throw error
 }
 
-interface Held {
+interface FaultsInput {
   readonly compared: Comparison
   /** Paths of protected files. */
   readonly kept: ReadonlySet<string>
@@ -74,9 +74,9 @@ const healedMost = 20
 const healedTests = async (
   repositories: Repositories,
   { repository, task }: TaskWork,
-  checks: Held['checks'],
+  checks: FaultsInput['checks'],
 ): Promise<HealedTests[]> => {
-  const paths = healedFiles(checks).filter(isTreePath).slice(0, healedMost)
+  const paths = newlyPassingFiles(checks).filter(isTreePath).slice(0, healedMost)
   const texts = await readTexts(repositories, repository.id, task.baseSha!, paths)
   return paths.flatMap((path, at) => (texts[at] === undefined ? [] : [{ path, text: texts[at] }]))
 }

@@ -1,5 +1,5 @@
 import { askOnce } from '../../../platform/threads/index.ts'
-import { findWeakening, type Finding, type Judged } from '../../../execution/test-changes/index.ts'
+import { findWeakening, type Finding, type WeakeningInput } from '../../../execution/test-changes/index.ts'
 
 // So much is read in less time than a thread takes to start.
 const atOnceMostChars = 131_072
@@ -8,7 +8,10 @@ const atOnceMostChars = 131_072
  * `findWeakening`, for a large change in a thread of its own, so that the server answers meanwhile. A change that takes
  * longer than a minute, or more memory than a thread may have, is one that a person has to look at.
  */
-export const findWeakeningApart = async (judged: Judged, signal: AbortSignal): Promise<readonly Finding[]> => {
+export const findWeakeningInThread = async (
+  judged: WeakeningInput,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> => {
   const chars = judged.files.reduce((sum, { before = '', after = '' }) => sum + before.length + after.length, 0)
   if (chars <= atOnceMostChars) return findWeakening(judged)
   const module = new URL('./weakening-worker.ts', import.meta.url)
@@ -16,7 +19,7 @@ export const findWeakeningApart = async (judged: Judged, signal: AbortSignal): P
   return found ?? [unexamined(judged)]
 }
 
-const unexamined = ({ files }: Judged): Finding => ({
+const unexamined = ({ files }: WeakeningInput): Finding => ({
   kind: 'evidence_unreadable',
   level: 'ask',
   path: files[0]!.path,

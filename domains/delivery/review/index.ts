@@ -1,4 +1,4 @@
-export { verdictOn, actionOn, type Findings } from './verdict.ts'
+export { verdictOn, policyFor, type Findings } from './verdict.ts'
 export { objectionsOf } from './model-review/read-answer.ts'
 export { packageReasons } from './new-packages.ts'
 export { faultsOf } from './find-faults.ts'

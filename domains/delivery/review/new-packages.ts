@@ -1,5 +1,5 @@
 import type { PackagesPolicy } from '../../code/projects/index.ts'
-import type { Reason } from '../requests/index.ts'
+import type { RequestReason } from '../requests/index.ts'
 
 /** What a change does to the packages of a project. */
 export interface NewPackages {
@@ -18,7 +18,7 @@ export const packageReasons = (
   policy: PackagesPolicy,
   { added, declared, truncated }: NewPackages,
   request: string,
-): readonly Reason[] => {
+): readonly RequestReason[] => {
   if (policy === 'merge' || (added.length === 0 && !truncated)) return []
   const unnamed = policy === 'ask' ? added : declared.filter((name) => !namesPackage(request, name))
   const isAskedFor = policy !== 'ask' && !truncated && declared.length > 0 && unnamed.length === 0

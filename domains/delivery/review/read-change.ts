@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
-import { drivingMessages, saidMeanwhile } from '../conversation/index.ts'
+import { drivingMessages, messagesWhileWorking } from '../conversation/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
 import type { CheckRow, ModelReview } from '../tasks/index.ts'
 import { readAnswer } from './model-review/read-answer.ts'
@@ -13,9 +13,9 @@ import {
 } from './model-review/review-material.ts'
 import type { Findings } from './verdict.ts'
 import {
-  askTwice,
-  markFor,
-  type Read,
+  askWithRetry,
+  materialMarker,
+  type Parsed,
   modelIdentity,
   type CycleParts,
   withModel,
@@ -23,7 +23,7 @@ import {
   type StepWork,
 } from '../workbench/index.ts'
 
-interface Known {
+interface ReviewFacts {
   readonly checks: readonly CheckRow[]
   readonly findings: Findings
   readonly compared: Comparison
@@ -34,7 +34,7 @@ interface Known {
  * answered is not paid again by a later attempt. What it says can only hold a change back; where it says nothing that
  * can be read, there is no review, which is no approval.
  */
-export const readChange = async (stepWork: StepWork, known: Known): Promise<ModelReview> => {
+export const readChange = async (stepWork: StepWork, known: ReviewFacts): Promise<ModelReview> => {
   const { parts, context } = stepWork
   const [isActive, chosen] = await context.read(async (tx) => [
     await isBuiltInActive(tx, 'reviewer'),
@@ -59,8 +59,8 @@ export const readChange = async (stepWork: StepWork, known: Known): Promise<Mode
   )
 }
 
-interface Asking {
-  readonly known: Known
+interface ReviewQuestion {
+  readonly known: ReviewFacts
   readonly chosen: ChosenModel
   /** A review that says nothing, and why. */
   none(why: string): ModelReview
@@ -68,26 +68,26 @@ interface Asking {
 
 const askReviewer = async (
   { parts, context, work }: StepWork,
-  { known, chosen, none }: Asking,
+  { known, chosen, none }: ReviewQuestion,
 ): Promise<ModelReview> => {
   const name = chosen.identifier
   const { cycle, task } = work
   const said = task.agent && (await context.read((tx) => drivingMessages(tx, cycle.id, task.agent!.id)))
-  const request = `${cycle.title}\n\n${cycle.description}${saidMeanwhile(said ?? [])}`
+  const request = `${cycle.title}\n\n${cycle.description}${messagesWhileWorking(said ?? [])}`
   const material = await materialOf(parts, work, { ...known, request })
-  const mark = markFor(context.key, task.headSha)
+  const mark = materialMarker(context.key, task.headSha)
   const question = {
     instructions: instructionsWith(mark, builtInFor('reviewer').instructions),
     signal: context.signal,
     material: materialText(mark, material),
     repeatedMostChars,
-    read: (text: string): Read<NonNullable<ReturnType<typeof readAnswer>>> => {
+    read: (text: string): Parsed<NonNullable<ReturnType<typeof readAnswer>>> => {
       const value = readAnswer(text)
       return value ? { value } : { askAgain }
     },
   }
   const identity = modelIdentity(context, work, chosen.endpoint)
-  const answered = await withModel(parts, identity, (ask) => askTwice(ask, question))
+  const answered = await withModel(parts, identity, (ask) => askWithRetry(ask, question))
   if ('value' in answered) return { ...answered.value, model: name, isCut: material.isCut }
   return none(
     'failure' in answered ? answered.failure.message : 'The model gave no verdict that can be read, asked twice.',
@@ -99,7 +99,7 @@ const repeatedMostChars = 2_000
 const materialOf = async (
   { repositories, gateway }: CycleParts,
   { repository, task }: TaskWork,
-  { checks, findings, compared: { files }, request }: Known & Pick<Material, 'request'>,
+  { checks, findings, compared: { files }, request }: ReviewFacts & Pick<Material, 'request'>,
 ): Promise<Material> => {
   const between = { base: task.baseSha!, head: task.headSha! }
   const patch = await repositories.patch(repository.id, { ...between, maxBytes: patchMostBytes(gateway.provider) })

@@ -21,7 +21,7 @@ export const faultsIn = (reviewed: ReviewedFile, protectedPaths: ReadonlySet<str
     ...(file.modeAfter === submodule || name === '.gitmodules'
       ? [`${name} is a submodule; a task may not add or change one.`]
       : []),
-    ...(file.modeAfter === link && leavesTree(name, after ?? '')
+    ...(file.modeAfter === link && isLinkOutside(name, after ?? '')
       ? [`${name} is a link that leads out of the repository.`]
       : []),
     ...(file.modeAfter === link && isWinding(after ?? '')
@@ -35,7 +35,7 @@ export const faultsIn = (reviewed: ReviewedFile, protectedPaths: ReadonlySet<str
 const markers = (text = '') => text.match(/^(<{7}|>{7})( |\r?$)/gm)?.length ?? 0
 
 /** Whether a link of this path with this target points outside of the tree that holds it. */
-export const leavesTree = (path: string, target: string): boolean => {
+export const isLinkOutside = (path: string, target: string): boolean => {
   if (target.startsWith('/')) return true
   let depth = path.split('/').length - 1
   for (const part of target.split('/')) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
-import { actionOn, healedFiles, verdictOn } from './verdict.ts'
+import { policyFor, newlyPassingFiles, verdictOn } from './verdict.ts'
 
 const asking = { unverified: 'ask', weakened: 'ask' } as const
 
@@ -52,7 +52,7 @@ test.each<readonly [string, readonly Row[], RegExp]>([
     /gives no report of its tests any more: It is missing/,
   ],
 ])('a change is refused when a check %s', (_what, rows, reason) => {
-  expect([outcomeOf(...rows), actionOn(verdictOn(rows, []), { unverified: 'merge', weakened: 'merge' })]).toEqual([
+  expect([outcomeOf(...rows), policyFor(verdictOn(rows, []), { unverified: 'merge', weakened: 'merge' })]).toEqual([
     'refused',
     'refuse',
   ])
@@ -118,12 +118,12 @@ test.each<readonly [string, readonly Row[], 'unverified' | 'weakened', RegExp]>(
   expect(found.doubts.map((doubt) => doubt.code)).toEqual([code])
   expect(reasonsOf(...rows)).toMatch(reason)
   expect([
-    actionOn(found, asking),
-    actionOn(found, { ...asking, [code]: 'merge' }),
-    actionOn(found, { ...asking, [code]: 'refuse' }),
+    policyFor(found, asking),
+    policyFor(found, { ...asking, [code]: 'merge' }),
+    policyFor(found, { ...asking, [code]: 'refuse' }),
   ]).toEqual(['ask', 'merge', 'refuse'])
   const other = code === 'weakened' ? 'unverified' : 'weakened'
-  expect(actionOn(found, { ...asking, [other]: 'merge' })).toBe('ask')
+  expect(policyFor(found, { ...asking, [other]: 'merge' })).toBe('ask')
 })
 
 test('fewer assertions weaken a test', () => {
@@ -232,10 +232,10 @@ test('a test that failed and passes by what the change made of it alone weakens 
 
 test('files of tests that failed on the base and pass over the change are known by their reports', () => {
   const broken = row('base', 'failed', { a: 'passed', b: 'failed' })
-  expect(healedFiles([broken, row('task', 'passed', { a: 'passed', b: 'passed' })])).toEqual(['a.test.js'])
-  expect(healedFiles([broken, row('task', 'failed', { a: 'passed', b: 'failed' })])).toEqual([])
-  expect([healedFiles([two, row('task', 'passed', { a: 'passed' })]), healedFiles([row('base', 'failed')])]).toEqual([
-    [],
-    [],
-  ])
+  expect(newlyPassingFiles([broken, row('task', 'passed', { a: 'passed', b: 'passed' })])).toEqual(['a.test.js'])
+  expect(newlyPassingFiles([broken, row('task', 'failed', { a: 'passed', b: 'failed' })])).toEqual([])
+  expect([
+    newlyPassingFiles([two, row('task', 'passed', { a: 'passed' })]),
+    newlyPassingFiles([row('base', 'failed')]),
+  ]).toEqual([[], []])
 })

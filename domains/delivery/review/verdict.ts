@@ -1,15 +1,15 @@
-import { compareReports, keyOf, type Moved, type TestResult } from '../../../execution/reports/index.ts'
+import { compareReports, keyOf, type MovedTest, type TestResult } from '../../../execution/reports/index.ts'
 import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
 import { setupName } from '../workbench/index.ts'
 import { newTestsOf } from './new-tests.ts'
-import { requestOf, words } from '../../../execution/test-changes/request.ts'
+import { requestOf, requestWords } from '../../../execution/test-changes/request.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage'>>
 
 /** What the rows of one check say together. */
-interface Judged {
+interface JudgedCheck {
   readonly name: string
   readonly proves: boolean
   /** The change made the check worse. */
@@ -61,10 +61,10 @@ export const verdictOn = (
 }
 
 /** What was to be mended has to be seen broken: by a test of the change that fails without it. */
-const notShown = (judged: readonly Judged[], request: string): readonly Doubt[] => {
+const notShown = (judged: readonly JudgedCheck[], request: string): readonly Doubt[] => {
   const isIdle = judged.some(({ newProveNothing }) => newProveNothing)
   const isShown = judged.some(({ reproduced }) => reproduced.length > 0)
-  if (!isIdle || isShown || !requestOf(request).asks(words.mend)) return []
+  if (!isIdle || isShown || !requestOf(request).asks(requestWords.mend)) return []
   return [{ code: 'unverified', message: notShownSentence }]
 }
 const notShownSentence =
@@ -80,7 +80,7 @@ const judgeChecks = (rows: readonly Row[], isExplained: IsExplained) => {
 const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
   level === 'ask' ? [{ code: 'weakened', message: reason, path, ...(line !== undefined && { line }) }] : []
 
-const judgeAll = (judged: readonly Judged[], faults: readonly string[], found: readonly Doubt[]): Findings => {
+const judgeAll = (judged: readonly JudgedCheck[], faults: readonly string[], found: readonly Doubt[]): Findings => {
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
@@ -95,14 +95,14 @@ const judgeAll = (judged: readonly Judged[], faults: readonly string[], found: r
   return { verdict: verdict('unverified', [], reasons), doubts }
 }
 
-const gapsIn = (judged: readonly Judged[]): readonly Doubt[] => {
+const gapsIn = (judged: readonly JudgedCheck[]): readonly Doubt[] => {
   const gaps = judged.flatMap(({ gap }) => gap ?? [])
   const messages = gaps.length > 0 ? gaps : ['No check ran: no test command of the project is known.']
   return messages.map((message) => ({ code: 'unverified', message }))
 }
 
 /** What becomes of a change by the project's policy; a verified one merges, a refused one does not. */
-export const actionOn = (
+export const policyFor = (
   { verdict: { outcome }, doubts }: Findings,
   review: Readonly<Record<Doubt['code'], ReviewPolicy>>,
 ): ReviewPolicy => {
@@ -118,7 +118,7 @@ const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: strin
   reasons,
 })
 
-const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Judged => {
+const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): JudgedCheck => {
   const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
   const base = at('base')!
   const task = at('task')
@@ -173,9 +173,9 @@ const worse = (base: Row, task: Row) => {
 }
 
 /** Tests that moved with their names prove what they proved: their file may be called otherwise. */
-const movedNotes = (check: string, moved: readonly Moved[]): ReviewFinding[] =>
+const movedNotes = (check: string, moved: readonly MovedTest[]): ReviewFinding[] =>
   [...Map.groupBy(moved, ({ from, to }) => `${from.file}\0${to.file}`).values()].map((tests) => {
-    const [{ from, to }] = tests as [Moved]
+    const [{ from, to }] = tests as [MovedTest]
     const count = tests.length === 1 ? '1 test' : `${tests.length} tests`
     const reason = `The check “${check}”: ${count} moved from ${from.file} to ${to.file}.`
     return { kind: 'tests_moved', level: 'note', path: to.file, reason }
@@ -224,7 +224,7 @@ const explainedBy =
     )
 
 /** The files of tests that fail on the base and pass over the change. */
-export const healedFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'report'>[]): string[] => {
+export const newlyPassingFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'report'>[]): string[] => {
   const files = rows
     .filter(({ phase }) => phase === 'base')
     .flatMap((base) => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { skip } from '../../../testing/changes.ts'
-import { cheats, type Refusal, wrong } from '../../../testing/cheats.ts'
+import { cheats, type Refusal, wrongTests } from '../../../testing/cheats.ts'
 import { runCycle } from '../../../testing/delivery.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
 import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
@@ -42,7 +42,7 @@ const similar: readonly Refused[] = [
 
 test.each(lengthOf({ daily: [loosens], soak: [loosens, ...similar] }))(
   'an agent that %s is refused, with the file and the line',
-  (_name, cheat, expected) => expectRefused([wrong, ...cheat], expected),
+  (_name, cheat, expected) => expectRefused([wrongTests, ...cheat], expected),
 )
 
 test('a change that clashes by case, or links into git’s folder, is refused as an import is', async () => {
@@ -56,7 +56,7 @@ test('a change that clashes by case, or links into git’s folder, is refused as
 test('an honest change with a new test passes without a finding', async () => {
   const more = "\ntest('adds three', () => assert.equal(sum(1, 2, 3), 6))\n"
   const made = await begin([
-    wrong,
+    wrongTests,
     turns.run(`printf '%s' ${JSON.stringify(more).replace(/\\n/g, '\n')} >> sum.test.js`),
   ])
   const { cycle } = await runCycle(made.owner, made.id)

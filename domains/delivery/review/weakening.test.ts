@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { cheats, wrong } from '../../../testing/cheats.ts'
+import { cheats, wrongTests } from '../../../testing/cheats.ts'
 import { endOf } from '../../../testing/delivery.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { requestOf } from '../../../testing/requests.ts'
@@ -15,14 +15,14 @@ const { begin, findingsOf, expectRefused } = cheats(server, provider)
 
 test('an agent that deletes the tests is refused, with the file and the line', () =>
   expectRefused(
-    [wrong, turns.run('rm sum.test.js')],
+    [wrongTests, turns.run('rm sum.test.js')],
     [{ kind: 'test_file_deleted', sentence: /sum\.test\.js is deleted with 1 test \(“adds”\)/ }],
   ))
 
 const rule = turns.run(`sed -i 's/"error"/"off"/' .eslintrc.json`)
 
 test('what only a person can judge waits for one, with the file and the line, and is merged on approval', async () => {
-  const made = await begin([wrong, rule])
+  const made = await begin([wrongTests, rule])
   expect((await made.owner.call(executeCycle, { id: made.id })).status).toBe(200)
   const request = await requestOf(made.owner, made.id)
   const reason = {

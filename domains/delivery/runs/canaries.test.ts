@@ -13,7 +13,7 @@ import { scene } from '../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { deliver, webhookReceiver } from '../../../testing/webhooks.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { upsertProjectSecretEntries } from '../../code/secrets/contract.ts'
 import { listEvents } from '../../record/events/contract.ts'
@@ -29,7 +29,7 @@ const modelKey = 'sk-canary-8c2e61d0-Vn3x'
 const found = (text: unknown) => canariesIn([stripe, modelKey], JSON.stringify(text))
 
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const receiver = await webhookReceiver()
 const log = keptLog()
 const collector = await startCollector()

@@ -6,7 +6,7 @@ import {
   type ProjectRow,
   type ReviewPolicy,
 } from '../../code/projects/index.ts'
-import type { Reason } from '../requests/index.ts'
+import type { RequestReason } from '../requests/index.ts'
 import { objectionsOf, type Findings } from '../review/index.ts'
 import type { ModelReview, Verdict } from '../tasks/index.ts'
 import type { Unfinished } from './graph.ts'
@@ -22,7 +22,7 @@ export type ReviewRules = ReturnType<typeof reviewRulesOf>
 /** Where a reviewed change goes: to its merge, to a person, back to its author, or nowhere. */
 export type AfterReview =
   | { readonly to: 'merge' }
-  | { readonly to: 'person'; readonly reasons: readonly Reason[] }
+  | { readonly to: 'person'; readonly reasons: readonly RequestReason[] }
   | { readonly to: 'author'; readonly feedback: readonly string[]; readonly log?: string; readonly goesOn?: true }
   | { readonly to: 'end'; readonly code: 'review_refused' | 'review_unverified'; readonly message: string }
 
@@ -40,7 +40,7 @@ export interface Evidence {
   /** What a model said of the change; undefined where none was asked. */
   readonly model: ModelReview | undefined
   /** Why a person decides about the packages that the change adds. */
-  readonly packages: readonly Reason[]
+  readonly packages: readonly RequestReason[]
   /** What the checks printed that do not pass over the change. */
   readonly log: string
 }
@@ -93,7 +93,14 @@ const afterRefusal = ({ outcome, reasons }: Verdict, mayGoBack: boolean, log: st
 }
 
 /** Why a person decides on a change that the rules let pass; none where no person has to. */
-const reasonsForPerson = ({ findings, action, rules, packages, model, unfinished }: Evidence): readonly Reason[] => [
+const reasonsForPerson = ({
+  findings,
+  action,
+  rules,
+  packages,
+  model,
+  unfinished,
+}: Evidence): readonly RequestReason[] => [
   ...(action === 'ask' ? findings.doubts : []),
   ...approvalReasons(rules),
   ...packages,
@@ -101,11 +108,11 @@ const reasonsForPerson = ({ findings, action, rules, packages, model, unfinished
   ...unfinishedReasons(unfinished),
 ]
 
-const approvalReasons = ({ approval: { value, from } }: ReviewRules): readonly Reason[] =>
+const approvalReasons = ({ approval: { value, from } }: ReviewRules): readonly RequestReason[] =>
   value ? [{ code: 'approval_required', message: `The ${from} asks for an approval of every change.` }] : []
 
 /** Why a person decides after a model read the change, or could not. */
-const modelReasons = (model: ModelReview | undefined, required: boolean): readonly Reason[] => {
+const modelReasons = (model: ModelReview | undefined, required: boolean): readonly RequestReason[] => {
   if (!model || model.outcome === 'no_objection') return []
   if (model.outcome === 'none')
     return required ? [{ code: 'model_review', message: `No model reviewed the change. ${model.summary}` }] : []
@@ -118,7 +125,7 @@ const modelReasons = (model: ModelReview | undefined, required: boolean): readon
 }
 
 /** A change whose agent did not say that it was done is never merged without a person, whatever its checks say. */
-const unfinishedReasons = (unfinished: Unfinished | undefined): readonly Reason[] =>
+const unfinishedReasons = (unfinished: Unfinished | undefined): readonly RequestReason[] =>
   unfinished
     ? [{ code: 'agent_unfinished', message: `The agent ended before it said that it was done. ${unfinished.reason}` }]
     : []

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { graph, Nothing } from '../../../platform/jobs/index.ts'
+import { graph, NoPayload } from '../../../platform/jobs/index.ts'
 
 const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
 const Count = Type.Integer({ minimum: 0 })
@@ -43,16 +43,16 @@ export type DecisionPayload = Static<typeof DecisionPayload>
 /** The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
 export const taskRun = graph('task', {
   'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task'] },
-  'revert-task': { payload: Nothing, to: ['check-task', 'build-task'] },
+  'revert-task': { payload: NoPayload, to: ['check-task', 'build-task'] },
   'build-task': { payload: BuildPayload, to: ['check-task', 'apply-decision'] },
   'check-task': { payload: JudgePayload, to: ['review-task'] },
   'review-task': { payload: JudgePayload, to: ['review-task', 'build-task', 'apply-decision'] },
   'apply-decision': { payload: DecisionPayload, to: ['build-task'] },
-  'clean-up-task': { payload: Nothing, to: [] },
+  'clean-up-task': { payload: NoPayload, to: [] },
 })
 
 /** A check that somebody asked for again: a run of its own, beside that of the cycle. */
-export const checkRun = graph('check', { 'run-check': { payload: Nothing, to: [] } })
+export const checkRun = graph('check', { 'run-check': { payload: NoPayload, to: [] } })
 
 const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count })
 export type Delivery = Static<typeof Delivery>
@@ -62,15 +62,15 @@ export type Delivery = Static<typeof Delivery>
  * The four steps of a task are those of runs that an earlier version began, which did all in one run.
  */
 export const cycleRun = graph('cycle', {
-  plan: { payload: Nothing, to: ['check-base'] },
-  'check-base': { payload: Nothing, to: ['advance'] },
-  advance: { payload: Nothing, to: ['begin-in-repository', 'merge-task', 'prepare-delivery'] },
+  plan: { payload: NoPayload, to: ['check-base'] },
+  'check-base': { payload: NoPayload, to: ['advance'] },
+  advance: { payload: NoPayload, to: ['begin-in-repository', 'merge-task', 'prepare-delivery'] },
   'begin-in-repository': { payload: Type.Object({ taskId: Type.String() }), to: ['advance'] },
   'merge-task': { payload: Type.Object({ taskId: Type.Optional(Type.String()) }), to: ['advance'] },
   'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['advance', 'verify', 'deliver'] },
   verify: { payload: Delivery, to: ['advance', 'deliver'] },
   deliver: { payload: Delivery, to: ['prepare-delivery'] },
-  'clean-up': { payload: Nothing, to: [] },
+  'clean-up': { payload: NoPayload, to: [] },
   'build-task': { payload: Type.Object({}), to: ['advance'] },
   'check-task': { payload: Type.Object({}), to: ['advance'] },
   'review-task': { payload: Type.Object({}), to: ['advance'] },

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { tellPerson } from '../../accounts/letters/index.ts'
+import { notifyPerson } from '../../accounts/letters/index.ts'
 import { whoDenied } from '../requests/index.ts'
 import { ownRunsOf, type TaskFailure } from '../tasks/index.ts'
 import type { CycleRow } from '../cycles/index.ts'
 
 /** Tells the person who began a run that it failed; not one who made it fail by denying its change. */
-export const tellStarter = async (
+export const notifyStarter = async (
   tx: Transaction,
   { id: cycleId, projectId, title, runId, runStartedBy }: CycleRow,
   failure: TaskFailure,
@@ -14,7 +14,7 @@ export const tellStarter = async (
   if (runStartedBy === null || runId === null) return
   const doneBy = failure.code === 'denied' ? await whoGaveUp(tx, runId) : undefined
   const cause = { kind: 'failed_run', projectId, cycleId, subjectId: cycleId, title, now } as const
-  await tellPerson(tx, runStartedBy, cause, { doneBy })
+  await notifyPerson(tx, runStartedBy, cause, { doneBy })
 }
 
 /** The request that was denied is one of a task's own run. */

@@ -10,11 +10,18 @@ import {
 import { forgetConfigsOf } from '../../code/environments/index.ts'
 import { repositoriesOnOwnHost } from '../../code/projects/index.ts'
 import { noteOnRequest } from '../requests/index.ts'
-import { checksOf, endRerun, findAnyTask, whereItLies, type CheckRerunRow, type RerunResult } from '../tasks/index.ts'
 import {
-  distinct,
+  checksOf,
+  endRerun,
+  findAnyTask,
+  repositoryOfCommit,
+  type CheckRerunRow,
+  type RerunResult,
+} from '../tasks/index.ts'
+import {
+  withUniqueNames,
   withReportOf,
-  wordsFor,
+  messageFor,
   discardWorktrees,
   type CycleParts,
   runChecks,
@@ -28,7 +35,7 @@ import { checkRun } from './graph.ts'
 const rerunCheck = (parts: CycleParts) =>
   checkRun.step('run-check', {
     sandbox: true,
-    failed: ({ step }, error) => failRun({ message: wordsFor(error, notOurs), step: step.name }),
+    failed: ({ step }, error) => failRun({ message: messageFor(error, notOurs), step: step.name }),
     effect: (context) => rerun(parts, context),
     commit: async (context, result) => {
       await keep(context, result)
@@ -42,7 +49,7 @@ const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunRe
   const found = await findRerunWork(context.read, context.run)
   const work = await locate({ parts, context, work: found })
   const { task, runtime, rerun: asked } = work
-  const declared = distinct(runtime.checks ?? []).find(({ name }) => name === asked.name)
+  const declared = withUniqueNames(runtime.checks ?? []).find(({ name }) => name === asked.name)
   const checks = [{ ...declared, name: asked.name, command: asked.command }]
   const rows = await runChecks({ parts, context, work }, { commit: asked.commitSha, phase: 'task', checks })
   const base = (await context.read((tx) => checksOf(tx, task.id, task.runId!))).find(
@@ -63,16 +70,16 @@ const locate = async ({
   const own = await read((tx) => repositoriesOnOwnHost(tx, work.project.id))
   const repository = work.task.repositoryId
     ? work.repository
-    : await whereItLies(repositories, work.repository, own, work.rerun.commitSha)
+    : await repositoryOfCommit(repositories, work.repository, own, work.rerun.commitSha)
   if (!(await repositories.commitExists(repository.id, work.rerun.commitSha)))
     throw new Unrecoverable('Not run: the commit is gone. Commits of runs that were stopped are deleted.')
   return { ...work, repository }
 }
 
-type Ending = Pick<EndContext, 'tx' | 'run' | 'now'>
+type RerunEnd = Pick<EndContext, 'tx' | 'run' | 'now'>
 
 /** What the check said the first time stays, and the verdict with it; who has to decide on the change reads both. */
-const keep = async ({ tx, run, now }: Ending, result: RerunResult): Promise<void> => {
+const keep = async ({ tx, run, now }: RerunEnd, result: RerunResult): Promise<void> => {
   const ended = await endRerun(tx, run.subjectId, result, now)
   const task = ended && (await findAnyTask(tx, ended.taskId))
   if (!task) return

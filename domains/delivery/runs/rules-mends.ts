@@ -1,4 +1,4 @@
-interface Titled {
+interface TitledTask {
   readonly title: string
 }
 
@@ -6,7 +6,7 @@ interface Titled {
 export interface BrokenResult {
   /** Their names. */
   readonly checks: readonly string[]
-  readonly tasks: readonly Titled[]
+  readonly tasks: readonly TitledTask[]
 }
 
 interface Run {

@@ -10,7 +10,7 @@ import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { smallToolServer } from '../../../testing/tool-servers/program.ts'
 import { remoteToolServer } from '../../../testing/tool-servers/remote.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import { listProjectSecretsSyncLogs, upsertProjectSecretEntries } from '../../code/secrets/contract.ts'
 import { importProjectMcp } from '../../agents/tool-servers/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
@@ -18,7 +18,7 @@ import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
 
 const secret = 'canary-of-the-tracker-7f21'
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const remote = await remoteToolServer()
 const log = keptLog()
 const server = await testServer(

@@ -26,7 +26,12 @@ import { alignTargets } from './steps/align-targets.ts'
 import { moveTargets } from './steps/move-targets.ts'
 import { refsOf } from '../cycles/rules.ts'
 import { beginRun, planRun, markDelivered } from '../cycles/store.ts'
-import { beginInRepository, intendIn, intendPrimary, markDeliveredBeside } from '../cycles/store-repositories.ts'
+import {
+  beginInRepository,
+  recordIntendedMove,
+  recordIntendedPrimaryMove,
+  markDeliveredBeside,
+} from '../cycles/store-repositories.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)
@@ -180,7 +185,7 @@ const intended = async () => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
   await within(async (tx) => {
     await beginInRepository(tx, { ...target, runId, cycleId, baseSha: from, now: await tx.now() })
-    await intendIn(tx, runId, beside, { from, to })
+    await recordIntendedMove(tx, runId, beside, { from, to })
   })
   const move = (primaryMoves: () => Promise<boolean>) =>
     within((tx) => moveTargets(server.parts, tx, runId, primaryMoves))
@@ -238,7 +243,7 @@ test('so is a target of the primary repository that is not its default branch', 
     await beginRun(tx, id, { id: runId, number: 1 })
     const integrationBranch = refsOf(id, 1).integration
     await planRun(tx, { id, runId, repositoryId: primary, baseSha: from, integrationBranch })
-    await intendPrimary(tx, id, runId, { from, to })
+    await recordIntendedPrimaryMove(tx, id, runId, { from, to })
   })
   const aligned = async () => {
     const repository = (await within((tx) => primaryRepository(tx, projectId)))!

@@ -9,7 +9,7 @@ import { cleanUpTask } from './steps/clean-up-task.ts'
 import { cleanUp } from './steps/clean-up.ts'
 import { deliver } from './steps/deliver.ts'
 import { decisionOfEarlier, taskStepOfEarlier } from './steps/earlier-version.ts'
-import { ended, taskEnded } from './steps/end-cycle.ts'
+import { endCycle, endTask } from './steps/end-cycle.ts'
 import { cycleRun, taskRun } from './graph.ts'
 import { mergeTask } from './steps/merge-task.ts'
 import type { CycleParts } from '../workbench/index.ts'
@@ -43,7 +43,7 @@ export const cycleWorkflow = (parts: CycleParts) =>
     reconcile: reconcile(parts),
     ended: async (context, end) => {
       await stopCancelled(context, end)
-      await ended(context, end)
+      await endCycle(context, end)
       await wakeProject(context)
     },
   })
@@ -63,5 +63,5 @@ export const taskWorkflow = (parts: CycleParts) =>
       'clean-up-task': cleanUpTask(parts),
     },
     reconcile: reconcileTask(parts),
-    ended: taskEnded,
+    ended: endTask,
   })

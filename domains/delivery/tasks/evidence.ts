@@ -14,7 +14,7 @@ const filesMost = 1_000
 const contentMostBytes = 512 * 1024
 
 type Evidence = Static<typeof TaskReviewEvidence>
-type Change = Pick<Evidence, 'files' | 'filesTruncated' | 'patch' | 'patchTruncated' | 'archive'>
+type DeliveredChange = Pick<Evidence, 'files' | 'filesTruncated' | 'patch' | 'patchTruncated' | 'archive'>
 
 type Between = { readonly base: string; readonly head: string }
 
@@ -24,7 +24,7 @@ export const changeOf = async (
   repositoryId: string,
   { base, head }: Between,
   { files, truncated }: Comparison,
-): Promise<Change> => {
+): Promise<DeliveredChange> => {
   const patch = await repositories.patch(repositoryId, { base, head, maxBytes: contentMostBytes })
   return {
     files: files.slice(0, filesMost).map(presentChanged),
@@ -36,11 +36,11 @@ export const changeOf = async (
 }
 
 /** Everything that a task delivered, where there is no attached repository to compare with. */
-export const deliveredBy = async (
+export const wholeDelivery = async (
   repositories: Repositories,
   repositoryId: string,
   { head }: Pick<Between, 'head'>,
-): Promise<Change> => {
+): Promise<DeliveredChange> => {
   const limits = { maxFiles: filesMost, maxBytes: contentMostBytes }
   const { files, truncated } = await repositories.archive(repositoryId, { commit: head, ...limits })
   return {
@@ -56,7 +56,8 @@ const lockFilesMost = 50
 const lockMostBytes = 32 * 2 ** 20
 
 /** What a client reads of a change: that there is one. Its files, environments, skills and tool servers are the agency's. */
-export const hiddenChange: Change & Pick<Evidence, 'packages' | 'environments' | 'skills' | 'toolServers'> = {
+export const changeHiddenFromClients: DeliveredChange &
+  Pick<Evidence, 'packages' | 'environments' | 'skills' | 'toolServers'> = {
   files: [],
   filesTruncated: true,
   patch: null,
@@ -124,7 +125,7 @@ const presentArchived = ({ mode, sizeBytes, content, ...at }: ArchivedFile) => {
 }
 
 /** The repository that a commit lies in: the primary one, unless another became that after the work. */
-export const whereItLies = async <R extends { readonly id: string }>(
+export const repositoryOfCommit = async <R extends { readonly id: string }>(
   repositories: Repositories,
   primary: R,
   own: readonly string[],

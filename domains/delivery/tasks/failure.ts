@@ -21,7 +21,7 @@ const plainly: Readonly<Record<string, string>> = {
 }
 
 /** A failure as somebody of this role may read it: the agency all of it, a client what happened, without a log. */
-export const shownFailure = (failure: Failure | null, role: Role): Omit<Failure, 'forAgency'> | null => {
+export const failureFor = (failure: Failure | null, role: Role): Omit<Failure, 'forAgency'> | null => {
   if (!failure) return null
   const { forAgency, ...shown } = failure
   return isAgency(role) ? shown : forClient(forAgency ? { ...shown, code: '' } : shown)
@@ -33,7 +33,7 @@ const forClient = ({ step, code = '' }: Failure): Failure => {
 }
 
 /** A failure as events keep it, which readers of both kinds read: nothing in it names the agency's endpoint or budgets. */
-export const keptFailure = (failure: Failure): Omit<Failure, 'forAgency'> => {
+export const failureForEvents = (failure: Failure): Omit<Failure, 'forAgency'> => {
   const { forAgency, ...shown } = failure
   return forAgency ? forClient({ ...shown, code: '' }) : shown
 }

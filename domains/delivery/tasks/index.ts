@@ -1,8 +1,8 @@
-export { packagesOf, whereItLies } from './evidence.ts'
+export { packagesOf, repositoryOfCommit } from './evidence.ts'
 export { projectOfTask, taskTitle } from './joins.ts'
 export { moveTask, planTask } from './move.ts'
 export { approveVerdict, recordChecks, recordVerdict } from './record-checks.ts'
-export { keptFailure, shownFailure } from './failure.ts'
+export { failureForEvents, failureFor } from './failure.ts'
 export { presentRerun, presentTasks } from './present.ts'
 export {
   type CheckPhase,
@@ -29,7 +29,7 @@ export {
   type TranscriptEntry,
   worstVerdict,
 } from './store.ts'
-export { rerunsMost, staysAsItIs } from './rules-reruns.ts'
+export { rerunsMost, hasFixedCommit } from './rules-reruns.ts'
 export { endRerun, findRerun, beginRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'
 export {
   transcriptBytes,
@@ -69,7 +69,7 @@ export {
   type ReviewFinding,
   type Verdict,
 } from './tables.ts'
-export { tasksBehind, type TaskBehind } from './store-billing-sources.ts'
+export { taskSources, type TaskSource } from './store-billing-sources.ts'
 export { newestTaskBranches, taskBranchNamed } from './store-branches.ts'
 export { runsOfProject } from './store-runs.ts'
 export { titlesOfTasks } from './store-titles.ts'

@@ -1,6 +1,6 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { keptFailure } from './failure.ts'
+import { failureForEvents } from './failure.ts'
 import type { TaskStatus } from './rules.ts'
 import { moveTaskRow, type TaskChange } from './store.ts'
 import { planTask as plan, type PlannedTask } from './store-plan.ts'
@@ -33,5 +33,5 @@ const announce = (tx: Transaction, { id, projectId, cycleId, status, failure }: 
     projectId,
     cycleId,
     taskId: id,
-    payload: { status, ...(failure && { failure: keptFailure(failure) }) },
+    payload: { status, ...(failure && { failure: failureForEvents(failure) }) },
   })

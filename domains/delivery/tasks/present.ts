@@ -3,7 +3,7 @@ import { isAgency, type Caller, type Role } from '../../../platform/access/index
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CheckRerun, Task, TaskCheck } from './contract.ts'
-import { shownFailure } from './failure.ts'
+import { failureFor } from './failure.ts'
 import { needsOf } from './store.ts'
 import type { CheckCoverage, CheckRerunRow, CheckRow, TaskRow } from './tables.ts'
 
@@ -37,7 +37,7 @@ const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof T
   mergeSha: row.mergeSha,
   verdict: row.review?.outcome ?? null,
   provedBy: row.review?.provedBy ?? [],
-  failure: shownFailure(row.failure, role),
+  failure: failureFor(row.failure, role),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })

@@ -3,12 +3,12 @@ import { progressOf, waitsForPerson, type TaskStatus } from './rules.ts'
 /** How often the checks of one run of a task can be asked for again, all of them together. */
 export const rerunsMost = 20
 
-interface Recorded {
+interface TaskState {
   readonly status: TaskStatus
   readonly engineStatus: TaskStatus | null
   readonly ownRunId: string | null
 }
 
 /** Whether the commit of a task stays: it waits for a person, is approved, or has ended. */
-export const staysAsItIs = (task: Recorded): boolean =>
+export const hasFixedCommit = (task: TaskState): boolean =>
   waitsForPerson(task) || !['waiting', 'open'].includes(progressOf(task))

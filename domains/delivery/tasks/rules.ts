@@ -43,7 +43,13 @@ export const terminalStatuses = taskStatuses.filter((status) => engineMoves[stat
 export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].length === 0
 
 /** From the build to the merge: nobody else moves the head of the project meanwhile. */
-export const atWork = ['building', 'testing', 'reviewing', 'approved', 'merging'] as const satisfies TaskStatus[]
+export const activeStatuses = [
+  'building',
+  'testing',
+  'reviewing',
+  'approved',
+  'merging',
+] as const satisfies TaskStatus[]
 
 /** A change is verified by named checks, refused by a rule, or neither: then nothing proves it. */
 export const verdictOutcomes = ['verified', 'refused', 'unverified'] as const
@@ -53,14 +59,14 @@ export type VerdictOutcome = (typeof verdictOutcomes)[number]
 export const checkPhases = ['base', 'task', 'base_tests', 'new_tests'] as const
 export type CheckPhase = (typeof checkPhases)[number]
 
-interface Recorded {
+interface TaskState {
   readonly status: TaskStatus
   readonly engineStatus: TaskStatus | null
   readonly ownRunId: string | null
 }
 
 /** Where a task stands by what the engine recorded: a status that a person set changes nothing of it. */
-export const progressOf = ({ status, engineStatus, ownRunId }: Recorded) => {
+export const progressOf = ({ status, engineStatus, ownRunId }: TaskState) => {
   const recorded = engineStatus ?? status
   if (recorded === 'merged' || recorded === 'done') return 'merged'
   if (recorded === 'failed') return 'failed'
@@ -70,5 +76,5 @@ export const progressOf = ({ status, engineStatus, ownRunId }: Recorded) => {
 }
 
 /** Whether a task waits for a person, and no work is done for it. */
-export const waitsForPerson = (task: Recorded): boolean =>
+export const waitsForPerson = (task: TaskState): boolean =>
   (task.engineStatus ?? task.status) === 'blocked' && progressOf(task) === 'open'

@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../../code/projects/index.ts'
 
-export interface TaskBehind {
+export interface TaskSource {
   readonly id: string
   readonly projectId: string
   readonly cycleId: string
@@ -12,7 +12,7 @@ export interface TaskBehind {
   readonly commits: string[]
 }
 
-const behind = statement<{ ids: readonly string[] }, TaskBehind>(
+const behind = statement<{ ids: readonly string[] }, TaskSource>(
   'task.behind',
   `select task.id, task.project_id as "projectId", task.cycle_id as "cycleId", task.title, task.run_id as "runId",
      array_remove(array[task.merge_sha], null) as commits
@@ -20,4 +20,4 @@ const behind = statement<{ ids: readonly string[] }, TaskBehind>(
      and ${isLive('task.project_id')} order by task.id`,
 )
 /** Those of these tasks that are there, with what they merged: what is billed comes from them. */
-export const tasksBehind = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })
+export const taskSources = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })

@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isLive, liesIn, type RepositoryPlace } from '../../code/projects/index.ts'
+import { isLive, isInRepository, type RepositoryPlace } from '../../code/projects/index.ts'
 
 interface BranchRow {
   readonly id: string
@@ -16,7 +16,7 @@ const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
   'task.newest-branches',
   `select id, cycle_id as "cycleId", title, branch as name, head_sha as "headSha", created_at as "createdAt" from task
-   where project_id = :projectId and ${liesIn('repository_id')} and branch is not null and ${live}
+   where project_id = :projectId and ${isInRepository('repository_id')} and branch is not null and ${live}
    order by created_at desc, id desc limit :rows`,
 )
 /** The branches of the newest tasks of a repository. */
@@ -26,7 +26,7 @@ export const newestTaskBranches = async (tx: Transaction, place: RepositoryPlace
 const named = statement<RepositoryPlace & { name: string }, { sha: string | null }>(
   'task.branch-named',
   `select head_sha as sha from task
-   where project_id = :projectId and ${liesIn('repository_id')} and branch = :name and ${live}`,
+   where project_id = :projectId and ${isInRepository('repository_id')} and branch = :name and ${live}`,
 )
 export const taskBranchNamed = async (tx: Transaction, place: RepositoryPlace, name: string) =>
   (await named(tx, { ...place, name })).at(0)

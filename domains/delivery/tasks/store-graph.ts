@@ -4,13 +4,13 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, taskDependency, type Conflict, type TaskRow } from './tables.ts'
 
-const adopt = statement<Adopted, TaskRow>(
+const adopt = statement<AdoptedTask, TaskRow>(
   'task.adopt',
   `update task set run_id = :runId, number = :number, repository_id = :repositoryId, branch = :branch, base_sha = :baseSha,
      updated_at = :now
    where id = :id and run_id is null and deleted_at is null returning ${task.columns}`,
 )
-interface Adopted {
+interface AdoptedTask {
   readonly id: string
   readonly runId: string
   readonly number: number
@@ -20,14 +20,14 @@ interface Adopted {
   readonly now: Date
 }
 /** A run takes up a task that people added before it began. */
-export const adoptTask = async (tx: Transaction, adopted: Adopted) => (await adopt(tx, adopted)).at(0)
+export const adoptTask = async (tx: Transaction, adopted: AdoptedTask) => (await adopt(tx, adopted)).at(0)
 
-const begin = statement<Begun, TaskRow>(
+const begin = statement<StartedTask, TaskRow>(
   'task.begin',
   `update task set own_run_id = :ownRunId, own_runs = own_runs + 1, base_sha = :baseSha, conflict = null
    where id = :id and run_id = :runId and deleted_at is null returning ${task.columns}`,
 )
-interface Begun {
+interface StartedTask {
   readonly id: string
   readonly runId: string
   readonly ownRunId: string
@@ -35,7 +35,7 @@ interface Begun {
   readonly baseSha: string
 }
 /** Keeps which run carries the task out from now on. */
-export const beginTaskRun = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
+export const beginTaskRun = async (tx: Transaction, begun: StartedTask) => (await begin(tx, begun)).at(0)
 
 const conflict = statement<{ id: string; runId: string; conflict: Json }>(
   'task.conflict',

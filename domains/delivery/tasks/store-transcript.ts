@@ -42,7 +42,7 @@ export interface TranscriptRow extends TranscriptPlace {
   readonly limits: { readonly steps: number; readonly tokens: number; readonly wallMs: number } | null
 }
 
-interface Page extends TranscriptPlace {
+interface TranscriptQuery extends TranscriptPlace {
   readonly cycleId: string
   readonly only: string | null
   readonly most: number
@@ -53,7 +53,7 @@ const order = 'task_id, run_id, step_seq, attempt, position'
 const said = `coalesce(payload->>'text', payload->>'summary')`
 
 // The rows are chosen before their texts are read: an agent can print a mebibyte a step.
-const page = statement<Page, TranscriptRow>(
+const page = statement<TranscriptQuery, TranscriptRow>(
   'task.transcript-page',
   `select task_id as "taskId", run_id as "runId", step_seq as "stepSeq", attempt, position,
      replace(kind, '-', '_') as kind, created_at as "createdAt", payload->>'id' as "callId", payload->>'name' as tool,

@@ -3,7 +3,7 @@ import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
-import { atWork, terminalStatuses, type TaskStatus } from './rules.ts'
+import { activeStatuses, terminalStatuses, type TaskStatus } from './rules.ts'
 import { task, taskCheck, type CheckRow, type Failure, type TaskAgent, type TaskRow, type Verdict } from './tables.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
@@ -268,4 +268,4 @@ export const worstVerdict = (runId: string): string =>
 
 /** A fragment for statements about cycles: whether a task of a run is at work, from its build to its merge. */
 export const hasTaskAtWork = (runId: string): string =>
-  `exists (select from task t where t.run_id = ${runId} and t.status in (${atWork.map((status) => `'${status}'`).join()}))`
+  `exists (select from task t where t.run_id = ${runId} and t.status in (${activeStatuses.map((status) => `'${status}'`).join()}))`

@@ -5,18 +5,18 @@ import { worktreeName } from './sweep-worktrees.ts'
 import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
 
 /** A task that an agent is working on, and the worktree that it works in. */
-export interface BuiltNow {
+export interface ActiveTask {
   readonly task: TaskRow
   readonly worktreeName: string
 }
 
 /** The tasks of a project that agents are working on, those of the oldest cycle first. */
-export const tasksBuiltNow = async (
+export const activeTasks = async (
   engine: Pick<Engine, 'diagnostics'>,
   tx: Transaction,
   projectId: string,
-): Promise<BuiltNow[]> => {
-  const found: BuiltNow[] = []
+): Promise<ActiveTask[]> => {
+  const found: ActiveTask[] = []
   for (const { id, runId } of await cyclesAtWork(tx, projectId)) {
     for (const task of await tasksOfCycle(tx, id)) {
       if (task.runId !== runId || !task.ownRunId || task.engineStatus !== 'building') continue

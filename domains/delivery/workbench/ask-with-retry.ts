@@ -3,26 +3,26 @@ import type { PlainQuestion } from '../../../execution/harness/index.ts'
 import type { Ask } from './with-model.ts'
 
 /** What an answer was read as, or the words in which it is asked for once more. */
-export type Read<T> = { readonly value: T } | { readonly askAgain: string }
+export type Parsed<T> = { readonly value: T } | { readonly askAgain: string }
 
-interface Question<T> extends Pick<PlainQuestion, 'instructions' | 'signal'> {
+interface RetriedQuestion<T> extends Pick<PlainQuestion, 'instructions' | 'signal'> {
   readonly material: string
-  readonly read: (text: string) => Read<T>
+  readonly read: (text: string) => Parsed<T>
   /** How much of an answer that cannot be read the model is shown again. */
   readonly repeatedMostChars: number
 }
 
 /** What the model answered; why it gave no answer; or that neither of two could be read. */
-export type Answered<T> =
+export type ModelAnswer<T> =
   | { readonly value: T }
   | { readonly failure: { readonly message: string } }
   | { readonly unreadable: true }
 
 /** Asks a model for something that has to be read, and once more where it cannot be. */
-export const askTwice = async <T>(
+export const askWithRetry = async <T>(
   ask: Ask,
-  { instructions, signal, material, read, repeatedMostChars }: Question<T>,
-): Promise<Answered<T>> => {
+  { instructions, signal, material, read, repeatedMostChars }: RetriedQuestion<T>,
+): Promise<ModelAnswer<T>> => {
   const say = (...messages: PlainQuestion['messages']) => ask({ instructions, messages, signal })
   const first = { role: 'user', content: material } as const
   const answer = await say(first)
@@ -37,5 +37,5 @@ export const askTwice = async <T>(
 }
 
 /** A text to stand around material, which nobody could know who wrote that. */
-export const markFor = (key: string, subject: string | null): string =>
+export const materialMarker = (key: string, subject: string | null): string =>
   createHash('sha256').update(`${key} ${subject}`).digest('hex').slice(0, 24)

@@ -1,11 +1,11 @@
 import { maskingOf, type Masking } from '../../../execution/masking/index.ts'
 import type { RunEnvironment } from '../../code/environments/index.ts'
 import type { Check } from './checks.ts'
-import { type Given, giveSecrets } from './declared-secrets.ts'
+import { type SecretValues, openDeclaredSecrets } from './declared-secrets.ts'
 import type { StepWork } from './step-work.ts'
 
 /** The secrets that people declared for the command of a check, each with the environment that asks for it. */
-export const declaredFor = (
+export const declaredSecrets = (
   { secrets = [] }: Pick<Check, 'secrets'>,
   { secrets: ofRun }: Pick<RunEnvironment, 'secrets'>,
 ) =>
@@ -22,8 +22,8 @@ export const openCheckSecrets = (stepWork: StepWork) => {
   const { work } = stepWork
   const handedOut = new Set<string>()
   return {
-    give: async (check: Check): Promise<Given> => {
-      const given = await giveSecrets(stepWork, declaredFor(check, work.environment))
+    give: async (check: Check): Promise<SecretValues> => {
+      const given = await openDeclaredSecrets(stepWork, declaredSecrets(check, work.environment))
       if ('values' in given) for (const value of Object.values(given.values)) handedOut.add(value)
       return given
     },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
-import { checksFor, logsOf, mayPassAgain, outcomeOf, setupName, twice, withReportOf } from './checks.ts'
+import { checksFor, logsOf, mayPassAgain, outcomeOf, setupName, combineRuns, withReportOf } from './checks.ts'
 
 test.each([
   [
@@ -74,12 +74,12 @@ test('a check that passes in one of two runs passes, and names the tests that di
     fc.property(outcomes, outcomes, (one, other) => {
       const both = [one, other]
       const expected = ['passed', 'failed', 'could_not_run'].find((outcome) => both.includes(outcome as 'passed'))
-      expect(twice(row(one), row(other)).outcome).toBe(expected)
+      expect(combineRuns(row(one), row(other)).outcome).toBe(expected)
     }),
   )
   const first = row('failed', { a: 'failed', b: 'passed' })
   const second = row('failed', { a: 'passed', b: 'passed', c: 'passed' })
-  expect(twice(first, second).report?.flaky).toEqual(['a\0a', 'a\0c'])
+  expect(combineRuns(first, second).report?.flaky).toEqual(['a\0a', 'a\0c'])
 })
 
 test('only a missing program is not asked a second time', () => {

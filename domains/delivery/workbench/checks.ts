@@ -25,13 +25,13 @@ type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
 
 /** The checks of a project: the ones that it sets, else the one that its files name; none where they name none. */
 export const checksFor = (runtime: Pick<Runtime, 'checks'>, files: CheckFiles): readonly Check[] => {
-  if (runtime.checks) return distinct(runtime.checks)
+  if (runtime.checks) return withUniqueNames(runtime.checks)
   const command = commandIn(files)
   return command ? [{ name: 'test', command }] : []
 }
 
 /** Each under a name of its own, and none under that of the setup: by their names the rows are told apart. */
-export const distinct = (checks: readonly Check[]): readonly Check[] => {
+export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
   const taken = new Set([setupName])
   return checks.map(({ name: given, ...check }) => {
     let name = given
@@ -62,7 +62,7 @@ const testScript = (text: string | undefined): string | undefined => {
   }
 }
 
-interface Ended {
+interface CommandEnd {
   readonly exitCode: number | null
   readonly stoppedBy?: string | undefined
 }
@@ -70,7 +70,7 @@ interface Ended {
 const notFound = [126, 127]
 
 /** A command that is missing, or was stopped at a limit, could not run; that is no verdict on the code. */
-export const outcomeOf = ({ exitCode, stoppedBy }: Ended): CheckOutcome => {
+export const outcomeOf = ({ exitCode, stoppedBy }: CommandEnd): CheckOutcome => {
   if (stoppedBy || exitCode === null || notFound.includes(exitCode)) return 'could_not_run'
   return exitCode === 0 ? 'passed' : 'failed'
 }
@@ -80,7 +80,7 @@ export const mayPassAgain = ({ outcome, exitCode }: Pick<CheckRow, 'outcome' | '
   outcome !== 'passed' && (exitCode === null || !notFound.includes(exitCode))
 
 /** Two runs of one check over the same files: it passes where one of them does, and names the tests that differ. */
-export const twice = (first: CheckRow, second: CheckRow): CheckRow => {
+export const combineRuns = (first: CheckRow, second: CheckRow): CheckRow => {
   const kept = first.outcome === 'could_not_run' || second.outcome === 'passed' ? second : first
   if (!first.report || !second.report || !kept.report) return kept
   const [one, other] = [first.report.tests, second.report.tests].map(

@@ -6,5 +6,5 @@ export const cycleRunId = ({ kind, id, parentId }: Pick<Run, 'kind' | 'id' | 'pa
   kind === 'task' && parentId !== null ? parentId : id
 
 /** Begins the names of a task's steps in the ledger of model calls, where all runs of a cycle's run stand together. */
-export const ownCalls = (task: Pick<TaskRow, 'number'>, run: Pick<Run, 'number'>): string =>
+export const ledgerPrefix = (task: Pick<TaskRow, 'number'>, run: Pick<Run, 'number'>): string =>
   `${task.number}.${run.number}.`

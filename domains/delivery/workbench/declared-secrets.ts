@@ -8,17 +8,20 @@ import type { TaskWork } from './work.ts'
 // Linux gives one variable no more than 128 KiB, with its name.
 const valueMostBytes = 120 * 1024
 
-interface Refused {
+interface SecretsRefusal {
   readonly refused: string
   /** What the agency reads of it, where that is more. */
   readonly error?: string
 }
 
 /** What one command or tool server is given, or the sentence why it cannot run. */
-export type Given = { readonly values: Readonly<Record<string, string>> } | Refused
+export type SecretValues = { readonly values: Readonly<Record<string, string>> } | SecretsRefusal
 
 /** The values of secrets that people declared for one use, each with the environment that asks for it; the sync log has how many. */
-export const giveSecrets = async (stepWork: StepWork, declared: ReadonlyMap<string, string | null>): Promise<Given> => {
+export const openDeclaredSecrets = async (
+  stepWork: StepWork,
+  declared: ReadonlyMap<string, string | null>,
+): Promise<SecretValues> => {
   const { context, work } = stepWork
   if (declared.size === 0) return { values: {} }
   const given = await valuesOf(stepWork, declared)
@@ -35,7 +38,7 @@ const valuesOf = async (
     work: { project },
   }: StepWork,
   declared: ReadonlyMap<string, string | null>,
-): Promise<Given> => {
+): Promise<SecretValues> => {
   const values: Record<string, string> = {}
   for (const environment of new Set(declared.values())) {
     const names = [...declared].filter(([, of]) => of === environment).map(([name]) => name)
@@ -50,7 +53,7 @@ const valuesOf = async (
 }
 
 // The words of an external manager stay with the agency: an agent reads why its checks did not run.
-const refusalOf = (error: unknown): Refused => {
+const refusalOf = (error: unknown): SecretsRefusal => {
   if (error instanceof SecretsUnavailable)
     return { refused: 'Not run: a secrets config gave no secrets. The sync log says why.', error: error.message }
   if (!(error instanceof VaultUnavailable)) throw error
@@ -73,7 +76,7 @@ const faultOf = (name: string, value: string): string | undefined => {
   return value.includes('\0') ? `The secret ${name} holds a NUL byte, which no environment variable can.` : undefined
 }
 
-const record = ({ write }: EffectContext, { project, task }: TaskWork, given: Given) =>
+const record = ({ write }: EffectContext, { project, task }: TaskWork, given: SecretValues) =>
   write((tx) =>
     recordSecretsSync(tx, {
       projectId: project.id,

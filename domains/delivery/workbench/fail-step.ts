@@ -14,7 +14,7 @@ const forPeople = [
 ]
 
 /** When no further try helps: the run fails with what went wrong, at which step. Diagnostics have the error itself. */
-export const failed = ({ step }: CommitContext, error: StepError) =>
+export const failStep = ({ step }: CommitContext, error: StepError) =>
   isForPeople(error)
     ? failRun({ message: error.message, step: step.name, ...(error.code && { code: error.code }) })
     : failRun({ message: ourFault(step.name), step: step.name, code: 'internal' })
@@ -22,7 +22,7 @@ export const failed = ({ step }: CommitContext, error: StepError) =>
 const isForPeople = ({ name }: StepError) => forPeople.includes(name)
 
 /** What people read of an error: its own words where they were written for them. */
-export const wordsFor = (error: StepError, otherwise: string): string =>
+export const messageFor = (error: StepError, otherwise: string): string =>
   isForPeople(error) ? error.message : otherwise
 
 const ourFault = (step: string) =>

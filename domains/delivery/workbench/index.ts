@@ -5,7 +5,7 @@ export { dropOldSetups } from './setup/stored-setups.ts'
 export { setupsOf } from './setup/setup-keys.ts'
 export { type Ask, withModel } from './with-model.ts'
 export { carrierFor, type NoCarrier, type Carrier } from './carrier.ts'
-export { askTwice, markFor, type Read } from './ask-with-retry.ts'
+export { askWithRetry, materialMarker, type Parsed } from './ask-with-retry.ts'
 export { cycleIdentity, modelIdentity } from './model-identity.ts'
 export { readTexts, readText } from './read-text.ts'
 export {
@@ -19,25 +19,25 @@ export {
   findWorkOnFirst,
   findWork,
 } from './work.ts'
-export { tasksBuiltNow, type BuiltNow } from './active-tasks.ts'
+export { activeTasks, type ActiveTask } from './active-tasks.ts'
 export { comparedMost, compareTask } from './compare-task.ts'
 export {
   setupName,
-  distinct,
+  withUniqueNames,
   withReportOf,
   type Check,
   withReportsOf,
   checksFor,
   checkFiles,
   mayPassAgain,
-  twice,
+  combineRuns,
   logsOf,
 } from './checks.ts'
 export { failedFetches } from './setup/failed-fetches.ts'
-export { wordsFor, failed } from './fail-step.ts'
+export { messageFor, failStep } from './fail-step.ts'
 export { runChecks } from './run-checks.ts'
-export { cycleRunId, ownCalls } from './cycle-run.ts'
-export { declaredFor } from './check-secrets.ts'
+export { cycleRunId, ledgerPrefix } from './cycle-run.ts'
+export { declaredSecrets } from './check-secrets.ts'
 export { isSetup, setUp } from './set-up.ts'
 export { dependenciesRoute } from './setup/dependencies-route.ts'
 export { readPlan } from './setup/read-plan.ts'
@@ -50,4 +50,4 @@ export { toolsHost, toolsRoute } from './tool-servers/tools-route.ts'
 export { type RunToolServers, withToolServers } from './tool-servers/with-tool-servers.ts'
 export { baseScripts } from './base-scripts.ts'
 export { openFileKeeper, type FileKeeper } from './artifacts/keep-files.ts'
-export type { Added } from './read-coverage.ts'
+export type { AddedLinesInput } from './read-coverage.ts'

@@ -1,5 +1,5 @@
 import type { EffectContext } from '../../../platform/jobs/index.ts'
-import { cycleRunId, ownCalls } from './cycle-run.ts'
+import { cycleRunId, ledgerPrefix } from './cycle-run.ts'
 import type { TaskWork, Work } from './work.ts'
 
 /** In whose name a step of a run asks a model for its cycle, beside all tasks. */
@@ -28,5 +28,5 @@ export const modelIdentity = (
   taskId: task.id,
   endpointId: endpoint?.id,
   runId: cycleRunId(run),
-  step: `${ownCalls(task, run)}${step.name}-${step.seq}`,
+  step: `${ledgerPrefix(task, run)}${step.name}-${step.seq}`,
 })

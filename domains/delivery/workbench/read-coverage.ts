@@ -5,10 +5,10 @@ import {
   coverageLimits,
   type CoveragePlace,
   type JudgedCoverage,
-  judgeCoverageApart,
+  judgeCoverageInThread,
   measuresCoverage,
   moduleIn,
-  usualPlaces,
+  defaultCoveragePaths,
 } from '../../../execution/coverage/index.ts'
 import type { Masking } from '../../../execution/masking/index.ts'
 import { ReportError } from '../../../execution/reports/index.ts'
@@ -19,7 +19,7 @@ import { isFixture, isProgram, isTestPath } from '../../../execution/test-change
 import { reportAt } from './test-report.ts'
 
 /** The lines that a change adds, and whether it has more of them. */
-export interface Added {
+export interface AddedLinesInput {
   readonly lines: AddedLines
   readonly isCut: boolean
 }
@@ -27,10 +27,10 @@ export interface Added {
 /** What coverage is read for. */
 export interface Measuring {
   /** Undefined on the base, where there is no change. */
-  readonly added?: () => Promise<Added>
+  readonly added?: () => Promise<AddedLinesInput>
 }
 
-export interface Measured {
+export interface MeasuredCheck {
   readonly check: Pick<Check, 'coverage'>
   /** The command with the scripts that it runs. */
   readonly command: string
@@ -42,7 +42,7 @@ export interface Measured {
   readonly measuring: Measuring
 }
 
-interface Found {
+interface CoverageFiles {
   readonly format: CoverageFormat
   /** As people wrote it, or the usual place; null where it was asked for outside of the worktree. */
   readonly place: string | null
@@ -53,7 +53,7 @@ interface Found {
 export const coverageOf = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  measured: Measured,
+  measured: MeasuredCheck,
 ): Promise<CheckCoverage | null> => {
   const { check, command, asked, measuring, masking } = measured
   if (!check.coverage && !asked && !measuresCoverage(command)) return null
@@ -64,7 +64,7 @@ export const coverageOf = async (
     const module = format === 'go' ? await goModule(sandbox, signal) : undefined
     const change = await measuring.added?.()
     const programs = new Set([...(change?.lines.keys() ?? [])].filter(isMeasured))
-    const judged = await judgeCoverageApart({ format, root, module, texts, added: change?.lines, programs }, signal)
+    const judged = await judgeCoverageInThread({ format, root, module, texts, added: change?.lines, programs }, signal)
     if ('fault' in judged) throw new ReportError(judged.fault)
     return { format, path: place, ...judged, ...shownOf(judged, change?.isCut ?? false, masking) }
   } catch (error) {
@@ -87,14 +87,14 @@ const isMeasured = (path: string) => isProgram(path) && !isTestPath(path) && !is
 const findCoverage = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  { check: { coverage: declared }, command, asked, sinceMs }: Measured,
-): Promise<Found> => {
+  { check: { coverage: declared }, command, asked, sinceMs }: MeasuredCheck,
+): Promise<CoverageFiles> => {
   if (asked && !declared) {
     const text = await reportAt(sandbox, signal, asked.path, 'read', false)
     if (text === undefined) throw new ReportError('It is missing, or larger than 32 MiB.')
     return { format: asked.format, place: null, texts: [{ folder: '', text }] }
   }
-  const places = declared ? [declared] : usualPlaces(command)
+  const places = declared ? [declared] : defaultCoveragePaths(command)
   const left = await listLeftFiles(sandbox, signal, { patterns: places.map(({ path }) => withoutDot(path)), sinceMs })
   if (!left) throw new ReportError('The files that the check left could not be listed.')
   if (declared) {
@@ -116,7 +116,11 @@ const withoutDot = (path: string) => path.replace(/^\.\//, '')
 
 const filesMost = 200
 
-const readAll = async (sandbox: Sandbox, signal: AbortSignal, files: readonly Left[]): Promise<Found['texts']> => {
+const readAll = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  files: readonly FoundFile[],
+): Promise<CoverageFiles['texts']> => {
   const mostBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (files.length > filesMost) throw new ReportError(`It is more than ${filesMost} files.`)
   if (mostBytes > coverageLimits.bytes) throw new ReportError('It is larger than 32 MiB.')
@@ -128,4 +132,4 @@ const readAll = async (sandbox: Sandbox, signal: AbortSignal, files: readonly Le
     return { folder: path.slice(0, Math.max(0, path.lastIndexOf('/'))), text: bytes.toString('utf8') }
   })
 }
-type Left = { readonly path: string; readonly sizeBytes: number }
+type FoundFile = { readonly path: string; readonly sizeBytes: number }

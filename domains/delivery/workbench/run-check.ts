@@ -7,7 +7,7 @@ import { storableText } from '../../../platform/db/storable-text.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { type Check, outcomeOf } from './checks.ts'
 import { coverageOf, type Measuring } from './read-coverage.ts'
-import { collectOutput, reportAt, reportOf, type Wanted } from './test-report.ts'
+import { collectOutput, reportAt, reportOf, type ExpectedReport } from './test-report.ts'
 
 const logMostChars = 16_384
 
@@ -29,7 +29,7 @@ interface CheckRun {
 const tickMs = 10
 
 /** A time that is not after that of a file which is written from now on. */
-export const writtenSince = (): number => Date.now() - tickMs
+export const modifiedSinceMs = (): number => Date.now() - tickMs
 
 /** Runs one command of the project, with the programs that it has installed on its path, and reads what it reports. */
 export const runCheck = async (
@@ -41,12 +41,12 @@ export const runCheck = async (
   const path = sandbox.path(`/tmp/atelier-report-${randomBytes(8).toString('hex')}`)
   const scripts = await scriptsOf(sandbox, signal, command)
   const asked = declared ? undefined : askScriptForReport(command, scripts, path)
-  const wanted: Wanted | undefined = declared
+  const wanted: ExpectedReport | undefined = declared
     ? { runner: declared.format, format: declared.format, from: 'file', path: declared.path, isPattern: true }
     : asked && { ...asked, path, isPattern: false }
   if (declared) await reportAt(sandbox, signal, declared.path, 'remove')
   const output = collectOutput(wanted?.from === 'output')
-  const sinceMs = writtenSince()
+  const sinceMs = modifiedSinceMs()
   const script = `PATH="${installed}:$PATH"; export PATH; ${asked?.command ?? command}`
   const ended = await sandbox.run({
     argv: ['sh', '-c', script],

@@ -4,14 +4,14 @@ import type { Check } from './checks.ts'
 import type { FileKeeper } from './artifacts/keep-files.ts'
 import { openCheckSecrets } from './check-secrets.ts'
 import type { Measuring } from './read-coverage.ts'
-import { runCheck, writtenSince } from './run-check.ts'
+import { runCheck, modifiedSinceMs } from './run-check.ts'
 import { withSandbox, withWorktree } from './with-sandbox.ts'
 import { setUp } from './set-up.ts'
 import { readPlan } from './setup/read-plan.ts'
 import { joinLogs } from './setup/run-phase.ts'
 import type { StepWork } from './step-work.ts'
 
-interface Asked {
+interface ChecksInput {
   readonly commit: string
   readonly phase: CheckRow['phase']
   readonly checks: readonly Check[]
@@ -25,7 +25,7 @@ interface Asked {
  * Sets the files of a commit up and runs the project's checks over them, one after the other, without a network. Where
  * there is neither a check nor anything to set up, no files are laid out at all.
  */
-export const runChecks = async (stepWork: StepWork, asked: Asked): Promise<CheckRow[]> => {
+export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise<CheckRow[]> => {
   const { parts, context, work } = stepWork
   const plan = await readPlan(parts, work, asked.commit)
   if (!plan && asked.checks.length === 0) return []
@@ -54,7 +54,7 @@ export const runChecks = async (stepWork: StepWork, asked: Asked): Promise<Check
   })
 }
 
-interface One extends Pick<Asked, 'phase' | 'keeper' | 'measuring'> {
+interface SingleCheck extends Pick<ChecksInput, 'phase' | 'keeper' | 'measuring'> {
   readonly check: Check
   readonly secrets: ReturnType<typeof openCheckSecrets>
   /** What its command is given. */
@@ -64,10 +64,10 @@ interface One extends Pick<Asked, 'phase' | 'keeper' | 'measuring'> {
 const runOne = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  { phase, keeper, measuring, check, secrets, values }: One,
+  { phase, keeper, measuring, check, secrets, values }: SingleCheck,
 ): Promise<CheckRow> => {
   const masking = secrets.masking()
-  const sinceMs = writtenSince()
+  const sinceMs = modifiedSinceMs()
   const row = await runCheck(sandbox, signal, { check: { ...check, phase }, secrets: values, masking, measuring })
   const left = { check: check.name, patterns: check.artifacts ?? [], sinceMs, masking }
   const said = await keeper?.take(sandbox, { ...left, hadSecrets: secrets.areHandedOut() })

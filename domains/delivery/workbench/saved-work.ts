@@ -11,7 +11,7 @@ const savedMostBytes = 32 * 2 ** 20
 const messagesMostCharacters = 16 * 2 ** 20
 const keptMs = 14 * 24 * 3_600_000
 
-interface Kept {
+interface SavedConversation {
   /** Of the step that the conversation was kept in. */
   readonly key: string
   readonly messages: readonly string[]
@@ -42,7 +42,7 @@ export const findSavedWork = async (
   const found = await objects.open(keyOf(context, work))
   if (!found) return undefined
   const text = gunzipSync(await buffer(found.content), { maxOutputLength: 4 * savedMostBytes }).toString('utf8')
-  const { key, patch, ...rest } = JSON.parse(text) as Kept
+  const { key, patch, ...rest } = JSON.parse(text) as SavedConversation
   const isFollowUp = key !== context.key
   return { ...rest, isFollowUp, ...(!isFollowUp && { patch }) }
 }
@@ -76,7 +76,14 @@ export const workKeeper = (
     if (isTooLarge || kept.length < record.messages) return
     context.signal.throwIfAborted()
     const { patch, steps, tokens, heard } = record
-    const text = JSON.stringify({ key: context.key, messages: kept, patch, steps, tokens, heard } satisfies Kept)
+    const text = JSON.stringify({
+      key: context.key,
+      messages: kept,
+      patch,
+      steps,
+      tokens,
+      heard,
+    } satisfies SavedConversation)
     await objects.put(keyOf(context, work), Readable.from([gzipSync(text)]), { maxBytes: savedMostBytes })
   }
 }

@@ -4,7 +4,7 @@ import type { CheckRow } from '../tasks/index.ts'
 import { setupName } from './checks.ts'
 import { failedFetches } from './setup/failed-fetches.ts'
 import { withFetched } from './setup/fetch-packages.ts'
-import { installPackages, laterIn, unpackSet } from './setup/install-packages.ts'
+import { installPackages, worktreeEnvironment, unpackSet } from './setup/install-packages.ts'
 import { keepFile } from './setup/stored-setups.ts'
 import { joinLogs, type PhaseEnd } from './setup/run-phase.ts'
 import { keysOf, type SetupKeys } from './setup/setup-keys.ts'
@@ -24,7 +24,7 @@ export interface SetUp {
   readonly isOwn: boolean
 }
 
-interface Asked {
+interface SetUpInput {
   readonly commit: string
   readonly phase: CheckRow['phase']
   /** That of the commit, by `readPlan`. */
@@ -39,13 +39,13 @@ interface Asked {
 export const setUp = async (
   { parts, context: { signal }, work }: StepWork<Work>,
   worktree: Worktree,
-  at: Asked,
+  at: SetUpInput,
 ): Promise<SetUp> => {
   const { plan } = at
   const end = plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at) : refused(plan.refused)
   return {
     check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end },
-    environment: { ...laterIn(parts, worktree, plan), ...work.environment.variables },
+    environment: { ...worktreeEnvironment(parts, worktree, plan), ...work.environment.variables },
     isOwn: plan.isOwn,
   }
 }
@@ -70,7 +70,7 @@ const carryOut = async (
   signal: AbortSignal,
   work: Work,
   worktree: Worktree,
-  { commit, phase, plan }: Asked,
+  { commit, phase, plan }: SetUpInput,
 ): Promise<PhaseEnd> => {
   const keys = await keysOf(parts, work, commit, plan)
   const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, worktree, path))

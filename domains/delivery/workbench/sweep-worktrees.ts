@@ -30,13 +30,13 @@ const isBefore = (one: Attempt, other: Attempt) =>
 
 const afterAll: Attempt = { seq: Infinity, attempt: 1 }
 
-interface Parts {
+interface SweepParts {
   readonly repositories: Repositories
   readonly engine: Pick<Engine, 'ended'>
 }
 
 /** Deletes the worktrees of runs that have ended: a process that dies after it lost its step leaves one behind. */
-export const sweepWorktrees = async ({ repositories, engine }: Parts): Promise<void> => {
+export const sweepWorktrees = async ({ repositories, engine }: SweepParts): Promise<void> => {
   const runIds = new Set((await repositories.worktrees.list()).flatMap((name) => placeOf(name)?.runId ?? []))
   if (runIds.size === 0) return
   for (const runId of await engine.ended([...runIds])) await discardWorktrees(repositories, runId, afterAll)

@@ -2,7 +2,7 @@ import { readReport, ReportError, type Reporting, reportLimits } from '../../../
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
 import type { CheckReport } from '../tasks/index.ts'
 
-export interface Wanted extends Pick<Reporting, 'runner' | 'format' | 'from'> {
+export interface ExpectedReport extends Pick<Reporting, 'runner' | 'format' | 'from'> {
   readonly path: string
   /** Whether `path` may stand for several files of the worktree. */
   readonly isPattern: boolean
@@ -32,7 +32,7 @@ export const collectOutput = (isWanted: boolean) => {
 export const reportOf = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  wanted: Wanted,
+  wanted: ExpectedReport,
   output: ReturnType<typeof collectOutput>,
   root: string,
 ): Promise<CheckReport> => {

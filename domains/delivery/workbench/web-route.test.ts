@@ -6,7 +6,7 @@ import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import { fakeProviders } from '../../../testing/web/providers.ts'
 import { saveWebProviderKey } from '../../agents/web-search/contract.ts'
 import { updateProject } from '../../code/projects/contract.ts'
@@ -14,7 +14,7 @@ import { getCycleTranscript } from '../runs/contract.ts'
 
 const apiKey = 'key-of-the-workspace-5c1d'
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const fake = await fakeProviders(apiKey)
 const server = await testServer({
   ...modelSettings(provider.baseUrl, 'key-of-the-model'),

@@ -42,10 +42,10 @@ const isTooMuch = (error: unknown): error is Error =>
   error instanceof TooManyChangesError || error instanceof GitMemoryError
 
 /** Files that a sandbox may write to, and what else it sees. */
-type Place = Pick<Worktree, 'name' | 'path' | 'readonly' | 'environment'>
+type SandboxFiles = Pick<Worktree, 'name' | 'path' | 'readonly' | 'environment'>
 
 /** What commands may reach. */
-interface Way {
+interface Egress {
   /** Hosts; none unless it says so. */
   readonly allowHosts?: readonly string[]
   /** Internal hosts with a function behind them. */
@@ -56,7 +56,7 @@ interface Way {
   readonly onReached?: () => void
 }
 
-interface View extends Way {
+interface View extends Egress {
   readonly binds?: readonly { readonly from: string; readonly to: string }[]
   /** Where `.git` leads in the place of the read-only folder: see `SandboxSpec`. */
   readonly gitDir?: string
@@ -67,7 +67,7 @@ interface View extends Way {
 /** Lends a sandbox over a worktree, with a way out only where the view names one. */
 export const withSandbox = <T>(
   parts: CycleParts,
-  worktree: Place,
+  worktree: SandboxFiles,
   view: View,
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> => withEgress(parts, view, (egressSocket) => openAndRun(parts, worktree, view, egressSocket, work))
@@ -75,7 +75,7 @@ export const withSandbox = <T>(
 /** Lends a way out to the hosts and functions that a view names; undefined where it names none. */
 export const withEgress = async <T>(
   parts: Pick<CycleParts, 'socketFolder'>,
-  view: Way,
+  view: Egress,
   work: (socketPath: string | undefined) => Promise<T>,
 ) => {
   const { allowHosts = [], routes = {} } = view
@@ -91,7 +91,7 @@ export const withEgress = async <T>(
 /** Opens a way out to the hosts and functions that a view names. */
 export const openEgress = async (
   { socketFolder }: Pick<CycleParts, 'socketFolder'>,
-  { allowHosts = [], routes = {}, onRefusal, onReached }: Way,
+  { allowHosts = [], routes = {}, onRefusal, onReached }: Egress,
 ) => {
   const socketPath = join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
   const broker = await openBroker({
@@ -112,7 +112,7 @@ export const openEgress = async (
 
 const openAndRun = async <T>(
   { sandboxes, sandboxLimits }: CycleParts,
-  worktree: Place,
+  worktree: SandboxFiles,
   { binds = [], environment = {}, gitDir }: View,
   egressSocket: string | undefined,
   work: (sandbox: Sandbox) => Promise<T>,

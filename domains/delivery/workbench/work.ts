@@ -37,10 +37,10 @@ export interface TaskWork extends Work {
   readonly task: TaskRow
 }
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** Of a cycle's run. */
-export const findWork = (read: Read, run: Run): Promise<Work> => read((tx) => workOf(tx, run, run.subjectId))
+export const findWork = (read: ReadTransaction, run: Run): Promise<Work> => read((tx) => workOf(tx, run, run.subjectId))
 
 const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow): Promise<Work> => {
   const cycle = await findCycle(tx, cycleId)
@@ -86,7 +86,7 @@ const noRepository = (repository: RepositoryRow | undefined) =>
 const gone = 'The task of this run is gone.'
 
 /** Of a task's run. */
-export const findTaskWork = (read: Read, run: Run): Promise<TaskWork> =>
+export const findTaskWork = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await findTask(tx, run.subjectId)
     if (!task) throw new Unrecoverable(gone)
@@ -98,7 +98,7 @@ export interface RerunWork extends TaskWork {
 }
 
 /** Of the run of a check that was asked for again. */
-export const findRerunWork = (read: Read, run: Run): Promise<RerunWork> =>
+export const findRerunWork = (read: ReadTransaction, run: Run): Promise<RerunWork> =>
   read(async (tx) => {
     const rerun = await findRerun(tx, run.subjectId)
     const task = rerun && (await findTask(tx, rerun.taskId))
@@ -107,14 +107,14 @@ export const findRerunWork = (read: Read, run: Run): Promise<RerunWork> =>
   })
 
 /** Of a cycle's run, with one of its tasks, in the repository of that task. */
-export const findWorkOn = (read: Read, run: Run, taskId: string | undefined): Promise<TaskWork> =>
+export const findWorkOn = (read: ReadTransaction, run: Run, taskId: string | undefined): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await taskOfRun(tx, run, taskId)
     return { ...(await workOf(tx, run, run.subjectId, task)), task }
   })
 
 /** Of a cycle's run in the primary repository, with the first of its tasks. */
-export const findWorkOnFirst = (read: Read, run: Run): Promise<TaskWork> =>
+export const findWorkOnFirst = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => ({ ...(await workOf(tx, run, run.subjectId)), task: await taskOfRun(tx, run, undefined) }))
 
 /** The first unless it says which. */

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/handler/index.ts'
 import { parseCursor } from './rules.ts'
 
 /** Where the page that was asked for begins, and its length; a cursor of other lists ends the request in 400. */
-export const pageAsked = (
+export const readPageQuery = (
   { cursor, limit = 50 }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   { invalid }: Pick<Context<Operation>, 'invalid'>,
 ) => {

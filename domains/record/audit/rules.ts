@@ -27,13 +27,13 @@ export const cursorAfter = ({ occurredAt, position }: { readonly occurredAt: Dat
   cursorText({ at: occurredAt.toISOString(), position })
 
 /** What writes rows: operations, and jobs, whose actions are named. */
-export interface Writers {
+export interface AuditWriters {
   readonly operations: readonly Operation[]
   readonly jobActions: readonly string[]
 }
 
 /** Every action that a row may bear where these write; a test holds it against the sources. */
-export const knownActions = ({ operations, jobActions }: Writers): ReadonlySet<string> =>
+export const knownActions = ({ operations, jobActions }: AuditWriters): ReadonlySet<string> =>
   new Set<string>([...operations.flatMap(actionsOf), ...jobActions])
 
 const actionsOf = (operation: Operation): readonly string[] => {

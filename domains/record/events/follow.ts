@@ -4,7 +4,7 @@ import type { EventRow } from './tables.ts'
 
 const pageRows = 200
 
-interface Following<Frame> {
+interface FollowInput<Frame> {
   readonly workspace: string
   /** Names what is followed, and how: readers of one name share what is read and made for them. */
   readonly subject: string
@@ -24,7 +24,7 @@ interface Following<Frame> {
  * Events of one kind from a position on, without a gap or a repeat, for as long as somebody listens. Readers at the
  * same position share one read and its frames. Nothing is kept for a reader.
  */
-export async function* followEvents<Frame>(following: Following<Frame>): AsyncGenerator<Frame> {
+export async function* followEvents<Frame>(following: FollowInput<Frame>): AsyncGenerator<Frame> {
   const { workspace, subject, signal } = following
   const pages = openPageReader({ workspace, subject, signal, read: (after) => readPage(following, after) })
   try {
@@ -41,7 +41,10 @@ export async function* followEvents<Frame>(following: Following<Frame>): AsyncGe
 }
 
 /** Whether it is over is read before the page: an event that came in between is in the page then. */
-const readPage = async <Frame>({ read, page, over, frame }: Following<Frame>, after: number): Promise<Page<Frame>> => {
+const readPage = async <Frame>(
+  { read, page, over, frame }: FollowInput<Frame>,
+  after: number,
+): Promise<Page<Frame>> => {
   const [isOver, rows] = await read((tx) => Promise.all([over(tx), page(tx, after, pageRows)]))
   return {
     frames: rows.map(frame).filter((made) => made !== undefined),

@@ -11,7 +11,7 @@ export interface Page<Frame> {
   readonly isOver: boolean
 }
 
-interface Waiter {
+interface PageWaiter {
   read(): Promise<Page<unknown>>
   end(page: Page<unknown> | undefined): void
   fail(error: unknown): void
@@ -19,17 +19,17 @@ interface Waiter {
 
 const readersAtOnce = 256
 
-interface Waiting {
+interface PendingRead {
   readonly workspace: string
   readonly stream: string
   readonly after: number
-  readonly readers: Set<Waiter>
+  readonly readers: Set<PageWaiter>
 }
 
-const waiting = new Map<string, Waiting>()
+const waiting = new Map<string, PendingRead>()
 const nameOf = (stream: string, after: number) => `${stream} ${after}`
 
-interface Asking<Frame> {
+interface PageRequest<Frame> {
   readonly workspace: string
   /** Names the stream; readers of one name get the same frames. */
   readonly subject: string
@@ -49,7 +49,7 @@ export interface PageReader<Frame> {
 }
 
 /** Opens a stream for one reader, to be closed. Of thousands each costs what a page takes, so the signal is heard once. */
-export const openPageReader = <Frame>({ workspace, subject, signal, read }: Asking<Frame>): PageReader<Frame> => {
+export const openPageReader = <Frame>({ workspace, subject, signal, read }: PageRequest<Frame>): PageReader<Frame> => {
   const stream = `${workspace} ${subject}`
   let leave = () => {}
   const onAbort = () => leave()
@@ -61,7 +61,7 @@ export const openPageReader = <Frame>({ workspace, subject, signal, read }: Aski
           resolve(undefined)
           return
         }
-        const waiter: Waiter = { read: () => read(after), end: resolve as Waiter['end'], fail: reject }
+        const waiter: PageWaiter = { read: () => read(after), end: resolve as PageWaiter['end'], fail: reject }
         const readers = join({ workspace, stream, after }, waiter)
         leave = () => {
           readers.delete(waiter)
@@ -72,7 +72,7 @@ export const openPageReader = <Frame>({ workspace, subject, signal, read }: Aski
   }
 }
 
-const join = (at: Omit<Waiting, 'readers'>, waiter: Waiter): Set<Waiter> => {
+const join = (at: Omit<PendingRead, 'readers'>, waiter: PageWaiter): Set<PageWaiter> => {
   const name = nameOf(at.stream, at.after)
   const there = waiting.get(name)
   if (there) return there.readers.add(waiter)
@@ -86,7 +86,7 @@ const join = (at: Omit<Waiting, 'readers'>, waiter: Waiter): Set<Waiter> => {
 }
 
 /** What follows a page that is not full is known: there is nothing, until the next hint. */
-const serve = async ({ workspace, stream, after, readers }: Waiting, name: string) => {
+const serve = async ({ workspace, stream, after, readers }: PendingRead, name: string) => {
   for (let [first] = readers; first; [first] = readers) {
     const reader = first
     const reads = sharedReadsOf(workspace)
@@ -103,7 +103,7 @@ const serve = async ({ workspace, stream, after, readers }: Waiting, name: strin
 }
 
 /** What else the process has to do is done between some hundred readers and the next. */
-const giveAll = async (readers: Set<Waiter>, page: Page<unknown>) => {
+const giveAll = async (readers: Set<PageWaiter>, page: Page<unknown>) => {
   let given = 0
   for (const reader of readers) {
     readers.delete(reader)

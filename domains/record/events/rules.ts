@@ -1,5 +1,5 @@
 /** An event as far as the rule looks at it. */
-interface Told {
+interface EventFacts {
   readonly name: string
   readonly entityType: string
   readonly cycleId: string | null
@@ -19,11 +19,11 @@ const answers = [
 const invoiceEvents = ['client_invoice.issued', 'client_invoice.paid', 'client_invoice.voided']
 
 /** The client account whose people are told of an event, as the event itself names it; undefined where none is. */
-export const accountTold = ({ name, payload: { clientAccountId } }: Pick<Told, 'name' | 'payload'>) =>
+export const accountOfEvent = ({ name, payload: { clientAccountId } }: Pick<EventFacts, 'name' | 'payload'>) =>
   invoiceEvents.includes(name) && typeof clientAccountId === 'string' ? clientAccountId : undefined
 
 /** What a client needs in a project to be told of one of its events; undefined where it is told among the agency. */
-export const neededByClients = ({ name, entityType, cycleId, payload }: Told): 'view' | 'steer' | undefined => {
+export const levelForClients = ({ name, entityType, cycleId, payload }: EventFacts): 'view' | 'steer' | undefined => {
   if (name === 'project.messaged') return 'view'
   if (cycleId === null) return undefined
   // What is asked of the agency is no client's to see.
@@ -32,5 +32,5 @@ export const neededByClients = ({ name, entityType, cycleId, payload }: Told): '
 }
 
 /** What clients read of an event's details: the status that a cycle or a task came to. */
-export const payloadForClients = ({ payload: { status } }: Pick<Told, 'payload'>): Record<string, unknown> =>
+export const payloadForClients = ({ payload: { status } }: Pick<EventFacts, 'payload'>): Record<string, unknown> =>
   typeof status === 'string' ? { status } : {}

@@ -1,7 +1,7 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Reader } from './event-reader.ts'
+import type { EventReader } from './event-reader.ts'
 import { activityEvent, type EventRow } from './tables.ts'
 
 const { columns } = activityEvent
@@ -16,37 +16,38 @@ type ProjectIds = readonly string[] | undefined
 
 const newest = Number.MAX_SAFE_INTEGER
 
-interface OfCycle {
+interface CycleEventsQuery {
   readonly cycleId: string
-  readonly reader: Reader
+  readonly reader: EventReader
   readonly limit: number
 }
 
-const byCycle = statement<OfCycle & { after: number; only: readonly string[] | null }, EventRow>(
+const byCycle = statement<CycleEventsQuery & { after: number; only: readonly string[] | null }, EventRow>(
   'event.by-cycle',
   `${select} workspace_id = :workspace and cycle_id = :cycleId and position > :after and ${ofProjects(':only')}
      and ${shownTo(':reader')} order by position limit :limit`,
 )
 /** A cycle's own events and its tasks', oldest first, after a position. */
-export const eventsOfCycle = (tx: Transaction, of: OfCycle, after: number, only?: ProjectIds) =>
+export const eventsOfCycle = (tx: Transaction, of: CycleEventsQuery, after: number, only?: ProjectIds) =>
   byCycle(tx, { ...of, after, only: only ?? null })
 
-const byCycleNewest = statement<OfCycle & { before: number }, EventRow>(
+const byCycleNewest = statement<CycleEventsQuery & { before: number }, EventRow>(
   'event.by-cycle-newest',
   `${select} workspace_id = :workspace and cycle_id = :cycleId and position < :before and ${shownTo(':reader')}
    order by position desc limit :limit`,
 )
 /** A cycle's own events and its tasks', newest first, before a position. */
-export const newestEventsOfCycle = (tx: Transaction, of: OfCycle, before = newest) =>
+export const newestEventsOfCycle = (tx: Transaction, of: CycleEventsQuery, before = newest) =>
   byCycleNewest(tx, { ...of, before })
 
-const ownOfCycle = statement<OfCycle & { before: number }, EventRow>(
+const ownOfCycle = statement<CycleEventsQuery & { before: number }, EventRow>(
   'event.own-of-cycle',
   `${select} workspace_id = :workspace and cycle_id = :cycleId and task_id is null and position < :before
      and ${shownTo(':reader')} order by position desc limit :limit`,
 )
 /** A cycle's own events without its tasks', newest first, before a position. */
-export const ownEventsOfCycle = (tx: Transaction, of: OfCycle, before = newest) => ownOfCycle(tx, { ...of, before })
+export const ownEventsOfCycle = (tx: Transaction, of: CycleEventsQuery, before = newest) =>
+  ownOfCycle(tx, { ...of, before })
 
 const byTask = statement<{ taskId: string; after: number; limit: number }, EventRow>(
   'event.by-task',
@@ -108,26 +109,26 @@ const after = statement<{ position: number; limit: number }, EventRow>(
 /** The events of the workspace behind a position, oldest first. */
 export const eventsAfter = (tx: Transaction, position: number, limit: number) => after(tx, { position, limit })
 
-const position = statement<Nothing, { position: number }>(
+const position = statement<NoValues, { position: number }>(
   'event.newest-position',
   `select ${newestEvent(':workspace')} as position`,
 )
 /** The position of the newest event of the workspace; 0 while there is none. */
 export const newestPosition = async (tx: Transaction) => (await position(tx))[0]!.position
 
-interface OfPeriod {
+interface PeriodQuery {
   readonly at: Date
   readonly position: number
   readonly until: Date
   readonly limit: number
 }
-const ofPeriod = statement<OfPeriod, EventRow>(
+const ofPeriod = statement<PeriodQuery, EventRow>(
   'event.of-period',
   `${select} workspace_id = :workspace and (occurred_at, position) > (:at, :position) and occurred_at < :until
    order by occurred_at, position limit :limit`,
 )
 /** Events that happened before a time, behind this time and position, oldest first. */
-export const eventsOfPeriod = (tx: Transaction, period: OfPeriod) => ofPeriod(tx, period)
+export const eventsOfPeriod = (tx: Transaction, period: PeriodQuery) => ofPeriod(tx, period)
 
 export interface TraceEvent {
   readonly id: string

@@ -18,7 +18,7 @@ export const storedKinds = (kind: HitKind | undefined, isOfAgency: boolean): Sto
 const around = 60
 const snippetMost = 200
 
-export interface Part {
+export interface SnippetPart {
   readonly text: string
   readonly isHit: boolean
 }
@@ -27,7 +27,7 @@ export interface Part {
  * A piece of a text in parts, those that begin with a word of the search marked: from a little before the first of them,
  * on one line. A mark goes to the end of its word. Of a text without any it is the beginning.
  */
-export const snippetOf = (text: string, sought: readonly string[]): Part[] => {
+export const snippetOf = (text: string, sought: readonly string[]): SnippetPart[] => {
   const line = text.slice(0, 32_000).replaceAll(/\s+/gu, ' ').trim()
   const words = [...line.matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].map((found) => ({
     at: found.index,
@@ -38,7 +38,7 @@ export const snippetOf = (text: string, sought: readonly string[]): Part[] => {
   const first = hits.at(0)?.at ?? 0
   const from = first <= around ? 0 : (words.find(({ at }) => at >= first - around)?.at ?? first)
   const to = Math.min(line.length, from + snippetMost)
-  const parts: Part[] = from === 0 ? [] : [{ text: '… ', isHit: false }]
+  const parts: SnippetPart[] = from === 0 ? [] : [{ text: '… ', isHit: false }]
   let at = from
   for (const hit of hits.filter((one) => one.at >= from && one.end <= to)) {
     if (hit.at > at) parts.push({ text: line.slice(at, hit.at), isHit: false })

@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isAmongShown, projectName } from '../../code/projects/index.ts'
+import { isInShownProjects, projectName } from '../../code/projects/index.ts'
 import type { StoredKind } from './rules.ts'
 
 /** Words that begin with another: those from it on, before it with the last character that there is. */
@@ -22,7 +22,7 @@ const words = statement<{ text: string; most: number; rows: number }, { word: st
 export const wordsOf = async (tx: Transaction, text: string, most: number, rows: number) =>
   (await words(tx, { text, most, rows })).map(({ word }) => word)
 
-interface Asked {
+interface SearchQuery {
   readonly rarest: string
   readonly others: readonly string[]
   readonly kinds: readonly StoredKind[]
@@ -43,7 +43,7 @@ export interface HitRow {
 }
 
 const hits = statement<
-  Omit<Asked, 'projectId' | 'only' | 'grantedTo'> & {
+  Omit<SearchQuery, 'projectId' | 'only' | 'grantedTo'> & {
     projectId: string | null
     only: readonly string[] | null
     grantedTo: string | null
@@ -53,7 +53,7 @@ const hits = statement<
   'search.hits',
   `with found as materialized (
      select s.entry_id, s.kind, s.project_id, s.word, s.weight from search_word s
-     where s.workspace_id = :workspace and ${begins(':rarest')} and s.kind = any(:kinds) and ${isAmongShown('s.project_id')}
+     where s.workspace_id = :workspace and ${begins(':rarest')} and s.kind = any(:kinds) and ${isInShownProjects('s.project_id')}
      order by s.word, s.entry_id desc limit :most),
    one as (select s.entry_id, s.kind, s.project_id, ${score(':rarest')} as score from found s group by 1, 2, 3),
    ranked as (
@@ -71,5 +71,5 @@ const hits = statement<
    from ranked order by ranked.score desc, ranked.entry_id desc`,
 )
 /** The entries that have all words and may be shown, the best first. */
-export const hitsOf = (tx: Transaction, { projectId, only, grantedTo, ...asked }: Asked) =>
+export const hitsOf = (tx: Transaction, { projectId, only, grantedTo, ...asked }: SearchQuery) =>
   hits(tx, { ...asked, projectId: projectId ?? null, only: only ?? null, grantedTo: grantedTo ?? null })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { fill } from './queue-deliveries.ts'
+import { queueDeliveries } from './queue-deliveries.ts'
 import { messageOf } from './message.ts'
 import { sendMessage } from './send.ts'
 import { settleAnswer } from './settle.ts'
 import { waitingMost } from './rules.ts'
 import { lockWebhook } from './store.ts'
 import { claimWebhook, holdWebhook, nextDelivery, releaseWebhook, type DueWebhook } from './store-turns.ts'
-import type { Turn, WebhookParts } from './turn-parts.ts'
+import type { WebhookTurn, WebhookParts } from './turn-parts.ts'
 
 // Longer than an attempt and its settling, so that a turn that lives is never taken over.
 const leaseMs = 60_000
@@ -18,16 +18,16 @@ const turnMs = 20_000
  * fails, and after a hundred messages or twenty seconds, so that others have their turn. What was sent and could not be
  * settled is sent again, under the same id.
  */
-export const takeTurn = async (
+export const deliverInTurn = async (
   parts: WebhookParts,
   { workspaceId, id }: Pick<DueWebhook, 'workspaceId' | 'id'>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const within: Turn['within'] = (work) => parts.database.within(workspaceId, work)
-  const turn: Turn = { waitingMost, ...parts, id, holder: randomUUID(), leaseMs, within }
+  const within: WebhookTurn['within'] = (work) => parts.database.within(workspaceId, work)
+  const turn: WebhookTurn = { waitingMost, ...parts, id, holder: randomUUID(), leaseMs, within }
   if (!(await within((tx) => claimWebhook(tx, turn)))) return
   try {
-    await within((tx) => fill(tx, turn))
+    await within((tx) => queueDeliveries(tx, turn))
     const untilMs = performance.now() + turnMs
     for (let sent = 0; sent < deliveriesMost && performance.now() < untilMs && !signal.aborted; sent += 1)
       if (!(await deliverNext(turn, signal))) break
@@ -40,7 +40,7 @@ export const takeTurn = async (
 }
 
 /** Whether a message has arrived, so that the next one may follow. */
-const deliverNext = async (turn: Turn, signal: AbortSignal): Promise<boolean> => {
+const deliverNext = async (turn: WebhookTurn, signal: AbortSignal): Promise<boolean> => {
   const found = await turn.within(async (tx) => {
     const webhook = await holdWebhook(tx, turn)
     const delivery = webhook && (await nextDelivery(tx, webhook.id))

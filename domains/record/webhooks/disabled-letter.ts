@@ -1,13 +1,13 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { queueAndDeliver, type Mailer } from '../../../platform/mail/index.ts'
-import { administratorsHere } from '../../accounts/workspaces/index.ts'
+import { workspaceAdministrators } from '../../accounts/workspaces/index.ts'
 import { failingDaysMost, hostOf } from './rules.ts'
 import type { WebhookRow } from './tables.ts'
 
-type Reason = 'failures' | 'gone'
+type DisableReason = 'failures' | 'gone'
 
-const whatHappened = (host: string): Readonly<Record<Reason, string>> => ({
+const whatHappened = (host: string): Readonly<Record<DisableReason, string>> => ({
   failures: `Every message to your webhook at ${host} has failed for ${failingDaysMost} days, so Atelier has switched it off.`,
   gone: `Your webhook at ${host} answered 410: it does not want messages any more. Atelier has switched it off.`,
 })
@@ -18,11 +18,11 @@ const whatToDo = [
 ]
 
 /** Records that a webhook was switched off by its own answers, and tells the administrators. */
-export const tellOfDisabled = async (
+export const notifyWebhookDisabled = async (
   tx: Transaction,
   mailer: Pick<Mailer, 'queueMail' | 'deliver'>,
   { id, url, failingSince }: Pick<WebhookRow, 'id' | 'url' | 'failingSince'>,
-  reason: Reason,
+  reason: DisableReason,
 ) => {
   const host = hostOf(url)
   const details = { host, reason, failingSince: failingSince?.toISOString() ?? null }
@@ -40,7 +40,7 @@ export const tellOfDisabled = async (
     },
     { name: 'webhook.disabled', entity: ['webhook', id], payload: details },
   )
-  for (const { name, email } of await administratorsHere(tx))
+  for (const { name, email } of await workspaceAdministrators(tx))
     await queueAndDeliver(mailer, tx, {
       to: { name, address: email },
       kind: 'webhook.disabled',

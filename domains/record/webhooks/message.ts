@@ -2,7 +2,7 @@ import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { eventAt, presentEvent } from '../events/index.ts'
 import { openSecretsOf, signedHeaders } from './secret.ts'
-import type { Answer, Message } from './send.ts'
+import type { AttemptResult, Message } from './send.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
 
 /** The type of the one message that is about no event. */
@@ -14,7 +14,7 @@ export const messageOf = async (
   { vault }: { readonly vault: Vault },
   webhook: WebhookRow,
   delivery: DeliveryRow,
-): Promise<Message | { readonly unsent: Answer }> => {
+): Promise<Message | { readonly unsent: AttemptResult }> => {
   const { messageId } = delivery
   const data = await eventOf(tx, webhook, delivery)
   const now = await tx.now()

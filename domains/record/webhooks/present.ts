@@ -28,7 +28,7 @@ export const presentDelivery = ({ eventPosition: _position, ...row }: DeliveryRo
   row
 
 /** What audit rows and events say of a webhook: the agency reads them, and a path may hold a token. */
-export const aboutWebhook = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>, more: object = {}) => ({
+export const webhookAuditSubject = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>, more: object = {}) => ({
   resource: ['webhook', id] as const,
   metadata: { host: hostOf(url), ...more },
 })

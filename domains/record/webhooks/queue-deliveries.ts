@@ -4,7 +4,7 @@ import { isWanted } from './rules.ts'
 import { insertDeliveries } from './store-deliveries.ts'
 import { advanceReplayTo, advanceTo, holdWebhook, waitingFor } from './store-turns.ts'
 import type { WebhookRow } from './tables.ts'
-import type { Turn } from './turn-parts.ts'
+import type { WebhookTurn } from './turn-parts.ts'
 
 const pageRows = 200
 const pagesMost = 10
@@ -13,7 +13,7 @@ const pagesMost = 10
  * Makes deliveries of the events that came since the last turn, and of a replay under way, until so many wait that no
  * more may. Where each goes on is kept in the same transaction, so that none is left out or made twice.
  */
-export const fill = async (tx: Transaction, turn: Turn): Promise<void> => {
+export const queueDeliveries = async (tx: Transaction, turn: WebhookTurn): Promise<void> => {
   const webhook = await holdWebhook(tx, turn)
   if (!webhook) return
   const room = await fillFromLog(tx, webhook, turn.waitingMost - (await waitingFor(tx, webhook.id)))

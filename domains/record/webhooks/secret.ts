@@ -14,13 +14,18 @@ export const makeSecret = async (tx: Transaction, vault: Vault, id: string) => {
   return { secret, sealed: await sealForWorkspace(tx, vault, placeOf(id), secret) }
 }
 
-type Sealed = Pick<
+type SealedSecrets = Pick<
   WebhookRow,
   'id' | 'keyVersion' | 'ciphertext' | 'previousKeyVersion' | 'previousCiphertext' | 'previousUntil'
 >
 
 /** The secrets that sign at this time, the newest first. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
-export const openSecretsOf = async (tx: Transaction, vault: Vault, row: Sealed, now: Date): Promise<string[]> => {
+export const openSecretsOf = async (
+  tx: Transaction,
+  vault: Vault,
+  row: SealedSecrets,
+  now: Date,
+): Promise<string[]> => {
   const open = (keyVersion: number, ciphertext: Buffer) =>
     openForWorkspace(tx, vault, placeOf(row.id), { keyVersion, ciphertext })
   const newest = await open(row.keyVersion, row.ciphertext)

@@ -17,7 +17,7 @@ export interface Message {
 }
 
 /** What came of one attempt. `error` is null where the message has arrived. */
-export interface Answer {
+export interface AttemptResult {
   readonly durationMs: number
   readonly responseStatus: number | null
   readonly responseHead: string | null
@@ -29,7 +29,7 @@ export interface Answer {
  * Sends one message to a public address, once, and gives what came of it within 15 seconds. Redirects are not followed.
  * Throws the reason of `signal` where that aborts.
  */
-export const sendMessage = async (fetcher: Fetcher, message: Message, signal: AbortSignal): Promise<Answer> => {
+export const sendMessage = async (fetcher: Fetcher, message: Message, signal: AbortSignal): Promise<AttemptResult> => {
   const beganMs = performance.now()
   const answer = await ask(fetcher, message, AbortSignal.any([signal, AbortSignal.timeout(withinMs)]))
   signal.throwIfAborted()

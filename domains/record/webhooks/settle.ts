@@ -1,19 +1,19 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { tellOfDisabled } from './disabled-letter.ts'
+import { notifyWebhookDisabled } from './disabled-letter.ts'
 import { pauseMs, reasonToDisable, restMs } from './rules.ts'
-import type { Answer } from './send.ts'
+import type { AttemptResult } from './send.ts'
 import { disableWebhook } from './store.ts'
 import { holdWebhook, setHealth, settleAttempt } from './store-turns.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
-import type { Turn } from './turn-parts.ts'
+import type { WebhookTurn } from './turn-parts.ts'
 
 /** Keeps what came of an attempt; true where the next message may follow. False too where the turn is another's by now. */
 export const settleAnswer = async (
   tx: Transaction,
-  turn: Turn,
+  turn: WebhookTurn,
   delivery: DeliveryRow,
   attemptedAt: Date,
-  answer: Answer,
+  answer: AttemptResult,
 ): Promise<boolean> => {
   const webhook = await holdWebhook(tx, turn)
   if (!webhook) return false
@@ -30,11 +30,17 @@ export const settleAnswer = async (
   return isDelivered
 }
 
-const countFailure = async (tx: Transaction, { mailer }: Turn, webhook: WebhookRow, answer: Answer, now: Date) => {
+const countFailure = async (
+  tx: Transaction,
+  { mailer }: WebhookTurn,
+  webhook: WebhookRow,
+  answer: AttemptResult,
+  now: Date,
+) => {
   const failures = webhook.failures + 1
   const failingSince = webhook.failingSince ?? now
   await setHealth(tx, webhook.id, { failures, failingSince, restsUntil: new Date(now.getTime() + restMs(failures)) })
   const reason = reasonToDisable({ failingSince, now }, answer.responseStatus)
   if (reason && (await disableWebhook(tx, webhook.id, reason, now)))
-    await tellOfDisabled(tx, mailer, { ...webhook, failingSince }, reason)
+    await notifyWebhookDisabled(tx, mailer, { ...webhook, failingSince }, reason)
 }

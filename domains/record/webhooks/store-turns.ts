@@ -29,7 +29,7 @@ const due = statement<{ limit: number }, DueWebhook>(
 /** Webhooks of all workspaces that something can be sent to, those that waited longest first; asked among people. */
 export const dueWebhooks = (tx: Transaction, limit: number) => due(tx, { limit })
 
-interface Holding {
+interface WebhookClaim {
   readonly id: string
   readonly holder: string
   readonly leaseMs: number
@@ -37,7 +37,7 @@ interface Holding {
 const lease = `leased_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'`
 
 // A secret whose time is over is not kept any longer.
-const claim = statement<Holding, WebhookRow>(
+const claim = statement<WebhookClaim, WebhookRow>(
   'webhook.claim',
   `update webhook set holder = :holder, ${lease}, turn_at = now(),
      previous_key_version = case when previous_until > now() then previous_key_version end,
@@ -46,15 +46,15 @@ const claim = statement<Holding, WebhookRow>(
    where workspace_id = :workspace and id = :id and ${isDue} returning ${webhook.columns}`,
 )
 /** Takes a webhook for one turn, if it is still due and nobody living has it. */
-export const claimWebhook = async (tx: Transaction, holding: Holding) => (await claim(tx, holding)).at(0)
+export const claimWebhook = async (tx: Transaction, holding: WebhookClaim) => (await claim(tx, holding)).at(0)
 
-const hold = statement<Holding, WebhookRow>(
+const hold = statement<WebhookClaim, WebhookRow>(
   'webhook.hold',
   `update webhook set ${lease} where workspace_id = :workspace and id = :id and holder = :holder
      and disabled_at is null returning ${webhook.columns}`,
 )
 /** Locks it and lengthens its lease; undefined where the turn is another's by now, or it was switched off or deleted. */
-export const holdWebhook = async (tx: Transaction, holding: Holding) => (await hold(tx, holding)).at(0)
+export const holdWebhook = async (tx: Transaction, holding: WebhookClaim) => (await hold(tx, holding)).at(0)
 
 const countWaiting = statement<{ id: string }, { waiting: number }>(
   'webhook.waiting',
@@ -144,5 +144,5 @@ const release = statement<{ id: string; holder: string; most: number }>(
 /** Ends a turn, in a transaction that holds the webhook's row: deliveries are added under its lock. */
 export const releaseWebhook = (
   tx: Transaction,
-  { id, holder, waitingMost }: Pick<Holding, 'id' | 'holder'> & { readonly waitingMost: number },
+  { id, holder, waitingMost }: Pick<WebhookClaim, 'id' | 'holder'> & { readonly waitingMost: number },
 ) => release(tx, { id, holder, most: waitingMost })

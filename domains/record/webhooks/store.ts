@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { newestEvent } from '../../../platform/audit/index.ts'
-import { statement, type Nothing } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
@@ -14,7 +14,7 @@ export interface ShownWebhook extends WebhookRow {
 const waiting = `(select count(*)::int4 from webhook_delivery d where d.workspace_id = webhook.workspace_id
     and d.webhook_id = webhook.id and d.status = 'waiting') as waiting`
 
-const list = statement<Nothing, ShownWebhook>(
+const list = statement<NoValues, ShownWebhook>(
   'webhook.list',
   `select ${webhook.columns}, ${waiting} from webhook where workspace_id = :workspace order by created_at, id`,
 )
@@ -38,7 +38,7 @@ const lockAll = statement(
   'webhook.lock-all',
   `select pg_advisory_xact_lock(hashtextextended('webhooks of ' || :workspace, 0))`,
 )
-const count = statement<Nothing, { webhooks: number }>(
+const count = statement<NoValues, { webhooks: number }>(
   'webhook.count',
   'select count(*)::int4 as webhooks from webhook where workspace_id = :workspace',
 )

@@ -14,7 +14,7 @@ export interface WebhookParts {
 }
 
 /** One turn of one webhook. */
-export interface Turn extends WebhookParts {
+export interface WebhookTurn extends WebhookParts {
   readonly waitingMost: number
   readonly id: string
   readonly holder: string

@@ -1,4 +1,4 @@
-import { endedAt, type Fingerprint, repetitions, warnedAt } from '../native/repetition.ts'
+import { endAfter, type Fingerprint, repetitions, warnAfter } from '../native/repetition.ts'
 import type { FinishedRecord } from '../record.ts'
 import type { ModelCall } from './model-proxy.ts'
 
@@ -12,11 +12,11 @@ const ended = (outcome: FinishedRecord['outcome'], summary: string, code?: strin
 /** What the calls of an agent's tools, the newest last, are a reason for. */
 export const afterToolCalls = (calls: readonly Fingerprint[]): Interruption | undefined => {
   const times = repetitions(calls)
-  if (times >= endedAt) {
+  if (times >= endAfter) {
     const [name] = JSON.parse(calls.at(-1)!) as [string]
     return ended('repetition', `The agent went round in circles, the last time with ${name}.`)
   }
-  return times === warnedAt ? { words: circling } : undefined
+  return times === warnAfter ? { words: circling } : undefined
 }
 
 const circling =
@@ -29,11 +29,11 @@ export const afterModelCall = ({ failure }: ModelCall): Interruption | undefined
   return failure.code.endsWith('_cap_reached') ? ended('model-failed', failure.message, failure.code) : undefined
 }
 
-export const stoodStill = (stallMs: number): Interruption => ({
+export const stallNotice = (stallMs: number): Interruption => ({
   words: `Nothing was seen of you for ${Math.round(stallMs / 60_000)} minutes, so your turn was broken off. Go on with the task, another way if a command hangs; or end and say what stands in the way.`,
 })
 
-export const stalled = (evidence: string): Interruption => ended('stalled', evidence)
+export const stallEnd = (evidence: string): Interruption => ended('stalled', evidence)
 
 /** Why the present turn is broken off. The end of the work wins over words for a further turn. */
 export const openInterruptions = () => {

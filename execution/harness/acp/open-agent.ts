@@ -8,11 +8,11 @@ import { AgentFailure } from './agent-failure.ts'
 import { startAgent } from './agent-process.ts'
 import { connectClient } from './client.ts'
 import { environmentOf } from './environment.ts'
-import { afterModelCall, type Interruptions, openInterruptions, stalled, stoodStill } from './interruptions.ts'
+import { afterModelCall, type Interruptions, openInterruptions, stallEnd, stallNotice } from './interruptions.ts'
 import { type ModelCall, openModelProxy } from './model-proxy.ts'
 import { openReport } from './report.ts'
 import { openSession, type Session } from './session.ts'
-import { offerTools } from './tool-server-config.ts'
+import { toolServerConfig } from './tool-server-config.ts'
 
 interface AgentParts {
   readonly job: HarnessInput & { readonly agent: AgentProgram }
@@ -34,7 +34,7 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
     stallMs: limits.stallMs,
     isAlone: job.place.isAlone,
     intervene: () => (model.interrupt() > 0 ? hungCall : wakenBy(interruptions, limits.stallMs)),
-    end: (evidence) => interrupt(stalled(evidence)),
+    end: (evidence) => interrupt(stallEnd(evidence)),
   })
   opened.defer(stalls.close)
   const { seen } = stalls
@@ -55,7 +55,7 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
     },
   })
   opened.defer(() => connection.close())
-  const session = await openSession({ connection, failed, root, servers: [await offerTools(shop)] })
+  const session = await openSession({ connection, failed, root, servers: [await toolServerConfig(shop)] })
   interruptions.cancelBy(session.cancel)
   return {
     /** Lets the agent work until its turn ends; words where it is to have a further one. */
@@ -75,7 +75,7 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
 const hungCall = 'its model call was broken off, so that it asks again'
 
 const wakenBy = ({ interrupt }: Interruptions, stallMs: number) => {
-  interrupt(stoodStill(stallMs))
+  interrupt(stallNotice(stallMs))
   return 'its turn was broken off, and it was asked to go on'
 }
 

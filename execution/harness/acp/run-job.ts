@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai'
 import type { AgentProgram, HarnessInput } from '../job.ts'
-import { openHearing } from '../native/message-inbox.ts'
+import { openMessageInbox } from '../native/message-inbox.ts'
 import { makeOwnGit } from '../native/own-git.ts'
-import { layOutSkills } from '../native/skills.ts'
+import { writeSkills } from '../native/skills.ts'
 import { openStates } from '../native/states/states.ts'
 import { shownLine } from '../native/text.ts'
 import type { Workshop } from '../native/tools/index.ts'
@@ -12,7 +12,7 @@ import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { AgentFailure } from './agent-failure.ts'
 import { openAgent } from './open-agent.ts'
 import { firstPrompt } from './prompt.ts'
-import { openSaving } from './saver.ts'
+import { openSaver } from './saver.ts'
 
 type Emit = (record: HarnessRecord) => void
 
@@ -25,7 +25,7 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const opened = new AsyncDisposableStack()
   try {
     if (git) await makeOwnGit(git)
-    await layOutSkills(scratch, job.skills ?? [])
+    await writeSkills(scratch, job.skills ?? [])
     return await converse({ ...job, agent }, shop, opened, emit)
   } catch (error) {
     if (signal.aborted) return stoppedBy(signal)
@@ -52,7 +52,7 @@ const converse = async (
 ): Promise<FinishedRecord> => {
   const saved = await restoredWork(shop, job.saved)
   const before = saved?.messages ?? []
-  const hearing = openHearing(job, saved?.heard ?? [], shop.signal)
+  const hearing = openMessageInbox(job, saved?.heard ?? [], shop.signal)
   const heard = async () => {
     const { ids, messages } = await hearing.next()
     if (ids.length > 0) emit({ type: 'heard', ids: [...ids] })
@@ -64,7 +64,7 @@ const converse = async (
   const states = openStates(shop)
   const work = openWork(states, saved, emit)
   const said: ModelMessage[] = [...before]
-  const saving = openSaving(async () => {
+  const saving = openSaver(async () => {
     states.touched('the agent')
     await work.save(said, hearing.heard())
   })

@@ -1,7 +1,7 @@
 const everyMs = 10_000
 
 /** Keeps what was said and done, one time after the other. A failure is that of the last one who asked. */
-export const openSaving = (save: () => Promise<void>) => {
+export const openSaver = (save: () => Promise<void>) => {
   let last = Promise.resolve()
   let savedAt = Date.now()
   const now = (): Promise<void> => {

@@ -11,7 +11,7 @@ const passed = ['PATH', 'HOME', 'TMPDIR', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY'
  * every agent can. It offers what the native harness has and agents of their own have not. The environment is given in
  * full, since agents do not hand on theirs.
  */
-export const offerTools = async ({ root, scratch, limits, web, toolServers }: Workshop): Promise<McpServer> => {
+export const toolServerConfig = async ({ root, scratch, limits, web, toolServers }: Workshop): Promise<McpServer> => {
   const file = join(scratch, 'tools.json')
   const given: ToolsGiven = { root, scratch, limits, web, toolServers }
   await writeFile(file, JSON.stringify(given), { mode: 0o400 })

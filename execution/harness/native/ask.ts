@@ -1,6 +1,6 @@
 import { APICallError, jsonSchema, type ModelMessage, streamText, tool, type ToolSet } from 'ai'
 import { type Endpoint, languageModel } from './language-model.ts'
-import { kept, withoutForeignThoughts } from './thoughts.ts'
+import { withThoughts, withoutForeignThoughts } from './thoughts.ts'
 import type { Tool } from './tools/index.ts'
 
 export interface ToolCall {
@@ -10,7 +10,7 @@ export interface ToolCall {
 }
 
 /** One whole answer of the model. Half an answer is none: it is thrown away, and no call in it is carried out. */
-export interface Answer {
+export interface ModelAnswer {
   readonly text: string
   readonly calls: readonly ToolCall[]
   readonly finishReason: string
@@ -35,7 +35,7 @@ export interface Question {
 export const ask = async (
   job: Endpoint,
   { instructions, messages, tools, signal, onText, onPart }: Question,
-): Promise<Answer> => {
+): Promise<ModelAnswer> => {
   const { model, options, details } = await languageModel(job)
   const result = streamText({
     model,
@@ -70,7 +70,7 @@ export const ask = async (
   }
   signal.throwIfAborted()
   const said = (await result.responseMessages).filter((message) => message.role === 'assistant')
-  return { ...answer, messages: said.map((message) => kept(message, job.model, details())) }
+  return { ...answer, messages: said.map((message) => withThoughts(message, job.model, details())) }
 }
 
 /** What the model itself has said, beside what the library adds. */

@@ -49,7 +49,7 @@ export const runCommand = async (spec: CommandSpec): Promise<CommandEnd> => {
     endGroup(child.pid)
   }
   const { printedBytesMax = Infinity } = spec
-  const output = keeping(spec.outputBytesMax)
+  const output = boundedBuffer(spec.outputBytesMax)
   const take = (chunk: Buffer) => {
     output.push(chunk)
     if (output.seenBytes() > printedBytesMax) stop('output')
@@ -97,7 +97,7 @@ export const endGroup = (pid: number | undefined) => {
 }
 
 /** Keeps the first and the last half of what comes in: at most `bytesMax`, and how much is missing. */
-export const keeping = (bytesMax: number) => {
+export const boundedBuffer = (bytesMax: number) => {
   const half = Math.floor(bytesMax / 2)
   const head: Buffer[] = []
   let tail: Buffer[] = []

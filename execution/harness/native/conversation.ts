@@ -1,13 +1,13 @@
 import type { ModelMessage } from 'ai'
 import type { HarnessInput } from '../job.ts'
 import type { openCalls } from '../stall/calls.ts'
-import { type Answer, ask } from './ask.ts'
+import { type ModelAnswer, ask } from './ask.ts'
 import type { States } from './states/states.ts'
 import { planText } from './tools/plan-items.ts'
 import type { Tool, Workshop } from './tools/index.ts'
-import { estimated, pruned, summarised, tailStart, tokensOf, transcriptOf } from './window.ts'
+import { estimateTokens, pruneMessages, summarizeMessages, tailStart, tokensOf, transcriptOf } from './window.ts'
 
-export interface Talk {
+export interface ConversationParts {
   readonly job: HarnessInput
   readonly instructions: string
   readonly tools: Readonly<Record<string, Tool>>
@@ -22,7 +22,7 @@ const keptTokensMost = 30_000
  * A conversation that stays within the model's window: by what the endpoint counted where it counts, by length
  * otherwise. Old results are shortened first, and then all but the newest messages give way to a summary.
  */
-export const openConversation = (talk: Talk, first: readonly ModelMessage[]) => {
+export const openConversation = (talk: ConversationParts, first: readonly ModelMessage[]) => {
   const { job } = talk
   let room = Math.max(512, job.model.contextTokens - Math.min(job.model.maxOutputTokens, job.model.contextTokens / 2))
   const kept = Math.min(keptTokensMost, Math.floor(room * 0.35))
@@ -31,13 +31,13 @@ export const openConversation = (talk: Talk, first: readonly ModelMessage[]) => 
   let factor = 1
   let isStalled = false
 
-  const size = () => (estimated(messages) + fixed) * factor
+  const size = () => (estimateTokens(messages) + fixed) * factor
   const summarise = async () => {
     const before = size()
     const start = tailStart(messages, kept)
     if (start < 3 || isStalled) return
     const summary = await summaryOf(talk, messages.slice(0, start), room)
-    messages = summarised(messages, start, { summary, plan: planText(talk.shop.plan) })
+    messages = summarizeMessages(messages, start, { summary, plan: planText(talk.shop.plan) })
     isStalled = size() > before * 0.95
   }
   return {
@@ -47,18 +47,18 @@ export const openConversation = (talk: Talk, first: readonly ModelMessage[]) => 
     },
     /** Corrects the estimate by what a request turned out to be. */
     counted: (inputTokens: number | undefined) => {
-      if (inputTokens) factor = Math.min(4, Math.max(0.5, inputTokens / (estimated(messages) + fixed)))
+      if (inputTokens) factor = Math.min(4, Math.max(0.5, inputTokens / (estimateTokens(messages) + fixed)))
     },
     /** Makes room where the next request would fill more than four fifths. */
     fit: async () => {
       if (size() < room * 0.8) return
-      messages = pruned(messages, kept)
+      messages = pruneMessages(messages, kept)
       if (size() > room * 0.6) await summarise()
     },
     /** Makes room whatever was estimated, since the endpoint refused the request as too long. */
     shrink: async () => {
       const before = size()
-      messages = pruned(messages, Math.floor(Math.min(kept, before) * 0.4))
+      messages = pruneMessages(messages, Math.floor(Math.min(kept, before) * 0.4))
       if (size() > before * 0.6) await summarise()
       // The window is smaller than it was said to be.
       room = Math.min(room, before * 0.9)
@@ -66,12 +66,16 @@ export const openConversation = (talk: Talk, first: readonly ModelMessage[]) => 
   }
 }
 
-const summaryOf = async ({ job, shop }: Talk, older: readonly ModelMessage[], room: number): Promise<string> => {
+const summaryOf = async (
+  { job, shop }: ConversationParts,
+  older: readonly ModelMessage[],
+  room: number,
+): Promise<string> => {
   const text = transcriptOf(older, room * 0.5)
   const request = `${wanted}\n\n${text.replaceAll(/^/gm, '    ')}`
   const question = { instructions: 'You summarise the work of a software engineer.', tools: {}, signal: shop.signal }
   try {
-    const answer: Answer = await ask(job, { ...question, messages: [{ role: 'user', content: request }] })
+    const answer: ModelAnswer = await ask(job, { ...question, messages: [{ role: 'user', content: request }] })
     if (answer.text.trim() !== '') return answer.text.trim().slice(0, 16_000)
   } catch {
     shop.signal.throwIfAborted()

@@ -9,7 +9,7 @@ export interface Endpoint {
   readonly place: Pick<HarnessPaths, 'egressSocket' | 'modelUrl'>
 }
 
-interface Opened {
+interface OpenedModel {
   readonly model: LanguageModel
   readonly options?: NonNullable<Parameters<typeof streamText>[0]['providerOptions']>
   /** OpenRouter's `reasoning_details` of the answer, once it is whole. */
@@ -21,7 +21,7 @@ const apiKey = 'none'
 const noDetails = () => []
 
 /** The gateway's model for one call, spoken to in the shape of its endpoint. Each library is loaded where it is needed. */
-export const languageModel = async ({ model: { name, shape }, place }: Endpoint): Promise<Opened> => {
+export const languageModel = async ({ model: { name, shape }, place }: Endpoint): Promise<OpenedModel> => {
   const where = { baseURL: place.modelUrl, fetch: socketFetch(place.egressSocket) }
   if (shape === 'messages') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')

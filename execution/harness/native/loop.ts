@@ -5,15 +5,15 @@ import { type RunJob, Stalled, stoppedBy } from '../program.ts'
 import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { openCalls } from '../stall/calls.ts'
 import { watchStalls } from '../stall/watch-stalls.ts'
-import { type Answer, ask, type CallFailure, failureOf, type ToolCall } from './ask.ts'
-import { openConversation, type Talk } from './conversation.ts'
+import { type ModelAnswer, ask, type CallFailure, failureOf, type ToolCall } from './ask.ts'
+import { openConversation, type ConversationParts } from './conversation.ts'
 import { orientation } from './orientation/index.ts'
-import { openHearing } from './message-inbox.ts'
+import { openMessageInbox } from './message-inbox.ts'
 import { makeOwnGit } from './own-git.ts'
-import { isOverflow, waitAfter } from './retry-delay.ts'
+import { isOverflow, retryDelay } from './retry-delay.ts'
 import { instructionsOf } from './prompt.ts'
-import { fingerprintOf, repetitions, warnedAt } from './repetition.ts'
-import { layOutSkills } from './skills.ts'
+import { fingerprintOf, repetitions, warnAfter } from './repetition.ts'
+import { writeSkills } from './skills.ts'
 import { savedStop, stopOf } from './stop.ts'
 import { shownLine } from './text.ts'
 import { reasonOf } from './tools/give-up.ts'
@@ -40,8 +40,8 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const { tools, states, close } = openTools(shop)
   try {
     if (git) await makeOwnGit(git)
-    await layOutSkills(scratch, job.skills ?? [])
-    const talk: Talk = { job, instructions: instructionsOf(job, scratch), tools, states, shop, calls }
+    await writeSkills(scratch, job.skills ?? [])
+    const talk: ConversationParts = { job, instructions: instructionsOf(job, scratch), tools, states, shop, calls }
     return await converse(talk, (record) => {
       seen(`a record (${record.type})`)
       emit(record)
@@ -55,12 +55,12 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   }
 }
 
-const converse = async (talk: Talk, emit: Emit): Promise<FinishedRecord> => {
+const converse = async (talk: ConversationParts, emit: Emit): Promise<FinishedRecord> => {
   const { job, states, shop } = talk
   const saved = await restoredWork(shop, job.saved)
   const conversation = openConversation(talk, saved ? saved.messages : [await requestOf(job, shop)])
   if (saved?.isFollowUp) conversation.push({ role: 'user', content: job.description })
-  const hearing = openHearing(job, saved?.heard ?? [], shop.signal)
+  const hearing = openMessageInbox(job, saved?.heard ?? [], shop.signal)
   const hear = async () => {
     const { ids, messages } = await hearing.next()
     conversation.push(...messages)
@@ -112,7 +112,7 @@ const completed = (text: string): FinishedRecord => ({
 type Conversation = ReturnType<typeof openConversation>
 
 /** Answers, one after the other: failed calls are repeated while that helps, and a conversation too long is shortened. */
-const openAsking = (talk: Talk, conversation: Conversation) => {
+const openAsking = (talk: ConversationParts, conversation: Conversation) => {
   const { job, instructions, tools, shop, calls } = talk
   const endsAtMs = Date.now() + job.limits.wallMs
   let hasAnswered = false
@@ -123,7 +123,7 @@ const openAsking = (talk: Talk, conversation: Conversation) => {
       ask(job, { instructions, tools, messages: conversation.messages(), signal, onPart }),
     )
   return {
-    next: async (): Promise<Answer | { readonly failure: CallFailure }> => {
+    next: async (): Promise<ModelAnswer | { readonly failure: CallFailure }> => {
       await conversation.fit()
       for (let failures = 1; ; failures += 1) {
         try {
@@ -136,7 +136,7 @@ const openAsking = (talk: Talk, conversation: Conversation) => {
           shop.signal.throwIfAborted()
           const failure = failureOf(error)
           const leftMs = endsAtMs - Date.now()
-          const waitMs = waitAfter(failure, { failures, hasAnswered, backoffMs: job.limits.backoffMs, leftMs })
+          const waitMs = retryDelay(failure, { failures, hasAnswered, backoffMs: job.limits.backoffMs, leftMs })
           if (waitMs !== undefined) shop.seen?.('a wait before its model is asked again', waitMs)
           if (waitMs !== undefined) await sleep(waitMs, undefined, { signal: shop.signal })
           else if (!isOverflow(failure) || wasTooLong) return { failure }
@@ -153,7 +153,7 @@ const openAsking = (talk: Talk, conversation: Conversation) => {
 const oddAnswersMost = 3
 
 /** Carries out what the model answers, and says how the run ends once it does. */
-const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit) => {
+const openTurn = ({ tools, shop }: ConversationParts, conversation: Conversation, emit: Emit) => {
   const calls: string[] = []
   let gaveUp: string | undefined
   let odd = 0
@@ -167,7 +167,7 @@ const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit)
     calls.push(fingerprintOf(name, input, text))
     if (name === 'give_up' && tool) gaveUp = reasonOf(input)
     emit({ type: 'tool-result', id, name, ok: !failure.test(text), text: shownLine(text, 200_000) })
-    const warning = repetitions(calls) === warnedAt ? circling : ''
+    const warning = repetitions(calls) === warnAfter ? circling : ''
     return {
       type: 'tool-result' as const,
       toolCallId: id,
@@ -175,7 +175,7 @@ const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit)
       output: { type: 'text' as const, value: text + warning },
     }
   }
-  const nudge = (answer: Answer, words: string) => {
+  const nudge = (answer: ModelAnswer, words: string) => {
     odd += 1
     if (odd > oddAnswersMost) return oddEnd(answer)
     if (answer.text.trim() !== '') conversation.push({ role: 'assistant', content: answer.text })
@@ -189,7 +189,7 @@ const openTurn = ({ tools, shop }: Talk, conversation: Conversation, emit: Emit)
       gaveUp,
       asked: shop.asked,
     }),
-    take: async (answer: Answer): Promise<FinishedRecord | undefined> => {
+    take: async (answer: ModelAnswer): Promise<FinishedRecord | undefined> => {
       const { text, finishReason } = answer
       if (text.trim() !== '') emit({ type: 'message', text: shownLine(text, 200_000) })
       if (finishReason === 'length') return nudge(answer, answer.calls.length > 0 ? cutCall : cutText)
@@ -219,7 +219,7 @@ const cutCall =
 const cutText = 'Your answer was cut off at its longest length. Go on from there, more briefly.'
 const isSilent = 'Your answer was empty. Go on with a tool call, or end with a message that says what you did.'
 
-const oddEnd = ({ finishReason }: Answer): FinishedRecord => {
+const oddEnd = ({ finishReason }: ModelAnswer): FinishedRecord => {
   const ended = { type: 'finished', outcome: 'model-failed' } as const
   if (finishReason === 'length')
     return {

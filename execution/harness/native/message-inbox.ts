@@ -7,7 +7,7 @@ const address = 'http://messages.atelier.internal/'
 // Twice what the server looks back, so that the list stays short.
 const heardMost = 400
 
-interface Answer {
+interface MessagesReply {
   readonly messages: readonly { readonly id: string; readonly text: string }[]
 }
 
@@ -15,7 +15,7 @@ interface Answer {
  * What people say to the agent while it works: asked for between its steps, each message once. Which ones the conversation
  * has is saved with it. Where nobody answers, the work goes on, and the next step asks again.
  */
-export const openHearing = ({ place, hears }: HarnessInput, before: readonly string[], signal: AbortSignal) => {
+export const openMessageInbox = ({ place, hears }: HarnessInput, before: readonly string[], signal: AbortSignal) => {
   const heard = [...before]
   return {
     heard: (): readonly string[] => heard,
@@ -30,11 +30,15 @@ export const openHearing = ({ place, hears }: HarnessInput, before: readonly str
   }
 }
 
-const asked = async (socket: string, heard: readonly string[], signal: AbortSignal): Promise<Answer['messages']> => {
+const asked = async (
+  socket: string,
+  heard: readonly string[],
+  signal: AbortSignal,
+): Promise<MessagesReply['messages']> => {
   try {
     const init = { method: 'POST', body: JSON.stringify({ heard }), signal }
     const response = await socketFetch(socket)(address, init)
-    return response.ok ? ((await response.json()) as Answer).messages : []
+    return response.ok ? ((await response.json()) as MessagesReply).messages : []
   } catch {
     signal.throwIfAborted()
     return []

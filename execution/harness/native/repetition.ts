@@ -16,8 +16,8 @@ export const repetitions = (calls: readonly Fingerprint[]): number => {
 }
 
 /** A warning stands behind the third time, the end behind the fifth. */
-export const warnedAt = 3
-export const endedAt = 5
+export const warnAfter = 3
+export const endAfter = 5
 
 /** A call as text, whatever the order of its fields. */
 export const fingerprintOf = (name: string, input: unknown, result: string): Fingerprint =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOverflow, waitAfter } from './retry-delay.ts'
+import { isOverflow, retryDelay } from './retry-delay.ts'
 
 const now = { failures: 1, hasAnswered: true, backoffMs: 1_000, leftMs: 600_000 }
 
@@ -29,7 +29,7 @@ describe('a failed call of the model', () => {
     ['ends at the limit of steps', { code: 'step_limit', status: 429 }, {}, undefined],
     ['ends at a refused request', { code: 'provider_refused_request', status: 400 }, {}, undefined],
   ] as const)('%s', (_, failure, more, waitMs) => {
-    expect(waitAfter({ message: 'x', ...failure }, { ...now, ...more })).toBe(waitMs)
+    expect(retryDelay({ message: 'x', ...failure }, { ...now, ...more })).toBe(waitMs)
   })
 
   test.each([

@@ -15,7 +15,7 @@ const passing = new Set([
   'internal',
 ])
 
-interface Situation {
+interface RetryState {
   /** Failures in a row, this one included. */
   readonly failures: number
   /** Whether the model has answered in this run. */
@@ -29,7 +29,7 @@ interface Situation {
  * How long to wait before a failed call is repeated; undefined where that would not help. A busy endpoint is waited for
  * as long as it asks and the run has time; so is one that has answered before. One that never did is tried three times.
  */
-export const waitAfter = (failure: CallFailure, { failures, hasAnswered, backoffMs, leftMs }: Situation) => {
+export const retryDelay = (failure: CallFailure, { failures, hasAnswered, backoffMs, leftMs }: RetryState) => {
   if (isOverflow(failure)) return undefined
   const { code = '', status, retryAfterMs = 0 } = failure
   const isBusy = code === '' ? status === 429 : busy.has(code)

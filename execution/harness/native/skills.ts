@@ -5,7 +5,7 @@ import type { HarnessSkill } from '../job.ts'
 const fileOf = (scratch: string, slug: string) => join(scratch, 'skills', slug, 'SKILL.md')
 
 /** Puts the skills where the read tool finds them: in the scratch folder, since the worktree is the change. */
-export const layOutSkills = async (scratch: string, skills: readonly HarnessSkill[]): Promise<void> => {
+export const writeSkills = async (scratch: string, skills: readonly HarnessSkill[]): Promise<void> => {
   for (const { slug, content } of skills) {
     const file = fileOf(scratch, slug)
     await mkdir(join(file, '..'), { recursive: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherDetails, kept, withoutForeignThoughts } from './thoughts.ts'
+import { gatherDetails, withThoughts, withoutForeignThoughts } from './thoughts.ts'
 
 const model = { name: 'm', shape: 'chat', endpoint: 'e', contextTokens: 1, maxOutputTokens: 1 } as const
 const chunk = (...reasoning_details: unknown[]) => ({ choices: [{ delta: { reasoning_details } }] })
@@ -33,7 +33,7 @@ test('thoughts stay for their model alone, with the signatures of calls', () => 
   const call = { type: 'tool-call', toolCallId: 'c', toolName: 't', input: {} } as const
   const signed = { ...call, providerOptions: { atelier: { thoughtSignature: 'S' } } }
   const said = { role: 'assistant' as const, content: [{ type: 'reasoning' as const, text: 'Hm' }, signed] }
-  const own = kept(said, model)
+  const own = withThoughts(said, model)
   expect(withoutForeignThoughts([own], model)).toEqual([own])
   for (const other of [
     { ...model, name: 'n' },
@@ -45,7 +45,7 @@ test('thoughts stay for their model alone, with the signatures of calls', () => 
 
 test('details stand for the thoughts as text', () => {
   const said = { role: 'assistant' as const, content: [{ type: 'reasoning' as const, text: 'Hm' }] }
-  const { content, providerOptions } = kept(said, model, [{ type: 'reasoning.text', text: 'Hm' }])
+  const { content, providerOptions } = withThoughts(said, model, [{ type: 'reasoning.text', text: 'Hm' }])
   expect(content).toEqual([])
   expect(providerOptions?.openaiCompatible).toEqual({ reasoning_details: [{ type: 'reasoning.text', text: 'Hm' }] })
 })

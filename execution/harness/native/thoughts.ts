@@ -10,7 +10,7 @@ const originOf = ({ endpoint, shape, name }: HarnessModel) => `${endpoint} ${sha
  * An answer as the conversation keeps it: with what the model thought, in the form in which it has to come back, and
  * with whose thoughts they are. `details` are OpenRouter's, which stand for the thoughts as text.
  */
-export const kept = (message: Assistant, model: HarnessModel, details: readonly Detail[] = []): Assistant => {
+export const withThoughts = (message: Assistant, model: HarnessModel, details: readonly Detail[] = []): Assistant => {
   if (typeof message.content === 'string') return message
   const content = message.content.filter(
     ({ type }) => type !== 'custom' && !(type === 'reasoning' && details.length > 0),

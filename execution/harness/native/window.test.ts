@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimated, pruned, summarised, tailStart } from './window.ts'
+import { estimateTokens, pruneMessages, summarizeMessages, tailStart } from './window.ts'
 
 const call = (at: number, content: string): ModelMessage => ({
   role: 'assistant',
@@ -26,17 +26,17 @@ describe('a conversation that fills the window', () => {
         const messages = talk(each)
         const start = tailStart(messages, kept)
         expect(messages[start]?.role ?? 'assistant').toBe('assistant')
-        expect(estimated(messages.slice(start))).toBeLessThanOrEqual(Math.max(kept, 0))
+        expect(estimateTokens(messages.slice(start))).toBeLessThanOrEqual(Math.max(kept, 0))
       }),
     )
   })
 
   test('keeps its newest part word by word, and the first lines of the rest', () => {
     const messages = talk([2_000, 2_000, 2_000])
-    const kept = pruned(messages, estimated(messages.slice(-2)))
+    const kept = pruneMessages(messages, estimateTokens(messages.slice(-2)))
     expect(kept.slice(-2)).toEqual(messages.slice(-2))
     expect(JSON.stringify(kept[2])).toContain('Exit code 0')
-    expect(estimated(kept.slice(0, 5))).toBeLessThan(800)
+    expect(estimateTokens(kept.slice(0, 5))).toBeLessThan(800)
     expect(kept.map(({ role }) => role)).toEqual(messages.map(({ role }) => role))
   })
 
@@ -48,7 +48,7 @@ describe('a conversation that fills the window', () => {
       ...talk([10, 10]).slice(1),
     ]
     const start = messages.length - 2
-    const short = summarised(messages, start, { summary: 'It was done.', plan: '[ ] Test' })
+    const short = summarizeMessages(messages, start, { summary: 'It was done.', plan: '[ ] Test' })
     expect(short.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'tool'])
     expect([short[0], ...short.slice(3)]).toEqual([messages[0], ...messages.slice(start)])
     for (const words of ['[ ] Test', 'The test fails']) expect(short[2]!.content).toContain(words)

@@ -9,7 +9,7 @@ export const tokensOf = (characters: number): number => Math.ceil(characters / c
 const lengthOf = (message: ModelMessage) => JSON.stringify(message).length + 16
 
 /** Tokens of messages by their length, where nobody counted them. */
-export const estimated = (messages: readonly ModelMessage[]): number =>
+export const estimateTokens = (messages: readonly ModelMessage[]): number =>
   tokensOf(messages.reduce((sum, message) => sum + lengthOf(message), 0))
 
 /**
@@ -31,7 +31,7 @@ export const tailStart = (messages: readonly ModelMessage[], tokensMost: number)
  * The conversation with older results and inputs of tools cut to their beginning, all but the newest tokens. The first
  * line of a result stays: it says whether the tool succeeded.
  */
-export const pruned = (messages: readonly ModelMessage[], keptTokens: number): ModelMessage[] => {
+export const pruneMessages = (messages: readonly ModelMessage[], keptTokens: number): ModelMessage[] => {
   const start = tailStart(messages, keptTokens)
   return messages.map((message, at) => (at < start ? shortened(message) : message))
 }
@@ -85,7 +85,7 @@ export const transcriptOf = (messages: readonly ModelMessage[], tokensMost: numb
  * A conversation that begins anew: the request word by word, a summary, what is to be done now, and the newest messages
  * from `start` on.
  */
-export const summarised = (
+export const summarizeMessages = (
   messages: readonly ModelMessage[],
   start: number,
   { summary, plan }: { readonly summary: string; readonly plan: string },

@@ -10,7 +10,7 @@ import type { Workshop } from './tools/index.ts'
 
 const partCharactersMost = 1_000_000
 
-interface Restored {
+interface RestoredWork {
   readonly messages: ModelMessage[]
   readonly steps: number
   readonly tokens: number
@@ -19,7 +19,7 @@ interface Restored {
 }
 
 /** A saved conversation with its changes back in the worktree; undefined where there is none or it does not fit. */
-export const restoredWork = async (shop: Workshop, saved: SavedWork | undefined): Promise<Restored | undefined> => {
+export const restoredWork = async (shop: Workshop, saved: SavedWork | undefined): Promise<RestoredWork | undefined> => {
   if (!saved || saved.messages.length === 0) return undefined
   if (saved.patch !== undefined && !(await applied(shop, saved.patch))) return undefined
   const messages = saved.messages.map((line) => JSON.parse(line) as ModelMessage)
@@ -38,7 +38,7 @@ const applied = async (shop: Workshop, packed: string): Promise<boolean> => {
   return end.exitCode === 0
 }
 
-interface Counted {
+interface TokenCounts {
   readonly inputTokens?: number | undefined
   readonly outputTokens?: number | undefined
 }
@@ -47,13 +47,13 @@ interface Counted {
  * Counts what the run took, and reports after each step what has to be known to go on from there: the new messages, and
  * what was changed in the worktree. It is kept by the server, which does not read it, and given to the next attempt.
  */
-export const openWork = (states: States, before: Restored | undefined, emit: (record: HarnessRecord) => void) => {
+export const openWork = (states: States, before: RestoredWork | undefined, emit: (record: HarnessRecord) => void) => {
   let steps = before?.steps ?? 0
   let tokens = before?.tokens ?? 0
   let sent: string[] = []
   return {
     counts: () => ({ steps, tokens }),
-    count: ({ inputTokens = 0, outputTokens = 0 }: Counted) => {
+    count: ({ inputTokens = 0, outputTokens = 0 }: TokenCounts) => {
       steps += 1
       tokens += inputTokens + outputTokens
     },

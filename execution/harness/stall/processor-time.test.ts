@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
 import { patience } from '../../../testing/hang-timeout.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import { processorMs } from './processor-time.ts'
 
 test('the processor time of what a program started is counted, also two levels down', async () => {
   const before = (await processorMs(false))!
   const child = spawn('/bin/sh', ['-c', 'while :; do :; done & wait'], { stdio: 'ignore', detached: true })
-  whenOver(() => void process.kill(-child.pid!, 'SIGKILL'))
+  afterTest(() => void process.kill(-child.pid!, 'SIGKILL'))
   await vi.waitUntil(async () => (await processorMs(false))! > before + 100, patience)
   expect(await processorMs(true)).toBeGreaterThan((await processorMs(false))!)
 })

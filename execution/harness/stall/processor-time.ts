@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 // What Linux counts processor time in, on every machine that this project knows.
 const ticksPerSecond = 100
 
-interface Used {
+interface ProcessTicks {
   readonly pid: string
   readonly parent: string
   readonly ticks: number
@@ -26,7 +26,7 @@ export const processorMs = async (isAlone: boolean): Promise<number | undefined>
 const own = String(process.pid)
 
 /** Undefined for a program that has ended meanwhile: then its parent has what it used. */
-const usedBy = async (pid: string): Promise<Used | undefined> => {
+const usedBy = async (pid: string): Promise<ProcessTicks | undefined> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (stat === undefined) return undefined
   // The name stands in brackets and may hold anything; field 3 is the first behind it.
@@ -35,7 +35,7 @@ const usedBy = async (pid: string): Promise<Used | undefined> => {
   return { pid, parent: fields[1] ?? '', ticks }
 }
 
-const startedBy = (pid: string, all: readonly Used[]): readonly Used[] => {
+const startedBy = (pid: string, all: readonly ProcessTicks[]): readonly ProcessTicks[] => {
   const children = all.filter(({ parent }) => parent === pid)
   return [...children, ...children.flatMap((child) => startedBy(child.pid, all))]
 }

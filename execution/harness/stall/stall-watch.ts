@@ -1,4 +1,4 @@
-interface Watched {
+interface StallWatchOptions {
   readonly stallMs: number
   /** A clock in milliseconds since 1970. */
   readonly now?: () => number
@@ -14,7 +14,7 @@ const busyShare = 0.02
  * Judges whether an agent stands still: no event, no output, no token and no use of the processor for `stallMs`. Then it
  * asks once for an intervention, and after as long again without a sign it gives the evidence. Each sign begins anew.
  */
-export const openStallWatch = ({ stallMs, now = Date.now }: Watched) => {
+export const openStallWatch = ({ stallMs, now = Date.now }: StallWatchOptions) => {
   let last = { what: 'its start', atMs: now(), quietMs: 0 }
   let intervention: { readonly atMs: number; what: string } | undefined
   let looked = { atMs: now(), processorMs: undefined as number | undefined }
@@ -52,14 +52,14 @@ export const openStallWatch = ({ stallMs, now = Date.now }: Watched) => {
 
 export type StallWatch = ReturnType<typeof openStallWatch>
 
-interface Sign {
+interface ActivitySign {
   readonly what: string
   readonly atMs: number
 }
 
-const evidenceOf = (last: Sign, intervention: Sign, stallMs: number) =>
+const evidenceOf = (last: ActivitySign, intervention: ActivitySign, stallMs: number) =>
   `The agent stood still: no event, no output, no token and no use of the processor for ${lengthOf(stallMs)}, and as long again after an intervention. Last seen was ${last.what}, at ${timeOf(last)}; at ${timeOf(intervention)}, ${intervention.what}.`
 
-const timeOf = ({ atMs }: Sign) => new Date(atMs).toISOString()
+const timeOf = ({ atMs }: ActivitySign) => new Date(atMs).toISOString()
 const lengthOf = (ms: number) =>
   ms >= 60_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 1_000)} seconds`

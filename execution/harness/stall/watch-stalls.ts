@@ -1,7 +1,7 @@
 import { processorMs } from './processor-time.ts'
 import { openStallWatch, type StallWatch } from './stall-watch.ts'
 
-interface Watching {
+interface StallWatchInput {
   readonly stallMs: number
   /** Whether all programs that can be seen are the agent's. */
   readonly isAlone: boolean
@@ -19,7 +19,7 @@ export const watchStalls = ({
   isAlone,
   intervene,
   end,
-}: Watching): Pick<StallWatch, 'seen'> & { close(): void } => {
+}: StallWatchInput): Pick<StallWatch, 'seen'> & { close(): void } => {
   const watch = openStallWatch({ stallMs })
   const look = async () => {
     const verdict = watch.look(await processorMs(isAlone))

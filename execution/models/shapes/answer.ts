@@ -16,9 +16,9 @@ type Answer = Readonly<Record<string, unknown>>
 /** An answer or one event of it as an object. Throws ModelFailure when it is none, or an error in the place of one. */
 export const readAnswer = (expected: Expected, body: string): Answer => {
   const answer = parsedJson(expected, body)
-  if (typeof answer !== 'object' || answer === null) throw garbage(expected, body)
+  if (typeof answer !== 'object' || answer === null) throw malformedAnswer(expected, body)
   const { error } = answer as { error?: unknown }
-  if (error) throw failed(expected.endpoint, error)
+  if (error) throw providerError(expected.endpoint, error)
   return answer as Answer
 }
 
@@ -26,7 +26,7 @@ const parsedJson = (expected: Expected, body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
-    throw garbage(expected, body)
+    throw malformedAnswer(expected, body)
   }
 }
 
@@ -39,7 +39,7 @@ export const eventText = (data: string, type?: unknown): string => {
 
 const excerpt = (text: string) => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text)
 
-export const garbage = ({ endpoint, what }: Expected, body: string): ModelFailure =>
+export const malformedAnswer = ({ endpoint, what }: Expected, body: string): ModelFailure =>
   new ModelFailure(
     `The answer of the model endpoint ${endpoint} is no ${what}: ${excerpt(body)}. ` +
       `Check its address, which goes as far as /v1, and its shape (for the instance: ATELIER_MODEL_BASE_URL, ATELIER_MODEL_SHAPE).`,
@@ -58,7 +58,7 @@ const busy = /^(rate_limit_exceeded|rate_limit_error|overloaded_error|overloaded
 const unpaid = /^(insufficient_quota|billing_\w+)$/
 
 /** An error that an endpoint sent in the place of an answer, or in the middle of one. */
-export const failed = (endpoint: string, error: unknown): ModelFailure => {
+export const providerError = (endpoint: string, error: unknown): ModelFailure => {
   const { message, code, type } = isSaid.Check(error) ? error : {}
   const words = excerpt(typeof message === 'string' ? message : JSON.stringify(error))
   const names = [code, type].filter((name) => typeof name === 'string')
@@ -84,7 +84,7 @@ export const failed = (endpoint: string, error: unknown): ModelFailure => {
 }
 
 /** An answer without its last event. */
-export const cut = (endpoint: string): ModelFailure =>
+export const truncatedAnswer = (endpoint: string): ModelFailure =>
   new ModelFailure(`The answer of the model endpoint ${endpoint} ended before it was whole. Run the task again.`, {
     status: 502,
     code: 'provider_cut',

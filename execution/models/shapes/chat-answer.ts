@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { Usage } from '../price.ts'
-import { cut, eventText, garbage, readAnswer, tokens } from './answer.ts'
+import { truncatedAnswer, eventText, malformedAnswer, readAnswer, tokens } from './answer.ts'
 import type { StreamReader } from './shape.ts'
 
 const count = Type.Optional(Type.Union([tokens, Type.Null()]))
@@ -41,7 +41,7 @@ const usageIn = (answer: object): Usage | undefined => {
 
 export const completionUsage = (endpoint: string, body: string): Usage | undefined => {
   const answer = readAnswer({ endpoint, what }, body)
-  if (!isCompletion.Check(answer)) throw garbage({ endpoint, what }, body)
+  if (!isCompletion.Check(answer)) throw malformedAnswer({ endpoint, what }, body)
   return usageIn(answer)
 }
 
@@ -53,7 +53,7 @@ export const chunkReader = (endpoint: string, wantsUsage: boolean): StreamReader
   const goesOn = (event: string, each?: (event: object) => void) => {
     chunks += 1
     const chunk = readAnswer({ endpoint, what }, event)
-    if (!isChunk.Check(chunk)) throw garbage({ endpoint, what }, event)
+    if (!isChunk.Check(chunk)) throw malformedAnswer({ endpoint, what }, event)
     usage = usageIn(chunk) ?? usage
     finished ||= chunk.choices.some((choice) => typeof choice.finish_reason === 'string')
     each?.(chunk)
@@ -68,8 +68,8 @@ export const chunkReader = (endpoint: string, wantsUsage: boolean): StreamReader
     // The usage comes after the last choice, and [DONE] after that.
     isOver: false,
     end: () => {
-      if (chunks === 0) throw garbage({ endpoint, what }, '')
-      if (!finished) throw cut(endpoint)
+      if (chunks === 0) throw malformedAnswer({ endpoint, what }, '')
+      if (!finished) throw truncatedAnswer(endpoint)
       return usage
     },
   }

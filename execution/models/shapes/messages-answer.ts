@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { Usage } from '../price.ts'
-import { cut, eventText, garbage, readAnswer, tokens } from './answer.ts'
+import { truncatedAnswer, eventText, malformedAnswer, readAnswer, tokens } from './answer.ts'
 import type { StreamReader } from './shape.ts'
 
 const count = Type.Optional(Type.Union([tokens, Type.Null()]))
@@ -38,7 +38,7 @@ const usageFrom = (reported: Static<typeof Reported> | undefined): Usage | undef
 
 export const messageUsage = (endpoint: string, body: string): Usage | undefined => {
   const answer = readAnswer({ endpoint, what }, body)
-  if (!isMessage.Check(answer)) throw garbage({ endpoint, what }, body)
+  if (!isMessage.Check(answer)) throw malformedAnswer({ endpoint, what }, body)
   const { usage } = answer as { usage?: unknown }
   return isReported.Check(usage) ? usageFrom(usage) : undefined
 }
@@ -55,12 +55,12 @@ export const messageReader = (endpoint: string): StreamReader => {
   }
   const read = (data: string, each?: (event: object) => void): string => {
     const event = readAnswer({ endpoint, what }, data)
-    if (!isEvent.Check(event)) throw garbage({ endpoint, what }, data)
+    if (!isEvent.Check(event)) throw malformedAnswer({ endpoint, what }, data)
     const { type, message, usage } = event as { type: string; message?: { usage?: unknown } | null; usage?: unknown }
     if (type === 'message_start') {
       started = true
       count(message?.usage)
-    } else if (!started && type !== 'ping') throw garbage({ endpoint, what }, data)
+    } else if (!started && type !== 'ping') throw malformedAnswer({ endpoint, what }, data)
     if (type === 'message_delta') count(usage)
     over = type === 'message_stop'
     each?.(event)
@@ -76,8 +76,8 @@ export const messageReader = (endpoint: string): StreamReader => {
       return over
     },
     end: () => {
-      if (!started) throw garbage({ endpoint, what }, '')
-      if (!over) throw cut(endpoint)
+      if (!started) throw malformedAnswer({ endpoint, what }, '')
+      if (!over) throw truncatedAnswer(endpoint)
       return usageFrom(reported)
     },
   }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { Usage } from '../price.ts'
-import { cut, eventText, failed, garbage, readAnswer, tokens } from './answer.ts'
+import { truncatedAnswer, eventText, providerError, malformedAnswer, readAnswer, tokens } from './answer.ts'
 import type { StreamReader } from './shape.ts'
 
 const count = Type.Optional(Type.Union([tokens, Type.Null()]))
@@ -31,13 +31,13 @@ const usageIn = ({ usage }: { usage?: unknown }): Usage | undefined =>
 
 const ended = (endpoint: string, response: Static<typeof Response>): Usage | undefined => {
   const { status, output: _, ...said } = response as Static<typeof Response> & { error?: unknown; usage?: unknown }
-  if (status === 'failed' || status === 'cancelled') throw failed(endpoint, said.error ?? status)
+  if (status === 'failed' || status === 'cancelled') throw providerError(endpoint, said.error ?? status)
   return usageIn(said)
 }
 
 export const responseUsage = (endpoint: string, body: string): Usage | undefined => {
   const answer = readAnswer({ endpoint, what }, body)
-  if (!isResponse.Check(answer)) throw garbage({ endpoint, what }, body)
+  if (!isResponse.Check(answer)) throw malformedAnswer({ endpoint, what }, body)
   return ended(endpoint, answer)
 }
 
@@ -51,13 +51,13 @@ export const responseReader = (endpoint: string): StreamReader => {
   const read = (data: string, each?: (event: object) => void): string => {
     events += 1
     const event = readAnswer({ endpoint, what }, data)
-    if (!isEvent.Check(event)) throw garbage({ endpoint, what }, data)
+    if (!isEvent.Check(event)) throw malformedAnswer({ endpoint, what }, data)
     const { type, response } = event as { type: string; response?: unknown }
     // Written flat by some, and with an object by others, which is an error of any shape.
-    if (type === 'error') throw failed(endpoint, { ...event, type: undefined })
-    if (!type.startsWith('response.') && type !== 'keepalive') throw garbage({ endpoint, what }, data)
+    if (type === 'error') throw providerError(endpoint, { ...event, type: undefined })
+    if (!type.startsWith('response.') && type !== 'keepalive') throw malformedAnswer({ endpoint, what }, data)
     if (ends.includes(type)) {
-      if (!isResponse.Check(response)) throw garbage({ endpoint, what }, data)
+      if (!isResponse.Check(response)) throw malformedAnswer({ endpoint, what }, data)
       usage = ended(endpoint, response)
       over = true
     }
@@ -74,8 +74,8 @@ export const responseReader = (endpoint: string): StreamReader => {
       return over
     },
     end: () => {
-      if (events === 0) throw garbage({ endpoint, what }, '')
-      if (!over) throw cut(endpoint)
+      if (events === 0) throw malformedAnswer({ endpoint, what }, '')
+      if (!over) throw truncatedAnswer(endpoint)
       return usage
     },
   }

@@ -2,7 +2,7 @@ import type { Usage } from '../price.ts'
 import type { Origin } from './conversation.ts'
 
 /** What an answer says, piece by piece, in the order in which the endpoint said it. */
-export type Said =
+export type AnswerPart =
   | { readonly type: 'text' | 'thought'; readonly text: string }
   /** Ends a thought; one without words begins with it. */
   | { readonly type: 'seal'; readonly of: Origin; readonly seal: string }
@@ -26,41 +26,41 @@ export type Block =
   | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: string }
 
 /** An answer as a caller is given it: whose id and model it has, and when it was made. */
-export interface About {
+export interface AnswerMeta {
   readonly id: string
   readonly model: string
   readonly createdSeconds: number
   readonly wantsUsage: boolean
 }
 
-export interface Ended {
+export interface AnswerEnd {
   readonly stop: Stop
   readonly usage: Usage | undefined
 }
 
 /** Reads answers of one shape. What it is given was judged before, as an answer of that shape. */
 export interface AnswerReader {
-  whole(answer: object): Said[]
+  whole(answer: object): AnswerPart[]
   /** Follows one stream. */
   stream(): StreamedAnswer
 }
 
 export interface StreamedAnswer {
-  take(event: object): Said[]
+  take(event: object): AnswerPart[]
   /** What was held back when the stream ends. */
-  end(): Said[]
+  end(): AnswerPart[]
 }
 
 /** Writes answers in one shape; streams as server-sent events. */
 export interface AnswerWriter {
-  whole(blocks: readonly Block[], ended: Ended, about: About): object
-  stream(about: About): WrittenStream
+  whole(blocks: readonly Block[], ended: AnswerEnd, about: AnswerMeta): object
+  stream(about: AnswerMeta): WrittenStream
 }
 
 export interface WrittenStream {
   begin(): string
   take(step: Step): string
-  end(ended: Ended): string
+  end(ended: AnswerEnd): string
 }
 
 /** What happens to the parts of an answer: one is open at a time. */
@@ -89,7 +89,7 @@ export const blockSteps = () => {
     open = open.type === 'call' ? { ...open, input: open.input + text } : { ...open, text: open.text + text }
     return [{ type: 'add', at, block: open, text }]
   }
-  const say = (said: Said): Step[] => {
+  const say = (said: AnswerPart): Step[] => {
     switch (said.type) {
       case 'text':
       case 'thought':
@@ -114,7 +114,7 @@ export const blockSteps = () => {
 }
 
 /** All parts of what was said. */
-export const blocksOf = (said: readonly Said[]): Block[] => {
+export const blocksOf = (said: readonly AnswerPart[]): Block[] => {
   const steps = blockSteps()
   const all = [...said.flatMap(steps.say), ...steps.end()]
   return all.flatMap((step) => (step.type === 'close' ? [step.block] : []))
@@ -125,7 +125,7 @@ export const stopFor = (words: Readonly<Record<string, Stop>>, word: string): St
   Object.hasOwn(words, word) ? words[word]! : 'end'
 
 /** Why an answer ended: one that calls ends with its calls, whatever word its endpoint has for it. */
-export const stopOf = (said: readonly Said[]): Stop => {
+export const stopOf = (said: readonly AnswerPart[]): Stop => {
   const told = said.findLast((one) => one.type === 'stop')?.stop ?? 'end'
   return told === 'end' && said.some(({ type }) => type === 'call') ? 'calls' : told
 }

@@ -1,11 +1,11 @@
 import { eventText } from '../shapes/answer.ts'
 import {
-  type About,
+  type AnswerMeta,
   type AnswerReader,
   type AnswerWriter,
   type Block,
-  type Ended,
-  type Said,
+  type AnswerEnd,
+  type AnswerPart,
   type Stop,
   stopFor,
 } from './answer.ts'
@@ -32,16 +32,16 @@ const stops: Readonly<Record<string, Stop>> = {
   content_filter: 'refused',
 }
 
-const wordsOf = (value: unknown, type: 'text' | 'thought'): Said[] =>
+const wordsOf = (value: unknown, type: 'text' | 'thought'): AnswerPart[] =>
   typeof value === 'string' && value !== '' ? [{ type, text: value }] : []
 
-const messageSaid = ({ content, reasoning_content, reasoning, refusal }: Message): Said[] => [
+const messageSaid = ({ content, reasoning_content, reasoning, refusal }: Message): AnswerPart[] => [
   ...wordsOf(reasoning_content ?? reasoning, 'thought'),
   ...wordsOf(content, 'text'),
   ...wordsOf(refusal, 'text'),
 ]
 
-const stopIn = ({ finish_reason }: Choice): Said[] =>
+const stopIn = ({ finish_reason }: Choice): AnswerPart[] =>
   typeof finish_reason === 'string' ? [{ type: 'stop', stop: stopFor(stops, finish_reason) }] : []
 
 /** Chat completions of an endpoint. Thoughts have no seal: who sealed one is the shape alone. */
@@ -56,7 +56,7 @@ export const chatReader: AnswerReader = {
   stream: () => {
     const calls = callsInOrder()
     let isThinking = false
-    const seal = (said: readonly Said[]): Said[] =>
+    const seal = (said: readonly AnswerPart[]): AnswerPart[] =>
       said.flatMap((one) => {
         const ends = isThinking && one.type !== 'thought'
         isThinking = one.type === 'thought'
@@ -75,8 +75,9 @@ export const chatReader: AnswerReader = {
   },
 }
 
-const chatSeal: Said = { type: 'seal', of: 'chat', seal: '' }
-const sealed = (said: readonly Said[]) => said.flatMap((one) => (one.type === 'thought' ? [one, chatSeal] : [one]))
+const chatSeal: AnswerPart = { type: 'seal', of: 'chat', seal: '' }
+const sealed = (said: readonly AnswerPart[]) =>
+  said.flatMap((one) => (one.type === 'thought' ? [one, chatSeal] : [one]))
 
 const reasons: Readonly<Record<Stop, string>> = {
   end: 'stop',
@@ -86,7 +87,7 @@ const reasons: Readonly<Record<Stop, string>> = {
   refused: 'content_filter',
 }
 
-const usageOf = ({ usage }: Ended) =>
+const usageOf = ({ usage }: AnswerEnd) =>
   usage && {
     prompt_tokens: usage.inputTokens,
     completion_tokens: usage.outputTokens,
@@ -95,7 +96,7 @@ const usageOf = ({ usage }: Ended) =>
     completion_tokens_details: { reasoning_tokens: usage.reasoningTokens ?? 0 },
   }
 
-const headOf = ({ id, model, createdSeconds }: About, object: string) => ({
+const headOf = ({ id, model, createdSeconds }: AnswerMeta, object: string) => ({
   id: `chatcmpl-${id}`,
   object,
   created: createdSeconds,

@@ -3,7 +3,13 @@ import type { ChatRequest } from '../shapes/chat-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
 import { pictureOf } from './pictures.ts'
 import { choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
-import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
+import {
+  commonNames,
+  type IgnoredValues,
+  refuseOtherFields,
+  type SettingNames,
+  untranslatable,
+} from './untranslatable.ts'
 
 const read = [
   'model',
@@ -26,7 +32,7 @@ const read = [
 ]
 
 // About the caller, about what the maker keeps, or what is meant where they are left out.
-const ignored: Ignored = {
+const ignored: IgnoredValues = {
   user: 'any',
   metadata: 'any',
   store: 'any',
@@ -74,7 +80,7 @@ const contentOf = (content: ChatMessage['content'], path: string): Content[] => 
 
 // An answer that a caller sends back has some of these, empty.
 const ofMessages = ['role', 'content', 'tool_calls', 'tool_call_id']
-const emptyInMessages: Ignored = {
+const emptyInMessages: IgnoredValues = {
   annotations: [[]],
   reasoning_content: 'any',
   reasoning_details: 'any',

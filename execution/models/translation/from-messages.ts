@@ -4,7 +4,13 @@ import { type Content, type Conversation, joinedTurns, type Part, type Settings 
 import { pictureOf } from './pictures.ts'
 import { schemaOf } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
-import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
+import {
+  commonNames,
+  type IgnoredValues,
+  refuseOtherFields,
+  type SettingNames,
+  untranslatable,
+} from './untranslatable.ts'
 
 const read = [
   'model',
@@ -23,10 +29,10 @@ const read = [
 ]
 
 // About the caller, or about a cache that other endpoints keep by themselves.
-const ignored: Ignored = { metadata: 'any', cache_control: 'any', service_tier: ['auto', 'standard_only'] }
-const cached: Ignored = { cache_control: 'any' }
+const ignored: IgnoredValues = { metadata: 'any', cache_control: 'any', service_tier: ['auto', 'standard_only'] }
+const cached: IgnoredValues = { cache_control: 'any' }
 // How pieces of inputs come, which changes none.
-const idleInTools: Ignored = { ...cached, eager_input_streaming: 'any', defer_loading: [false] }
+const idleInTools: IgnoredValues = { ...cached, eager_input_streaming: 'any', defer_loading: [false] }
 
 /** What settings are called in a Messages request. */
 export const messagesNames: SettingNames = { ...commonNames, stops: 'stop_sequences', format: 'output_config.format' }
@@ -65,7 +71,7 @@ const fieldsOf: Readonly<Record<MessageBlock['type'], readonly string[]>> = {
   thinking: ['thinking', 'signature'],
   redacted_thinking: ['data'],
 }
-const idle: Ignored = { ...cached, caller: [{ type: 'direct' }], citations: [{ enabled: false }, []] }
+const idle: IgnoredValues = { ...cached, caller: [{ type: 'direct' }], citations: [{ enabled: false }, []] }
 
 const partOf = (block: MessageBlock, path: string): Part => {
   refuseOtherFields(block, ['type', ...fieldsOf[block.type]], idle, `${path}.`)
@@ -84,15 +90,15 @@ const partOf = (block: MessageBlock, path: string): Part => {
   }
 }
 
-type Of<Type extends MessageBlock['type']> = Extract<MessageBlock, { readonly type: Type }>
+type BlockOfType<Type extends MessageBlock['type']> = Extract<MessageBlock, { readonly type: Type }>
 
-const contentOf = (block: Of<'text' | 'image'>, path: string): Content => {
+const contentOf = (block: BlockOfType<'text' | 'image'>, path: string): Content => {
   if (block.type === 'text') return { type: 'text', text: block.text }
   const { media_type, data } = block.source
   return pictureOf(`data:${media_type};base64,${data}`, `${path}.source`)
 }
 
-const resultOf = ({ tool_use_id, content = [], is_error }: Of<'tool_result'>, path: string): Part => {
+const resultOf = ({ tool_use_id, content = [], is_error }: BlockOfType<'tool_result'>, path: string): Part => {
   const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
   return {
     type: 'result',

@@ -3,7 +3,13 @@ import { type Content, type Conversation, joinedTurns, type Part, type Settings,
 import { pictureOf } from './pictures.ts'
 import { choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
-import { commonNames, type Ignored, refuseOtherFields, type SettingNames, untranslatable } from './untranslatable.ts'
+import {
+  commonNames,
+  type IgnoredValues,
+  refuseOtherFields,
+  type SettingNames,
+  untranslatable,
+} from './untranslatable.ts'
 
 const read = [
   'model',
@@ -21,7 +27,7 @@ const read = [
 ]
 
 // About the caller, about what the maker keeps, or what is meant where they are left out.
-const ignored: Ignored = {
+const ignored: IgnoredValues = {
   user: 'any',
   metadata: 'any',
   store: 'any',
@@ -83,7 +89,7 @@ const fieldsOf = {
   function_call_output: ['call_id', 'output'],
 } as const
 // As the answers have them that callers send back.
-const idle: Ignored = { id: 'any', status: 'any', phase: 'any', content: [[]] }
+const idle: IgnoredValues = { id: 'any', status: 'any', phase: 'any', content: [[]] }
 
 const turnOf = (item: ResponsesItem, path: string): Turn => {
   const type = item.type ?? 'message'

@@ -11,20 +11,20 @@ import { responsesWriter } from './responses-writer.ts'
 import { notInChat, toChat } from './to-chat.ts'
 import { notInMessages, toMessages } from './to-messages.ts'
 import { notInResponses, toResponses } from './to-responses.ts'
-import { type Refusable, refuseSettings, type SettingNames, untranslatable } from './untranslatable.ts'
+import { type RefusableSetting, refuseSettings, type SettingNames, untranslatable } from './untranslatable.ts'
 
 /** What translating from and to a shape takes. */
-interface Speech {
+interface Translator {
   readonly from: (body: object) => Conversation
   readonly names: SettingNames
   readonly to: (conversation: Conversation, names: SettingNames) => object
   /** Settings that a request has no field for. */
-  readonly lacks: readonly Refusable[]
+  readonly lacks: readonly RefusableSetting[]
   readonly reader: AnswerReader
   readonly writer: AnswerWriter
 }
 
-export const speeches: Readonly<Record<ShapeName, Speech>> = {
+export const translators: Readonly<Record<ShapeName, Translator>> = {
   chat: { from: fromChat, names: chatNames, to: toChat, lacks: notInChat, reader: chatReader, writer: chatWriter },
   messages: {
     from: fromMessages,
@@ -55,10 +55,10 @@ interface TranslatedRequest {
  * the first such field, or the first that is wrong.
  */
 export const translateRequest = (from: ShapeName, to: ShapeName, body: object): TranslatedRequest => {
-  const conversation = speeches[from].from(body)
-  refuseSettings(conversation.settings, speeches[to].lacks, speeches[from].names)
+  const conversation = translators[from].from(body)
+  refuseSettings(conversation.settings, translators[to].lacks, translators[from].names)
   // An answer that is begun: one of the shapes goes on with it, and the others answer it.
   if (conversation.turns.at(-1)?.role === 'assistant')
     throw untranslatable('A conversation whose last message is the model’s')
-  return { body: speeches[to].to(conversation, speeches[from].names), wantsUsage: conversation.wantsUsage }
+  return { body: translators[to].to(conversation, translators[from].names), wantsUsage: conversation.wantsUsage }
 }

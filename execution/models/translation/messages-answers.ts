@@ -1,11 +1,11 @@
 import { eventText } from '../shapes/answer.ts'
 import {
-  type About,
+  type AnswerMeta,
   type AnswerReader,
   type AnswerWriter,
   type Block,
-  type Ended,
-  type Said,
+  type AnswerEnd,
+  type AnswerPart,
   type Step,
   type Stop,
   stopFor,
@@ -36,22 +36,22 @@ const stops: Readonly<Record<string, Stop>> = {
   refusal: 'refused',
 }
 
-const stopIn = (reason: string | null | undefined): Said[] =>
+const stopIn = (reason: string | null | undefined): AnswerPart[] =>
   typeof reason === 'string' ? [{ type: 'stop', stop: stopFor(stops, reason) }] : []
 
-const begun = (block: WireBlock): Said[] => {
+const begun = (block: WireBlock): AnswerPart[] => {
   if (block.type === 'tool_use') return [{ type: 'call', id: block.id ?? '', name: block.name ?? '' }]
   return block.type === 'redacted_thinking' ? [{ type: 'seal', of: 'redacted', seal: block.data ?? '' }] : []
 }
 
-const wordsIn = (delta: Delta): Said[] => [
+const wordsIn = (delta: Delta): AnswerPart[] => [
   ...(delta.text ? [{ type: 'text' as const, text: delta.text }] : []),
   ...(delta.thinking ? [{ type: 'thought' as const, text: delta.thinking }] : []),
   ...(delta.signature ? [{ type: 'seal' as const, of: 'messages' as const, seal: delta.signature }] : []),
   ...(delta.partial_json ? [{ type: 'input' as const, text: delta.partial_json }] : []),
 ]
 
-const blockSaid = (block: WireBlock): Said[] => {
+const blockSaid = (block: WireBlock): AnswerPart[] => {
   const input = block.type === 'tool_use' ? { partial_json: JSON.stringify(block.input ?? {}) } : undefined
   return [...begun(block), ...wordsIn(input ?? block)]
 }
@@ -88,7 +88,7 @@ const reasons: Readonly<Record<Stop, string>> = {
   refused: 'refusal',
 }
 
-const usageOf = ({ usage }: Pick<Ended, 'usage'>) => {
+const usageOf = ({ usage }: Pick<AnswerEnd, 'usage'>) => {
   const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage ?? {}
   return {
     input_tokens: Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens),
@@ -98,7 +98,7 @@ const usageOf = ({ usage }: Pick<Ended, 'usage'>) => {
   }
 }
 
-const headOf = ({ id, model }: About) => ({ id: `msg_${id}`, type: 'message', role: 'assistant', model })
+const headOf = ({ id, model }: AnswerMeta) => ({ id: `msg_${id}`, type: 'message', role: 'assistant', model })
 
 const wireBlock = (block: Block): object => {
   switch (block.type) {

@@ -1,4 +1,4 @@
-import type { AnswerReader, Said } from './answer.ts'
+import type { AnswerReader, AnswerPart } from './answer.ts'
 
 interface Words {
   readonly type: string
@@ -20,7 +20,7 @@ interface Whole {
   readonly incomplete_details?: { readonly reason?: string } | null
 }
 
-const stopIn = ({ status, incomplete_details }: Whole): Said => ({
+const stopIn = ({ status, incomplete_details }: Whole): AnswerPart => ({
   type: 'stop',
   stop: status === 'incomplete' ? (incomplete_details?.reason === 'content_filter' ? 'refused' : 'length') : 'end',
 })
@@ -37,15 +37,15 @@ const wordsOf = ({ type, summary, content, arguments: input }: Item): string => 
 const kinds = { message: 'text', reasoning: 'thought', function_call: 'input' } as const
 const kindOf = (type: string) => (Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined)
 
-const beginOf = ({ type, call_id = '', name = '' }: Item): Said[] =>
+const beginOf = ({ type, call_id = '', name = '' }: Item): AnswerPart[] =>
   type === 'function_call' ? [{ type: 'call', id: call_id, name }] : []
 
-const said = (type: string, text: string): Said[] => {
+const said = (type: string, text: string): AnswerPart[] => {
   const kind = kindOf(type)
   return kind && text !== '' ? [{ type: kind, text }] : []
 }
 
-const sealOf = ({ type, encrypted_content }: Item): Said[] =>
+const sealOf = ({ type, encrypted_content }: Item): AnswerPart[] =>
   type === 'reasoning' ? [{ type: 'seal', of: 'responses', seal: encrypted_content ?? '' }] : []
 
 interface WireEvent {

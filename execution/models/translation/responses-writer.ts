@@ -1,5 +1,5 @@
 import { eventText } from '../shapes/answer.ts'
-import type { About, AnswerWriter, Block, Ended, Step } from './answer.ts'
+import type { AnswerMeta, AnswerWriter, Block, AnswerEnd, Step } from './answer.ts'
 import { sealFor } from './thought-seals.ts'
 
 /** An item of the output. */
@@ -30,10 +30,10 @@ const partOf = (text: string) => ({ type: 'output_text', text, annotations: [], 
 const summaryOf = (text: string) => ({ type: 'summary_text', text })
 const beginnings = { text: 'msg', call: 'fc', thought: 'rs' } as const
 /** The id of an item, its own within the answer. */
-const idOf = ({ id }: About, { type }: Block, at: number) =>
+const idOf = ({ id }: AnswerMeta, { type }: Block, at: number) =>
   `${beginnings[type]}_${id}${at.toString(16).padStart(4, '0')}`
 
-const usageOf = ({ usage }: Ended) =>
+const usageOf = ({ usage }: AnswerEnd) =>
   usage && {
     input_tokens: usage.inputTokens,
     input_tokens_details: { cached_tokens: usage.cacheReadTokens ?? 0 },
@@ -42,12 +42,12 @@ const usageOf = ({ usage }: Ended) =>
     total_tokens: usage.inputTokens + usage.outputTokens,
   }
 
-const incomplete: Partial<Readonly<Record<Ended['stop'], string>>> = {
+const incomplete: Partial<Readonly<Record<AnswerEnd['stop'], string>>> = {
   length: 'max_output_tokens',
   refused: 'content_filter',
 }
 
-const begunOf = ({ id, createdSeconds, model }: About) => ({
+const begunOf = ({ id, createdSeconds, model }: AnswerMeta) => ({
   id: `resp_${id}`,
   object: 'response',
   created_at: createdSeconds,
@@ -66,7 +66,7 @@ const begunOf = ({ id, createdSeconds, model }: About) => ({
   usage: null,
 })
 
-const responseOf = (output: readonly object[], ended: Ended, about: About) => {
+const responseOf = (output: readonly object[], ended: AnswerEnd, about: AnswerMeta) => {
   const reason = incomplete[ended.stop]
   return {
     ...begunOf(about),

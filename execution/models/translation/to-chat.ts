@@ -1,9 +1,9 @@
 import type { AnswerFormat, CallPart, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
 import { addressOf } from './pictures.ts'
-import type { Refusable } from './untranslatable.ts'
+import type { RefusableSetting } from './untranslatable.ts'
 
 /** Settings that a chat completion request has no field for. */
-export const notInChat: readonly Refusable[] = ['topK']
+export const notInChat: readonly RefusableSetting[] = ['topK']
 
 /** The conversation as a chat completion request, without the model. */
 export const toChat = ({ system, turns, tools, settings, streams }: Conversation): object => ({

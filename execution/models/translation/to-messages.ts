@@ -1,9 +1,9 @@
 import { thinkingBy } from '../shapes/messages-request.ts'
 import type { CallPart, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
-import { type Refusable, type SettingNames, untranslatable } from './untranslatable.ts'
+import { type RefusableSetting, type SettingNames, untranslatable } from './untranslatable.ts'
 
 /** Settings that a Messages request has no field for. */
-export const notInMessages: readonly Refusable[] = ['seed', 'frequencyPenalty', 'presencePenalty']
+export const notInMessages: readonly RefusableSetting[] = ['seed', 'frequencyPenalty', 'presencePenalty']
 
 /**
  * The conversation as a Messages request, without the model. `names` are those of the settings in the caller's shape.

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventParser } from '../events.ts'
 import { type ShapeName, shapes } from '../shapes/index.ts'
-import { blocksOf, blockSteps, type About, type Block, type Ended, type Said, stopOf } from './answer.ts'
+import { blocksOf, blockSteps, type AnswerMeta, type Block, type AnswerEnd, type AnswerPart, stopOf } from './answer.ts'
 import { callsInOrder } from './calls-in-order.ts'
 import type { Conversation, Part, Turn } from './conversation.ts'
-import { speeches, translateRequest } from './index.ts'
+import { translators, translateRequest } from './index.ts'
 
 const names = ['chat', 'messages', 'responses'] as const
-const about: About = { id: '0197', model: 'large', createdSeconds: 1_700_000_000, wantsUsage: true }
+const about: AnswerMeta = { id: '0197', model: 'large', createdSeconds: 1_700_000_000, wantsUsage: true }
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
 const id = fc.stringMatching(/^[a-zA-Z0-9_-]{1,20}$/)
 const input = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())).map((value) => JSON.stringify(value))
@@ -24,7 +24,7 @@ const settings = {
 }
 
 describe.each(names)('an answer in the shape %s', (shape) => {
-  const { reader, writer } = speeches[shape]
+  const { reader, writer } = translators[shape]
   const words = (type: 'text' | 'thought') =>
     fc.option(
       text.map((said): Block => ({ type, text: said })),
@@ -41,7 +41,7 @@ describe.each(names)('an answer in the shape %s', (shape) => {
   const stopped = fc.constantFrom('end' as const, 'length' as const, 'refused' as const)
   const bare = (all: readonly Block[]) =>
     all.map((block) => (block.type === 'thought' ? { type: block.type, text: block.text } : block))
-  const counts = ({ inputTokens, outputTokens, cacheReadTokens }: NonNullable<Ended['usage']>) => ({
+  const counts = ({ inputTokens, outputTokens, cacheReadTokens }: NonNullable<AnswerEnd['usage']>) => ({
     inputTokens,
     outputTokens,
     cacheReadTokens,
@@ -51,7 +51,7 @@ describe.each(names)('an answer in the shape %s', (shape) => {
     fc.assert(
       fc.property(blocks, stopped, usage, fc.integer({ min: 1, max: 40 }), (made, stop, used, size) => {
         const expected = stop === 'end' && made.some(({ type }) => type === 'call') ? 'calls' : stop
-        const ended: Ended = { stop: expected, usage: used }
+        const ended: AnswerEnd = { stop: expected, usage: used }
         const whole = JSON.parse(JSON.stringify(writer.whole(made, ended, about))) as object
         const said = reader.whole(whole)
         expect([bare(blocksOf(said)), stopOf(said)]).toEqual([made, expected])
@@ -65,11 +65,11 @@ describe.each(names)('an answer in the shape %s', (shape) => {
 })
 
 /** The text of a stream that says each block in pieces of so many characters. */
-const streamOf = (shape: ShapeName, blocks: readonly Block[], ended: Ended, size: number) => {
-  const stream = speeches[shape].writer.stream(about)
+const streamOf = (shape: ShapeName, blocks: readonly Block[], ended: AnswerEnd, size: number) => {
+  const stream = translators[shape].writer.stream(about)
   const steps = blockSteps()
   const pieces = (whole: string) => whole.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
-  const said = blocks.flatMap((block): Said[] =>
+  const said = blocks.flatMap((block): AnswerPart[] =>
     block.type === 'call'
       ? [{ ...block }, ...pieces(block.input).map((one) => ({ type: 'input' as const, text: one }))]
       : pieces(block.text).map((one) => ({ type: block.type, text: one })),
@@ -83,7 +83,7 @@ const readStream = (shape: ShapeName, written: string) => {
     .push(Buffer.from(written))
     .filter((event) => event !== '[DONE]')
   const judge = shapes[shape].streamReader('test', true)
-  const read = speeches[shape].reader.stream()
+  const read = translators[shape].reader.stream()
   judge.take(events)
   const said = [...events.flatMap((event) => read.take(JSON.parse(event) as object)), ...read.end()]
   return { said, usage: judge.end() }
@@ -146,8 +146,8 @@ describe.each(names)('a request in the shape %s', (shape) => {
   test('says after a translation what it said before, and is one that the endpoint takes', () => {
     fc.assert(
       fc.property(conversations, (conversation: Conversation) => {
-        const { from, to } = speeches[shape]
-        const body = JSON.parse(JSON.stringify(to(conversation, speeches[shape].names))) as object
+        const { from, to } = translators[shape]
+        const body = JSON.parse(JSON.stringify(to(conversation, translators[shape].names))) as object
         const { wantsUsage: _, ...back } = from({ model: 'large', ...body })
         const { wantsUsage: __, ...sent } = conversation
         expect(JSON.parse(JSON.stringify(back))).toEqual(JSON.parse(JSON.stringify(sent)))

@@ -9,13 +9,13 @@ export const untranslatable = (field: string, why = 'cannot be said'): ModelFail
   )
 
 /** Values that change no answer: of a field that may be left out with any of them, or with these alone. */
-export type Ignored = Readonly<Record<string, 'any' | readonly unknown[]>>
+export type IgnoredValues = Readonly<Record<string, 'any' | readonly unknown[]>>
 
 // A caller makes names up, and reads them again.
 const nameCharsMost = 100
 
 /** Refuses the first field that says something about the answer and is not read; null counts as left out. */
-export const refuseOtherFields = (value: object, read: readonly string[], ignored: Ignored, path = ''): void => {
+export const refuseOtherFields = (value: object, read: readonly string[], ignored: IgnoredValues, path = ''): void => {
   for (const [name, given] of Object.entries(value)) {
     if (given == null || read.includes(name)) continue
     const idle = Object.hasOwn(ignored, name) ? ignored[name] : undefined
@@ -25,10 +25,17 @@ export const refuseOtherFields = (value: object, read: readonly string[], ignore
 }
 
 /** Settings that one of the shapes refuses, all values of them or some. */
-export type Refusable = 'temperature' | 'topK' | 'stops' | 'seed' | 'frequencyPenalty' | 'presencePenalty' | 'format'
+export type RefusableSetting =
+  | 'temperature'
+  | 'topK'
+  | 'stops'
+  | 'seed'
+  | 'frequencyPenalty'
+  | 'presencePenalty'
+  | 'format'
 
 /** What these settings are called in requests of one shape. */
-export type SettingNames = Readonly<Record<Refusable, string>>
+export type SettingNames = Readonly<Record<RefusableSetting, string>>
 
 /** The names that most shapes have. */
 export const commonNames = {
@@ -41,7 +48,7 @@ export const commonNames = {
 } as const satisfies Partial<SettingNames>
 
 /** Refuses the first setting that is not among those that a shape takes. */
-export const refuseSettings = (settings: Settings, untaken: readonly Refusable[], names: SettingNames): void => {
+export const refuseSettings = (settings: Settings, untaken: readonly RefusableSetting[], names: SettingNames): void => {
   const found = untaken.find((name) => settings[name] !== undefined)
   if (found) throw untranslatable(names[found])
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openFetcher } from '../../../platform/fetch/index.ts'
-import { pages } from '../../../testing/loopback-site.ts'
-import { whenOver } from '../../../testing/after-test.ts'
+import { loopbackSite } from '../../../testing/loopback-site.ts'
+import { afterTest } from '../../../testing/after-test.ts'
 import { openWeb } from '../open-web.ts'
 
 const linksTo = (...paths: string[]) => paths.map((path) => `<a href="${path}">on</a>`).join(' ')
@@ -14,7 +14,7 @@ const guide: Readonly<Record<string, string>> = {
   '/guide/one/deep': '<p>Deep.',
   '/blog/': '<p>Not of the guide.',
 }
-const site = await pages((request, response) => {
+const site = await loopbackSite((request, response) => {
   const path = request.url!
   if (path === '/robots.txt') return void response.writeHead(200, { 'content-type': 'text/plain' }).end(robots)
   if (path === '/guide/away') return void response.writeHead(302, { location: '/blog/' }).end()
@@ -25,7 +25,7 @@ const site = await pages((request, response) => {
 })
 const settings = { fetcher: openFetcher({ privateHosts: [site.host] }), pauseMs: 0 }
 const web = openWeb(settings)
-whenOver(() => web.close())
+afterTest(() => web.close())
 
 let taken = 0
 beforeEach(() => (taken = 0))
@@ -66,7 +66,7 @@ test('a first page that cannot be read, or not in time, is a refusal and is give
   await expect(crawl('/guide/secret')).rejects.toMatchObject({ reason: 'robots' })
   await expect(crawl('/guide/gone')).rejects.toMatchObject({ name: 'FetchRefusal' })
   const hasty = openWeb({ ...settings, crawlWithinMs: 0 })
-  whenOver(() => hasty.close())
+  afterTest(() => hasty.close())
   await expect(crawl('/silent/', 9, hasty)).rejects.toMatchObject({ reason: 'slow' })
   expect(taken).toBe(0)
 })

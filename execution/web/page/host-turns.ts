@@ -9,7 +9,7 @@ interface Turn {
   readonly signal: AbortSignal
 }
 
-interface Line {
+interface HostQueue {
   last: Promise<unknown>
   waiting: number
   endedMs: number | undefined
@@ -17,8 +17,8 @@ interface Line {
 
 /** One piece of work at a time for each host, and a pause between two, in this process. */
 export const openTurns = () => {
-  const lines = new Map<string, Line>()
-  const lineOf = (host: string): Line => {
+  const lines = new Map<string, HostQueue>()
+  const lineOf = (host: string): HostQueue => {
     const line = lines.get(host) ?? { last: Promise.resolve(), waiting: 0, endedMs: undefined }
     lines.set(host, line)
     return line
@@ -47,7 +47,7 @@ export const openTurns = () => {
 
 const idleMs = 60_000
 
-const forgetIdle = (lines: Map<string, Line>) => {
+const forgetIdle = (lines: Map<string, HostQueue>) => {
   for (const [host, { waiting, endedMs }] of lines) {
     if (waiting === 0 && (endedMs === undefined || performance.now() - endedMs > idleMs)) lines.delete(host)
   }

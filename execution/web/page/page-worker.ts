@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { pageTextOf } from './page-text.ts'
 
-export interface Asked {
+export interface PageRequest {
   readonly html: string
   readonly url: string
 }
@@ -9,4 +9,4 @@ export interface Asked {
 if (!parentPort) throw new Error('page-worker.ts is started by read-page.ts')
 const port = parentPort
 
-port.on('message', ({ html, url }: Asked) => port.postMessage(pageTextOf(html, url)))
+port.on('message', ({ html, url }: PageRequest) => port.postMessage(pageTextOf(html, url)))

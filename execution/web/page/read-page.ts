@@ -1,8 +1,8 @@
-import { FetchRefusal, type Fetched, type Fetcher, type Read } from '../../../platform/fetch/index.ts'
+import { FetchRefusal, type FetchedHead, type Fetcher, type ReadAnswer } from '../../../platform/fetch/index.ts'
 import { openThread, type Thread } from '../../../platform/threads/index.ts'
 import { type PageText, WebRefusal } from '../web.ts'
 import type { ReadMarkup } from './page-text.ts'
-import type { Asked } from './page-worker.ts'
+import type { PageRequest } from './page-worker.ts'
 import { openTurns } from './host-turns.ts'
 import { openRobots } from './robots.ts'
 
@@ -33,7 +33,7 @@ interface Options {
 
 export const openPageReader = ({ fetcher, pauseMs = 1_000 }: Options): PageReader => {
   const module = new URL('./page-worker.ts', import.meta.url)
-  const thread: Thread<Asked, ReadMarkup> = openThread({ module, answerMs: readingMs, memoryMiB: readingMiB })
+  const thread: Thread<PageRequest, ReadMarkup> = openThread({ module, answerMs: readingMs, memoryMiB: readingMiB })
   const robots = openRobots(fetcher)
   const turns = openTurns()
   return {
@@ -63,7 +63,7 @@ const plainAddress = (text: string): URL => {
   return url
 }
 
-const textOf = async (thread: Thread<Asked, ReadMarkup>, page: Read): Promise<ReadMarkup> => {
+const textOf = async (thread: Thread<PageRequest, ReadMarkup>, page: ReadAnswer): Promise<ReadMarkup> => {
   const text = decoded(page)
   if (!page.mediaType.includes('html')) return { title: '', text, links: [] }
   return thread.ask({ html: text, url: page.url.href }).catch((error: unknown) => {
@@ -71,7 +71,7 @@ const textOf = async (thread: Thread<Asked, ReadMarkup>, page: Read): Promise<Re
   })
 }
 
-const decoded = ({ bytes, charset = 'utf-8' }: Read & Pick<Fetched, 'charset'>): string => {
+const decoded = ({ bytes, charset = 'utf-8' }: ReadAnswer & Pick<FetchedHead, 'charset'>): string => {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {

@@ -7,7 +7,7 @@ import { scene } from '../../scene.ts'
 import { modelSettings } from '../../scripted-turns.ts'
 import { testServer } from '../../server.ts'
 import { isSoak } from '../../soak.ts'
-import { whenOver } from '../../after-test.ts'
+import { afterTest } from '../../after-test.ts'
 import { installOpenCode } from './install.ts'
 import { opencodeProvider } from './provider.ts'
 
@@ -19,7 +19,7 @@ test.runIf(isSoak && process.arch === 'x64')(
       { text: 'Write the notes' },
     )
     const opencode = await installOpenCode()
-    whenOver(opencode.remove)
+    afterTest(opencode.remove)
     const server = await testServer({ ...modelSettings(provider.baseUrl, 'key-of-the-model'), ...opencode.settings })
     const { owner } = await scene(server)
     const { projectId } = await importProject(owner, await bundleOf(library))

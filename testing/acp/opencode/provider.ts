@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { eventsOf, type AnswerTurn } from '../../model-provider/script.ts'
-import { whenOver } from '../../after-test.ts'
+import { afterTest } from '../../after-test.ts'
 
-interface Asked {
+interface ProviderRequest {
   readonly model: string
   readonly messages: readonly { readonly role: string }[]
   readonly tools?: readonly { readonly function: { readonly name: string } }[]
@@ -13,14 +13,14 @@ interface Asked {
 
 /** A provider for an agent that also asks for titles: it answers by what a request has, and not by their order. */
 export const opencodeProvider = async (work: AnswerTurn, end: AnswerTurn) => {
-  const seen: Asked[] = []
-  const answerTo = ({ tools = [], messages }: Asked): AnswerTurn => {
+  const seen: ProviderRequest[] = []
+  const answerTo = ({ tools = [], messages }: ProviderRequest): AnswerTurn => {
     if (tools.length === 0) return { text: 'A title' }
     return messages.some(({ role }) => role === 'tool') ? end : work
   }
   const server = createServer((request, response) => {
     const serve = async () => {
-      const asked = (await json(request)) as Asked
+      const asked = (await json(request)) as ProviderRequest
       seen.push(asked)
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (const event of [...eventsOf(answerTo(asked), asked.model), '[DONE]']) response.write(`data: ${event}\n\n`)
@@ -30,7 +30,7 @@ export const opencodeProvider = async (work: AnswerTurn, end: AnswerTurn) => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenOver(() => {
+  afterTest(() => {
     server.closeAllConnections()
     server.close()
   })

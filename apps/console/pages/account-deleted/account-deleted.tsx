@@ -3,7 +3,7 @@ import { AlonePage } from '../../shell/alone-page.tsx'
 import { useSettingsWords } from '../../words/settings/index.ts'
 
 /** What somebody reads who had themselves forgotten. */
-export default function GonePage() {
+export default function AccountDeletedPage() {
   const words = useSettingsWords().data
   useTitle(words.gone)
   return (

@@ -10,13 +10,13 @@ import type { ProjectRow } from './waiting-items.ts'
 
 const rowsShown = 6
 
-interface DeliveredProps {
+interface DeliveredPanelProps {
   readonly deliverables: Reply<typeof listDeliverables>
   readonly projects: readonly ProjectRow[]
 }
 
 /** What clients were given last. Nothing where nothing is published. */
-export const Delivered = ({ deliverables, projects }: DeliveredProps) => {
+export const DeliveredPanel = ({ deliverables, projects }: DeliveredPanelProps) => {
   const words = useWords()
   const { whole } = useFormat()
   const { ago } = useAges()

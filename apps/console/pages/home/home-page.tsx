@@ -12,11 +12,11 @@ import { awaitingMe, newestCycles, pending } from '../../shell/use-waiting-count
 import { isAtWork } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
-import { Delivered } from './delivered-panel.tsx'
+import { DeliveredPanel } from './delivered-panel.tsx'
 import { Inbox } from './inbox-panel.tsx'
 import { Running } from './running-panel.tsx'
 import { Spend } from './spend-panel.tsx'
-import { waitingThings, type Waiting } from './waiting-items.ts'
+import { waitingItems, type WaitingItem } from './waiting-items.ts'
 import './home.css'
 
 export const loader = () => {
@@ -33,7 +33,7 @@ export default function HomePage() {
   const projects = useReply(listProjects)
   const cycles = useReply(listCycles, newestCycles)
   const toDecide = useReply(listDeliverables, awaitingMe)
-  const things = waitingThings(useReply(listPendingRequests, pending), cycles, projects, toDecide)
+  const things = waitingItems(useReply(listPendingRequests, pending), cycles, projects, toDecide)
   const running = cycles.filter(isAtWork)
   useTitle(words.home)
   return (
@@ -46,7 +46,7 @@ export default function HomePage() {
       <div className="home">
         <div>
           <Inbox things={things} running={running.length} />
-          <Delivered deliverables={useReply(listDeliverables)} projects={projects} />
+          <DeliveredPanel deliverables={useReply(listDeliverables)} projects={projects} />
         </div>
         <aside className="aside">
           <Running cycles={running} />
@@ -57,7 +57,7 @@ export default function HomePage() {
   )
 }
 
-const Sentence = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
+const Sentence = ({ things, running }: { readonly things: readonly WaitingItem[]; readonly running: number }) => {
   const words = useInboxWords()
   const { ageInWords } = useAges()
   if (things.length === 0) return words.running(running)
@@ -65,7 +65,7 @@ const Sentence = ({ things, running }: { readonly things: readonly Waiting[]; re
   return [words.since(ageInWords(oldestOf(things))), words.blocking(blocking)].join(' ')
 }
 
-const oldestOf = (things: readonly Waiting[]) => things.map(({ since }) => since).toSorted()[0]!
+const oldestOf = (things: readonly WaitingItem[]) => things.map(({ since }) => since).toSorted()[0]!
 
 const NewCycle = ({ projectId }: { readonly projectId: string }) => {
   const words = useWords()

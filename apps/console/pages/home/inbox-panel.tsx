@@ -8,12 +8,12 @@ import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { requestTitle } from '../../parts/request-decision/request-title.ts'
 import { DecideInPlace } from '../../parts/request-decision/request-decision-form.tsx'
-import { Shown } from '../../parts/partial-rows.tsx'
+import { PartialRows } from '../../parts/partial-rows.tsx'
 import { RunAgain } from './run-again-button.tsx'
-import type { Waiting } from './waiting-items.ts'
+import type { WaitingItem } from './waiting-items.ts'
 
 /** Everything that waits, the first one open; which one is open stands in the address. */
-export const Inbox = ({ things, running }: { readonly things: readonly Waiting[]; readonly running: number }) => {
+export const Inbox = ({ things, running }: { readonly things: readonly WaitingItem[]; readonly running: number }) => {
   const words = useInboxWords()
   const { list } = useWords().inbox
   const [query] = useSearchParams()
@@ -28,26 +28,26 @@ export const Inbox = ({ things, running }: { readonly things: readonly Waiting[]
   const open = things.find(({ id }) => id === named) ?? things[0]
   return (
     <section className="panel rows" aria-label={list}>
-      <Shown rows={things} least={things.indexOf(open!) + 1}>
+      <PartialRows rows={things} least={things.indexOf(open!) + 1}>
         {(thing) =>
           thing === open ? <OpenThing key={thing.id} thing={thing} /> : <ClosedThing key={thing.id} thing={thing} />
         }
-      </Shown>
+      </PartialRows>
     </section>
   )
 }
 
-const glyphOf = ({ request, failed }: Waiting): GlyphName => {
+const glyphOf = ({ request, failed }: WaitingItem): GlyphName => {
   if (failed) return 'bad'
   return request?.requestType === 'approval' ? 'doubt' : 'wait'
 }
 
-const kindOf = ({ request, deliverable }: Waiting) => {
+const kindOf = ({ request, deliverable }: WaitingItem) => {
   if (request) return request.requiredActor === 'client' ? 'client' : request.requestType
   return deliverable ? 'deliverable' : 'failed'
 }
 
-const Line = ({ thing }: { readonly thing: Waiting }) => {
+const Line = ({ thing }: { readonly thing: WaitingItem }) => {
   const words = useInboxWords()
   const { whole } = useFormat()
   const { age } = useAges()
@@ -71,13 +71,13 @@ const Line = ({ thing }: { readonly thing: Waiting }) => {
   )
 }
 
-const ClosedThing = ({ thing }: { readonly thing: Waiting }) => (
+const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => (
   <Link className="ask act" to={`?open=${thing.id}`} replace preventScrollReset>
     <Line thing={thing} />
   </Link>
 )
 
-const OpenThing = ({ thing }: { readonly thing: Waiting }) => {
+const OpenThing = ({ thing }: { readonly thing: WaitingItem }) => {
   const words = useInboxWords()
   const beside = (
     <LinkButton variant="plain" to={paths.cycle(thing.projectId, thing.cycleId)}>

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useInboxWords } from '../../words/inbox/index.ts'
-import type { Waiting } from './waiting-items.ts'
+import type { WaitingItem } from './waiting-items.ts'
 import '../../parts/request-decision/decision.css'
 
 /** Why a cycle failed, and another run of it. */
@@ -13,7 +13,7 @@ export const RunAgain = ({
   thing: { failed, cycleId, cycleTitle },
   beside,
 }: {
-  readonly thing: Waiting
+  readonly thing: WaitingItem
   readonly beside: ReactNode
 }) => {
   const words = useInboxWords()

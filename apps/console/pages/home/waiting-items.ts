@@ -10,7 +10,7 @@ export type DeliverableRow = Reply<typeof listDeliverables>[number]
 export type ProjectRow = Reply<typeof listProjects>[number]
 
 /** One thing that waits for a person: a request, a deliverable to decide on, or a cycle that failed. */
-export interface Waiting {
+export interface WaitingItem {
   readonly id: string
   readonly since: string
   readonly projectId: string
@@ -23,12 +23,12 @@ export interface Waiting {
 }
 
 /** What waits, what a run stands still for first, then the oldest; a failed cycle waits until it runs again. */
-export const waitingThings = (
+export const waitingItems = (
   requests: readonly Request[],
   cycles: readonly CycleRow[],
   projects: readonly ProjectRow[],
   deliverables: readonly DeliverableRow[],
-): Waiting[] => {
+): WaitingItem[] => {
   const names = new Map(projects.filter(({ archivedAt }) => archivedAt === null).map(({ id, name }) => [id, name]))
   const titles = new Map(cycles.map(({ id, title }) => [id, title]))
   const asked = requests.map((request) => ({
@@ -62,5 +62,5 @@ export const waitingThings = (
   return [...byAge(asked.filter(isBlocking)), ...byAge(others)]
 }
 
-const isBlocking = ({ request }: Waiting) => request?.blocking === true
-const byAge = (things: readonly Waiting[]) => things.toSorted((a, b) => a.since.localeCompare(b.since))
+const isBlocking = ({ request }: WaitingItem) => request?.blocking === true
+const byAge = (things: readonly WaitingItem[]) => things.toSorted((a, b) => a.since.localeCompare(b.since))

@@ -16,28 +16,28 @@ export type Billable = Reply<typeof listBillables>[number]
 /** Whether it waits for money, and for how many days too long. A credit note waits for none. */
 type Payable = Pick<InvoiceHeader, 'status' | 'type' | 'dueAt'>
 export const isOpen = ({ status, type }: Payable): boolean => status === 'final' && type === '380'
-export const lateBy = (invoice: Payable, now: number, timeZone?: string): number =>
+export const daysOverdue = (invoice: Payable, now: number, timeZone?: string): number =>
   isOpen(invoice) ? Math.max(0, daysLate(invoice.dueAt, now, timeZone)) : 0
 
-export type LateBy = (invoice: Payable) => number
+export type DaysOverdue = (invoice: Payable) => number
 /** For how many days an invoice is late, as the days are where the workspace is. */
-export const useLateBy = (): LateBy => {
+export const useDaysOverdue = (): DaysOverdue => {
   const now = useNow()
   const timeZone = useRegion()?.timeZone
-  return (invoice) => lateBy(invoice, now, timeZone)
+  return (invoice) => daysOverdue(invoice, now, timeZone)
 }
 
-interface Shown {
+interface StateBadge {
   readonly glyph: GlyphName
   readonly tone: Tone
   readonly word: string
 }
 
 /** How an invoice stands, as a shape and a word. */
-export const useInvoiceState = (): ((invoice: InvoiceHeader) => Shown) => {
+export const useInvoiceState = (): ((invoice: InvoiceHeader) => StateBadge) => {
   const { states } = useInvoiceWords()
   const { invoiceDay } = useFormat()
-  const lateBy = useLateBy()
+  const lateBy = useDaysOverdue()
   return (invoice) => {
     const late = lateBy(invoice)
     if (invoice.status === 'draft') return { glyph: 'draft', tone: 'plain', word: states.draft }

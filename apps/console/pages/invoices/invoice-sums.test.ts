@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ageNames } from '../../../../domains/billing/invoices/rules/age.ts'
-import { owedByCurrency, type AgingRow } from './outstanding.ts'
-import { billedIn, byCurrency, byWork, monthsBetween, type RevenueRow } from './reports/revenue-sums.ts'
+import { outstandingByCurrency, type AgingRow } from './outstanding.ts'
+import { billedSums, byCurrency, byWork, monthsBetween, type RevenueRow } from './reports/revenue-sums.ts'
 
 const amount = fc.maxSafeInteger()
 const money = fc.constantFrom({ currency: 'EUR', currencyDecimals: 2 }, { currency: 'JPY', currencyDecimals: 0 })
@@ -14,13 +14,13 @@ test('what is owed by currency is the sum of the rows, by each age, beyond what 
     .map(([of, at]) => ({ ...of, ...Object.fromEntries(ageNames.map((age) => [`${age}Minor`, at[age]])) }) as AgingRow)
   fc.assert(
     fc.property(fc.array(row), (rows) => {
-      for (const { currency, byAge, minor, lateMinor } of owedByCurrency(rows)) {
+      for (const { currency, byAge, minor, lateMinor } of outstandingByCurrency(rows)) {
         const of = rows.filter((one) => one.currency === currency)
         expect(byAge.over90).toBe(of.reduce((sum, { over90Minor }) => sum + BigInt(over90Minor), 0n))
         expect(minor).toBe(ageNames.reduce((sum, age) => sum + byAge[age], 0n))
         expect(lateMinor + byAge.current).toBe(minor)
       }
-      expect(owedByCurrency(rows)).toHaveLength(new Set(rows.map(({ currency }) => currency)).size)
+      expect(outstandingByCurrency(rows)).toHaveLength(new Set(rows.map(({ currency }) => currency)).size)
     }),
   )
 })
@@ -39,8 +39,8 @@ test('revenue by client and project adds up to revenue by currency', () => {
     fc.property(fc.array(row), (rows) => {
       for (const of of byCurrency(rows)) {
         const parts = byWork(rows).filter((one) => one.of.currency === of[0]!.currency)
-        expect(parts.reduce((sum, { issued }) => sum + issued, 0n)).toBe(billedIn(of).issued)
-        expect(parts.reduce((sum, { paid }) => sum + paid, 0n)).toBe(billedIn(of).paid)
+        expect(parts.reduce((sum, { issued }) => sum + issued, 0n)).toBe(billedSums(of).issued)
+        expect(parts.reduce((sum, { paid }) => sum + paid, 0n)).toBe(billedSums(of).paid)
       }
     }),
   )

@@ -5,7 +5,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 export type AgingRow = Reply<typeof getAgingReport>['rows'][number]
 
 /** What is owed in one currency; sums of many rows may be more than a number holds. */
-export interface Owed {
+export interface OutstandingAmounts {
   readonly currency: string
   readonly currencyDecimals: number
   readonly minor: bigint
@@ -16,7 +16,7 @@ export interface Owed {
 export const minorAt = (row: AgingRow, age: Age): number => row[`${age}Minor`]
 
 /** The report by currency, the one that most clients owe first. */
-export const owedByCurrency = (rows: readonly AgingRow[]): Owed[] =>
+export const outstandingByCurrency = (rows: readonly AgingRow[]): OutstandingAmounts[] =>
   [...Map.groupBy(rows, ({ currency }) => currency).values()]
     .toSorted((one, other) => other.length - one.length)
     .map((of) => {

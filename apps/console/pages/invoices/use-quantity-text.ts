@@ -2,12 +2,12 @@ import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'
 import type { Billable } from './invoice-state.ts'
 
-type Priced = Pick<Billable, 'quantity' | 'unit' | 'unitPriceMinor' | 'currency' | 'currencyDecimals'>
+type PricedBillable = Pick<Billable, 'quantity' | 'unit' | 'unitPriceMinor' | 'currency' | 'currencyDecimals'>
 
 /** `7.5 hours × €95.00`. */
 export const useQuantity = () => {
   const { units } = useInvoiceWords()
   const { decimal, money } = useFormat()
-  return (one: Priced) =>
+  return (one: PricedBillable) =>
     `${units[one.unit](decimal(one.quantity), one.quantity === '1')} × ${money(one, one.unitPriceMinor)}`
 }

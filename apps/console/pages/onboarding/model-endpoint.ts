@@ -9,8 +9,8 @@ export interface EndpointFields {
   readonly output: string
 }
 
-type Wrong = Partial<Record<keyof EndpointFields, 'missing' | 'badAddress' | 'badPrice'>>
-type Body = NonNullable<Input<typeof createModelEndpoint>['body']>
+type FieldErrors = Partial<Record<keyof EndpointFields, 'missing' | 'badAddress' | 'badPrice'>>
+type EndpointBody = NonNullable<Input<typeof createModelEndpoint>['body']>
 
 /** What an endpoint is called: the name of its host that people know, as `openai` of api.openai.com. */
 export const nameOf = (host: string): string => {
@@ -38,11 +38,11 @@ const dollarsIn = (text: string) => {
 export const endpointOf = (
   { address, model, key, input, output }: EndpointFields,
   now: Date,
-): { readonly body?: Body; readonly wrong: Wrong } => {
+): { readonly body?: EndpointBody; readonly wrong: FieldErrors } => {
   const host = hostOf(address.trim())
   const inputUsdPerMillion = dollarsIn(input)
   const outputUsdPerMillion = dollarsIn(output)
-  const wrong: Wrong = {
+  const wrong: FieldErrors = {
     ...(host === undefined && { address: 'badAddress' }),
     ...(model.trim() === '' && { model: 'missing' }),
     ...(inputUsdPerMillion === undefined && { input: 'badPrice' }),

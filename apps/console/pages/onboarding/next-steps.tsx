@@ -10,7 +10,7 @@ import { useImportWords } from '../../words/import/index.ts'
 const icons = [ListChecks, Boxes, FlaskConical, Fingerprint, GitMerge]
 
 /** What will happen to the change, and the same from a terminal. */
-export const WhatFollows = () => {
+export const NextSteps = () => {
   const words = useFirstWords()
   const { command, copy } = useImportWords()
   return (

@@ -9,7 +9,7 @@ import { useFirstWords } from '../../words/onboarding/index.ts'
 import { ChangeStep } from './change-step.tsx'
 import { ModelStep } from './model-step.tsx'
 import { RepositoryStep } from './repository-step.tsx'
-import { WhatFollows } from './next-steps.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { Step } from './onboarding-step.tsx'
 import './onboarding.css'
 
@@ -40,7 +40,7 @@ export default function FirstRunPage() {
           <Steps workspaceId={workspace.id} isAdministrator={readsAudit(workspace)} />
         </div>
       </div>
-      <WhatFollows />
+      <NextSteps />
     </main>
   )
 }

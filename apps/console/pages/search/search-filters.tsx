@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { hitKinds } from '../../../../domains/record/search/rules.ts'
-import { useLateEvery } from '../../api/use-pages.ts'
+import { useAllRowsLater } from '../../api/use-pages.ts'
 import { Segments, useChoice } from '../../parts/segments.tsx'
 import { isTyping } from '../../parts/is-typing.ts'
 import { useSingleKeys } from '../../preferences.ts'
@@ -69,7 +69,7 @@ interface ProjectChoiceProps {
 
 const ProjectChoice = ({ chosen, onChoose }: ProjectChoiceProps) => {
   const words = useSearchWords().page
-  const projects = useLateEvery(listProjects) ?? []
+  const projects = useAllRowsLater(listProjects) ?? []
   return (
     <select
       className="input"

@@ -7,7 +7,7 @@ import { useLateReply } from '../../api/use-operation.ts'
 import { prefetchPages } from '../../api/use-pages.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { soughtIn } from '../../parts/search-hit.ts'
+import { searchTextOf } from '../../parts/search-hit.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useChoice } from '../../parts/segments.tsx'
@@ -22,21 +22,21 @@ export const loader = () => prefetchPages(listProjects)
 /** What the address asks for. */
 const useAsked = () => {
   const [query] = useSearchParams()
-  const q = soughtIn(query.get('q') ?? '')
+  const q = searchTextOf(query.get('q') ?? '')
   const kind = useChoice('kind', ['all', ...hitKinds])
   const projectId = query.get('project') ?? ''
   return { q, ...(kind !== 'all' && { kind }), ...(projectId !== '' && { projectId }) }
 }
 
 /** Where a person is, and the field that they got there by. */
-interface Place {
+interface SearchLocation {
   readonly key: string
   readonly state: { readonly field?: string } | null
 }
 
 /** Everything that the server finds for a text, which stands in the address with its filters. */
 export default function SearchPage() {
-  const { key, state } = useLocation() as Place
+  const { key, state } = useLocation() as SearchLocation
   const words = useSearchWords().page
   const asked = useAsked()
   const { q } = asked

@@ -1,5 +1,5 @@
-import { Refused } from '../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../platform/client/index.ts'
 
 /** The code of the server's refusal; undefined for any other error. */
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Refused ? error.answered.code : undefined
+export const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof RefusedError ? error.answered.code : undefined

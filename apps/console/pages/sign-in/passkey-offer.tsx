@@ -4,10 +4,10 @@ import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
-import { canMakePasskeys, NotMade, useAddPasskey } from '../settings/security/use-add-passkey.ts'
+import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from '../settings/security/use-add-passkey.ts'
 import { deviceOf } from '../settings/security/device-name.ts'
-import { WayPage } from './sign-in-frame.tsx'
-import { WayRefusal } from './sign-in-refusal.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInRefusal } from './sign-in-refusal.tsx'
 
 interface PasskeyOfferProps {
   readonly title: string
@@ -23,12 +23,16 @@ export const PasskeyOffer = ({ title, onDone }: PasskeyOfferProps) => {
   useEffect(() => {
     if (isOver) onDone()
   }, [isOver, onDone])
-  if (isOver || !me) return <WayPage title={title} />
+  if (isOver || !me) return <SignInFrame title={title} />
   const here = deviceOf(navigator.userAgent)
   const name = here ? words.device(here.browser, here.system) : words.name
   return (
-    <WayPage title={title} text={words.text}>
-      {add.error instanceof NotMade ? <p role="alert">{words.notMade}</p> : <WayRefusal error={add.error} />}
+    <SignInFrame title={title} text={words.text}>
+      {add.error instanceof PasskeyNotCreated ? (
+        <p role="alert">{words.notMade}</p>
+      ) : (
+        <SignInRefusal error={add.error} />
+      )}
       <Button
         variant="primary"
         isFullWidth
@@ -42,6 +46,6 @@ export const PasskeyOffer = ({ title, onDone }: PasskeyOfferProps) => {
       <Button isFullWidth onClick={onDone}>
         {words.later}
       </Button>
-    </WayPage>
+    </SignInFrame>
   )
 }

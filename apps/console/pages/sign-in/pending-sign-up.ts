@@ -4,7 +4,7 @@ const key = 'atelier.signed-up'
  * Whether somebody signed up in this browser and has not confirmed it yet: whoever opens the link here is asked for no
  * password first. It only chooses the form; the server has its own proof.
  */
-export const signedUpHere = {
+export const pendingSignUp = {
   is: (): boolean => localStorage.getItem(key) !== null,
   keep: (): void => localStorage.setItem(key, '1'),
   forget: (): void => localStorage.removeItem(key),

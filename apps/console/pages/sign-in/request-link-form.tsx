@@ -4,10 +4,10 @@ import type { sendVerificationEmail } from '../../../../domains/accounts/people/
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
-import { codeOf } from './error-code.ts'
+import { errorCodeOf } from './error-code.ts'
 import { EmailField } from './email-field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { WayRefusal } from './sign-in-refusal.tsx'
+import { SignInRefusal } from './sign-in-refusal.tsx'
 
 /** What sends a link; its answer is the same for any address. */
 export type LinkOperation = typeof requestPasswordReset | typeof sendVerificationEmail
@@ -28,7 +28,7 @@ export const LinkForm = ({ operation, onSent }: LinkFormProps) => {
     setChecked(true)
     if (email.trim()) send.mutate({ body: { email: email.trim() } })
   }
-  const isNoAddress = codeOf(send.error) === 'invalid_email'
+  const isNoAddress = errorCodeOf(send.error) === 'invalid_email'
   const type = (typed: string) => {
     send.reset()
     setEmail(typed)
@@ -36,7 +36,7 @@ export const LinkForm = ({ operation, onSent }: LinkFormProps) => {
   return (
     <Form error={send.error} onSubmit={submit}>
       <EmailField value={email} isChecked={isChecked} isNoAddress={isNoAddress} onChange={type} />
-      <WayRefusal error={isNoAddress ? null : send.error} />
+      <SignInRefusal error={isNoAddress ? null : send.error} />
       <Button type="submit" variant="primary" isFullWidth isPending={send.isPending} pendingText={words.sending}>
         {words.send}
       </Button>

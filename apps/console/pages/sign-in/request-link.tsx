@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { LinkForm, type LinkOperation } from './request-link-form.tsx'
-import { WayPage } from './sign-in-frame.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 interface AskForLinkProps {
   readonly words: Readonly<Record<'askTitle' | 'askText' | 'deadText' | 'sentText', string>>
@@ -18,21 +18,21 @@ export const AskForLink = ({ words, operation, isDead, children }: AskForLinkPro
   const [isSent, setSent] = useState(false)
   if (isSent) {
     return (
-      <WayPage title={link.sent} text={words.sentText}>
+      <SignInFrame title={link.sent} text={words.sentText}>
         <Button isFullWidth onClick={() => setSent(false)}>
           {link.another}
         </Button>
-      </WayPage>
+      </SignInFrame>
     )
   }
   return (
-    <WayPage
+    <SignInFrame
       title={isDead ? link.dead : words.askTitle}
       text={isDead ? words.deadText : words.askText}
       isAlert={isDead}
     >
       <LinkForm operation={operation} onSent={() => setSent(true)} />
       {children}
-    </WayPage>
+    </SignInFrame>
   )
 }

@@ -8,7 +8,7 @@ const AgencyFrame = lazy(async () => ({ default: (await import('../../portal/sta
 // A reader goes on at the title of the next step, which is another component.
 let shownBefore: string | undefined
 
-interface WayPageProps {
+interface SignInFrameProps {
   readonly title: string
   readonly text?: ReactNode
   /** Whether it says that the way ends here. */
@@ -17,7 +17,7 @@ interface WayPageProps {
 }
 
 /** A page before anybody is inside: what it is about, and one form. In the agency's name where the link says whose. */
-export const WayPage = ({ title, text, isAlert = false, children }: WayPageProps) => {
+export const SignInFrame = ({ title, text, isAlert = false, children }: SignInFrameProps) => {
   const agency = useAgency()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

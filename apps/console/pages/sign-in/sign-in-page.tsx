@@ -1,22 +1,22 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { queries } from '../../api/queries.ts'
-import { ownPlace, paths } from '../../paths.ts'
+import { ownPath, paths } from '../../paths.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { SignInForms } from './sign-in-forms.tsx'
-import { WayPage } from './sign-in-frame.tsx'
-import { WayRefusal } from './sign-in-refusal.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInRefusal } from './sign-in-refusal.tsx'
 
 export const SignInPage = () => {
   const words = useWaysWords().signIn
   const [query] = useSearchParams()
-  const enter = useEntrance(ownPlace(query.get('to')))
+  const enter = useEntrance(ownPath(query.get('to')))
   return (
-    <WayPage title={words.title} text={query.has('expired') ? words.expired : `${words.text} ${location.host}`}>
-      <SignInForms words={words} Failure={WayRefusal} onDone={enter} />
+    <SignInFrame title={words.title} text={query.has('expired') ? words.expired : `${words.text} ${location.host}`}>
+      <SignInForms words={words} Failure={SignInRefusal} onDone={enter} />
       <Link className="link" to={paths.signUp}>
         {words.signUp}
       </Link>
-    </WayPage>
+    </SignInFrame>
   )
 }
 

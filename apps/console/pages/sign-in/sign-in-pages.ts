@@ -9,7 +9,7 @@ import { StartPage } from './start/start-page.tsx'
 import { VerifyEmailPage } from './verify-email/verify-email-page.tsx'
 
 /** The pages of who is not inside yet, which a browser reads in one piece. */
-export const ways = {
+export const signInPages = {
   'sign-in': { Component: SignInPage },
   'sign-up': { Component: SignUpPage },
   'verify-email': { Component: VerifyEmailPage },

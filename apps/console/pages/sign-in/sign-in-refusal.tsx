@@ -2,6 +2,6 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 /** What was refused on a way in, in its own words. Nothing where there is no error. */
-export const WayRefusal = ({ error }: { readonly error: unknown }) => (
+export const SignInRefusal = ({ error }: { readonly error: unknown }) => (
   <Refusal error={error} codes={useWaysWords().codes} />
 )

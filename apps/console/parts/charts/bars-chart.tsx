@@ -2,7 +2,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { useProjectWords } from '../../words/project/index.ts'
 import './legend.css'
 
-interface Row {
+interface BarGroup {
   readonly name: string
   /** One for each series. */
   readonly values: readonly number[]
@@ -11,7 +11,7 @@ interface Row {
 interface BarsChartProps {
   readonly title: string
   readonly series: readonly string[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly BarGroup[]
   readonly show: (value: number) => string
   /** What a whole bar stands for; the largest value unless told. */
   readonly most?: number

@@ -1,29 +1,29 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { getDeliverable, listDeliverableApprovals } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { markOf } from './snapshot.ts'
+import { checkHash } from './snapshot.ts'
 
 export type View = Reply<typeof getDeliverable>
 export type Approval = Reply<typeof listDeliverableApprovals>[number]
 
 /** What this person was asked about the version that is shown; of several requests the newest counts. */
-export const ownOf = ({ submittedRevision }: View, approvals: readonly Approval[], mine: string) =>
+export const ownApproval = ({ submittedRevision }: View, approvals: readonly Approval[], mine: string) =>
   approvals.find(({ reviewerId, revision }) => reviewerId === mine && revision === submittedRevision)
 
 /** The request that this person can decide now, about exactly the bytes that are shown. */
-export const openOf = (view: View, approvals: readonly Approval[], mine: string): Approval | undefined => {
-  const own = ownOf(view, approvals, mine)
+export const openApproval = (view: View, approvals: readonly Approval[], mine: string): Approval | undefined => {
+  const own = ownApproval(view, approvals, mine)
   return own?.status === 'open' && own.revisionHash === view.revisionHash ? own : undefined
 }
 
 /** The request about an earlier version that this person had last. */
-export const beforeIn = (approvals: readonly Approval[], mine: string, revision: number): Approval | undefined =>
+export const earlierApproval = (approvals: readonly Approval[], mine: string, revision: number): Approval | undefined =>
   approvals.find((one) => one.reviewerId === mine && one.revision < revision)
 
 /** Whether what arrived is what was published, by hashing it here. */
-export const useMark = (snapshot: string, revisionHash: string) =>
+export const useHashCheck = (snapshot: string, revisionHash: string) =>
   useSuspenseQuery({
     queryKey: ['mark', revisionHash, snapshot],
-    queryFn: () => markOf(snapshot, revisionHash),
+    queryFn: () => checkHash(snapshot, revisionHash),
     staleTime: 'static',
   }).data

@@ -3,12 +3,12 @@ import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { saveRecord } from './save-record.ts'
-import type { Mark } from './snapshot.ts'
+import type { HashCheck } from './snapshot.ts'
 
 interface MarkFrameProps {
   readonly snapshot: string
   readonly sha256: string
-  readonly mark: Mark
+  readonly mark: HashCheck
   readonly className: string
   /** The name of the panel for screen readers, where it has no heading. */
   readonly label?: string

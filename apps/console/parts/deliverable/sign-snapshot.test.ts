@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { decisionUse, statementOf } from '../../../../domains/delivery/deliverables/statement.ts'
 import { challengeOf as serverChallenge } from '../../../../platform/crypto/signed-statement.ts'
-import { challengeOf, isMeant, type Meant } from './sign-snapshot.ts'
-import { markOf, sha256Of } from './snapshot.ts'
+import { challengeOf, matchesIntention, type IntendedDecision } from './sign-snapshot.ts'
+import { checkHash, sha256Of } from './snapshot.ts'
 
 const hash = 'a'.repeat(64)
-const meant: Meant = {
+const meant: IntendedDecision = {
   approvalId: 'p-1',
   revision: 3,
   revisionHash: hash,
@@ -47,16 +47,16 @@ test.each([
   ['another comment', { comment: 'Schoen' }],
   ['no comment', { comment: null }],
 ])('a statement about %s is not what the person means', async (_, changes) => {
-  expect(await isMeant(prepared(), meant)).toBe(true)
-  expect(await isMeant(prepared(changes), meant)).toBe(false)
+  expect(await matchesIntention(prepared(), meant)).toBe(true)
+  expect(await matchesIntention(prepared(changes), meant)).toBe(false)
 })
 
 test('a sentence that is not the one in the statement is not what the person means', async () => {
-  expect(await isMeant({ ...prepared(), text: 'I approve “Hours”.' }, meant)).toBe(false)
+  expect(await matchesIntention({ ...prepared(), text: 'I approve “Hours”.' }, meant)).toBe(false)
 })
 
 test('the mark fits the bytes that it was made of, and no others', async () => {
   const text = '{"title":"Öffnungszeiten"}'
-  expect(await markOf(text, (await sha256Of(text))!)).toBe('fits')
-  expect(await markOf(`${text} `, (await sha256Of(text))!)).toBe('differs')
+  expect(await checkHash(text, (await sha256Of(text))!)).toBe('fits')
+  expect(await checkHash(`${text} `, (await sha256Of(text))!)).toBe('differs')
 })

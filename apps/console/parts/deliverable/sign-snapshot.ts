@@ -3,10 +3,10 @@ import type { prepareDeliverableDecision } from '../../../../domains/delivery/de
 import type { Decision } from '../../../../domains/delivery/deliverables/rules.ts'
 import { sha256Of } from './snapshot.ts'
 
-export type Prepared = Reply<typeof prepareDeliverableDecision>
+export type PreparedDecision = Reply<typeof prepareDeliverableDecision>
 
 /** What the person sees and has written, which is what they mean to sign. */
-export interface Meant {
+export interface IntendedDecision {
   readonly approvalId: string
   readonly revision: number
   readonly revisionHash: string
@@ -26,7 +26,10 @@ interface Statement {
 }
 
 /** Whether what the server gives to be signed says what the person means, and nothing else. */
-export const isMeant = async ({ statement, text }: Prepared, meant: Meant): Promise<boolean> => {
+export const matchesIntention = async (
+  { statement, text }: PreparedDecision,
+  meant: IntendedDecision,
+): Promise<boolean> => {
   const { subject, predicate } = JSON.parse(statement) as Statement
   const comment = meant.comment === null ? null : await sha256Of(meant.comment)
   return (

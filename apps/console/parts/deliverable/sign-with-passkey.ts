@@ -1,4 +1,4 @@
-import { challengeOf, type Prepared } from './sign-snapshot.ts'
+import { challengeOf, type PreparedDecision } from './sign-snapshot.ts'
 
 const bytesOf = (base64Url: string) =>
   Uint8Array.from(atob(base64Url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
@@ -9,7 +9,7 @@ interface Assertion {
 }
 
 /** The signature of a passkey of this person over the statement, with the person verified by the device. */
-export const signWithPasskey = async ({ statement, rpId, credentialIds }: Prepared) => {
+export const signWithPasskey = async ({ statement, rpId, credentialIds }: PreparedDecision) => {
   const publicKey: PublicKeyCredentialRequestOptions = {
     challenge: await challengeOf(statement),
     rpId,

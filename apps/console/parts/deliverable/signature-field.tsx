@@ -1,15 +1,15 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import type { ComponentType } from 'react'
 import { Button } from '../button.tsx'
-import type { Prepared } from './sign-snapshot.ts'
-import { NotMeant, type useDeliverableDecision } from './use-deliverable-decision.ts'
+import type { PreparedDecision } from './sign-snapshot.ts'
+import { StatementMismatch, type useDeliverableDecision } from './use-deliverable-decision.ts'
 
 interface ToSignProps {
   readonly words: Readonly<Record<'signing' | 'sign' | 'withoutPasskey', string>>
   /** What the button says while the signature is on its way. */
   readonly busy: string
   readonly deciding: ReturnType<typeof useDeliverableDecision>
-  readonly prepared: Prepared
+  readonly prepared: PreparedDecision
 }
 
 /** The sentence that is signed, as it is signed, beside the button that asks for the passkey. */
@@ -46,6 +46,6 @@ interface NotDecidedProps {
 /** Why nothing was decided: the device's own refusals have no code of the server. */
 export const NotDecided = ({ words, error, Wrong }: NotDecidedProps) => {
   if (error instanceof DOMException) return <p role="alert">{words.passkeyFailed}</p>
-  if (error instanceof NotMeant) return <p role="alert">{words.notWhatIsShown}</p>
+  if (error instanceof StatementMismatch) return <p role="alert">{words.notWhatIsShown}</p>
   return <Wrong error={error} />
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changesBetween } from './snapshot-changes.ts'
-import type { Shown } from './snapshot.ts'
+import type { SnapshotContent } from './snapshot.ts'
 
-const shown = (changes: Partial<Shown> = {}): Shown => ({
+const shown = (changes: Partial<SnapshotContent> = {}): SnapshotContent => ({
   revision: 1,
   title: 'Hours',
   clientStatus: 'in_review',

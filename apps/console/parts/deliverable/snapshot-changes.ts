@@ -1,4 +1,4 @@
-import type { Shown } from './snapshot.ts'
+import type { SnapshotContent } from './snapshot.ts'
 
 /** What differs between two snapshots, as a client reads it. */
 export interface Changes {
@@ -13,7 +13,7 @@ export interface Changes {
   readonly files: number
 }
 
-const linesOf = ({ summary }: Shown) => (summary ?? '').split('\n').flatMap((line) => line.trim() || [])
+const linesOf = ({ summary }: SnapshotContent) => (summary ?? '').split('\n').flatMap((line) => line.trim() || [])
 
 /** Lines that are in one list oftener than in the other. */
 const beyond = (lines: readonly string[], others: readonly string[]): string[] => {
@@ -26,15 +26,15 @@ const beyond = (lines: readonly string[], others: readonly string[]): string[] =
   })
 }
 
-const filesBetween = (before: Shown, after: Shown): number => {
-  const hashes = (shown: Shown) => new Map(shown.artifacts.map(({ name, sha256 }) => [name, sha256]))
+const filesBetween = (before: SnapshotContent, after: SnapshotContent): number => {
+  const hashes = (shown: SnapshotContent) => new Map(shown.artifacts.map(({ name, sha256 }) => [name, sha256]))
   const old = hashes(before)
   const now = hashes(after)
   return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name)).length
 }
 
 /** What is new in `after`; undefined where a client sees no difference. */
-export const changesBetween = (before: Shown, after: Shown): Changes | undefined => {
+export const changesBetween = (before: SnapshotContent, after: SnapshotContent): Changes | undefined => {
   const old = linesOf(before)
   const now = linesOf(after)
   const changes: Changes = {

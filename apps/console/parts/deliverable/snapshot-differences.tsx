@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
 import type { ReactNode } from 'react'
 import { changesBetween } from './snapshot-changes.ts'
-import type { Shown } from './snapshot.ts'
+import type { SnapshotContent } from './snapshot.ts'
 import './snapshot-differences.css'
 
 interface DifferenceWords {
@@ -16,10 +16,10 @@ interface DifferenceWords {
 }
 
 interface DifferencesProps {
-  readonly before: Shown
-  readonly after: Shown
+  readonly before: SnapshotContent
+  readonly after: SnapshotContent
   readonly words: DifferenceWords
-  readonly states: Readonly<Record<Shown['clientStatus'], string>>
+  readonly states: Readonly<Record<SnapshotContent['clientStatus'], string>>
   readonly day: (at: string) => string
 }
 

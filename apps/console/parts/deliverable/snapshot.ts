@@ -1,5 +1,5 @@
 /** What a snapshot shows, as docs/deliverables.md has it; fields that a client has no use for are left out. */
-export interface Shown {
+export interface SnapshotContent {
   readonly revision: number
   readonly title: string
   readonly clientStatus: 'draft' | 'in_review' | 'delivered' | 'accepted'
@@ -8,7 +8,7 @@ export interface Shown {
   readonly artifacts: readonly { readonly name: string; readonly sha256: string }[]
 }
 
-export const readSnapshot = (text: string): Shown => JSON.parse(text) as Shown
+export const readSnapshot = (text: string): SnapshotContent => JSON.parse(text) as SnapshotContent
 
 /** SHA-256 of bytes, or of a text's in UTF-8, in hexadecimal; undefined where the browser has none, at an insecure address. */
 export const sha256Of = async (content: string | ArrayBuffer): Promise<string | undefined> => {
@@ -20,10 +20,10 @@ export const sha256Of = async (content: string | ArrayBuffer): Promise<string | 
 }
 
 /** Whether what is shown is what the mark stands for. */
-export type Mark = 'fits' | 'differs' | 'unknown'
+export type HashCheck = 'fits' | 'differs' | 'unknown'
 
 /** Compares the text that arrived with the hash that it was published under. */
-export const markOf = async (snapshot: string, revisionHash: string): Promise<Mark> => {
+export const checkHash = async (snapshot: string, revisionHash: string): Promise<HashCheck> => {
   const computed = await sha256Of(snapshot)
   if (computed === undefined) return 'unknown'
   return computed === revisionHash ? 'fits' : 'differs'

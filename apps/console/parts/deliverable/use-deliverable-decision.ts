@@ -9,13 +9,13 @@ import type { Decision } from '../../../../domains/delivery/deliverables/rules.t
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { call as callAgency } from '../../api/client.ts'
 import { useChange } from '../../api/use-change.ts'
-import { isMeant, type Prepared } from './sign-snapshot.ts'
+import { matchesIntention, type PreparedDecision } from './sign-snapshot.ts'
 import { signWithPasskey } from './sign-with-passkey.ts'
 
 type Approval = Reply<typeof listDeliverableApprovals>[number]
 
 /** The server gave something else to be signed than what is shown. */
-export class NotMeant extends Error {}
+export class StatementMismatch extends Error {}
 
 interface Deciding {
   /** Calls an operation as who was asked: somebody of the agency, or a client. */
@@ -28,7 +28,7 @@ interface Deciding {
 
 /** The ways to decide a request: by a click, or by the signature of a passkey over a statement that is checked first. */
 export const useDeliverableDecision = ({ call, approval, comment: typed, onDone }: Deciding) => {
-  const [prepared, setPrepared] = useState<Prepared>()
+  const [prepared, setPrepared] = useState<PreparedDecision>()
   const { id: approvalId, cycleId, revision, revisionHash } = approval
   const params = { cycleId, approvalId }
   const comment = typed.trim() === '' ? null : typed
@@ -40,13 +40,13 @@ export const useDeliverableDecision = ({ call, approval, comment: typed, onDone 
     async () => {
       const meant = { approvalId, revision, revisionHash, decision: 'approved', comment } as const
       const given = await call(prepareDeliverableDecision, { params, body: { decision: meant.decision, comment } })
-      if (!(await isMeant(given, meant))) throw new NotMeant()
+      if (!(await matchesIntention(given, meant))) throw new StatementMismatch()
       return given
     },
     { calls: [prepareDeliverableDecision], then: setPrepared },
   )
   const sign = useChange(
-    async (given: Prepared) => call(signDeliverableDecision, { params, body: await signWithPasskey(given) }),
+    async (given: PreparedDecision) => call(signDeliverableDecision, { params, body: await signWithPasskey(given) }),
     { calls: [signDeliverableDecision], then: onDone },
   )
   return {
@@ -54,7 +54,7 @@ export const useDeliverableDecision = ({ call, approval, comment: typed, onDone 
     approve: () => decide.mutate('approved'),
     askForChanges: () => decide.mutate('changes_requested'),
     prepare: () => prepare.mutate(),
-    sign: (given: Prepared) => sign.mutate(given),
+    sign: (given: PreparedDecision) => sign.mutate(given),
     error: sign.error ?? decide.error ?? prepare.error,
     isPending: decide.isPending || prepare.isPending || sign.isPending,
   }

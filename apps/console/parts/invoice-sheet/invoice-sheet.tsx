@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'
-import type { OnSheet } from './sheet-invoice.ts'
+import type { SheetInvoice } from './sheet-invoice.ts'
 import { SheetLines } from './sheet-lines.tsx'
 import './invoice-sheet.css'
 
 interface SheetProps {
-  readonly invoice: OnSheet
+  readonly invoice: SheetInvoice
   /** The logo of the agency, or its name. */
   readonly mark: ReactNode
   readonly chosen?: number | undefined
@@ -46,7 +46,7 @@ const Party = ({ name, address, vatId }: { name: string; address: string; vatId:
   </div>
 )
 
-const Facts = ({ invoice }: { readonly invoice: OnSheet }) => {
+const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   const words = useInvoiceWords().page
   const { invoiceDay } = useFormat()
   const { invoiceNumber, issuedAt, dueAt, buyerReference } = invoice
@@ -72,7 +72,7 @@ const Facts = ({ invoice }: { readonly invoice: OnSheet }) => {
   )
 }
 
-const Sums = ({ invoice }: { readonly invoice: OnSheet }) => {
+const Sums = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   const words = useInvoiceWords().draft
   const { of } = useInvoiceWords().page
   const { money, percent } = useFormat()
@@ -100,7 +100,7 @@ const Sums = ({ invoice }: { readonly invoice: OnSheet }) => {
   )
 }
 
-const Foot = ({ invoice }: { readonly invoice: OnSheet }) => {
+const Foot = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   const { sellerLegalName, sellerAddress, sellerVatId, sellerTaxNumber, sellerBankAccount, paymentTerms } = invoice
   const seller = [sellerLegalName, sellerAddress?.replaceAll('\n', ', '), sellerVatId, sellerTaxNumber]
   const account = sellerBankAccount && [

@@ -3,7 +3,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 
 type Invoice = Reply<typeof getClientInvoice>
 /** What stands on an invoice; nothing that the agency alone knows. */
-export type OnSheet = Pick<
+export type SheetInvoice = Pick<
   Invoice,
   | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'currency' | 'currencyDecimals')
   | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference')

@@ -3,10 +3,10 @@ import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'
 import { More } from '../show-more.tsx'
 import { useMore } from '../use-show-more.ts'
-import type { OnSheet } from './sheet-invoice.ts'
+import type { SheetInvoice } from './sheet-invoice.ts'
 
 interface SheetLinesProps {
-  readonly invoice: OnSheet
+  readonly invoice: SheetInvoice
   readonly chosen: number | undefined
   readonly toLine: ((position: number) => { readonly search: string }) | undefined
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { getProjectImage } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { imageMostBytes, imageMostPixels } from '../../../../domains/delivery/repository-reads/rules/images.ts'
-import { Refused, type Input } from '../../../../platform/client/index.ts'
+import { RefusedError, type Input } from '../../../../platform/client/index.ts'
 import { useFormat } from '../../format.ts'
 import { usePictureWords } from '../../words/pictures/index.ts'
 import { Refusal } from '../refusal.tsx'
-import { useNear } from '../use-near-viewport.ts'
+import { useNearViewport } from '../use-near-viewport.ts'
 import { usePicture } from './use-picture.ts'
 import './picture.css'
 
@@ -20,7 +20,7 @@ interface PictureProps {
 export const Picture = ({ of, name, label }: PictureProps) => {
   const words = usePictureWords()
   const { number } = useFormat()
-  const { box, isNear } = useNear<HTMLElement>()
+  const { box, isNear } = useNearViewport<HTMLElement>()
   const [wasNear, setWasNear] = useState(false)
   if (isNear && !wasNear) setWasNear(true)
   const { show, error, raster, sizeBytes } = usePicture(of, wasNear)
@@ -58,7 +58,7 @@ const WhyNot = ({ error }: { readonly error: unknown }) => {
   const words = usePictureWords()
   const { number } = useFormat()
   const size = useSize()
-  const { code, ...answered } = error instanceof Refused ? (error.answered as Answered) : {}
+  const { code, ...answered } = error instanceof RefusedError ? (error.answered as PictureErrorDetails) : {}
   const pixels = number(imageMostPixels)
   if (code === 'not_an_image') return <p className="soft">{words.notImage}</p>
   if (code === 'file_not_found' || code === 'commit_not_found') return <p className="soft">{words.gone}</p>
@@ -73,7 +73,7 @@ const WhyNot = ({ error }: { readonly error: unknown }) => {
   )
 }
 
-interface Answered {
+interface PictureErrorDetails {
   readonly code?: string
   readonly sizeBytes?: number
   readonly width?: number

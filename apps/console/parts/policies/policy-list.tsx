@@ -2,7 +2,7 @@ import { Meanwhile } from '../draft-field.tsx'
 import { Refusal } from '../refusal.tsx'
 import { SelectSetting } from '../switch.tsx'
 import { usePolicyWords } from '../../words/policies/index.ts'
-import type { Choice, PolicySetting } from './policy-settings.ts'
+import type { PolicyValue, PolicySetting } from './policy-settings.ts'
 import type { usePolicyChoice } from './use-policy-choice.ts'
 
 interface ListProps extends Pick<LineProps, 'whose' | 'isDisabled'> {
@@ -14,7 +14,7 @@ interface ListProps extends Pick<LineProps, 'whose' | 'isDisabled'> {
 export const PolicyList = ({ settings, whose, isDisabled = false, choice }: ListProps) => {
   const words = usePolicyWords()
   const { pending, meanwhile, error, choose, insist, leave } = choice
-  const said = ({ choices }: PolicySetting, value: Choice) =>
+  const said = ({ choices }: PolicySetting, value: PolicyValue) =>
     choices.find(([one]) => one === value)?.[1] ?? (value === null ? words.inherits[whose] : String(value))
   return (
     <>
@@ -43,7 +43,7 @@ interface LineProps {
   /** Whose policy it is: what it does not say itself is said above it. */
   readonly whose: 'workspace' | 'project'
   readonly isDisabled?: boolean
-  readonly onChoose: (setting: PolicySetting, value: Choice) => void
+  readonly onChoose: (setting: PolicySetting, value: PolicyValue) => void
 }
 
 const inherited = '-'
@@ -52,7 +52,7 @@ const inherited = '-'
 const PolicyLine = ({ setting, whose, isDisabled = false, onChoose }: LineProps) => {
   const words = usePolicyWords()
   const { label, hint, said, inForce, choices, canInherit } = setting
-  const textOf = (value: Choice) => choices.find(([one]) => one === value)?.[1] ?? String(value)
+  const textOf = (value: PolicyValue) => choices.find(([one]) => one === value)?.[1] ?? String(value)
   // While something is said here, what would hold without it is not told.
   const unsaid =
     said !== null || inForce.from === 'project'

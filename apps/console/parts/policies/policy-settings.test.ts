@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { en } from '../../words/policies/en.ts'
-import { groupAfter, saidMeanwhile, settingsOf, type Policies } from './policy-settings.ts'
+import { groupAfter, conflictingValue, settingsOf, type Policies } from './policy-settings.ts'
 
 const here = <Value>(value: Value) => ({ value, from: 'workspace' as const })
 const policies: Policies = {
@@ -44,9 +44,9 @@ test('one policy of a group is set or taken back, and the others stay', () => {
 
 test('who chooses second sees what the first one said, unless both say the same', () => {
   const chosen = { setting: named('weakened'), value: 'ask', seen: 'refuse' }
-  expect(saidMeanwhile(policies, chosen)).toBeUndefined()
-  expect(saidMeanwhile({ ...policies, review: { weakened: 'merge' } }, chosen)).toEqual({ theirs: 'merge' })
-  expect(saidMeanwhile({ ...policies, review: {} }, chosen)).toEqual({ theirs: null })
-  expect(saidMeanwhile({ ...policies, review: { weakened: 'ask' } }, chosen)).toBeUndefined()
-  expect(saidMeanwhile({ ...policies, review: { weakened: 'refuse', model: 'off' } }, chosen)).toBeUndefined()
+  expect(conflictingValue(policies, chosen)).toBeUndefined()
+  expect(conflictingValue({ ...policies, review: { weakened: 'merge' } }, chosen)).toEqual({ theirs: 'merge' })
+  expect(conflictingValue({ ...policies, review: {} }, chosen)).toEqual({ theirs: null })
+  expect(conflictingValue({ ...policies, review: { weakened: 'ask' } }, chosen)).toBeUndefined()
+  expect(conflictingValue({ ...policies, review: { weakened: 'refuse', model: 'off' } }, chosen)).toBeUndefined()
 })

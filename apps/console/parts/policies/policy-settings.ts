@@ -4,8 +4,8 @@ import type { en } from '../../words/policies/en.ts'
 
 export type Policies = Pick<Reply<typeof getWorkspacePolicies>, 'requiresApproval' | 'review' | 'approval' | 'inForce'>
 /** What a workspace or a project says itself. */
-export type Said = Omit<Policies, 'inForce'>
-export type Choice = string | number | boolean | null
+export type OwnPolicies = Omit<Policies, 'inForce'>
+export type PolicyValue = string | number | boolean | null
 
 type Group = 'review' | 'approval'
 
@@ -16,28 +16,32 @@ export interface PolicySetting {
   readonly label: string
   readonly hint: string
   /** What is said here; null where nothing is. */
-  readonly said: Choice
-  readonly inForce: { readonly value: Choice; readonly from: 'project' | 'workspace' | 'instance' }
+  readonly said: PolicyValue
+  readonly inForce: { readonly value: PolicyValue; readonly from: 'project' | 'workspace' | 'instance' }
   /** Whether what was said can be taken back. */
   readonly canInherit: boolean
-  readonly choices: readonly (readonly [value: Choice, text: string])[]
+  readonly choices: readonly (readonly [value: PolicyValue, text: string])[]
 }
 
 const reminders = [0, 4, 8, 24, 48, 72, 168]
 const deadlines = [0, 24, 48, 72, 168, 336, 720]
-const withOwn = (own: Choice, usual: readonly number[]) =>
+const withOwn = (own: PolicyValue, usual: readonly number[]) =>
   typeof own === 'number' && !usual.includes(own) ? [...usual, own].sort((a, b) => a - b) : usual
 
 /** What is said of one policy; null where nothing is. */
-export const saidIn = (said: Said, { name, group }: Pick<PolicySetting, 'name' | 'group'>): Choice =>
-  ((group ? said[group] : said) as Readonly<Record<string, Choice>>)[name] ?? null
+export const ownValueOf = (said: OwnPolicies, { name, group }: Pick<PolicySetting, 'name' | 'group'>): PolicyValue =>
+  ((group ? said[group] : said) as Readonly<Record<string, PolicyValue>>)[name] ?? null
 
 /** What somebody else says of a policy since it was seen; undefined where it is as it was, or as it was chosen now. */
-export const saidMeanwhile = (
-  now: Said,
-  { setting, value, seen }: { readonly setting: PolicySetting; readonly value: Choice; readonly seen: Choice },
-): { readonly theirs: Choice } | undefined => {
-  const theirs = saidIn(now, setting)
+export const conflictingValue = (
+  now: OwnPolicies,
+  {
+    setting,
+    value,
+    seen,
+  }: { readonly setting: PolicySetting; readonly value: PolicyValue; readonly seen: PolicyValue },
+): { readonly theirs: PolicyValue } | undefined => {
+  const theirs = ownValueOf(now, setting)
   return theirs === seen || theirs === value ? undefined : { theirs }
 }
 
@@ -52,7 +56,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
     name,
     group,
     canInherit: true,
-    said: saidIn(policies, { name, group }),
+    said: ownValueOf(policies, { name, group }),
     inForce: (inForce[group] as Readonly<Record<string, PolicySetting['inForce']>>)[name]!,
   })
   const hours = (
@@ -95,7 +99,11 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
 }
 
 /** What one group says after a policy of it was set, or with null is left to what stands above. */
-export const groupAfter = (said: object | undefined, name: string, value: Choice): Readonly<Record<string, Choice>> => {
-  const { [name]: _, ...rest } = (said ?? {}) as Readonly<Record<string, Choice>>
+export const groupAfter = (
+  said: object | undefined,
+  name: string,
+  value: PolicyValue,
+): Readonly<Record<string, PolicyValue>> => {
+  const { [name]: _, ...rest } = (said ?? {}) as Readonly<Record<string, PolicyValue>>
   return value === null ? rest : { ...rest, [name]: value }
 }

@@ -1,41 +1,41 @@
 import { useMutation } from '@tanstack/react-query'
-import { saidMeanwhile, type Choice, type PolicySetting, type Said } from './policy-settings.ts'
+import { conflictingValue, type PolicyValue, type PolicySetting, type OwnPolicies } from './policy-settings.ts'
 
-export interface Chosen {
+export interface PolicyChange {
   readonly setting: PolicySetting
-  readonly value: Choice
+  readonly value: PolicyValue
 }
 
-interface Saving<Now extends Said> {
+interface PolicyChangeOptions<Now extends OwnPolicies> {
   /** One after the other: each keeps what the one before it said. */
   readonly scope: string
   /** What is said at this moment. */
   readonly read: () => Promise<Now>
   /** Sets one policy beside the others as they are now. */
-  readonly save: (now: Now, chosen: Chosen) => Promise<unknown>
+  readonly save: (now: Now, chosen: PolicyChange) => Promise<unknown>
   /** Shows how it stands. */
   readonly refresh: () => Promise<unknown>
 }
 
 /** What somebody chose where somebody else had said another thing since it was shown. */
-interface Meanwhile extends Chosen {
-  readonly theirs: Choice
+interface PolicyConflict extends PolicyChange {
+  readonly theirs: PolicyValue
 }
 
 /** Sets one policy. Who chooses second sees what the first one said, and chooses again. */
-export const usePolicyChoice = <Now extends Said>({ scope, read, save, refresh }: Saving<Now>) => {
+export const usePolicyChoice = <Now extends OwnPolicies>({ scope, read, save, refresh }: PolicyChangeOptions<Now>) => {
   const { mutate, error, data, variables, isPending, reset } = useMutation({
     scope: { id: scope },
-    mutationFn: async (chosen: Chosen & { readonly seen: Choice }): Promise<Meanwhile | undefined> => {
+    mutationFn: async (chosen: PolicyChange & { readonly seen: PolicyValue }): Promise<PolicyConflict | undefined> => {
       const now = await read()
-      const other = saidMeanwhile(now, chosen)
+      const other = conflictingValue(now, chosen)
       if (other) return { setting: chosen.setting, value: chosen.value, ...other }
       await save(now, chosen)
       return undefined
     },
     onSettled: refresh,
   })
-  const choose = (setting: PolicySetting, value: Choice) => mutate({ setting, value, seen: setting.said })
+  const choose = (setting: PolicySetting, value: PolicyValue) => mutate({ setting, value, seen: setting.said })
   return {
     error,
     /** What is on its way, as if it were said. */
@@ -45,6 +45,6 @@ export const usePolicyChoice = <Now extends Said>({ scope, read, save, refresh }
     /** Leaves what the other one said. */
     leave: reset,
     /** Says it once more, knowing what the other one said. */
-    insist: ({ setting, value, theirs }: Meanwhile) => mutate({ setting, value, seen: theirs }),
+    insist: ({ setting, value, theirs }: PolicyConflict) => mutate({ setting, value, seen: theirs }),
   }
 }

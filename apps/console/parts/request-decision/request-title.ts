@@ -2,14 +2,14 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import type { getPendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import type { en } from '../../words/inbox/en.ts'
 
-type Titled = Pick<Reply<typeof getPendingRequest>, 'title' | 'taskTitle' | 'requestType' | 'blocking'>
+type TitledRequest = Pick<Reply<typeof getPendingRequest>, 'title' | 'taskTitle' | 'requestType' | 'blocking'>
 
 /** The task that a run asks about; null where somebody asks in words of their own. */
-export const askedTask = ({ blocking, taskTitle }: Pick<Titled, 'blocking' | 'taskTitle'>): string | null =>
+export const askedTask = ({ blocking, taskTitle }: Pick<TitledRequest, 'blocking' | 'taskTitle'>): string | null =>
   blocking ? taskTitle : null
 
 /** What is asked about a task, in the words of the reader; a title that somebody wrote stays as it is. */
-export const requestTitle = (request: Titled, { titles }: Pick<typeof en, 'titles'>): string => {
+export const requestTitle = (request: TitledRequest, { titles }: Pick<typeof en, 'titles'>): string => {
   const task = askedTask(request)
   return task === null ? request.title : titles[request.requestType](task)
 }

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useInboxWords } from '../../words/inbox/index.ts'
-import { Place } from '../file-location.tsx'
+import { FileLocation } from '../file-location.tsx'
 import type { Request } from './use-request-decision.ts'
 
 /** Why somebody is asked, one line each, with the place in the change. */
@@ -17,7 +17,7 @@ export const Reasons = ({ reasons }: Pick<Request, 'reasons'>) => {
             {path === undefined ? null : (
               <>
                 {' '}
-                <Place path={path} line={line} />
+                <FileLocation path={path} line={line} />
               </>
             )}
           </span>

@@ -3,19 +3,21 @@ import type { FolderFile } from './tar.ts'
 export const filesMost = 100_000
 
 /** What people gave: a bundle, or a folder with its files. */
-export type Given = { readonly bundle: File } | { readonly folder: string; readonly files: readonly FolderFile[] }
+export type ImportSource =
+  | { readonly bundle: File }
+  | { readonly folder: string; readonly files: readonly FolderFile[] }
 
 const isOfGit = (path: string) => /(^|\/)\.git(\/|$)/.test(path)
 
 /** The files of a folder that was chosen in a dialog, without what belongs to git. */
-export const chosenFolder = (files: readonly File[]): Given => {
+export const chosenFolder = (files: readonly File[]): ImportSource => {
   const [folder = ''] = files[0]?.webkitRelativePath.split('/') ?? []
   const inside = files.map((content) => ({ path: content.webkitRelativePath.slice(folder.length + 1), content }))
   return { folder, files: inside.filter(({ path }) => !isOfGit(path)) }
 }
 
 /** What was dropped: one file is a bundle, one folder is read to its leaves; undefined for anything else. */
-export const dropped = async (items: DataTransferItemList): Promise<Given | undefined> => {
+export const readDroppedItems = async (items: DataTransferItemList): Promise<ImportSource | undefined> => {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   const [only] = entries
   if (!only || entries.length > 1) return undefined

@@ -5,8 +5,8 @@ import type { ClientError } from '../../../../platform/client/index.ts'
 import { useImportWords } from '../../words/import/index.ts'
 import { Button } from '../button.tsx'
 import { Refusal } from '../refusal.tsx'
-import { chosenFolder, dropped, filesMost, type Given } from './dropped-items.ts'
-import { scanGiven, type Scanned } from './scan-source.ts'
+import { chosenFolder, readDroppedItems, filesMost, type ImportSource } from './dropped-items.ts'
+import { scanSource, type Scanned } from './scan-source.ts'
 import './scan.css'
 
 declare module 'react' {
@@ -20,10 +20,10 @@ declare module 'react' {
 /** Takes a git bundle or a folder, dropped or chosen, and has the server look at it before anything is made of it. */
 export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
   const words = useImportWords().scan
-  const scanning = useMutation<Scanned, ClientError, Given>({ mutationFn: scanGiven, onSuccess: onScanned })
+  const scanning = useMutation<Scanned, ClientError, ImportSource>({ mutationFn: scanSource, onSuccess: onScanned })
   const [wrong, setWrong] = useState<string>()
   const [isOver, setOver] = useState(false)
-  const take = (given: Given | undefined) => {
+  const take = (given: ImportSource | undefined) => {
     const files = given && 'files' in given ? given.files.length : 1
     setWrong(!given ? words.oneThing : files === 0 ? words.emptyFolder : files > filesMost ? words.tooMany : undefined)
     if (given && files > 0 && files <= filesMost) scanning.mutate(given)
@@ -31,7 +31,7 @@ export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void dropped(event.dataTransfer.items).then(take, () => setWrong(words.unreadable))
+    void readDroppedItems(event.dataTransfer.items).then(take, () => setWrong(words.unreadable))
   }
   return (
     <div className="scan">
@@ -60,7 +60,7 @@ export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned
   )
 }
 
-const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGiven: (given: Given) => void }) => {
+const Choose = ({ isBusy, onGiven }: { readonly isBusy: boolean; readonly onGiven: (given: ImportSource) => void }) => {
   const words = useImportWords().scan
   const id = useId()
   const folder = useRef<HTMLInputElement>(null)

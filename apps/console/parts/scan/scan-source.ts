@@ -1,7 +1,7 @@
 import { createProjectImportScan } from '../../../../domains/code/imports/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
-import type { Given } from './dropped-items.ts'
+import type { ImportSource } from './dropped-items.ts'
 import { tarOf } from './tar.ts'
 
 export type Scan = Reply<typeof createProjectImportScan>
@@ -11,13 +11,13 @@ export interface Scanned {
   readonly name: string
 }
 
-const sent = (given: Given) =>
+const sent = (given: ImportSource) =>
   'bundle' in given
     ? { name: given.bundle.name.replace(/\.bundle$/, ''), content: given.bundle as Blob }
     : { name: given.folder, content: tarOf(given.files), mediaType: 'application/x-tar' }
 
 /** Has the server look at a bundle or a folder before anything is made of it. */
-export const scanGiven = async (given: Given): Promise<Scanned> => {
+export const scanSource = async (given: ImportSource): Promise<Scanned> => {
   const { name, content, mediaType } = { mediaType: undefined, ...sent(given) }
   const body = { content, sizeBytes: content.size, ...(mediaType && { mediaType }) }
   return { name, scan: await call(createProjectImportScan, { body }) }

@@ -4,12 +4,12 @@ import { getDeliverable } from '../../../../domains/delivery/deliverables/contra
 import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Glyph } from '../../parts/glyph.tsx'
-import { useLateReplyIn, usePlace } from '../current-portal.ts'
-import { places } from '../portal-paths.ts'
-import type { Thing } from '../deliverable-lists.ts'
+import { usePortalReplyLater, useCurrentPortal } from '../current-portal.ts'
+import { portalPaths } from '../portal-paths.ts'
+import type { DeliverableSummary } from '../deliverable-lists.ts'
 import { useDates } from '../use-dates.ts'
 import { usePortalWords, type PortalWords } from '../../words/portal/index.ts'
-import { Way } from './delivery-progress.tsx'
+import { DeliveryProgress } from './delivery-progress.tsx'
 
 type View = Reply<typeof getDeliverable>
 
@@ -25,7 +25,7 @@ export const stateIn = (clientStatus: ClientStatus, view: View | undefined, word
 }
 
 interface RowProps {
-  readonly thing: Thing
+  readonly thing: DeliverableSummary
 }
 
 interface UnderWayProps extends RowProps {
@@ -35,20 +35,20 @@ interface UnderWayProps extends RowProps {
 
 export const UnderWayRow = ({ thing, asks }: UnderWayProps) => {
   const words = usePortalWords()
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   const { day } = useDates()
   const { title, clientStatus, dueDate, cycleId } = thing
-  const view = useLateReplyIn(getDeliverable, { params: { cycleId } }, asks)
+  const view = usePortalReplyLater(getDeliverable, { params: { cycleId } }, asks)
   return (
     <li>
-      <Link className="under-way" to={places.deliverable(slug, cycleId)}>
+      <Link className="under-way" to={portalPaths.deliverable(slug, cycleId)}>
         <span className="line spread">
           <b className="two" dir="auto">
             {title}
           </b>
           {dueDate === null ? null : <span className="small date">{words.by(day(dueDate))}</span>}
         </span>
-        <Way status={clientStatus} />
+        <DeliveryProgress status={clientStatus} />
         <span className="small">{stateIn(clientStatus, view, words)}</span>
       </Link>
     </li>
@@ -57,11 +57,11 @@ export const UnderWayRow = ({ thing, asks }: UnderWayProps) => {
 
 export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatus } }: RowProps) => {
   const words = usePortalWords()
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   const { day } = useDates()
   return (
     <li>
-      <Link className="item" to={places.deliverable(slug, cycleId)}>
+      <Link className="item" to={portalPaths.deliverable(slug, cycleId)}>
         <Glyph name="good" />
         <span className="grow">
           <b className="two" dir="auto">
@@ -102,9 +102,9 @@ export const WaitingRow = ({ to, title, text }: WaitingProps) => (
   </li>
 )
 
-export const WaitingThing = ({ thing: { title, cycleId, submittedRevision } }: RowProps) => {
+export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision } }: RowProps) => {
   const words = usePortalWords()
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   const text = `${words.thing.forApproval} · ${words.version(submittedRevision)}`
-  return <WaitingRow to={places.deliverable(slug, cycleId)} title={title} text={text} />
+  return <WaitingRow to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }

@@ -4,7 +4,7 @@ import { usePortalWords } from '../../words/portal/index.ts'
 const steps: readonly ClientStatus[] = ['draft', 'in_review', 'delivered', 'accepted']
 
 /** How far something is, in four steps. */
-export const Way = ({ status }: { readonly status: ClientStatus }) => {
+export const DeliveryProgress = ({ status }: { readonly status: ClientStatus }) => {
   const words = usePortalWords()
   const reached = steps.indexOf(status) + 1
   return (

@@ -3,13 +3,13 @@ import { getPortalInvoicePdf } from '../../../../domains/billing/portal-invoices
 import { Button } from '../../parts/button.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
-import { headersOf, usePlace } from '../current-portal.ts'
+import { headersOf, useCurrentPortal } from '../current-portal.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
-import { InvoiceWrong } from './invoice-error.tsx'
+import { InvoiceError } from './invoice-error.tsx'
 
 /** Saves an invoice as the agency has it. */
 export const usePdf = (invoiceNumber: string) => {
-  const headers = headersOf(getPortalInvoicePdf, usePlace().workspaceId)
+  const headers = headersOf(getPortalInvoicePdf, useCurrentPortal().workspaceId)
   return useDownload(getPortalInvoicePdf, { name: `${invoiceNumber}.pdf`, type: 'application/pdf', headers })
 }
 
@@ -22,7 +22,7 @@ export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoi
       <Button icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
         {words.download}
       </Button>
-      <InvoiceWrong error={pdf.error} />
+      <InvoiceError error={pdf.error} />
     </>
   )
 }

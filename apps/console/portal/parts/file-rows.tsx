@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { downloadDeliverableArtifact } from '../../../../domains/delivery/deliverables/contract.ts'
 import { explain } from '../../errors.ts'
 import { Explanation } from '../../parts/refusal.tsx'
-import { OtherBytes, useDownload } from '../../parts/use-download.ts'
+import { HashMismatch, useDownload } from '../../parts/use-download.ts'
 import { isManifest, type File } from '../deliverable-lists.ts'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
@@ -85,6 +85,6 @@ const FileWrong = ({ error }: { readonly error: unknown }) => {
   const { errors } = usePortalWords()
   const { codes, differs } = useDocumentWords()
   if (error == null) return null
-  if (error instanceof OtherBytes) return <p role="alert">{differs}</p>
+  if (error instanceof HashMismatch) return <p role="alert">{differs}</p>
   return <Explanation explained={explain(error, { ...errors, codes: { ...errors.codes, ...codes } })} />
 }

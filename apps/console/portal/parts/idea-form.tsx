@@ -6,10 +6,10 @@ import { SelectField, TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
 import { useAgency } from './use-agency.tsx'
-import { Wrong } from './portal-error.tsx'
+import { PortalError } from './portal-error.tsx'
 import { useChange } from '../../api/use-change.ts'
-import { useCallIn, usePlace } from '../current-portal.ts'
-import { places } from '../portal-paths.ts'
+import { usePortalCall, useCurrentPortal } from '../current-portal.ts'
+import { portalPaths } from '../portal-paths.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 
 const briefMost = 5_000
@@ -19,8 +19,8 @@ export const IdeaForm = () => {
   const words = usePortalWords().idea
   const agency = useAgency()
   const navigate = useNavigate()
-  const { slug } = usePlace()
-  const call = useCallIn()
+  const { slug } = useCurrentPortal()
+  const call = usePortalCall()
   const draft = useDraft(`idea.${slug}`, { brief: '' })
   const { brief } = draft.fields
   const account = useAccount()
@@ -32,7 +32,7 @@ export const IdeaForm = () => {
       calls: [createPortalProject],
       then: async ({ id }) => {
         draft.clear()
-        await navigate(places.project(slug, id))
+        await navigate(portalPaths.project(slug, id))
       },
     },
   )
@@ -56,7 +56,7 @@ export const IdeaForm = () => {
           onChange={(event) => draft.set('brief', event.target.value)}
         />
         {account.choices.length > 1 ? <AccountField account={account} isChecked={isChecked} /> : null}
-        <Wrong error={send.error} />
+        <PortalError error={send.error} />
         <Button type="submit" isPending={send.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
@@ -67,7 +67,7 @@ export const IdeaForm = () => {
 
 /** For which of the client's firms the idea is; asked only where several could be meant. */
 const useAccount = () => {
-  const choices = usePlace().accounts.filter(({ canCreateProjects }) => canCreateProjects)
+  const choices = useCurrentPortal().accounts.filter(({ canCreateProjects }) => canCreateProjects)
   const [id, choose] = useState('')
   return { choices, id, choose, isMissing: choices.length > 1 && id === '' }
 }

@@ -4,7 +4,7 @@ import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 
 /** What failed about an invoice, as the portal says it. Nothing where there is no error. */
-export const InvoiceWrong = ({ error }: { readonly error: unknown }) => {
+export const InvoiceError = ({ error }: { readonly error: unknown }) => {
   const { errors } = usePortalWords()
   const { codes } = usePortalInvoiceWords()
   if (error == null) return null

@@ -5,9 +5,9 @@ import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { useDownload } from '../../parts/use-download.ts'
-import { headersOf, usePlace, useReplyIn } from '../current-portal.ts'
+import { headersOf, useCurrentPortal, usePortalReply } from '../current-portal.ts'
 import { useEvidenceWords } from '../../words/portal-evidence/index.ts'
-import { InvoiceWrong } from './invoice-error.tsx'
+import { InvoiceError } from './invoice-error.tsx'
 
 type Evidence = Reply<typeof getPortalInvoiceEvidence>['evidence']
 
@@ -18,8 +18,8 @@ interface InvoiceEvidenceProps {
 /** What each line of an invoice rests on, as far as it left the agency. */
 const InvoiceEvidence = ({ invoice: { id, invoiceNumber } }: InvoiceEvidenceProps) => {
   const words = useEvidenceWords()
-  const { evidence, sha256 } = useReplyIn(getPortalInvoiceEvidence, { params: { id } })
-  const headers = headersOf(getPortalInvoiceEvidencePdf, usePlace().workspaceId)
+  const { evidence, sha256 } = usePortalReply(getPortalInvoiceEvidence, { params: { id } })
+  const headers = headersOf(getPortalInvoiceEvidencePdf, useCurrentPortal().workspaceId)
   const name = `${invoiceNumber} evidence.pdf`
   const pdf = useDownload(getPortalInvoiceEvidencePdf, { name, type: 'application/pdf', headers })
   return (
@@ -38,7 +38,7 @@ const InvoiceEvidence = ({ invoice: { id, invoiceNumber } }: InvoiceEvidenceProp
         <Button icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
           {words.download}
         </Button>
-        <InvoiceWrong error={pdf.error} />
+        <InvoiceError error={pdf.error} />
       </div>
     </div>
   )

@@ -5,25 +5,25 @@ import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
-import { useCallIn, usePlace } from '../current-portal.ts'
-import { places } from '../portal-paths.ts'
+import { usePortalCall, useCurrentPortal } from '../current-portal.ts'
+import { portalPaths } from '../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
-import { InvoiceWrong } from './invoice-error.tsx'
+import { InvoiceError } from './invoice-error.tsx'
 
 const returned = 'returned'
 
 /** Whether the person comes back from the page to pay on. It says nothing about whether they have paid. */
-export const useCameBack = (): boolean => useSearchParams()[0].has(returned)
+export const useReturnedFromPayment = (): boolean => useSearchParams()[0].has(returned)
 
 /** Leads to the page of the payment provider; what was paid there, its webhook alone says. */
 export const Pay = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { id, totalMinor } = invoice
   const words = usePortalInvoiceWords()
   const { money } = useFormat()
-  const { slug } = usePlace()
-  const callIn = useCallIn()
-  const cameBack = useCameBack()
-  const successUrl = `${location.origin}/console${places.invoice(slug, id)}?${returned}=1`
+  const { slug } = useCurrentPortal()
+  const callIn = usePortalCall()
+  const cameBack = useReturnedFromPayment()
+  const successUrl = `${location.origin}/console${portalPaths.invoice(slug, id)}?${returned}=1`
   const { mutate, isPending, isSuccess, error } = useChange(
     () => callIn(createClientInvoicePaymentLink, { params: { id }, body: { successUrl } }),
     { calls: [createClientInvoicePaymentLink], then: ({ url }) => location.assign(url) },
@@ -39,7 +39,7 @@ export const Pay = ({ invoice }: { readonly invoice: PortalInvoice }) => {
       >
         {isLeaving ? words.paying : cameBack ? words.payAgain : words.pay(money(invoice, totalMinor))}
       </Button>
-      <InvoiceWrong error={error} />
+      <InvoiceError error={error} />
     </>
   )
 }

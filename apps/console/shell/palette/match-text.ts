@@ -1,6 +1,6 @@
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-interface Named {
+interface Searchable {
   readonly name: string
   readonly note?: string
 }
@@ -9,7 +9,7 @@ interface Named {
  * The things whose name, or note, has every word of a text, whatever their case and accents: first those whose name
  * begins with it, then those with a word that does, each in the order that was given.
  */
-export const matching = <Thing extends Named>(things: readonly Thing[], text: string): Thing[] => {
+export const matching = <Thing extends Searchable>(things: readonly Thing[], text: string): Thing[] => {
   const sought = plain(text.trim())
   if (sought === '') return [...things]
   const words = sought.split(/\s+/)

@@ -6,7 +6,7 @@ import { useWords } from '../../words/shell/index.ts'
 import type { Command } from '../../parts/commands.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 import { cutAt, matching } from './match-text.ts'
-import { useDeeds, usePlaces } from './use-commands.ts'
+import { useActionCommands, useNavigationCommands } from './use-commands.ts'
 import { useHits } from './use-search-hits.ts'
 import './palette.css'
 
@@ -42,8 +42,8 @@ const useFound = (text: string): { groups: Group[]; sentence: string } => {
   const search = useSearchWords()
   const hits = useHits(text)
   const groups = [
-    { title: words.goTo, items: matching(usePlaces(), text).slice(0, shownMost) },
-    { title: words.do, items: matching(useDeeds(), text).slice(0, shownMost) },
+    { title: words.goTo, items: matching(useNavigationCommands(), text).slice(0, shownMost) },
+    { title: words.do, items: matching(useActionCommands(), text).slice(0, shownMost) },
     { title: search.found, items: hits.commands },
   ].filter(({ items }) => items.length > 0)
   const none = groups.length === 0 && !hits.isAsking ? words.none : ''

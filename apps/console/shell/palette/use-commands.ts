@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
-import { useChoose } from '../../api/use-preferences.ts'
+import { useChangePreferences } from '../../api/use-preferences.ts'
 import { useLateReply, useReply } from '../../api/use-operation.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
 import { paths, settingsPages } from '../../paths.ts'
@@ -21,10 +21,10 @@ import { cycleStates } from '../../states.ts'
 import { useTheme } from '../../theme.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { newestCycles, useProjects } from '../use-waiting-count.ts'
-import { useOffered, type Command } from '../../parts/commands.ts'
+import { usePageCommandList, type Command } from '../../parts/commands.ts'
 
 /** Where one can go: the places of the console, its projects, their cycles. */
-export const usePlaces = (): Command[] => {
+export const useNavigationCommands = (): Command[] => {
   const words = useWords()
   const navigate = useNavigate()
   const names = new Map(useLateReply(listProjects).data?.map(({ id, name }) => [id, name]))
@@ -60,14 +60,14 @@ export const usePlaces = (): Command[] => {
 }
 
 /** What can be done: first what the page offers, then what can be done anywhere. */
-export const useDeeds = (): Command[] => {
+export const useActionCommands = (): Command[] => {
   const { palette: words, newInvoice } = useWords()
   const navigate = useNavigate()
   const language = useLanguage()
-  const { choose } = useChoose()
+  const { choose } = useChangePreferences()
   const theme = useTheme()
   return [
-    ...useOffered(),
+    ...usePageCommandList(),
     ...useProjects().map(({ id, name }) => ({
       id: `new ${id}`,
       name: words.newCycle(name),

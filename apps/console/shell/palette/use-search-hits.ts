@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { search } from '../../../../domains/record/search/contract.ts'
 import { call } from '../../api/client.ts'
 import type { Command } from '../../parts/commands.ts'
-import { hitIcons, pathOfHit, soughtIn, type Hit } from '../../parts/search-hit.ts'
+import { hitIcons, pathOfHit, searchTextOf, type Hit } from '../../parts/search-hit.ts'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 
@@ -16,18 +16,18 @@ const hitsMost = 8
 export const useHits = (text: string) => {
   const words = useSearchWords()
   const navigate = useNavigate()
-  const q = soughtIn(text)
-  const isAsked = q.length >= lettersLeast
+  const q = searchTextOf(text)
+  const isLongEnough = q.length >= lettersLeast
   const { data, isError, isFetching } = useQuery({
     queryKey: [search.id, q],
     queryFn: async ({ signal }) => {
       await typedOut(signal)
       return call(search, { query: { q, limit: hitsMost } })
     },
-    enabled: isAsked,
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
   })
-  const found = isAsked ? data : undefined
+  const found = isLongEnough ? data : undefined
   const commands = (found?.hits ?? []).map((hit): Command => {
     const to = pathOfHit(hit)
     return {
@@ -40,7 +40,12 @@ export const useHits = (text: string) => {
   })
   if (commands.length > 0)
     commands.push({ id: 'all results', name: words.all(q), icon: Search, act: () => navigate(paths.search(q)) })
-  return { commands, isCut: found?.isCut === true, isFailed: isAsked && isError, isAsking: isAsked && isFetching }
+  return {
+    commands,
+    isCut: found?.isCut === true,
+    isFailed: isLongEnough && isError,
+    isAsking: isLongEnough && isFetching,
+  }
 }
 
 /** A query that nobody waits for any more ends before it is sent. */

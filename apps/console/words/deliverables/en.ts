@@ -1,7 +1,7 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const unsent = 'Nothing was decided.'
 
-interface Said {
+interface ErrorText {
   readonly title: string
   readonly text: string
 }
@@ -148,5 +148,5 @@ export const en = {
     no_passkey: { title: 'You have no passkey', text: `${unsent} Add one in the settings, or approve without one.` },
     no_statement: { title: 'That took more than five minutes', text: `${unsent} Begin again.` },
     signature_refused: { title: 'The signature was not accepted', text: `${unsent} Begin again.` },
-  } as Readonly<Record<string, Said>>,
+  } as Readonly<Record<string, ErrorText>>,
 }

@@ -1,4 +1,4 @@
-export interface Said {
+export interface ErrorText {
   readonly title: string
   readonly text: string
   /** The names of the field that it is about. */
@@ -26,5 +26,5 @@ export const enErrors = {
     429: { title: 'Too much at once', text: `${nothing} Wait a minute, then try again.` },
     500: { title: 'That went wrong on the server', text: 'Its log has the cause under the id of the request.' },
     503: { title: 'The server cannot do this just now', text: `${nothing} Try again in a moment.` },
-  } as Readonly<Record<number, Said>>,
+  } as Readonly<Record<number, ErrorText>>,
 }

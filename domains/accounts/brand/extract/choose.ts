@@ -3,7 +3,7 @@ import { chroma, distance, type Hex } from '../rules/color.ts'
 import { contrastRatio, type Palette } from '../rules/contrast.ts'
 import { cssColor } from './css-color.ts'
 import type { ManifestFacts } from './manifest.ts'
-import type { PageFacts, Said } from './page.ts'
+import type { PageFacts, SourcedText } from './page.ts'
 import type { StyleFacts } from './styles.ts'
 
 export interface Facts {
@@ -13,7 +13,7 @@ export interface Facts {
   readonly styles: StyleFacts
 }
 
-export type Found = Pick<Extraction, 'sources' | 'colors' | 'fonts'> & { readonly draft: Draft }
+export type ChosenBrand = Pick<Extraction, 'sources' | 'colors' | 'fonts'> & { readonly draft: Draft }
 
 interface Candidate {
   readonly color: Hex
@@ -21,7 +21,7 @@ interface Candidate {
 }
 
 /** What the facts of a page come to: the fields of a draft, each with its source, and what else could have been taken. */
-export const chosenFrom = (facts: Facts): Found => {
+export const chosenFrom = (facts: Facts): ChosenBrand => {
   const name = nameFrom(facts)
   const palette = paletteFrom(facts)
   const fonts = fontsFrom(facts)
@@ -45,7 +45,7 @@ export const chosenFrom = (facts: Facts): Found => {
 
 const nameMost = 100
 
-const nameFrom = ({ page, manifest, url }: Facts): Said | undefined => {
+const nameFrom = ({ page, manifest, url }: Facts): SourcedText | undefined => {
   const title = { source: 'title', value: fromTitle(page.title, url.hostname) }
   const all = [...page.names, ...manifest.names, title].map(({ source, value }) => ({ source, value: oneLine(value) }))
   return all.find(({ value }) => value !== '' && Array.from(value).length <= nameMost)
@@ -125,7 +125,7 @@ const distinct = (all: readonly Candidate[]) =>
   )
 
 const fontsFrom = ({ styles, page }: Facts) => {
-  const said = (value: string | undefined, source: string): Said[] => (value ? [{ source, value }] : [])
+  const said = (value: string | undefined, source: string): SourcedText[] => (value ? [{ source, value }] : [])
   const linked = page.fonts.map((value) => ({ source: 'linked font', value }))
   const faces = styles.faces.map((value) => ({ source: '@font-face', value }))
   const body = [...said(styles.bodyFont, 'font of the page'), ...linked, ...faces][0]
@@ -149,7 +149,8 @@ export const picturesToTry = ({ page, manifest, url }: Pick<Facts, 'page' | 'man
   }
 }
 
-const once = (all: readonly Said[]) => all.filter(({ value }, at) => all.findIndex((one) => one.value === value) === at)
+const once = (all: readonly SourcedText[]) =>
+  all.filter(({ value }, at) => all.findIndex((one) => one.value === value) === at)
 
 /** A draft with what was found in it; what somebody else changed since `before` stays as they have it. */
 export const mergedWith = (before: Draft, now: Draft, found: Draft): Draft => {

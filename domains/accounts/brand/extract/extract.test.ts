@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pages } from '../../../../testing/loopback-site.ts'
+import { loopbackSite } from '../../../../testing/loopback-site.ts'
 import { app, managed, modern, plain, serveSite, type Site } from '../../../../testing/brand-sites.ts'
 import { openFetcher } from '../../../../platform/fetch/index.ts'
 import { extractBrand } from './extract.ts'
 
 const extractFrom = async (site: Site) => {
-  const { url, host, asked } = await pages(serveSite(site))
+  const { url, host, asked } = await loopbackSite(serveSite(site))
   const never = new AbortController().signal
   return { ...(await extractBrand(openFetcher({ privateHosts: [host] }), `${url}/`, never)), url, asked }
 }

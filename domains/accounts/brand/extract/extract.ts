@@ -1,14 +1,14 @@
-import { FetchRefusal, type Fetcher, type Read } from '../../../../platform/fetch/index.ts'
+import { FetchRefusal, type Fetcher, type ReadAnswer } from '../../../../platform/fetch/index.ts'
 import { imageMostBytes } from '../rules/pictures.ts'
 import { pictureOf, type NewPicture } from '../picture.ts'
 import type { Draft, Extraction, Picture } from '../rules.ts'
 import { chosenFrom, picturesToTry } from './choose.ts'
 import { manifestOf, type ManifestFacts } from './manifest.ts'
-import type { PageFacts, Said } from './page.ts'
+import type { PageFacts, SourcedText } from './page.ts'
 import { withReader } from './reader.ts'
 import { textOf } from './text.ts'
 
-export interface Extracted {
+export interface ExtractedBrand {
   readonly draft: Draft
   readonly extraction: Extraction
   readonly pictures: readonly NewPicture[]
@@ -26,7 +26,7 @@ const allMs = 25_000
  * Throws a FetchRefusal when the page itself cannot be had, an UnreadableError when it keeps its reader busy for too
  * long; whatever else of it is missing, slow or broken is left out.
  */
-export const extractBrand = (fetcher: Fetcher, address: string, caller: AbortSignal): Promise<Extracted> =>
+export const extractBrand = (fetcher: Fetcher, address: string, caller: AbortSignal): Promise<ExtractedBrand> =>
   withReader(async (reader) => {
     const signal = AbortSignal.any([caller, AbortSignal.timeout(allMs)])
     const accept = ['text/html', 'application/xhtml+xml']
@@ -57,7 +57,7 @@ interface Site {
 }
 
 /** What else belongs to a page, by the addresses in it; undefined for what cannot be had. */
-const siteOf = (fetcher: Fetcher, document: Read, page: PageFacts, signal: AbortSignal): Site => {
+const siteOf = (fetcher: Fetcher, document: ReadAnswer, page: PageFacts, signal: AbortSignal): Site => {
   const base = page.base !== undefined && URL.canParse(page.base, document.url.href) ? page.base : ''
   const read = async (address: string, accept: readonly string[], maxBytes: number) => {
     const from = new URL(base, document.url.href).href
@@ -125,7 +125,7 @@ const drawingIn = ({ drawings, logos }: PageFacts): FoundPicture | undefined => 
   return picture && { picture, source: 'drawing in the page' }
 }
 
-const firstOf = async (site: Site, candidates: readonly Said[]): Promise<FoundPicture | undefined> => {
+const firstOf = async (site: Site, candidates: readonly SourcedText[]): Promise<FoundPicture | undefined> => {
   for (const { value, source } of candidates) {
     const picture = await site.picture(value)
     if (picture) return { picture, source }

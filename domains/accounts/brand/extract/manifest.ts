@@ -1,11 +1,11 @@
-import type { Said } from './page.ts'
+import type { SourcedText } from './page.ts'
 
 /** What a web app manifest says about a brand. Source: W3C Web Application Manifest. */
 export interface ManifestFacts {
-  readonly names: readonly Said[]
+  readonly names: readonly SourcedText[]
   readonly themeColor?: string
   readonly backgroundColor?: string
-  readonly icons: readonly Said[]
+  readonly icons: readonly SourcedText[]
 }
 
 /** Reads a manifest; one that is malformed says nothing. */
@@ -31,7 +31,7 @@ const objectOf = (text: string): Readonly<Record<string, unknown>> => {
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 2_048
 
 /** Maskable ones are cut by whoever shows them; of the others the largest comes first. */
-const iconsOf = (icons: unknown): readonly Said[] =>
+const iconsOf = (icons: unknown): readonly SourcedText[] =>
   (Array.isArray(icons) ? icons.slice(0, 30) : [])
     .filter((icon): icon is Readonly<Record<string, unknown>> => typeof icon === 'object' && icon !== null)
     .filter(({ src, purpose }) => isText(src) && !(isText(purpose) && /^\s*(maskable|monochrome)\s*$/.test(purpose)))

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { linkedFamilies } from './fonts.ts'
 import { organizationsIn } from './json-ld.ts'
 
-export interface Said {
+export interface SourcedText {
   /** What on the page says so, for people: `og:site_name`. */
   readonly source: string
   readonly value: string
@@ -13,13 +13,13 @@ export interface PageFacts {
   readonly base: string | undefined
   readonly title: string
   readonly manifest: string | undefined
-  readonly names: readonly Said[]
+  readonly names: readonly SourcedText[]
   readonly themeColors: readonly string[]
   readonly sheets: readonly string[]
   readonly styles: readonly string[]
   readonly fonts: readonly string[]
-  readonly logos: readonly Said[]
-  readonly icons: readonly Said[]
+  readonly logos: readonly SourcedText[]
+  readonly icons: readonly SourcedText[]
   /** Markup of drawings that stand where a logo stands. */
   readonly drawings: readonly string[]
 }
@@ -32,11 +32,11 @@ const listMost = 40
 /** A page that is nested like none that a person made; what was read so far counts. */
 class DeepEnough extends Error {}
 
-interface Ranked extends Said {
+interface Ranked extends SourcedText {
   readonly rank: number
 }
 
-interface Notes {
+interface PageNotes {
   base?: string
   title: string
   manifest?: string
@@ -54,7 +54,7 @@ type Attributes = Readonly<Record<string, string>>
 
 /** Reads a page in one pass, in time proportional to its length. */
 export const pageOf = (html: string): PageFacts => {
-  const notes: Notes = {
+  const notes: PageNotes = {
     title: '',
     names: [],
     themeColors: [],
@@ -84,7 +84,7 @@ export const pageOf = (html: string): PageFacts => {
   }
 }
 
-const read = (html: string, notes: Notes) => {
+const read = (html: string, notes: PageNotes) => {
   const open: { readonly isHeader: boolean; readonly isLogo: boolean }[] = []
   let taking = ''
   let text = ''
@@ -139,7 +139,7 @@ const takenText = (name: string, { type = '' }: Attributes) =>
     ? name
     : ''
 
-const takeText = (notes: Notes, name: string, text: string) => {
+const takeText = (notes: PageNotes, name: string, text: string) => {
   if (name === 'title') notes.title ||= text.slice(0, 300)
   if (name === 'style') add(notes.styles, text)
   if (name !== 'script') return
@@ -149,8 +149,8 @@ const takeText = (notes: Notes, name: string, text: string) => {
   }
 }
 
-type Taker = (
-  notes: Notes,
+type TagReader = (
+  notes: PageNotes,
   attributes: Attributes,
   where: { readonly inHeader: boolean; readonly inLogo: boolean },
 ) => void
@@ -161,7 +161,7 @@ const namesOfMeta: Readonly<Record<string, number>> = {
   'apple-mobile-web-app-title': 3,
 }
 
-const takeMeta: Taker = (notes, { name = '', property = '', content = '', media = '' }) => {
+const takeMeta: TagReader = (notes, { name = '', property = '', content = '', media = '' }) => {
   const key = (property || name).toLowerCase().trim()
   if (content.trim() === '' || content.length > 2_048) return
   const rank = namesOfMeta[key]
@@ -172,7 +172,7 @@ const takeMeta: Taker = (notes, { name = '', property = '', content = '', media 
   if (key === 'msapplication-tileimage') add(notes.icons, { rank: 6, source: 'tile', value: content })
 }
 
-const takeLink: Taker = (notes, { rel = '', href = '', sizes = '', media = '', type = '' }) => {
+const takeLink: TagReader = (notes, { rel = '', href = '', sizes = '', media = '', type = '' }) => {
   const kinds = rel.toLowerCase().split(/\s+/)
   if (href === '' || href.length > 200_000) return
   if (kinds.includes('manifest')) notes.manifest ??= href
@@ -193,7 +193,7 @@ const iconRank = (sizes: string, type: string, href: string) => {
   return width >= 128 ? 2 : width >= 48 ? 3 : 4
 }
 
-const takeImage: Taker = (notes, attributes, { inHeader, inLogo }) => {
+const takeImage: TagReader = (notes, attributes, { inHeader, inLogo }) => {
   const { src = '', 'data-src': lazy = '', alt = '', class: names = '', id = '' } = attributes
   const value = src && !src.startsWith('data:image/gif') ? src : lazy || src
   const isNamed = /logo/i.test(`${value.slice(0, 2_048)} ${alt} ${names} ${id}`)
@@ -203,7 +203,7 @@ const takeImage: Taker = (notes, attributes, { inHeader, inLogo }) => {
   add(notes.logos, { rank, source: 'picture in the page', value })
 }
 
-const takers: Readonly<Record<string, Taker>> = {
+const takers: Readonly<Record<string, TagReader>> = {
   meta: takeMeta,
   link: takeLink,
   img: takeImage,

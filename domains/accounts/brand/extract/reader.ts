@@ -4,7 +4,7 @@ import { threadEnvironment } from '../../../../platform/threads/index.ts'
 import type { PageFacts } from './page.ts'
 import type { StyleFacts } from './styles.ts'
 
-export type Reading = { readonly html: string } | { readonly sheets: readonly string[] }
+export type ReadTask = { readonly html: string } | { readonly sheets: readonly string[] }
 
 export interface Reader {
   page(html: string): Promise<PageFacts>
@@ -27,7 +27,7 @@ export const withReader = async <T>(work: (reader: Reader) => Promise<T>, timeou
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   worker.on('error', () => undefined)
-  const ask = async (reading: Reading): Promise<unknown> => {
+  const ask = async (reading: ReadTask): Promise<unknown> => {
     worker.postMessage(reading)
     try {
       const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as unknown[]

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
-import { pages } from '../../../../testing/loopback-site.ts'
+import { loopbackSite } from '../../../../testing/loopback-site.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -14,7 +14,7 @@ import {
   saveWorkspaceBrandKit,
 } from '../contract.ts'
 
-const site = await pages((request, response) => {
+const site = await loopbackSite((request, response) => {
   const url = new URL(request.url!, 'http://site')
   const to = url.searchParams.get('to')
   if (to) return void response.writeHead(302, { location: to }).end()
@@ -132,7 +132,7 @@ test.each([
 
 test('502 is the same for private and unknown hosts, and no internal host is contacted', async () => {
   const { owner } = await scene(server)
-  const inside = await pages((_request, response) => void response.end('secret'))
+  const inside = await loopbackSite((_request, response) => void response.end('secret'))
   const reasons = new Set<string>()
   for (const url of [
     inside.url,

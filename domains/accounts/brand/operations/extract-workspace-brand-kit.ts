@@ -2,7 +2,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { FetchRefusal, type Fetcher } from '../../../../platform/fetch/index.ts'
 import { extractWorkspaceBrandKit } from '../contract.ts'
 import { mergedWith } from '../extract/choose.ts'
-import { extractBrand, type Extracted } from '../extract/extract.ts'
+import { extractBrand, type ExtractedBrand } from '../extract/extract.ts'
 import { UnreadableError } from '../extract/reader.ts'
 import { presentKit } from '../present.ts'
 import { picturesIn } from '../rules.ts'
@@ -16,7 +16,7 @@ const atOnceMost = 4
 
 export default ({ fetcher }: ExtractParts) => {
   let running = 0
-  const extracted = async (url: string, signal: AbortSignal): Promise<Extracted | string> => {
+  const extracted = async (url: string, signal: AbortSignal): Promise<ExtractedBrand | string> => {
     if (running >= atOnceMost) return 'This server reads as many pages as it may at the moment. Try again in a minute.'
     running += 1
     return extractBrand(fetcher, url, signal)

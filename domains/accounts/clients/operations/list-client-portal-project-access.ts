@@ -4,11 +4,11 @@ import { cursorOf } from '../../../../platform/db/page.ts'
 import { findSeat } from '../store-seats.ts'
 import { grantPage } from '../../../code/projects/index.ts'
 import { listClientPortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../valid-id.ts'
+import { validIdOr } from '../valid-id.ts'
 import { presentAccess } from '../present-portal.ts'
 
 export default handle(listClientPortalProjectAccess, async ({ tx, params, query, next, absent, ok }) => {
-  const { clientAccountId, userId } = (await findSeat(tx, params.id, knownId(params.userId, absent))) ?? absent()
+  const { clientAccountId, userId } = (await findSeat(tx, params.id, validIdOr(params.userId, absent))) ?? absent()
   const source = { userId, accountId: clientAccountId }
   const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
   next(page.next)

@@ -3,12 +3,12 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { leaveIfWithoutAccess, lockClient, takeSeat } from '../store-seats.ts'
 import { lockAccount } from '../store-accounts.ts'
 import { removeClientPortalMember } from '../contract/portals.ts'
-import { knownId } from '../valid-id.ts'
+import { validIdOr } from '../valid-id.ts'
 import { endInvitations } from '../store-portals.ts'
 import { findSeatHolder } from '../store-people.ts'
 
 export default handle(removeClientPortalMember, async ({ tx, workspace, params, caller, now, absent, ok }) => {
-  const userId = knownId(params.userId, absent)
+  const userId = validIdOr(params.userId, absent)
   const account = (await lockAccount(tx, params.id)) ?? absent()
   await lockClient(tx, userId)
   const holder = (await findSeatHolder(tx, account.id, userId)) ?? absent()

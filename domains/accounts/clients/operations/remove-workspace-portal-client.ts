@@ -3,12 +3,12 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { dismissPortalClient, leaveIfWithoutAccess, lockClient, takeSeats } from '../store-seats.ts'
 import { removeOwnGrants } from '../../../code/projects/index.ts'
 import { removeWorkspacePortalClient } from '../contract/portals.ts'
-import { knownId } from '../valid-id.ts'
+import { validIdOr } from '../valid-id.ts'
 import { endInvitationsTo } from '../store-portals.ts'
 import { findPortalPerson } from '../store-people.ts'
 
 export default handle(removeWorkspacePortalClient, async ({ tx, workspace, params, caller, now, absent, ok }) => {
-  const userId = knownId(params.userId, absent)
+  const userId = validIdOr(params.userId, absent)
   const person = (await findPortalPerson(tx, userId)) ?? absent()
   // Invitations before their person, as accepting one takes them.
   const invitations = await endInvitationsTo(tx, person.emailNormal, now, caller.userId)

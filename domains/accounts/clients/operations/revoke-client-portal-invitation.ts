@@ -1,11 +1,11 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { revokeClientPortalInvitation } from '../contract/portals.ts'
-import { knownId } from '../valid-id.ts'
+import { validIdOr } from '../valid-id.ts'
 import { presentInvitation } from '../present-portal.ts'
 import { findInvitation, revokeInvitation } from '../store-portals.ts'
 
 export default handle(revokeClientPortalInvitation, async ({ tx, params, caller, now, fail, absent, ok }) => {
-  const before = (await findInvitation(tx, knownId(params.invitationId, absent))) ?? absent()
+  const before = (await findInvitation(tx, validIdOr(params.invitationId, absent))) ?? absent()
   if (before.clientAccountId !== params.id) return absent()
   const revoked = await revokeInvitation(tx, before.id, now, caller.userId)
   const invitation = revoked ?? (await findInvitation(tx, before.id)) ?? absent()

@@ -1,10 +1,10 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { revokeWorkspacePortalInvitation } from '../contract/portals.ts'
-import { knownId } from '../valid-id.ts'
+import { validIdOr } from '../valid-id.ts'
 import { findInvitation, revokeInvitation } from '../store-portals.ts'
 
 export default handle(revokeWorkspacePortalInvitation, async ({ tx, params, caller, now, fail, absent, ok }) => {
-  const id = knownId(params.invitationId, absent)
+  const id = validIdOr(params.invitationId, absent)
   const revoked = await revokeInvitation(tx, id, now, caller.userId)
   const invitation = revoked ?? (await findInvitation(tx, id)) ?? absent()
   if (invitation.status === 'accepted') return fail.invitationAccepted()

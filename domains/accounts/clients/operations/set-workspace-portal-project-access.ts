@@ -2,13 +2,13 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { admitPortalClient, lockClient } from '../store-seats.ts'
 import { setWorkspacePortalProjectAccess } from '../contract/portals.ts'
-import { knownId } from '../valid-id.ts'
+import { validIdOr } from '../valid-id.ts'
 import { findPortalPerson } from '../store-people.ts'
-import { aboutGrant, shareProject } from '../share.ts'
+import { grantAuditSubject, shareProject } from '../share.ts'
 
 export default handle(setWorkspacePortalProjectAccess, async ({ tx, workspace, params, body, now, absent, ok }) => {
-  const userId = knownId(params.userId, absent)
-  const projectId = knownId(params.projectId, absent)
+  const userId = validIdOr(params.userId, absent)
+  const projectId = validIdOr(params.projectId, absent)
   await lockClient(tx, userId)
   const person = (await findPortalPerson(tx, userId)) ?? absent()
   // What is shared on the agency's behalf makes a client by a seat alone one of the agency.
@@ -16,6 +16,6 @@ export default handle(setWorkspacePortalProjectAccess, async ({ tx, workspace, p
   const source = { userId, accountId: null }
   const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
   if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
-  const about = aboutGrant(projectId, source, body.canSteer)
+  const about = grantAuditSubject(projectId, source, body.canSteer)
   return ok(shared.access, { ...about, ...(shared.isRepeated && { repeated: true }) })
 })

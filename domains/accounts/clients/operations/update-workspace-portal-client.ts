@@ -2,13 +2,13 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { admitPortalClient, lockClient, overridePermission } from '../store-seats.ts'
 import { updateWorkspacePortalClient } from '../contract/portals.ts'
-import { knownId } from '../valid-id.ts'
+import { validIdOr } from '../valid-id.ts'
 import { presentClient } from '../present-portal.ts'
 import { findDefaults } from '../store-portals.ts'
 import { findPortalPerson } from '../store-people.ts'
 
 export default handle(updateWorkspacePortalClient, async ({ tx, params, body, now, absent, ok }) => {
-  const userId = knownId(params.userId, absent)
+  const userId = validIdOr(params.userId, absent)
   const { canCreateProjects } = body
   await lockClient(tx, userId)
   if (!(await findPortalPerson(tx, userId))) return absent()

@@ -7,7 +7,15 @@ import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../br
 import { switchOffLetters } from '../../people/contract/letters.ts'
 import type { LetterTokens } from '../../people/index.ts'
 import { workspaceName } from '../../workspaces/index.ts'
-import { letterMailKind, namedMost, placeOf, switchOffPlaceOf, textOf, type Reader, type Told } from '../rules.ts'
+import {
+  letterMailKind,
+  namedMost,
+  linkOfLetter,
+  switchOffLinkOf,
+  textOf,
+  type LetterReader,
+  type LetterTopic,
+} from '../rules.ts'
 import {
   dueReaders,
   endLetters,
@@ -41,13 +49,13 @@ const sendIn = async (parts: LetterParts, workspace: string, signal: AbortSignal
   }
 }
 
-interface To {
+interface LetterRecipient {
   readonly userId: string
   readonly workspace: { readonly id: string; readonly name: string }
 }
 
 /** Ends a person's letters and queues their mail in one transaction: whichever process dies, each is told of once. */
-const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }: To) => {
+const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }: LetterRecipient) => {
   const letters = await openLetters(tx, userId)
   const now = await tx.now()
   const wanted = letters.filter(({ isWanted }) => isWanted)
@@ -71,23 +79,28 @@ const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }
 const idsOf = (letters: readonly OpenLetter[]) => letters.map(({ id }) => id)
 
 /** The agency's own people are written to by Atelier, clients by the agency. */
-const readerWith = (role: Role, identity: PublishedIdentity | undefined): Reader => ({
+const readerWith = (role: Role, identity: PublishedIdentity | undefined): LetterReader => ({
   isAgency: isAgency(role),
   ...(identity?.portalEnabled && identity.slug !== null && { portal: identity.slug }),
 })
 
-const toldOf = (one: OpenLetter, workspace: To['workspace'], reader: Reader, linkTo: LetterParts['linkTo']): Told => ({
+const toldOf = (
+  one: OpenLetter,
+  workspace: LetterRecipient['workspace'],
+  reader: LetterReader,
+  linkTo: LetterParts['linkTo'],
+): LetterTopic => ({
   kind: one.kind,
   reminds: one.reminds,
   title: one.title,
   project: one.project ?? undefined,
   workspace: workspace.name,
-  url: linkTo(placeOf({ ...one, workspaceId: workspace.id }, reader)),
+  url: linkTo(linkOfLetter({ ...one, workspaceId: workspace.id }, reader)),
 })
 
-const switchOffOf = ({ letterTokens, linkTo }: LetterParts, userId: string, reader: Reader) => {
+const switchOffOf = ({ letterTokens, linkTo }: LetterParts, userId: string, reader: LetterReader) => {
   const token = letterTokens.tokenFor(userId)
   if (token === undefined) return {}
   const oneClick = linkTo(switchOffLetters.path.replace('{token}', token))
-  return { switchOff: { page: linkTo(switchOffPlaceOf(token, reader)), oneClick } }
+  return { switchOff: { page: linkTo(switchOffLinkOf(token, reader)), oneClick } }
 }

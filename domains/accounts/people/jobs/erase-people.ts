@@ -14,7 +14,7 @@ import type { EveryDomain } from '../../../every-domain.ts'
 import { renameWorkspace } from '../../workspaces/index.ts'
 import { settleAccountEvents } from '../account-events.ts'
 import { ownWorkspaceSuffix, workspaceNameOf } from '../rules/me.ts'
-import { erasedAs, type Named, namesPerson, withoutPerson } from '../rules/own-data.ts'
+import { erasedAs, type PersonIdentity, namesPerson, withoutPerson } from '../rules/own-data.ts'
 import { forgetFormerNames, formerNamesOf } from '../store-former-names.ts'
 import { endErasure, endErasureIn, openErasures, openErasuresByWorkspace, removeWaysIn } from '../store-erasure.ts'
 
@@ -46,16 +46,16 @@ export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Pro
 }
 
 /** A person by the name and address of today, then by those before. */
-type Known = readonly [Named, ...Named[]]
+type PersonNames = readonly [PersonIdentity, ...PersonIdentity[]]
 
 /** An address that is somebody else's by now is not looked for: what names it may be about them. */
-const knownAs = async (tx: Transaction, person: Named): Promise<Known> => {
+const knownAs = async (tx: Transaction, person: PersonIdentity): Promise<PersonNames> => {
   const former = await formerNamesOf(tx, person.userId)
   return [person, ...former.map(({ name, email }) => ({ ...person, name, email: email ?? person.email }))]
 }
 
 /** One workspace that cannot be written to does not keep the others waiting. */
-const eraseInEach = async (parts: ErasureParts, open: readonly string[], known: Known, signal: AbortSignal) => {
+const eraseInEach = async (parts: ErasureParts, open: readonly string[], known: PersonNames, signal: AbortSignal) => {
   const failed: unknown[] = []
   for (const workspace of open) {
     if (signal.aborted) break
@@ -65,7 +65,7 @@ const eraseInEach = async (parts: ErasureParts, open: readonly string[], known: 
 }
 
 // What waits to be recorded is recorded first, so that it is erased with the rest.
-const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: string, known: Known) => {
+const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: string, known: PersonNames) => {
   const [person] = known
   await settleAccountEvents(database, workspace)
   const { actorIds, isFounder } = await database.within(workspace, (tx) => whatTheyWere(tx, person))
@@ -76,13 +76,18 @@ const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: st
   await database.within(workspace, (tx) => eraseIn(everyDomain, tx, known, actorIds))
 }
 
-const whatTheyWere = async (tx: Transaction, { userId }: Named) => {
+const whatTheyWere = async (tx: Transaction, { userId }: PersonIdentity) => {
   const actorIds = await actorIdsOf(tx, userId)
   await settleRepeatsOf(tx, actorIds)
   return { actorIds, isFounder: (await founderOf(tx)) === userId }
 }
 
-const eraseIn = async (everyDomain: EveryDomain, tx: Transaction, known: Known, actorIds: ReadonlySet<string>) => {
+const eraseIn = async (
+  everyDomain: EveryDomain,
+  tx: Transaction,
+  known: PersonNames,
+  actorIds: ReadonlySet<string>,
+) => {
   const [{ userId }] = known
   const part = await endErasureIn(tx, userId)
   if (!part) return
@@ -97,7 +102,7 @@ const eraseIn = async (everyDomain: EveryDomain, tx: Transaction, known: Known, 
 }
 
 /** What the person did, what was done to their account, and what names them. */
-const mayGo = (row: DetailRow, known: Known, actorIds: ReadonlySet<string>) => {
+const mayGo = (row: DetailRow, known: PersonNames, actorIds: ReadonlySet<string>) => {
   const { details, actorId, resourceType, resourceId } = row
   if (actorId !== null && actorIds.has(actorId)) return true
   const isAboutThem = resourceId === known[0].userId
@@ -124,7 +129,7 @@ const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =
 }
 
 /** Once more what was taken at the request: a sign-in or an invitation that raced it has ended by now. */
-const finish = async (tx: Transaction, known: Known) => {
+const finish = async (tx: Transaction, known: PersonNames) => {
   const [{ userId }] = known
   for (const { email } of known) await removeWaysIn(tx, userId, email)
   await forgetFormerNames(tx, userId)

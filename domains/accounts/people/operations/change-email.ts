@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { changeEmail } from '../contract/sign-in.ts'
-import { countMail } from '../sign-in/limit-mail-requests.ts'
+import { limitMailRequests } from '../sign-in/limit-mail-requests.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { isFreshSession } from '../sign-in/store.ts'
@@ -14,7 +14,7 @@ export default (parts: SignInParts) =>
     const { body, browser, caller, fail, ok } = context
     const isFresh = await parts.database.identity((tx) => isFreshSession(tx, caller.credentialId, freshMinutes))
     if (!isFresh) return fail.notFresh()
-    countMail(parts, browser.ip, body.newEmail)
+    limitMailRequests(parts, browser.ip, body.newEmail)
     const newEmail = normalEmail(body.newEmail)
     if (newEmail !== caller.person?.emailNormal) await callLibrary(parts, changeEmail, context, { body: { newEmail } })
     return ok({ status: true })

@@ -52,7 +52,7 @@ async function* documentOf(parts: Parts, person: Person, memberships: readonly M
   yield ']}\n'
 }
 
-const atOnce = 500
+const pageSize = 500
 type Row = Readonly<Record<string, unknown>>
 
 /** The lists that are too long for one read, each as one more field: page after page, for one actor after another. */
@@ -63,10 +63,10 @@ async function* listsOf({ database, everyDomain }: Parts, workspace: string, act
     for (const actorId of actorIds) {
       let last: Row | undefined
       do {
-        const rows: readonly Row[] = await database.reading(workspace, (tx) => pageOf(tx, actorId, last, atOnce))
+        const rows: readonly Row[] = await database.reading(workspace, (tx) => pageOf(tx, actorId, last, pageSize))
         if (rows.length > 0) yield `${isFirst ? '' : ','}${rows.map((row) => `\n${JSON.stringify(row)}`).join(',')}`
         isFirst &&= rows.length === 0
-        last = rows.length === atOnce ? rows.at(-1) : undefined
+        last = rows.length === pageSize ? rows.at(-1) : undefined
       } while (last)
     }
     yield ']'

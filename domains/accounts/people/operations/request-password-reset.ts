@@ -1,6 +1,6 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { askByMail } from '../sign-in/request-by-mail.ts'
+import { requestByMail } from '../sign-in/request-by-mail.ts'
 import { requestPasswordReset } from '../contract/sign-in.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
@@ -13,7 +13,7 @@ export default (parts: SignInParts) =>
   handle(requestPasswordReset, async (context) => {
     const { body, ok } = context
     const email = normalEmail(body.email)
-    await askByMail(parts, context, floorMs, async () => {
+    await requestByMail(parts, context, floorMs, async () => {
       await callLibrary(parts, requestPasswordReset, context, { body: { email } })
       await sendLinkAgain(parts, email)
     })

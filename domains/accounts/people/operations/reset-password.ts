@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { resetPassword } from '../contract/sign-in.ts'
-import { afterReset } from '../sign-in/finish-password-reset.ts'
+import { finishPasswordReset } from '../sign-in/finish-password-reset.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
@@ -10,7 +10,7 @@ export default (parts: SignInParts) =>
     await callLibrary(parts, resetPassword, context, {
       whole: true,
       alongside: async (tx, userId) => {
-        result = await afterReset(parts, tx, userId)
+        result = await finishPasswordReset(parts, tx, userId)
       },
     })
     return context.ok({ status: true, ...result })

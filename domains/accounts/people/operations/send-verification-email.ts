@@ -1,7 +1,7 @@
 import { isMailAddress, normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { sendVerificationEmail } from '../contract/sign-in.ts'
-import { askByMail } from '../sign-in/request-by-mail.ts'
+import { requestByMail } from '../sign-in/request-by-mail.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { sendLinkAgain } from '../sign-in/sign-ups.ts'
 
@@ -14,6 +14,6 @@ export default (parts: SignInParts) =>
     if (!(await parts.auth())) return fail.unavailable()
     const email = normalEmail(body.email)
     if (!isMailAddress(email)) return fail.invalidEmail()
-    await askByMail(parts, context, floorMs, () => sendLinkAgain(parts, email))
+    await requestByMail(parts, context, floorMs, () => sendLinkAgain(parts, email))
     return ok({ status: true })
   })

@@ -2,7 +2,7 @@ import { normalEmail } from '../../../../platform/contract/index.ts'
 import { handle, Refusal, refuse } from '../../../../platform/handler/index.ts'
 import { networkOf } from '../../../../platform/http/limits.ts'
 import { signInWithPassword } from '../contract/sign-in.ts'
-import { keepFailure } from '../sign-in/record-sign-in-failure.ts'
+import { recordSignInFailure } from '../sign-in/record-sign-in-failure.ts'
 import { findSignUpOf } from '../sign-in/store-sign-ups.ts'
 import { sendLinkAgain } from '../sign-in/sign-ups.ts'
 import type { SignUpRow } from '../sign-in/tables.ts'
@@ -28,7 +28,7 @@ export default (parts: SignInParts) =>
       browser.keep(parts.devices.remember(email))
       return ok(answer as never)
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'invalid_credentials') keepFailure(parts, email, context)
+      if (error instanceof Refusal && error.code === 'invalid_credentials') recordSignInFailure(parts, email, context)
       throw error
     }
   })

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { isMailAddress, normalEmail } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { signUp } from '../contract/sign-in.ts'
-import { askByMail } from '../sign-in/request-by-mail.ts'
+import { requestByMail } from '../sign-in/request-by-mail.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { keepSignUp } from '../sign-in/sign-ups.ts'
 
@@ -18,7 +18,7 @@ export default (parts: SignInParts) =>
     const email = body.email.trim()
     const emailNormal = normalEmail(body.email)
     if (!isMailAddress(email)) return fail.invalidEmail()
-    await askByMail(parts, context, floorMs, async () => {
+    await requestByMail(parts, context, floorMs, async () => {
       const password = await (await auth.$context).password.hash(body.password)
       await keepSignUp(parts, { id, email, emailNormal, name: body.name, password })
     })

@@ -4,7 +4,7 @@ import { foldText, normalEmail } from '../../../../platform/contract/email.ts'
 export const freshMinutes = 15
 
 /** Whom to look for in texts. */
-export interface Named {
+export interface PersonIdentity {
   readonly userId: string
   readonly name: string
   readonly email: string
@@ -14,7 +14,7 @@ export interface Named {
  * Whether details of an audit row name a person: by their address, anywhere in a text, whatever its case or Unicode
  * form; or by their name, which others may share, where it is a text of its own in a row that is about them.
  */
-export const namesPerson = (details: unknown, isAboutThem: boolean, person: Named): boolean => {
+export const namesPerson = (details: unknown, isAboutThem: boolean, person: PersonIdentity): boolean => {
   const { userId, name } = person
   const texts = textsIn(details)
   if (texts.some((text) => holdsAddressOf(text, person))) return true
@@ -28,7 +28,7 @@ export const erasedAs = (userId: string) => ({ name: 'Erased person', email: `er
  * A reply without a person: their address is replaced wherever it stands, and their name, which others may share,
  * where it is a text beside their id or address, and in a `message`, the sentence for people.
  */
-export const withoutPerson = (value: unknown, person: Named): unknown => {
+export const withoutPerson = (value: unknown, person: PersonIdentity): unknown => {
   if (typeof value === 'string') return withoutAddress(value, person)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => withoutPerson(one, person))
@@ -36,16 +36,17 @@ export const withoutPerson = (value: unknown, person: Named): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutName(key, one, person, isTheirs)]))
 }
 
-const withoutName = (key: string, value: unknown, person: Named, isTheirs: boolean) => {
+const withoutName = (key: string, value: unknown, person: PersonIdentity, isTheirs: boolean) => {
   const { name } = erasedAs(person.userId)
   if (isTheirs && typeof value === 'string' && foldText(value) === foldText(person.name)) return name
   const without = withoutPerson(value, person)
   return key === 'message' && typeof without === 'string' ? without.replaceAll(wholeName(person), name) : without
 }
 
-const wholeName = ({ name }: Named) => new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')
+const wholeName = ({ name }: PersonIdentity) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')
 
-const withoutAddress = (text: string, person: Named) => {
+const withoutAddress = (text: string, person: PersonIdentity) => {
   if (!holdsAddressOf(text, person)) return text
   const { email } = erasedAs(person.userId)
   return text.replaceAll(/[^\s<>"(),;]+/g, (word) =>
@@ -53,7 +54,7 @@ const withoutAddress = (text: string, person: Named) => {
   )
 }
 
-const holdsAddressOf = (value: unknown, { email }: Named) =>
+const holdsAddressOf = (value: unknown, { email }: PersonIdentity) =>
   typeof value === 'string' && [foldText(email), normalEmail(email)].some((one) => holdsAddress(foldText(value), one))
 
 const textsIn = (value: unknown): readonly string[] => {

@@ -71,7 +71,7 @@ const beginning = async (database: Database, userId: string) => {
   return { data: { activeWorkspaceId: activeWorkspaceId ?? null } }
 }
 
-interface Named {
+interface UserOfLibrary {
   readonly user: { readonly id: string; readonly email: string; readonly name: string }
 }
 
@@ -84,7 +84,8 @@ const passwords = (accountMail: AccountMail) => ({
   maxPasswordLength: 128,
   resetPasswordTokenExpiresIn: linkSeconds,
   revokeSessionsOnPasswordReset: true,
-  sendResetPassword: ({ user, token }: Named & { readonly token: string }) => accountMail.resetPassword(user, token),
+  sendResetPassword: ({ user, token }: UserOfLibrary & { readonly token: string }) =>
+    accountMail.resetPassword(user, token),
 })
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }

@@ -56,7 +56,7 @@ export const callLibrary = async (
   context: SignInContext,
   call: LibraryCall = {},
 ): Promise<Readonly<Record<string, unknown>> | null> => {
-  const auth = (await parts.auth()) ?? failed(context, 'unavailable')
+  const auth = (await parts.auth()) ?? failWith(context, 'unavailable')
   const path = operation.path.slice(prefix.length)
   const { requestId, traceId, browser } = context
   const { leaving, whole, alongside } = call
@@ -66,7 +66,7 @@ export const callLibrary = async (
   const response = await runSignInRequest(signInRequest, () =>
     whole ? inLazyTransaction(parts.database, () => orThrow(auth, request)) : auth.handler(request),
   ).catch((error: unknown) => {
-    if (error instanceof Failed) return error.response
+    if (error instanceof LibraryFailure) return error.response
     if (signInRequest.isTaken) return new Response(null, { status: 409 })
     throw error
   })
@@ -77,7 +77,7 @@ export const callLibrary = async (
   return refused(operation, context, { signInRequest, status: response.status, code: String(answer?.code) })
 }
 
-class Failed extends Error {
+class LibraryFailure extends Error {
   readonly response: Response
   constructor(response: Response) {
     super('The sign-in library failed')
@@ -87,7 +87,7 @@ class Failed extends Error {
 
 const orThrow = async (auth: Auth, request: Request) => {
   const response = await auth.handler(request)
-  if (response.status >= 500) throw new Failed(response)
+  if (response.status >= 500) throw new LibraryFailure(response)
   return response
 }
 
@@ -121,7 +121,7 @@ const settle = async (parts: SignInParts, { workspaces, events, requestId }: Sig
   await settleAccountEventsOf(parts, workspaces, requestId)
 }
 
-interface Refused {
+interface LibraryRefusal {
   readonly signInRequest: SignInRequest
   readonly status: number
   readonly code: string
@@ -130,15 +130,15 @@ interface Refused {
 const refused = (
   { errors = {} }: Operation,
   context: SignInContext,
-  { signInRequest, status, code }: Refused,
+  { signInRequest, status, code }: LibraryRefusal,
 ): never => {
   const name = signInRequest.isTaken ? 'taken' : namesOf[code]?.find((one) => one in errors)
-  if (name !== undefined) return failed(context, name)
+  if (name !== undefined) return failWith(context, name)
   // Another's passkey is as absent as one that never was.
-  if (status === 401 && 'passkeyAbsent' in errors) return failed(context, 'passkeyAbsent')
+  if (status === 401 && 'passkeyAbsent' in errors) return failWith(context, 'passkeyAbsent')
   if (status === 401) return refuse('unauthenticated')
   throw new Error(`The sign-in library answered ${status} ${code}, which is not foreseen`)
 }
 
 /** Ends the request in one of the operation's own errors. */
-export const failed = ({ fail }: SignInContext, name: string): never => (fail as Record<string, () => never>)[name]!()
+export const failWith = ({ fail }: SignInContext, name: string): never => (fail as Record<string, () => never>)[name]!()

@@ -11,7 +11,7 @@ import { removePasskeys } from './store-sign-ups.ts'
  * What a new password by mail takes with it, in the transaction of the reset: passkeys, since whoever held the account
  * may have added one. API keys stay, because programs stand on them: the letter names them.
  */
-export const afterReset = async ({ accountMail }: SignInParts, tx: Transaction, userId: string) => {
+export const finishPasswordReset = async ({ accountMail }: SignInParts, tx: Transaction, userId: string) => {
   // The link came by mail to the address, and proves it.
   await verifyPerson(tx, userId)
   const removed = await removePasskeys(tx, userId)

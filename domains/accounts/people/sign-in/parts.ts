@@ -45,7 +45,7 @@ interface Log {
   readonly error: (fields: object, text: string) => void
 }
 
-interface Given {
+interface SignInDependencies {
   readonly database: Database
   readonly sessions: Sessions
   readonly mailer: Pick<Mailer, 'queueMail' | 'deliver'>
@@ -56,7 +56,7 @@ interface Given {
 }
 
 /** Opens what signing in needs; the library itself is loaded by the first request, as it would double the start. */
-export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }: Given): SignInParts => {
+export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }: SignInDependencies): SignInParts => {
   const [secret] = secrets
   const { cookies } = sessions
   const onError = (error: unknown) => log.error({ err: error }, 'Repeated failures to sign in could not be written')

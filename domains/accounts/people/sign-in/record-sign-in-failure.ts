@@ -8,7 +8,7 @@ import { findPersonOf } from './store.ts'
  * Keeps a wrong password for an account on the chains of its person's workspaces, many within a minute as one row.
  * Behind the answer, which takes no longer for an address that has an account.
  */
-export const keepFailure = (
+export const recordSignInFailure = (
   parts: SignInParts,
   email: string,
   { requestId, traceId, browser }: SignInContext,
@@ -18,7 +18,7 @@ export const keepFailure = (
   )
 }
 
-interface Circumstances {
+interface RequestSource {
   readonly requestId: string
   readonly traceId: string
   readonly ip: string
@@ -27,7 +27,7 @@ interface Circumstances {
 const keep = async (
   { database, repeats, log }: SignInParts,
   email: string,
-  { requestId, traceId, ip }: Circumstances,
+  { requestId, traceId, ip }: RequestSource,
 ) => {
   const found = await database.identity(async (tx) => {
     const userId = (await findPersonOf(tx, email))?.id

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from '../../../../platform/handler/index.ts'
-import { countMail } from './limit-mail-requests.ts'
+import { limitMailRequests } from './limit-mail-requests.ts'
 import type { SignInParts } from './parts.ts'
 
-interface Asking {
+interface MailRequest {
   readonly browser: Browser
   readonly body: { readonly email: string }
 }
 
 /** Counts a request for a letter, and takes at least `floorMs` for `ask`: as long for an address that gets none. */
-export const askByMail = async (
+export const requestByMail = async (
   parts: SignInParts,
-  { browser, body }: Asking,
+  { browser, body }: MailRequest,
   floorMs: number,
   ask: () => Promise<unknown>,
 ): Promise<void> => {
-  countMail(parts, browser.ip, body.email)
+  limitMailRequests(parts, browser.ip, body.email)
   await Promise.all([ask(), delay(floorMs)])
 }

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getWorkspaceSettings } from '../contract/settings.ts'
-import { settingsHere } from '../store-settings.ts'
+import { readWorkspaceSettings } from '../store-settings.ts'
 
-export default handle(getWorkspaceSettings, async ({ tx, ok }) => ok(await settingsHere(tx)))
+export default handle(getWorkspaceSettings, async ({ tx, ok }) => ok(await readWorkspaceSettings(tx)))

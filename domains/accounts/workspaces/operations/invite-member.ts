@@ -6,11 +6,11 @@ import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { inviteMember } from '../contract/members.ts'
 import { presentInvitation } from '../present-member.ts'
 import { expiryOf, invitationsMost } from '../rules/members.ts'
-import { nameOf, queueInvitation, type Sending } from '../send-invitation.ts'
+import { nameOf, queueInvitation, type InvitationParts } from '../send-invitation.ts'
 import { lockMembers } from '../store-members.ts'
 import { countInvitations, insertInvitation, isMember, expireInvitation } from '../store-invitations.ts'
 
-export default (sending: Sending) =>
+export default (sending: InvitationParts) =>
   handle(inviteMember, async ({ body, caller, workspace: id, commit, fail, invalid }) => {
     const email = body.email.trim()
     const emailNormal = normalEmail(body.email)

@@ -4,10 +4,10 @@ import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { resendMemberInvitation } from '../contract/members.ts'
 import { presentInvitation } from '../present-member.ts'
 import { expiryOf } from '../rules/members.ts'
-import { nameOf, queueInvitation, type Sending } from '../send-invitation.ts'
+import { nameOf, queueInvitation, type InvitationParts } from '../send-invitation.ts'
 import { renewInvitation } from '../store-invitations.ts'
 
-export default (sending: Sending) =>
+export default (sending: InvitationParts) =>
   handle(resendMemberInvitation, async ({ params, caller, workspace: id, commit, fail }) => {
     const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
     let mailId = ''

@@ -1,11 +1,11 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { updateWorkspaceSettings } from '../contract/settings.ts'
 import { isLocale, isTimeZone } from '../rules/settings.ts'
-import { knowsTimeZone, saveSettings, settingsHere } from '../store-settings.ts'
+import { knowsTimeZone, saveSettings, readWorkspaceSettings } from '../store-settings.ts'
 
 export default handle(updateWorkspaceSettings, async ({ tx, body, workspace, fail, ok }) => {
   const { revision, ...change } = body
-  const before = await settingsHere(tx)
+  const before = await readWorkspaceSettings(tx)
   const after = { ...before, ...change }
   const { timeZone, locale } = after
   if (timeZone !== before.timeZone && !(isTimeZone(timeZone) && (await knowsTimeZone(tx, timeZone))))

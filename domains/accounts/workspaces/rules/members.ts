@@ -13,7 +13,7 @@ const reach: Readonly<Record<MemberRole, readonly MemberRole[]>> = {
 
 export type ChangeVerdict = 'allowed' | 'forbidden' | 'ownerOnly' | 'lastOwner'
 
-interface Change {
+interface MemberChange {
   readonly actor: MemberRole
   readonly target: MemberRole
   /** The target's place after the change; undefined where it is taken away. */
@@ -23,7 +23,7 @@ interface Change {
 }
 
 /** Whether one member may change the place of another, or their own. */
-export const changeVerdict = ({ actor, target, after, owners }: Change): ChangeVerdict => {
+export const changeVerdict = ({ actor, target, after, owners }: MemberChange): ChangeVerdict => {
   if (reach[actor].length === 0) return 'forbidden'
   if (!reach[actor].includes(target) || (after && !reach[actor].includes(after))) return 'ownerOnly'
   return after !== 'owner' && isLastOwner(target, owners) ? 'lastOwner' : 'allowed'

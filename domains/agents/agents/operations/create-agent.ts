@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutAgent } from '../audit-subject.ts'
+import { agentAuditSubject } from '../audit-subject.ts'
 import { createAgent } from '../contract.ts'
 import { madeAgent, presentAgent } from '../present.ts'
-import { refusedIn } from '../author-refusal.ts'
-import { agentsInTheWay, insertAgent, lockScopes } from '../store.ts'
+import { authorRefusal } from '../author-refusal.ts'
+import { findAgentConflict, insertAgent, lockScopes } from '../store.ts'
 
 const nothing = {
   description: null,
@@ -19,7 +19,7 @@ const nothing = {
 
 export default handle(createAgent, async ({ tx, caller, body, now, fail, absent, created }) => {
   const projectId = body.projectId ?? null
-  const refused = await refusedIn(tx, caller, projectId)
+  const refused = await authorRefusal(tx, caller, projectId)
   if (refused === 'noProject') return absent()
   if (refused) return fail[refused]()
   await lockScopes(tx)
@@ -32,8 +32,8 @@ export default handle(createAgent, async ({ tx, caller, body, now, fail, absent,
     createdBy: caller.userId,
     createdAt: now,
   }
-  const clash = await agentsInTheWay(tx, row)
+  const clash = await findAgentConflict(tx, row)
   if (clash) return fail[clash]()
   const agent = await insertAgent(tx, row)
-  return created(presentAgent(madeAgent(agent)), aboutAgent(agent))
+  return created(presentAgent(madeAgent(agent)), agentAuditSubject(agent))
 })

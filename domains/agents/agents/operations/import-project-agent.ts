@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
-import { aboutAgent } from '../audit-subject.ts'
+import { agentAuditSubject } from '../audit-subject.ts'
 import { importProjectAgent } from '../contract.ts'
 import { madeAgent, presentAgent } from '../present.ts'
-import { agentsInTheWay, insertAgent, lockScopes } from '../store.ts'
+import { findAgentConflict, insertAgent, lockScopes } from '../store.ts'
 
 export default handle(importProjectAgent, async ({ tx, params, caller, body, now, fail, absent, created }) => {
   const projectId = params.id.toLowerCase()
@@ -17,7 +17,7 @@ export default handle(importProjectAgent, async ({ tx, params, caller, body, now
     duty: 'executor' as const,
     id: uuidv7(),
   }
-  if (await agentsInTheWay(tx, agent)) return fail.nameTaken()
+  if (await findAgentConflict(tx, agent)) return fail.nameTaken()
   const row = await insertAgent(tx, {
     ...agent,
     avatarKey: null,
@@ -28,5 +28,5 @@ export default handle(importProjectAgent, async ({ tx, params, caller, body, now
     createdBy: caller.userId,
     createdAt: now,
   })
-  return created(presentAgent(madeAgent(row)), aboutAgent(row))
+  return created(presentAgent(madeAgent(row)), agentAuditSubject(row))
 })

@@ -1,26 +1,26 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutAgent } from '../audit-subject.ts'
+import { agentAuditSubject } from '../audit-subject.ts'
 import { findBuiltIn } from '../built-ins.ts'
 import { updateAgent } from '../contract.ts'
 import { madeAgent, presentAgent } from '../present.ts'
-import { refusedIn } from '../author-refusal.ts'
-import { agentsInTheWay, findAgentRow, lockAgent, lockScopes, updateAgentRow } from '../store.ts'
+import { authorRefusal } from '../author-refusal.ts'
+import { findAgentConflict, findAgentRow, lockAgent, lockScopes, updateAgentRow } from '../store.ts'
 
 export default handle(updateAgent, async ({ tx, params, caller, body, now, fail, absent, ok }) => {
   if (findBuiltIn(params.id)) return fail.builtIn()
   const { projectId } = (await findAgentRow(tx, params.id)) ?? absent()
   const to = body.projectId === undefined ? projectId : body.projectId
   for (const scope of new Set([projectId, to])) {
-    const refused = await refusedIn(tx, caller, scope)
+    const refused = await authorRefusal(tx, caller, scope)
     if (refused) return fail[refused]()
   }
   await lockScopes(tx)
   const before = (await lockAgent(tx, params.id)) ?? absent()
   if (before.deactivatedAt) return fail.inactive()
   const changed = { ...before, ...body, projectId: to }
-  const clash = await agentsInTheWay(tx, changed)
+  const clash = await findAgentConflict(tx, changed)
   if (clash) return fail[clash]()
   const agent = await updateAgentRow(tx, changed, now)
-  const { metadata, ...subject } = aboutAgent(agent)
+  const { metadata, ...subject } = agentAuditSubject(agent)
   return ok(presentAgent(madeAgent(agent)), { ...subject, metadata: { ...metadata, fields: Object.keys(body) } })
 })

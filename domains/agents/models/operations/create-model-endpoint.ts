@@ -5,7 +5,7 @@ import { createModelEndpoint } from '../contract.ts'
 import { baseAddressOf, wrongAddress } from '../endpoint-address.ts'
 import { noKey, sealedKey } from '../endpoint-key.ts'
 import type { EndpointParts } from '../endpoint-provider.ts'
-import { aboutEndpoint, presentEndpoint, storedModel } from '../present-endpoint.ts'
+import { endpointAuditSubject, presentEndpoint, storedModel } from '../present-endpoint.ts'
 import { faultsOfModels, mostEndpoints } from '../rules/endpoints.ts'
 import { insertModelEndpoint, lockModelEndpoints, modelEndpoints } from '../store-endpoints.ts'
 
@@ -34,5 +34,5 @@ export default ({ vault, fetcher, endpointSettings }: EndpointParts) =>
       now,
       userId: caller.userId,
     })
-    return created(presentEndpoint(row), aboutEndpoint(row))
+    return created(presentEndpoint(row), endpointAuditSubject(row))
   })

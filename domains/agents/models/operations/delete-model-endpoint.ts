@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { deleteModelEndpoint } from '../contract.ts'
-import { aboutEndpoint } from '../present-endpoint.ts'
+import { endpointAuditSubject } from '../present-endpoint.ts'
 import { deleteModelEndpoint as remove, lockModelEndpoint, usersOfModels } from '../store-endpoints.ts'
 
 export default handle(deleteModelEndpoint, async ({ tx, params, fail, absent, ok }) => {
@@ -8,5 +8,5 @@ export default handle(deleteModelEndpoint, async ({ tx, params, fail, absent, ok
   const usedBy = await usersOfModels(tx, row, row.models)
   if (usedBy.length > 0) return fail.inUse({ usedBy })
   await remove(tx, row.id)
-  return ok({ deleted: true }, aboutEndpoint(row))
+  return ok({ deleted: true }, endpointAuditSubject(row))
 })

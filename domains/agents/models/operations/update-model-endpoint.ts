@@ -3,7 +3,7 @@ import { updateModelEndpoint } from '../contract.ts'
 import { baseAddressOf, wrongAddress } from '../endpoint-address.ts'
 import { noKey, sealedKey } from '../endpoint-key.ts'
 import type { EndpointParts } from '../endpoint-provider.ts'
-import { aboutEndpoint, presentEndpoint, storedModel } from '../present-endpoint.ts'
+import { endpointAuditSubject, presentEndpoint, storedModel } from '../present-endpoint.ts'
 import { faultsOfModels } from '../rules/endpoints.ts'
 import { lockModelEndpoint, updateModelEndpoint as update, usersOfModels } from '../store-endpoints.ts'
 
@@ -29,6 +29,6 @@ export default ({ vault, fetcher, endpointSettings }: EndpointParts) =>
     const kept = { keyVersion, ciphertext, keyEnding }
     const key = apiKey === undefined ? kept : apiKey === null ? noKey : await sealedKey(tx, vault, id, apiKey)
     const row = await update(tx, { id, baseUrl, models, ...key, now, userId: caller.userId })
-    const { metadata, ...subject } = aboutEndpoint(row)
+    const { metadata, ...subject } = endpointAuditSubject(row)
     return ok(presentEndpoint(row), { ...subject, metadata: { ...metadata, fields: Object.keys(body) } })
   })

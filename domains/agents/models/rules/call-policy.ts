@@ -4,7 +4,7 @@ export const callSecondsMost = 86_400
 export const mostFallbacks = 100
 export const mostNext = 3
 
-export interface Fallback {
+export interface ModelFallback {
   readonly model: string
   readonly next: readonly string[]
 }
@@ -16,7 +16,7 @@ export interface CallPolicy {
   readonly beginSeconds: number | null
   /** Null as the instance allows, which goes before it. */
   readonly callSeconds: number | null
-  readonly fallbacks: readonly Fallback[]
+  readonly fallbacks: readonly ModelFallback[]
 }
 
 /** What a workspace has that set nothing. */
@@ -76,4 +76,4 @@ const passing = [
 ]
 
 /** Whether another model is asked after a call that ended so before its first byte. */
-export const goesOn = (code: string): boolean => passing.includes(code)
+export const triesNextModel = (code: string): boolean => passing.includes(code)

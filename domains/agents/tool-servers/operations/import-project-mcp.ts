@@ -1,7 +1,7 @@
 import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
-import { judged } from '../config.ts'
+import { checkConfig } from '../config.ts'
 import { importProjectMcp } from '../contract.ts'
 import { presentToolServer } from '../present.ts'
 import { toolServersMost } from '../rules.ts'
@@ -9,7 +9,7 @@ import { putToolServer, toolServersOf } from '../store.ts'
 
 export default ({ fetcher }: { readonly fetcher: Fetcher }) =>
   handle(importProjectMcp, async ({ tx, params, body, now, fail, invalid, absent, created }) => {
-    const kept = judged(body, fetcher)
+    const kept = checkConfig(body, fetcher)
     if ('problems' in kept) return invalid(kept.problems)
     if (!(await lockProject(tx, params.id))) return absent()
     const { name } = body

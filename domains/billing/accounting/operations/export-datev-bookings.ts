@@ -7,7 +7,7 @@ import { exportDatevBookings } from '../contract.ts'
 import { presentAccounting } from '../present.ts'
 import { bookingsOf, yearStartOf } from '../rules/bookings.ts'
 import { datevBatch } from '../rules/datev.ts'
-import { lackingFor, tooLargeIn } from '../rules/settings.ts'
+import { missingSettings, tooLargeIn } from '../rules/settings.ts'
 import { encode1252 } from '../rules/windows-1252.ts'
 import { debtorsOf, findAccounting } from '../store.ts'
 
@@ -28,7 +28,7 @@ export default handle(exportDatevBookings, async ({ tx, workspace, caller, query
   const others = all.filter(({ currency }) => currency !== 'EUR').map(({ invoiceNumber }) => invoiceNumber)
   if (others.length > 0 && !euroOnly) return fail.otherCurrencies({ which: [...new Set(others)].slice(0, namedMost) })
   const debtors = await debtorsOf(tx, [...new Set(postings.map(({ clientAccountId }) => clientAccountId))])
-  const lacks = lackingFor(postings, settings, debtors)
+  const lacks = missingSettings(postings, settings, debtors)
   if (lacks) {
     const ids = lacks.clientAccountIds.slice(0, namedMost)
     const names = await accountNames(tx, ids)

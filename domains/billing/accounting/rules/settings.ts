@@ -20,18 +20,18 @@ export interface Settings {
   readonly taxAccounts: readonly TaxAccount[]
 }
 
-export interface Lacks {
+export interface MissingSettings {
   readonly fields: readonly ('consultantNumber' | 'clientNumber')[]
   readonly taxClasses: readonly string[]
   readonly clientAccountIds: readonly string[]
 }
 
 /** What nobody has said and these postings need; undefined where nothing lacks. */
-export const lackingFor = (
+export const missingSettings = (
   postings: readonly Posting[],
   settings: Settings | undefined,
   debtors: ReadonlyMap<string, string>,
-): Lacks | undefined => {
+): MissingSettings | undefined => {
   const known = new Set(settings?.taxAccounts.map(({ taxClass }) => taxClass))
   const classes = new Set(postings.flatMap((one) => one.classes.map(({ taxClass }) => taxClass)))
   const clients = new Set(postings.map(({ clientAccountId }) => clientAccountId))

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { amountFor } from '../check-amount.ts'
 import { correctBillable } from '../contract/billables.ts'
 import { presentBillable } from '../present.ts'
@@ -29,5 +29,5 @@ export default handle(correctBillable, async ({ tx, params, caller, body, now, f
     createdAt: now,
     createdBy: caller.userId,
   })
-  return created(presentBillable(row), about(row))
+  return created(presentBillable(row), auditSubject(row))
 })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { holdAccount } from '../../../accounts/clients/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { amountFor } from '../check-amount.ts'
 import { createBillable } from '../contract/billables.ts'
 import { presentBillable } from '../present.ts'
@@ -28,5 +28,5 @@ export default handle(createBillable, async ({ tx, caller, body, now, fail, abse
     sourceId: source.id,
     revisionHash: work?.revisionHash ?? null,
   })
-  return created(presentBillable(row), about(row))
+  return created(presentBillable(row), auditSubject(row))
 })

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { writeOffBillable } from '../contract/billables.ts'
 import { presentBillable } from '../present.ts'
 import { lockBillable, writeOffCharge } from '../store.ts'
@@ -10,5 +10,5 @@ export default handle(writeOffBillable, async ({ tx, params, caller, body, now, 
   if (charge.writtenOffAt !== null) return fail.writtenOff()
   if (charge.invoiceId !== null) return fail.invoiced()
   const row = await writeOffCharge(tx, { id: charge.id, reason: body.reason, now, userId: caller.userId })
-  return ok(presentBillable(row), about(row))
+  return ok(presentBillable(row), auditSubject(row))
 })

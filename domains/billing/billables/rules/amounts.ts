@@ -25,14 +25,14 @@ export const roundedQuotient = (dividend: bigint, divisor: bigint): bigint => {
   return dividend < 0n ? -rounded : rounded
 }
 
-export interface Priced {
+export interface LinePrice {
   /** A decimal as text. */
   readonly quantity: string
   readonly unitPriceMinor: number
 }
 
 /** The net amount of a line (BT-131): quantity times price, rounded once to the minor unit of the currency. */
-export const lineAmountOf = ({ quantity, unitPriceMinor }: Priced): bigint => {
+export const lineAmountOf = ({ quantity, unitPriceMinor }: LinePrice): bigint => {
   const { coefficient, scale } = decimalOf(quantity)
   return roundedQuotient(coefficient * BigInt(unitPriceMinor), 10n ** BigInt(scale))
 }

@@ -93,7 +93,7 @@ const reasonCodes: Partial<Record<TaxCategory, string>> = {
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-/** An issued invoice that `whatIsMissing` found whole. */
+/** An issued invoice that `missingFields` found whole. */
 export const electronicOf = (
   row: InvoiceRow,
   lines: readonly LineRow[],

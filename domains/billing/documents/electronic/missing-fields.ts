@@ -4,12 +4,12 @@ import type { InvoiceRow } from '../../invoices/index.ts'
 const decimalsMost = 2
 
 /** Why no electronic invoice can be made of an issued one, whatever its billing identities say. */
-export type Unsuitable = 'thousandths' | 'deliveryUnknown' | 'mixedWithUntaxed'
+export type UnsupportedInvoice = 'thousandths' | 'deliveryUnknown' | 'mixedWithUntaxed'
 
-export const unsuitable = ({
+export const unsupportedReason = ({
   currency,
   taxTotals,
-}: Pick<InvoiceRow, 'currency' | 'taxTotals'>): Unsuitable | undefined => {
+}: Pick<InvoiceRow, 'currency' | 'taxTotals'>): UnsupportedInvoice | undefined => {
   // BR-DEC-23 and others: no amount has more than two decimals.
   if (decimalsOf(currency) > decimalsMost) return 'thousandths'
   const categories = taxTotals.map(({ category }) => category)
@@ -31,7 +31,7 @@ type Parties = Pick<
 >
 
 /** Fields of the invoice that EN 16931 asks for, and that nobody had said when it was issued. */
-export const whatIsMissing = (row: Parties): readonly string[] => {
+export const missingFields = (row: Parties): readonly string[] => {
   const has = (...categories: readonly string[]) => row.taxTotals.some(({ category }) => categories.includes(category))
   const needed = [
     ['sellerLegalName', row.sellerLegalName !== null],

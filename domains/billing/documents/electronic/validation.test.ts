@@ -9,7 +9,7 @@ import { invoiceRow, lineRows, type LineGiven } from '../../../../testing/invoic
 import type { InvoiceRow } from '../../invoices/index.ts'
 import { ciiOf } from './cii.ts'
 import { electronicOf } from './invoice.ts'
-import { unsuitable, whatIsMissing } from './missing-fields.ts'
+import { unsupportedReason, missingFields } from './missing-fields.ts'
 import { ublOf } from './ubl.ts'
 
 const hostile = 'Tom & Jerry <script>alert(1)</script> ]]> #set text(red) “…” 中文 عربى 🙂 \u0007'
@@ -65,7 +65,7 @@ const preceding = [{ number: '2026-0001', issuedAt: new Date('2026-01-01T00:00:0
 const documents = Object.entries(cases).map(([name, [given, change]]) => {
   const lines = lineRows(given)
   const row = invoiceRow(lines, change)
-  expect([name, unsuitable(row), whatIsMissing(row)]).toEqual([name, undefined, []])
+  expect([name, unsupportedReason(row), missingFields(row)]).toEqual([name, undefined, []])
   return { name, invoice: electronicOf(row, lines, row.type === '381' ? preceding : []) }
 })
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
-import { reachInvoice } from '../../invoices/index.ts'
+import { findInvoiceFor } from '../../invoices/index.ts'
 import { getClientInvoicePdf } from '../contract.ts'
 import { pdfOf, readForPdf } from '../pdf.ts'
 
 export default handle(getClientInvoicePdf, async ({ read, params, caller, signal, fail, ok }) => {
   const found = await read(async (tx) => {
-    const row = await reachInvoice(tx, params.id, caller)
+    const row = await findInvoiceFor(tx, params.id, caller)
     return row && readForPdf(tx, row)
   })
   const whole = found ?? fail.hidden()

@@ -3,10 +3,10 @@ import { decimalsOf } from '../../billables/rules/currencies.ts'
 import { decimalText, opposite } from '../electronic/decimals.ts'
 import { decimalIn } from './words.ts'
 
-type Priced = Pick<InvoiceRow, 'type' | 'currency' | 'language'>
+type PageAmounts = Pick<InvoiceRow, 'type' | 'currency' | 'language'>
 
 /** How amounts of an invoice are written in its language; what a credit note gives is positive. */
-export const amountsIn = ({ type, currency, language }: Priced): ((minor: number) => string) => {
+export const amountsIn = ({ type, currency, language }: PageAmounts): ((minor: number) => string) => {
   const decimals = decimalsOf(currency)
   return (minor) => {
     const decimal = decimalText(minor, decimals)
@@ -15,5 +15,5 @@ export const amountsIn = ({ type, currency, language }: Priced): ((minor: number
 }
 
 /** The total with its currency: `EUR 119.00`. */
-export const totalIn = (row: Priced & Pick<InvoiceRow, 'totalMinor'>): string =>
+export const totalIn = (row: PageAmounts & Pick<InvoiceRow, 'totalMinor'>): string =>
   `${row.currency} ${amountsIn(row)(row.totalMinor)}`

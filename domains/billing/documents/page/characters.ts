@@ -4,7 +4,7 @@ export interface FieldText {
   readonly text: string | null
 }
 
-export interface Unshown {
+export interface MissingCharacters {
   readonly field: string
   readonly characters: readonly string[]
 }
@@ -12,10 +12,10 @@ export interface Unshown {
 const charactersMost = 20
 
 /** The first field with characters that cannot be shown, and which; undefined where all can. */
-export const unshownIn = (
+export const missingCharacters = (
   texts: readonly FieldText[],
   isShown: (codePoint: number) => boolean,
-): Unshown | undefined => {
+): MissingCharacters | undefined => {
   for (const { field, text } of texts) {
     const wrong = Array.from(shownText(text ?? '')).filter((one) => one !== '\n' && !isShown(one.codePointAt(0)!))
     if (wrong.length > 0) return { field, characters: [...new Set(wrong)].slice(0, charactersMost) }

@@ -134,7 +134,7 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
   }
 }
 
-type Said = (typeof words)['en']
+type PageWords = (typeof words)['en']
 type Language = keyof typeof words
 
 const linesIn = (text: string) =>
@@ -146,7 +146,7 @@ const labelled = (label: string, value: string | null) => (value === null ? [] :
 const sellerAddressOf = ({ sellerAddress, sellerPostalAddress }: InvoiceRow) =>
   sellerAddress ?? (sellerPostalAddress && addressText(sellerPostalAddress))
 
-const sellerOf = (row: InvoiceRow, said: Said): PartyData => ({
+const sellerOf = (row: InvoiceRow, said: PageWords): PartyData => ({
   label: said.from,
   name: shownText(row.sellerLegalName ?? row.brand?.name ?? ''),
   lines: [

@@ -1,21 +1,24 @@
 import { openThread } from '../../../../platform/threads/index.ts'
 import { asFacturX } from './factur-x.ts'
 import { fonts } from './page-of.ts'
-import type { Answered, Asked, AskedEvidence } from './thread.ts'
-import type { Unshown } from './characters.ts'
+import type { RenderResult, InvoicePageRequest, EvidencePageRequest } from './thread.ts'
+import type { MissingCharacters } from './characters.ts'
 
 const answerMs = 20_000
 const memoryMiB = 256
 
 // One page at a time: a warm one takes milliseconds, and the thread ends when it had nothing to do.
-const thread = openThread<Asked | AskedEvidence, Answered>({
+const thread = openThread<InvoicePageRequest | EvidencePageRequest, RenderResult>({
   module: new URL('thread.ts', import.meta.url),
   answerMs,
   memoryMiB,
 })
 
 /** The PDF/A-3b of a page, with its electronic invoice where there is one; or what no font shows. */
-export const renderPage = async (asked: Asked, signal: AbortSignal): Promise<Buffer | Unshown> => {
+export const renderPage = async (
+  asked: InvoicePageRequest,
+  signal: AbortSignal,
+): Promise<Buffer | MissingCharacters> => {
   const answered = await thread.ask(asked, { signal })
   if ('unshown' in answered) return answered.unshown
   const pdf = Buffer.from(answered.pdf)

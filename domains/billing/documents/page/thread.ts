@@ -2,23 +2,23 @@ import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { coverageOf } from './coverage.ts'
-import { unshownIn, type FieldText, type Unshown } from './characters.ts'
+import { missingCharacters, type FieldText, type MissingCharacters } from './characters.ts'
 import type { PageData } from './page-of.ts'
 
-export interface Asked {
+export interface InvoicePageRequest {
   readonly page: PageData
   /** What the fonts have to show. */
   readonly texts: readonly FieldText[]
   readonly xml: string | null
   readonly logo: Uint8Array | null
 }
-export interface AskedEvidence {
+export interface EvidencePageRequest {
   /** The page, as JSON. */
   readonly evidence: string
   /** The file that it carries. */
   readonly pack: string
 }
-export type Answered = { readonly pdf: Uint8Array } | { readonly unshown: Unshown }
+export type RenderResult = { readonly pdf: Uint8Array } | { readonly unshown: MissingCharacters }
 
 /** As much of the compiler as is used: it is loaded here alone, and only when the first page is asked for. */
 interface Compiler {
@@ -51,9 +51,9 @@ const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs
 for (const name of templates)
   compiler.addSource(`${folder}/${name}`, readFileSync(new URL(name, import.meta.url), 'utf8'))
 
-type Mapped = readonly (readonly [name: string, content: string | Uint8Array | null])[]
+type MappedFiles = readonly (readonly [name: string, content: string | Uint8Array | null])[]
 
-const compiled = (template: (typeof templates)[number], mapped: Mapped): Buffer => {
+const compiled = (template: (typeof templates)[number], mapped: MappedFiles): Buffer => {
   for (const [name, content] of mapped)
     if (content !== null) compiler.mapShadow(`${folder}/${name}`, Buffer.from(content as string))
   try {
@@ -73,7 +73,7 @@ const pdfOf = (page: PageData, xml: string | null, logo: Uint8Array | null): Buf
     ['logo', logo],
   ])
 
-const evidenceOf = ({ evidence, pack }: AskedEvidence): Buffer =>
+const evidenceOf = ({ evidence, pack }: EvidencePageRequest): Buffer =>
   compiled('evidence.typ', [
     ['evidence-page.json', Array.from(evidence, (one) => (covered.has(one.codePointAt(0)!) ? one : '\ufffd')).join('')],
     ['evidence.json', pack],
@@ -85,7 +85,7 @@ const payable = ({ payment }: PageData) => ({
 })
 
 /** A logo that is no picture after all gives its place to the name. */
-const withOrWithoutLogo = ({ page, xml, logo }: Asked): Buffer => {
+const withOrWithoutLogo = ({ page, xml, logo }: InvoicePageRequest): Buffer => {
   if (logo === null) return pdfOf(page, xml, null)
   try {
     return pdfOf(page, xml, logo)
@@ -94,10 +94,10 @@ const withOrWithoutLogo = ({ page, xml, logo }: Asked): Buffer => {
   }
 }
 
-parentPort!.on('message', (asked: Asked | AskedEvidence) => parentPort!.postMessage(answerTo(asked)))
+parentPort!.on('message', (asked: InvoicePageRequest | EvidencePageRequest) => parentPort!.postMessage(answerTo(asked)))
 
-const answerTo = (asked: Asked | AskedEvidence): Answered => {
+const answerTo = (asked: InvoicePageRequest | EvidencePageRequest): RenderResult => {
   if ('pack' in asked) return { pdf: evidenceOf(asked) }
-  const unshown = unshownIn(asked.texts, (codePoint) => covered.has(codePoint))
+  const unshown = missingCharacters(asked.texts, (codePoint) => covered.has(codePoint))
   return unshown ? { unshown } : { pdf: withOrWithoutLogo(asked) }
 }

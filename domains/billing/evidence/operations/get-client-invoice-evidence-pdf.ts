@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
-import { reachInvoice } from '../../invoices/index.ts'
+import { findInvoiceFor } from '../../invoices/index.ts'
 import { getClientInvoiceEvidencePdf } from '../contract.ts'
 import { packOf } from '../pack.ts'
 import { pdfWithinLimits } from '../pdf.ts'
 
 export default handle(getClientInvoiceEvidencePdf, async ({ read, params, caller, signal, fail, ok }) => {
   const found = await read(async (tx) => {
-    const row = await reachInvoice(tx, params.id, caller)
+    const row = await findInvoiceFor(tx, params.id, caller)
     return row && { row, pack: await packOf(tx, row) }
   })
   const { row, pack } = found ?? fail.hidden()

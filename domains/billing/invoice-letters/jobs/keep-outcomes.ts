@@ -8,14 +8,14 @@ import { stateOf } from '../rules.ts'
 import { endLetter, lettersOver, lettersOverIn } from '../store.ts'
 import type { InvoiceLetterRow } from '../tables.ts'
 
-const atOnce = 200
+const pageSize = 200
 
 /** Keeps what became of letters whose mail is over, before the queue forgets it, and tells of it. */
 export const keepOutcomes = ({ database }: { readonly database: Database }, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(database, lettersOverIn, (workspace) => database.within(workspace, keepIn), context)
 
 const keepIn = async (tx: Transaction) => {
-  const letters = await lettersOver(tx, atOnce)
+  const letters = await lettersOver(tx, pageSize)
   const outcomes = await mailOutcomes(
     tx,
     letters.map(({ mailId }) => mailId),

@@ -3,14 +3,14 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { pdfErrors } from '../../documents/contract.ts'
-import { readForPdf, type Unshown } from '../../documents/index.ts'
+import { readForPdf, type MissingCharacters } from '../../documents/index.ts'
 import { aboutInvoice, findInvoice, lockInvoice, openInvoicesAfter, type OpenInvoice } from '../../invoices/index.ts'
 import { obstacleToSending } from '../rules.ts'
 import { daysLate, reminderOn, settingFor } from '../rules/reminders.ts'
-import { keepObstacle, reminderSettings, remindersOnIn, remindersOver, todayHere } from '../store-reminders.ts'
-import { enclosedOf, writeLetter, type Enclosed, type InvoiceLetterParts } from '../write-letter.ts'
+import { keepObstacle, reminderSettings, remindersOnIn, remindersOver, workspaceToday } from '../store-reminders.ts'
+import { makeEnclosures, writeLetter, type Enclosures, type InvoiceLetterParts } from '../write-letter.ts'
 
-const atOnce = 200
+const pageSize = 200
 
 /** Sends the reminders that are due on this day, in every workspace that reminds. */
 export const sendReminders = (parts: InvoiceLetterParts, context: ScheduledContext): Promise<void> =>
@@ -20,7 +20,7 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: S
   const name = await parts.database.identity((tx) => workspaceName(tx, workspace))
   let after = '00000000-0000-0000-0000-000000000000'
   for (let isMore = true; isMore;) {
-    const page = await parts.database.reading(workspace, (tx) => openInvoicesAfter(tx, after, atOnce))
+    const page = await parts.database.reading(workspace, (tx) => openInvoicesAfter(tx, after, pageSize))
     const due = await parts.database.reading(workspace, (tx) => dueOf(tx, page))
     for (const { invoice } of due) {
       if (context.signal.aborted) return
@@ -29,13 +29,13 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: S
       )
     }
     after = page.at(-1)?.id ?? after
-    isMore = page.length === atOnce
+    isMore = page.length === pageSize
   }
 }
 
 /** Which of these invoices are reminded of today, and by which reminder. */
 const dueOf = async (tx: Transaction, invoices: readonly OpenInvoice[]) => {
-  const today = await todayHere(tx, await tx.now())
+  const today = await workspaceToday(tx, await tx.now())
   const settings = await reminderSettings(tx)
   const over = await remindersOver(
     tx,
@@ -61,7 +61,7 @@ const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }:
     return row && readForPdf(tx, row)
   })
   if (source?.row.status !== 'final' || obstacleToSending(source.row)) return
-  const enclosed = await enclosedOf(source, signal)
+  const enclosed = await makeEnclosures(source, signal)
   await parts.database.within(workspace, (tx) =>
     enclosed === 'notReconciled' || 'field' in enclosed
       ? tellObstacle(tx, invoice, enclosed)
@@ -70,7 +70,7 @@ const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }:
 }
 
 /** Says once why a reminder that is due does not go; looked at again once the billing identity changed. */
-const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReconciled' | Unshown) => {
+const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReconciled' | MissingCharacters) => {
   const row = await lockInvoice(tx, invoice.id)
   const [due] = await dueOf(tx, [invoice])
   if (row?.status !== 'final' || !due) return
@@ -100,7 +100,7 @@ const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReco
 const remind = async (
   tx: Transaction,
   parts: InvoiceLetterParts,
-  { invoice, name, enclosed }: { readonly invoice: OpenInvoice; readonly name: string; readonly enclosed: Enclosed },
+  { invoice, name, enclosed }: { readonly invoice: OpenInvoice; readonly name: string; readonly enclosed: Enclosures },
 ) => {
   const row = await lockInvoice(tx, invoice.id)
   const [due] = await dueOf(tx, [invoice])

@@ -3,23 +3,23 @@ import { attachmentsFit } from '../../../../platform/mail/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { readForPdf } from '../../documents/index.ts'
 import { packOf, pdfWithinLimits } from '../../evidence/index.ts'
-import { aboutInvoice, lockInvoice, reachInvoice } from '../../invoices/index.ts'
+import { aboutInvoice, lockInvoice, findInvoiceFor } from '../../invoices/index.ts'
 import { sendClientInvoice } from '../contract.ts'
 import { attachedTo, presentLetters, presentQueued } from '../present.ts'
 import { obstacleToSending } from '../rules.ts'
 import type { InvoiceLetterRow } from '../tables.ts'
-import { attachmentsOf, enclosedOf, writeLetter, type InvoiceLetterParts } from '../write-letter.ts'
+import { attachmentsOf, makeEnclosures, writeLetter, type InvoiceLetterParts } from '../write-letter.ts'
 
 export default (parts: InvoiceLetterParts) =>
   handle(sendClientInvoice, async ({ read, commit, params, caller, body, workspace, signal, fail }) => {
     const found = await read(async (tx) => {
-      const row = await reachInvoice(tx, params.id, caller)
+      const row = await findInvoiceFor(tx, params.id, caller)
       return row && { source: await readForPdf(tx, row), pack: body.withEvidence ? await packOf(tx, row) : null }
     })
     const { source, pack } = found ?? fail.hidden()
     const obstacle = obstacleToSending(source.row)
     if (obstacle) return fail[obstacle]()
-    const documents = await enclosedOf(source, signal)
+    const documents = await makeEnclosures(source, signal)
     if (documents === 'notReconciled') return fail.notReconciled()
     if ('field' in documents) return fail.unencodable({ ...documents, characters: [...documents.characters] })
     const proof = pack && (await pdfWithinLimits(source.row, pack, signal))

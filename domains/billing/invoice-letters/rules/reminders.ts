@@ -4,7 +4,7 @@ export const latestDay = 90
 export const daysMost = 10
 
 /** Days as `YYYY-MM-DD` where the workspace is. */
-export interface Remindable {
+export interface ReminderCandidate {
   readonly dueDay: string
   readonly issuedDay: string
 }
@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 const dayNumber = (day: string) => Date.parse(day) / dayMs
 
 /** By how many days an invoice is overdue; negative before it is due. */
-export const daysLate = ({ dueDay }: Pick<Remindable, 'dueDay'>, today: string): number =>
+export const daysLate = ({ dueDay }: Pick<ReminderCandidate, 'dueDay'>, today: string): number =>
   dayNumber(today) - dayNumber(dueDay)
 
 /** The setting that holds for a client account: its own, else that of the workspace. */
@@ -38,7 +38,7 @@ export const settingFor = (
  */
 export const reminderOn = (
   today: string,
-  invoice: Remindable,
+  invoice: ReminderCandidate,
   { days, sinceDay }: Pick<ReminderSetting, 'days' | 'sinceDay'>,
   sent: readonly number[],
 ): number | undefined => {

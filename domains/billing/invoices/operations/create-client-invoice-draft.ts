@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findBillingIdentity, holdBillables } from '../../billables/index.ts'
-import { about } from '../audit-subject.ts'
-import { unlessRefused } from '../constraint.ts'
+import { auditSubject } from '../audit-subject.ts'
+import { undefinedOnConstraint } from '../constraint.ts'
 import { createClientInvoiceDraft } from '../contract.ts'
 import { entriesOf, linesFor, partiesOf, storedTotals } from '../draft.ts'
 import { presentInvoice } from '../present.ts'
 import { obstacleToReplacing } from '../rules.ts'
-import { assembled } from '../rules/draft.ts'
+import { assembleDraft } from '../rules/draft.ts'
 import { findInvoice, insertDraft } from '../store.ts'
 
 export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, fail, created }) => {
@@ -18,7 +18,7 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
   if (unknown.length > 0) return fail.unknownBillable({ which: unknown })
   const rows = billableIds.map((id) => held.find((row) => row.id === id)!)
   const seller = await findBillingIdentity(tx)
-  const result = assembled(await entriesOf(tx, rows), { classes: seller?.taxClasses ?? [], rates })
+  const result = assembleDraft(await entriesOf(tx, rows), { classes: seller?.taxClasses ?? [], rates })
   if ('obstacle' in result) return fail[result.obstacle]({ which: [...result.which] })
   const { clientAccountId, currency } = rows[0]!
   if (replacesInvoiceId !== null) {
@@ -40,7 +40,7 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
     createdAt: now,
     createdBy: caller.userId,
   }
-  const stored = await unlessRefused(() => insertDraft(tx, draft, linesFor(rows, result)))
+  const stored = await undefinedOnConstraint(() => insertDraft(tx, draft, linesFor(rows, result)))
   const { row, lines } = stored ?? fail.refusedByDatabase()
-  return created(presentInvoice(row, lines), about(row, { billableIds }))
+  return created(presentInvoice(row, lines), auditSubject(row, { billableIds }))
 })

@@ -1,10 +1,10 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getClientInvoice } from '../contract.ts'
 import { presentInvoice } from '../present.ts'
-import { reachInvoice } from '../find-invoice-for.ts'
+import { findInvoiceFor } from '../find-invoice-for.ts'
 import { linesOf } from '../store.ts'
 
 export default handle(getClientInvoice, async ({ tx, params, caller, fail, ok }) => {
-  const row = (await reachInvoice(tx, params.id, caller)) ?? fail.hidden()
+  const row = (await findInvoiceFor(tx, params.id, caller)) ?? fail.hidden()
   return ok(presentInvoice(row, await linesOf(tx, row.id)))
 })

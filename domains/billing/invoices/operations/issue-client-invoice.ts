@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../audit-subject.ts'
-import { unlessRefused } from '../constraint.ts'
+import { auditSubject } from '../audit-subject.ts'
+import { undefinedOnConstraint } from '../constraint.ts'
 import { issueClientInvoice } from '../contract.ts'
 import { issueDraft, obstacleInLedger } from '../issue.ts'
 import { presentInvoice } from '../present.ts'
@@ -19,6 +19,6 @@ export default handle(issueClientInvoice, async ({ tx, params, caller, now, fail
   const found = await obstacleInLedger(tx, billableIds)
   if (found) return fail[found.obstacle]({ which: [...found.which] })
   const issuing = () => issueDraft(tx, draft, { billableIds, now, userId: caller.userId })
-  const issued = (await unlessRefused(issuing)) ?? fail.refusedByDatabase()
-  return ok(presentInvoice(issued, lines), about(issued, { billableIds }))
+  const issued = (await undefinedOnConstraint(issuing)) ?? fail.refusedByDatabase()
+  return ok(presentInvoice(issued, lines), auditSubject(issued, { billableIds }))
 })

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { unlessRefused } from '../constraint.ts'
+import { undefinedOnConstraint } from '../constraint.ts'
 import { payClientInvoice } from '../contract.ts'
 import { presentInvoice } from '../present.ts'
 import { holdInvoice } from '../find-invoice-for.ts'
@@ -18,7 +18,7 @@ export default handle(payClientInvoice, async ({ tx, params, caller, body, now, 
     // The contract has judged the form.
     paidAt: body.paidAt === undefined ? now.toISOString() : parseTimestamp(body.paidAt)!,
   }
-  const settled = await unlessRefused(() => settleInvoice(tx, payment, { userId: caller.userId }))
+  const settled = await undefinedOnConstraint(() => settleInvoice(tx, payment, { userId: caller.userId }))
   if (!settled) return fail.refusedByDatabase()
   return ok(presentInvoice(settled.invoice, await linesOf(tx, invoice.id)), settled.subject)
 })

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { about } from '../audit-subject.ts'
-import { unlessRefused } from '../constraint.ts'
+import { auditSubject } from '../audit-subject.ts'
+import { undefinedOnConstraint } from '../constraint.ts'
 import { voidClientInvoice } from '../contract.ts'
 import { presentInvoice } from '../present.ts'
 import { holdInvoice } from '../find-invoice-for.ts'
@@ -15,6 +15,6 @@ export default handle(voidClientInvoice, async ({ tx, params, caller, body, now,
   const which = await correctionsElsewhere(tx, invoice, lines)
   if (which.length > 0) return fail.corrected({ which: [...which] })
   const voiding = { id: invoice.id, reason: body.reason, now, userId: caller.userId }
-  const voided = (await unlessRefused(() => voidInvoice(tx, voiding))) ?? fail.refusedByDatabase()
-  return ok(presentInvoice(voided, lines), about(voided, { reason: body.reason }))
+  const voided = (await undefinedOnConstraint(() => voidInvoice(tx, voiding))) ?? fail.refusedByDatabase()
+  return ok(presentInvoice(voided, lines), auditSubject(voided, { reason: body.reason }))
 })

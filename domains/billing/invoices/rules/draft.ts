@@ -1,9 +1,9 @@
-import { isRepresentable, lineAmountOf, sumOf, type Priced } from '../../billables/rules/amounts.ts'
+import { isRepresentable, lineAmountOf, sumOf, type LinePrice } from '../../billables/rules/amounts.ts'
 import { taxOf, type Rates, type Tax, type TaxClass } from '../../billables/rules/tax.ts'
 import { totalsOf, typeOf, type InvoiceType, type Totals } from './totals.ts'
 
 /** What is to be billed: a charge, or a correction, which names the charge that it corrects. */
-export interface Entry extends Priced {
+export interface Entry extends LinePrice {
   readonly id: string
   readonly clientAccountId: string
   readonly currency: string
@@ -16,7 +16,7 @@ export interface Entry extends Priced {
   readonly chargeTax: Tax | null
 }
 
-export type Obstacle =
+export type DraftObstacle =
   | 'twoCustomers'
   | 'twoCurrencies'
   | 'writtenOff'
@@ -27,8 +27,8 @@ export type Obstacle =
   | 'rateContradicts'
   | 'tooLarge'
 
-export interface Refused {
-  readonly obstacle: Obstacle
+export interface DraftRefusal {
+  readonly obstacle: DraftObstacle
   /** The ids, currencies or tax classes that it is about. */
   readonly which: readonly string[]
 }
@@ -38,7 +38,7 @@ export interface Line extends Tax {
   readonly amountMinor: bigint
 }
 
-export interface Assembled extends Totals {
+export interface AssembledDraft extends Totals {
   readonly type: InvoiceType
   readonly lines: readonly Line[]
 }
@@ -49,7 +49,7 @@ export interface Taxation {
 }
 
 /** The lines and totals of a draft for these entries, of which there is at least one, or why there can be none. */
-export const assembled = (entries: readonly Entry[], taxation: Taxation): Assembled | Refused => {
+export const assembleDraft = (entries: readonly Entry[], taxation: Taxation): AssembledDraft | DraftRefusal => {
   for (const check of checks) {
     const which = check.findIn(entries, taxation)
     if (which.length > 0) return { obstacle: check.obstacle, which }
@@ -66,7 +66,7 @@ export const assembled = (entries: readonly Entry[], taxation: Taxation): Assemb
 }
 
 interface Check {
-  readonly obstacle: Obstacle
+  readonly obstacle: DraftObstacle
   findIn(entries: readonly Entry[], taxation: Taxation): readonly string[]
 }
 

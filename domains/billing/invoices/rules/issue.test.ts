@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberOf, prefixPattern, type NumberFormat } from '../../billables/rules/number.ts'
 import { invoiceMoves, invoiceStatuses, statusAfter, type InvoiceMove, type InvoiceStatus } from '../rules.ts'
-import { assembled, type Assembled } from './draft.ts'
-import { correctedElsewhere, obstacleToIssuing, reconciles, type Billed } from './issue.ts'
+import { assembleDraft, type AssembledDraft } from './draft.ts'
+import { correctedElsewhere, obstacleToIssuing, reconciles, type DraftBillable } from './issue.ts'
 
 test('the moves of an invoice are those of the contract, and no more', () => {
   const names = Object.keys(invoiceMoves) as InvoiceMove[]
@@ -74,10 +74,10 @@ const entry = {
 }
 const classes = [{ name: 'standard', category: 'S', rateBps: 1_900, reason: null } as const]
 const stored = () => {
-  const { lines, taxTotals, type, netMinor, taxMinor, totalMinor } = assembled([entry, { ...entry, id: 'b' }], {
+  const { lines, taxTotals, type, netMinor, taxMinor, totalMinor } = assembleDraft([entry, { ...entry, id: 'b' }], {
     classes,
     rates: {},
-  }) as Assembled
+  }) as AssembledDraft
   return {
     lines: lines.map((line) => ({ ...entry, ...line, amountMinor: Number(line.amountMinor) })),
     header: {
@@ -114,7 +114,13 @@ describe('a header', () => {
   })
 })
 
-const billed: Billed = { id: 'a', correctsId: null, isWrittenOff: false, isInvoiced: false, isChargeInvoiced: false }
+const billed: DraftBillable = {
+  id: 'a',
+  correctsId: null,
+  isWrittenOff: false,
+  isInvoiced: false,
+  isChargeInvoiced: false,
+}
 const correction = { id: 'b', correctsId: 'a', invoiceId: null }
 
 test.each([

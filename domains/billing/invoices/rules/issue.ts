@@ -1,8 +1,8 @@
-import { lineAmountOf, type Priced } from '../../billables/rules/amounts.ts'
+import { lineAmountOf, type LinePrice } from '../../billables/rules/amounts.ts'
 import type { Tax } from '../../billables/rules/tax.ts'
 import { totalsOf, typeOf, type InvoiceType } from './totals.ts'
 
-interface StoredLine extends Tax, Priced {
+interface StoredLine extends Tax, LinePrice {
   readonly amountMinor: number
 }
 
@@ -42,7 +42,7 @@ const textOf = (totals: readonly AnyTotal[]) =>
   )
 
 /** A billable on a draft, as the ledger has it at this moment. */
-export interface Billed {
+export interface DraftBillable {
   readonly id: string
   readonly correctsId: string | null
   readonly isWrittenOff: boolean
@@ -65,11 +65,11 @@ export interface IssueObstacle {
 
 /** What keeps these billables from being invoiced together; `corrections` are all that their charges have. */
 export const obstacleToIssuing = (
-  billed: readonly Billed[],
+  billed: readonly DraftBillable[],
   corrections: readonly Correction[],
 ): IssueObstacle | undefined => {
   const ids = new Set(billed.map(({ id }) => id))
-  const isLoose = ({ correctsId, isChargeInvoiced }: Billed) =>
+  const isLoose = ({ correctsId, isChargeInvoiced }: DraftBillable) =>
     correctsId !== null && !isChargeInvoiced && !ids.has(correctsId)
   const isMissing = ({ id, correctsId, invoiceId }: Correction) =>
     invoiceId === null && correctsId !== null && ids.has(correctsId) && !ids.has(id)

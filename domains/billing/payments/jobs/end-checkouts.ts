@@ -13,7 +13,7 @@ import type { CheckoutRow } from '../tables.ts'
 
 // Longer than the requests of one attempt together.
 const claimMs = 120_000
-const atOnce = 20
+const pageSize = 20
 
 /**
  * Ends checkouts whose invoice is void or was paid, whose provider was disconnected, or whose time is over. An attempt
@@ -25,7 +25,7 @@ export const endCheckouts = (parts: PaymentParts, context: ScheduledContext): Pr
     async (tx, limit) => checkoutsDueIn(tx, await tx.now(), limit),
     async (workspace) => {
       const due = await parts.database.within(workspace, async (tx) =>
-        claimDueCheckouts(tx, { now: await tx.now(), pauseMs: claimMs, limit: atOnce }),
+        claimDueCheckouts(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
       )
       for (const checkout of due) await endOne(parts, workspace, checkout, context)
     },

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutConnection } from '../audit-subject.ts'
+import { connectionAuditSubject } from '../audit-subject.ts'
 import { connect, reconnect, webhookUrlOf } from '../connect.ts'
 import { connectPaymentProvider } from '../contract.ts'
 import type { PaymentParts } from '../parts.ts'
@@ -18,5 +18,5 @@ export default (parts: PaymentParts) =>
     const by = { now, userId: caller.userId }
     const row = await (before ? reconnect(tx, parts, { before, given: body }, by) : connect(tx, parts, body, by))
     const changed = (['apiKey', 'webhookSecret'] as const).filter((name) => body[name] !== undefined)
-    return ok(presentConnection(row, await webhookUrlOf(tx, parts, row)), aboutConnection(row, { changed }))
+    return ok(presentConnection(row, await webhookUrlOf(tx, parts, row)), connectionAuditSubject(row, { changed }))
   })

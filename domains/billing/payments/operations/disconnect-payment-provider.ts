@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutConnection } from '../audit-subject.ts'
+import { connectionAuditSubject } from '../audit-subject.ts'
 import { disconnectPaymentProvider } from '../contract.ts'
 import { noConnection } from '../present.ts'
 import { countLive } from '../store-checkouts.ts'
@@ -10,5 +10,5 @@ export default handle(disconnectPaymentProvider, async ({ tx, caller, now, fail,
   const openCheckouts = await countLive(tx)
   await disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
   await forgetSpentKeys(tx)
-  return ok(noConnection, aboutConnection(row, { openCheckouts }))
+  return ok(noConnection, connectionAuditSubject(row, { openCheckouts }))
 })

@@ -1,6 +1,6 @@
 import { PaymentFailure } from '../../../../execution/payments/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { aboutConnection } from '../audit-subject.ts'
+import { connectionAuditSubject } from '../audit-subject.ts'
 import { testPaymentProvider } from '../contract.ts'
 import { openAccount } from '../keys.ts'
 import type { PaymentParts } from '../parts.ts'
@@ -19,5 +19,5 @@ export default ({ vault, payments }: PaymentParts) =>
       },
     )
     const reply = { works: reason === null, reason, lastNoticeAt: row.noticeAt }
-    return commit(async ({ ok }) => ok(reply, aboutConnection(row, { works: reply.works, reason })))
+    return commit(async ({ ok }) => ok(reply, connectionAuditSubject(row, { works: reply.works, reason })))
   })

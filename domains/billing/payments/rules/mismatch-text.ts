@@ -21,12 +21,12 @@ const differences: Readonly<Record<Mismatch, string>> = {
 }
 
 /** What a letter says of a payment that settles no invoice. */
-export const whatDiffers = (reason: Mismatch, { provider, paymentReference, invoiceNumber }: Payment): string => {
+export const mismatchText = (reason: Mismatch, { provider, paymentReference, invoiceNumber }: Payment): string => {
   const invoice = invoiceNumber === null ? '' : ` for the invoice ${invoiceNumber}`
   return `${labels[provider]} reports the payment ${paymentReference}${invoice}, but ${differences[reason]}. No invoice was marked as paid by it.`
 }
 
-export const whatToDoAbout = [
+export const mismatchAdvice = [
   'Look the payment up at the provider. Refund it there, or record by hand what it pays: atelier invoices paid.',
   'All such payments: atelier payments list --outcome mismatched.',
 ]

@@ -1,4 +1,4 @@
-interface From {
+interface ReturnContext {
   /** An address of this server. */
   readonly home: string
   readonly isAgency: boolean
@@ -8,7 +8,7 @@ interface From {
  * Whether a provider may lead there whoever has paid. A page to pay on is shared by all who may pay the invoice, so that a
  * client must not decide where the others end up.
  */
-export const isReturnAddress = (text: string, { home, isAgency }: From): boolean => {
+export const isReturnAddress = (text: string, { home, isAgency }: ReturnContext): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, origin, username, password } = new URL(text)
   if (username !== '' || password !== '') return false

@@ -3,10 +3,10 @@ import { linesOf } from '../../invoices/index.ts'
 import { payableOnline } from '../../payments/index.ts'
 import { getPortalInvoice } from '../contract.ts'
 import { presentPortalInvoice } from '../present.ts'
-import { reachSeated } from '../find-invoice-for-seat.ts'
+import { findInvoiceForSeat } from '../find-invoice-for-seat.ts'
 
 export default handle(getPortalInvoice, async ({ tx, params, caller, fail, ok }) => {
-  const invoice = (await reachSeated(tx, params.id, caller)) ?? fail.hidden()
+  const invoice = (await findInvoiceForSeat(tx, params.id, caller)) ?? fail.hidden()
   const isPayable = await payableOnline(tx)
   return ok(presentPortalInvoice(invoice, { lines: await linesOf(tx, invoice.id), payableOnline: isPayable(invoice) }))
 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Read } from '../../../../platform/audit/index.ts'
+import type { ReadTransaction } from '../../../../platform/audit/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { issuedInOrder, linesOfAll, type IssuedRange, type LineRow } from '../../invoices/index.ts'
@@ -21,7 +21,11 @@ export default handle(exportClientInvoices, async ({ workspace, caller, query, r
 })
 
 /** The table, page by page in the order of numbers: what is issued meanwhile stands at its end or not in it. */
-async function* tableOf(read: Read, kind: InvoiceRowKind, range: IssuedRange | undefined): AsyncGenerator<string> {
+async function* tableOf(
+  read: ReadTransaction,
+  kind: InvoiceRowKind,
+  range: IssuedRange | undefined,
+): AsyncGenerator<string> {
   yield headOf(kind)
   let after = 0
   while (range) {

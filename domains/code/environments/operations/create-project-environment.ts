@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { faultsOf } from '../config.ts'
 import { createProjectEnvironment } from '../contract.ts'
-import { aboutEnvironment, presentEnvironment } from '../present.ts'
+import { environmentAuditSubject, presentEnvironment } from '../present.ts'
 import { environmentsMost, keptConfig } from '../rules.ts'
 import { environmentsOf, insertEnvironment } from '../store.ts'
 
@@ -16,5 +16,5 @@ export default handle(createProjectEnvironment, async ({ tx, params, body, now, 
   if ((await environmentsOf(tx, projectId)).length >= environmentsMost) return fail.tooMany()
   const added = { id: uuidv7(), projectId, label, config: keptConfig(config), isActive, createdAt: now }
   const row = await insertEnvironment(tx, added)
-  return created(presentEnvironment(row), aboutEnvironment(row))
+  return created(presentEnvironment(row), environmentAuditSubject(row))
 })

@@ -2,13 +2,13 @@ import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { deleteProjectEnvironment } from '../contract.ts'
-import { aboutEnvironment } from '../present.ts'
+import { environmentAuditSubject } from '../present.ts'
 import { removeEnvironment } from '../store.ts'
 
 export default handle(deleteProjectEnvironment, async ({ tx, params, absent, ok }) => {
   const { projectId, id } = params
   if (!(await lockProject(tx, projectId))) return absent()
   const row = validate(id) ? await removeEnvironment(tx, { projectId, id }) : undefined
-  const about = row ? aboutEnvironment(row) : ({ resource: ['project', projectId], repeated: true } as const)
+  const about = row ? environmentAuditSubject(row) : ({ resource: ['project', projectId], repeated: true } as const)
   return ok({ deleted: true }, about)
 })

@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { faultsOf } from '../config.ts'
 import { updateProjectEnvironment } from '../contract.ts'
-import { aboutEnvironment, presentEnvironment } from '../present.ts'
+import { environmentAuditSubject, presentEnvironment } from '../present.ts'
 import { keptConfig } from '../rules.ts'
 import { changeEnvironment } from '../store.ts'
 
@@ -15,5 +15,5 @@ export default handle(updateProjectEnvironment, async ({ tx, params, body, now, 
   if (!(await lockProject(tx, params.projectId))) return absent()
   const change = { ...fields, ...(config && { config: keptConfig(config) }) }
   const row = (await changeEnvironment(tx, params, change, now)) ?? absent()
-  return ok(presentEnvironment(row), aboutEnvironment(row))
+  return ok(presentEnvironment(row), environmentAuditSubject(row))
 })

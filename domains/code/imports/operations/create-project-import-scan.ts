@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../../../platform/db/database.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { underSlot } from '../../uploads/index.ts'
+import { withSandboxSlot } from '../../uploads/index.ts'
 import { createProjectImportScan } from '../contract.ts'
 import { presentScan } from '../present.ts'
 import { scanBundle, type ScanParts } from '../scan-bundle.ts'
@@ -24,7 +24,7 @@ export default (parts: ImportScanParts) =>
       if (source.fault === 'unknown') return fail.neither()
       if (source.fault === 'disk-full') return fail.diskFull()
       if (source.fault) return fail.rejected({ fields: source.fields })
-      const { done: scanned, ...budget } = await underSlot(parts, workspace, () =>
+      const { done: scanned, ...budget } = await withSandboxSlot(parts, workspace, () =>
         scanBundle(parts, { id, key, source }, signal),
       )
       if ('limit' in budget) return fail.sandboxesInUse(budget)

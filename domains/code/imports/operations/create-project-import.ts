@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { isBranchName } from '../../../../execution/repositories/index.ts'
-import type { InvalidField, Static, Taken } from '../../../../platform/contract/index.ts'
+import type { InvalidField, Static, HandlerBody } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { beginUpload } from '../../uploads/index.ts'
 import { unboundFields } from '../../uploads/rules.ts'
@@ -42,4 +42,4 @@ const wrongFields = (body: Body): InvalidField[] => [
     : [{ path: 'defaultBranch', message: 'is not a name that git takes for a branch', rule: 'branch' }]),
 ]
 
-type Body = Taken<Static<typeof CreateProjectImport>>
+type Body = HandlerBody<Static<typeof CreateProjectImport>>

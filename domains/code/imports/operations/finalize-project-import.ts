@@ -4,7 +4,7 @@ import { handle, type Subject } from '../../../../platform/handler/index.ts'
 import { presentProject } from '../../projects/index.ts'
 import { finalizeUpload, type FinalizeParts } from '../../uploads/index.ts'
 import { finalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
-import { findMade, makeProject, type Made } from '../make-project.ts'
+import { findImportedProject, makeProject, type ImportedProject } from '../make-project.ts'
 import { refusedFindings } from '../refused-findings.ts'
 import { findImport, importSessions } from '../store.ts'
 import type { ImportRow } from '../tables.ts'
@@ -19,7 +19,7 @@ export default (parts: FinalizeParts) =>
       session,
       repeat: () =>
         commit(async ({ tx, ok }) => {
-          const made = (await findMade(tx, session)) ?? absent()
+          const made = (await findImportedProject(tx, session)) ?? absent()
           return ok(...finalized(session, made, true))
         }),
       reject: ({ code, fields }) =>
@@ -42,7 +42,7 @@ export default (parts: FinalizeParts) =>
 
 const finalized = (
   session: ImportRow,
-  { project, revision }: Made,
+  { project, revision }: ImportedProject,
   repeated?: true,
 ): [Static<typeof ProjectImportFinalized>, Subject] => [
   {

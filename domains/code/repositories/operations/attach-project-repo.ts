@@ -5,11 +5,11 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { inspectInSandbox, underSlot, type InspectParts } from '../../uploads/index.ts'
+import { inspectInSandbox, withSandboxSlot, type InspectParts } from '../../uploads/index.ts'
 import { findScan, importSessions, takeScanById, type ScanRow } from '../../imports/index.ts'
 import { lockProject, presentRepository, repositoriesOf, repositoriesOnOwnHost } from '../../projects/index.ts'
 import { repositoriesMost } from '../../projects/contract.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { attachProjectRepo, type AttachProjectRepo } from '../contract.ts'
 import { makeRepository } from '../make-repository.ts'
 import { originOf, type Origin } from '../rules.ts'
@@ -30,7 +30,7 @@ export default (parts: AttachParts) =>
       const scan = origin.from === 'scan' ? await read((tx) => findScan(tx, origin.scanId, caller.userId)) : undefined
       if (origin.from === 'scan' && !scan) return fail.noScan()
       const { done: inspected, ...budget } = scan
-        ? await underSlot(parts, workspace, () => inspect(parts, scan, signal))
+        ? await withSandboxSlot(parts, workspace, () => inspect(parts, scan, signal))
         : { done: undefined }
       if ('limit' in budget) return fail.sandboxesInUse(budget)
       if (scan && !inspected?.ok) return fail.noScan()
@@ -42,7 +42,7 @@ export default (parts: AttachParts) =>
         const making = { projectId: params.id, origin, branch: body.branch, label: body.label, scanned, now }
         const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
         if (scan && !(await takeScanById(tx, scan.id, caller.userId))) return fail.noScan()
-        return created(presentRepository(row), about(row))
+        return created(presentRepository(row), auditSubject(row))
       })
       try {
         await attached

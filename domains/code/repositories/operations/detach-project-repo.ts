@@ -8,10 +8,10 @@ import {
   repositoriesOf,
 } from '../../projects/index.ts'
 import { headRevision } from '../../revisions/index.ts'
-import { about } from '../audit-subject.ts'
-import { isAtWork } from '../active-work.ts'
+import { auditSubject } from '../audit-subject.ts'
+import { hasActiveWork } from '../active-work.ts'
 import { detachProjectRepo } from '../contract.ts'
-import { hindranceOfDetaching } from '../rules.ts'
+import { detachObstacle } from '../rules.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
   handle(detachProjectRepo, async ({ tx, params, now, fail, absent, ok }) => {
@@ -22,14 +22,14 @@ export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
     const [all, head] = await Promise.all([repositoriesOf(tx, [projectId]), headRevision(tx, projectId)])
     const isPrimary = repository.primarySince !== null
     const holdsHead = head?.repositoryId === id
-    const hindrance = hindranceOfDetaching({ isPrimary, others: all.length - 1, holdsHead })
+    const hindrance = detachObstacle({ isPrimary, others: all.length - 1, holdsHead })
     if (hindrance) return fail[hindrance]()
     const detached = (await detachRepository(tx, { projectId, id }, now)) ?? absent()
     const isOwn = detached.host === 'native-repos'
-    if ((isPrimary || isOwn) && (await isAtWork(everyDomain, tx, projectId))) return fail.active()
+    if ((isPrimary || isOwn) && (await hasActiveWork(everyDomain, tx, projectId))) return fail.active()
     return ok(
       { message: isOwn ? purged : `${detached.fullName} is detached, and free for other projects.` },
-      about(detached),
+      auditSubject(detached),
     )
   })
 

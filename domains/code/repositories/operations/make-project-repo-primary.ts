@@ -7,8 +7,8 @@ import {
   makePrimary,
   presentRepository,
 } from '../../projects/index.ts'
-import { about } from '../audit-subject.ts'
-import { isAtWork } from '../active-work.ts'
+import { auditSubject } from '../audit-subject.ts'
+import { hasActiveWork } from '../active-work.ts'
 import { makeProjectRepoPrimary } from '../contract.ts'
 import { prepareHead, takeHead, type HeadParts } from '../head.ts'
 
@@ -26,11 +26,11 @@ export default (parts: PrimaryParts) =>
       await claimPrimaryRepository(tx, named.projectId)
       if (!(await lockProject(tx, named.projectId))) return absent()
       const before = (await findRepository(tx, named)) ?? absent()
-      if (before.primarySince !== null) return ok(presentRepository(before), about(before))
+      if (before.primarySince !== null) return ok(presentRepository(before), auditSubject(before))
       if (before.defaultBranch !== found.defaultBranch) return fail.headMoved()
       const primary = (await makePrimary(tx, named, now)) ?? absent()
-      if (await isAtWork(parts.everyDomain, tx, named.projectId)) return fail.active()
+      if (await hasActiveWork(parts.everyDomain, tx, named.projectId)) return fail.active()
       if (head && !(await takeHead(parts, tx, head, now))) return fail.headMoved()
-      return ok(presentRepository(primary), about(primary))
+      return ok(presentRepository(primary), auditSubject(primary))
     })
   })

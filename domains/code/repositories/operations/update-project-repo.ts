@@ -7,8 +7,8 @@ import {
   presentRepository,
   changeRepository,
 } from '../../projects/index.ts'
-import { about } from '../audit-subject.ts'
-import { isAtWork } from '../active-work.ts'
+import { auditSubject } from '../audit-subject.ts'
+import { hasActiveWork } from '../active-work.ts'
 import { updateProjectRepo } from '../contract.ts'
 import { prepareHead, takeHead } from '../head.ts'
 import type { PrimaryParts } from './make-project-repo-primary.ts'
@@ -31,10 +31,10 @@ export default (parts: PrimaryParts) =>
       if ((before.primarySince !== null) !== isPrimary) return fail.headMoved()
       const label = body.label === undefined ? before.label : body.label
       const changed = (await changeRepository(tx, named, { branch, label })) ?? absent()
-      if (head && (await isAtWork(parts.everyDomain, tx, named.projectId))) return fail.active()
+      if (head && (await hasActiveWork(parts.everyDomain, tx, named.projectId))) return fail.active()
       if (head && !(await takeHead(parts, tx, head, now))) return fail.headMoved()
       if (isOwn) await parts.repositories.setDefaultBranch(found.id, branch)
-      return ok(presentRepository(changed), about(changed))
+      return ok(presentRepository(changed), auditSubject(changed))
     })
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject, putRunAt, taskIn } from '../../../../testing/cycles.ts'
-import { blindly } from '../../../../testing/imports.ts'
+import { importBlindly } from '../../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, bundleRepository, git, hashOf, inFolder, type Bundle } from '../../../../testing/repository.ts'
 import {
@@ -123,7 +123,7 @@ test('409 for a commit without the head in its history, which ends the upload', 
 
 test('400 for a manifest that is not the bundle’s, and for one that protects paths inside .git; both end the upload', async () => {
   const { world, id, first, next } = await made()
-  const blind = await uploadedRevision(world.owner, id, blindly(next.bytes, next.commitSha))
+  const blind = await uploadedRevision(world.owner, id, importBlindly(next.bytes, next.commitSha))
   const reply = await finalizeRevision(world.owner, blind)
   expectError(reply, 400, 'bundle_rejected')
   expect(reply.body.fields).toMatchObject([{ path: 'manifest.files', rule: 'manifest_differs' }])

@@ -1,7 +1,13 @@
 import type { Static } from '../../../../platform/contract/index.ts'
 import { handle, type Subject } from '../../../../platform/handler/index.ts'
 import { finalizeUpload, type FinalizeParts as UploadParts, type Rejection } from '../../uploads/index.ts'
-import { advanceProject, hindranceOf, lostEntries, type AdvanceParts, type Hindrance } from '../advance.ts'
+import {
+  advanceProject,
+  advanceObstacle,
+  overwrittenEntries,
+  type AdvanceParts,
+  type AdvanceObstacle,
+} from '../advance.ts'
 import { alignProject } from '../align-branch.ts'
 import { finalizeProjectRevisionUpload, type ProjectRevisionFinalized } from '../contract.ts'
 import { findRevision, headRevision } from '../store.ts'
@@ -15,7 +21,7 @@ export default (parts: FinalizeParts) =>
     const { params, caller, workspace, body, read, commit, fail, absent, invalid } = request
     const place = { id: params.uploadId, projectId: params.id, userId: caller.userId }
     const session = (await read((tx) => findUpload(tx, place))) ?? absent()
-    const refuse = (hindrance: Hindrance) =>
+    const refuse = (hindrance: AdvanceObstacle) =>
       hindrance === 'changing' ? fail.taskActive() : hindrance === 'moved' ? fail.headMoved() : fail.claimed()
     return finalizeUpload(parts, request, {
       sessions: uploadSessions,
@@ -28,9 +34,11 @@ export default (parts: FinalizeParts) =>
       reject: ({ code, fields }) =>
         code === 'not_fast_forward' ? fail.notFastForward({ fields }) : fail.rejected({ fields }),
       refuseEarly: async () => {
-        const hindrance = await read(async (tx) => hindranceOf(parts, tx, session, await headRevision(tx, params.id)))
+        const hindrance = await read(async (tx) =>
+          advanceObstacle(parts, tx, session, await headRevision(tx, params.id)),
+        )
         if (hindrance) return refuse(hindrance)
-        const lost = await read((tx) => lostEntries(tx, params.id, body))
+        const lost = await read((tx) => overwrittenEntries(tx, params.id, body))
         if (lost.length > 0) return invalid(lost)
       },
       judge: async ({ quarantine }) => {

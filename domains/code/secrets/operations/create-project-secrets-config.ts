@@ -3,7 +3,7 @@ import type { Vault } from '../../../../platform/crypto/index.ts'
 import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
-import { judgedConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
+import { checkConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
 import { createProjectSecretsConfig } from '../contract/configs.ts'
 import { sealConfig } from '../open-secrets.ts'
 import { presentConfig } from '../present-config.ts'
@@ -18,7 +18,7 @@ interface Parts {
 export default ({ vault, fetcher }: Parts) =>
   handle(createProjectSecretsConfig, async ({ tx, params, body, now, fail, invalid, absent, created }) => {
     const { provider, label, envFilter = null, isActive = true } = body
-    const judged = judgedConfig({ provider, config: undefined }, body.config, fetcher)
+    const judged = checkConfig({ provider, config: undefined }, body.config, fetcher)
     if ('problems' in judged) return invalid(judged.problems)
     const { config } = judged
     if (!vault.available) return fail.noVault()

@@ -2,9 +2,9 @@ import type { SecretFiles } from '../../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
-import { areStill, changedFile, openFilesAt } from '../change-files.ts'
+import { areUnchanged, changedFile, openFilesAt } from '../change-files.ts'
 import { deleteProjectSecretEntry } from '../contract.ts'
-import { keepSecrets, type ClearFile } from '../seal-secrets.ts'
+import { sealSecrets, type ClearFile } from '../seal-secrets.ts'
 import { removeSecretEntry, secretEntriesOf } from '../store.ts'
 
 interface Parts {
@@ -29,10 +29,10 @@ export default ({ vault, secretFiles }: Parts) =>
     }
     return commit(async ({ tx, ok }) => {
       if (!(await lockProject(tx, projectId))) return absent()
-      if (!(await areStill(tx, projectId, paths, before))) return fail.changed()
+      if (!(await areUnchanged(tx, projectId, paths, before))) return fail.changed()
       const removed = (await secretEntriesOf(tx, projectId)).filter(has)
       for (const { source } of removed) await removeSecretEntry(tx, projectId, source, key)
-      await keepSecrets(tx, vault, projectId, { files, entries: [] })
+      await sealSecrets(tx, vault, projectId, { files, entries: [] })
       const metadata = { key, sources: removed.map(({ source }) => source) }
       const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
       return ok({ removed: removed.length }, removed.length > 0 ? about : { ...about, repeated: true })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isFormat, type SecretFiles, Unwritable } from '../../../../execution/secret-files/index.ts'
+import { isFormat, type SecretFiles, UnwritableValue } from '../../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { openFilesAt } from '../change-files.ts'
@@ -41,7 +41,7 @@ export default ({ vault, secretFiles }: Parts) =>
       return own === undefined ? file.bytes : secretFiles.export(own, file.bytes)
     }
     const built = await Promise.try(write).catch((error: unknown) => {
-      if (!(error instanceof Unwritable)) throw error
+      if (!(error instanceof UnwritableValue)) throw error
       return invalid([{ path: 'format', message: `cannot hold the value of ${error.key}`, rule: 'format' }])
     })
     const metadata = { source, format: format ?? own ?? null, keys: known.map(({ key }) => key) }

@@ -4,8 +4,8 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { clearFile } from '../change-files.ts'
 import { importProjectSecretFiles } from '../contract.ts'
-import { keepSecrets } from '../seal-secrets.ts'
-import { doubles } from '../rules.ts'
+import { sealSecrets } from '../seal-secrets.ts'
+import { duplicateFaults } from '../rules.ts'
 import { refusedPaths } from '../source-paths.ts'
 import { removeEntriesOf, secretPathsOf } from '../store.ts'
 
@@ -29,7 +29,7 @@ export default ({ vault, secretFiles }: Parts) =>
     const wrong = body.files.flatMap(({ contentBase64 }, at) =>
       contentBase64 ? [] : [{ path: `files.${at}.contentBase64`, message: 'is not base64', rule: 'base64' }],
     )
-    const twice = doubles(
+    const twice = duplicateFaults(
       body.files.map(({ path }) => path),
       (at) => `files.${at}.path`,
     )
@@ -62,7 +62,7 @@ export default ({ vault, secretFiles }: Parts) =>
       )
       const skipped = [...unread, ...inFiles, ...late]
       for (const { path } of taken) await removeEntriesOf(tx, projectId, path)
-      await keepSecrets(tx, vault, projectId, {
+      await sealSecrets(tx, vault, projectId, {
         files: taken.map(({ path, bytes }) => clearFile(path, '100600', bytes)),
         entries: taken.flatMap(({ path, parsed }) =>
           entriesOf(parsed).map(({ key, value }) => ({ source: path, key, value })),

@@ -3,7 +3,7 @@ import type { Vault } from '../../../../platform/crypto/index.ts'
 import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
-import { judgedConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
+import { checkConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
 import { updateProjectSecretsConfig } from '../contract/configs.ts'
 import { openerOf, sealConfig } from '../open-secrets.ts'
 import { presentConfig } from '../present-config.ts'
@@ -22,7 +22,7 @@ export default ({ vault, fetcher }: Parts) =>
     const before = (await lockConfig(tx, projectId, configId)) ?? absent()
     if (!vault.available) return fail.noVault()
     const stored = (await openerOf(tx, vault, projectId)).config(before)
-    const judged = body.config ? judgedConfig(stored, body.config, fetcher) : stored
+    const judged = body.config ? checkConfig(stored, body.config, fetcher) : stored
     if ('problems' in judged) return invalid(judged.problems)
     const { config } = judged
     const { label = before.label, envFilter = before.envFilter, isActive = before.isActive } = body

@@ -2,10 +2,10 @@ import type { SecretFiles } from '../../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
-import { areStill, changedFile, openFilesAt } from '../change-files.ts'
+import { areUnchanged, changedFile, openFilesAt } from '../change-files.ts'
 import { upsertProjectSecretEntries } from '../contract.ts'
-import { keepSecrets, type ClearFile } from '../seal-secrets.ts'
-import { bySource, doubles } from '../rules.ts'
+import { sealSecrets, type ClearFile } from '../seal-secrets.ts'
+import { bySource, duplicateFaults } from '../rules.ts'
 import { refusedPaths } from '../source-paths.ts'
 import { secretPathsOf } from '../store.ts'
 
@@ -18,7 +18,7 @@ export default ({ vault, secretFiles }: Parts) =>
   handle(upsertProjectSecretEntries, async ({ params, body, read, commit, fail, invalid, absent }) => {
     const { projectId } = params
     const names = body.entries.map(({ key, source }) => JSON.stringify([source, key]))
-    const twice = doubles(names, (at) => `entries.${at}.key`)
+    const twice = duplicateFaults(names, (at) => `entries.${at}.key`)
     if (twice.length > 0) return invalid(twice)
     if (!vault.available) return fail.noVault()
     const sources = [...bySource(body.entries).keys()]
@@ -37,8 +37,8 @@ export default ({ vault, secretFiles }: Parts) =>
     return commit(async ({ tx, ok }) => {
       if (!(await lockProject(tx, projectId))) return absent()
       const isTaken = refusedPaths(paths, await secretPathsOf(tx, projectId)).size > 0
-      if (isTaken || !(await areStill(tx, projectId, paths, before))) return fail.changed()
-      await keepSecrets(tx, vault, projectId, { files, entries })
+      if (isTaken || !(await areUnchanged(tx, projectId, paths, before))) return fail.changed()
+      await sealSecrets(tx, vault, projectId, { files, entries })
       const refused = body.entries.flatMap(({ key, source }) =>
         reasons.has(source) ? [{ key, source, reason: reasons.get(source)! }] : [],
       )

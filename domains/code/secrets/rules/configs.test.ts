@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inOrderOfSources } from '../source-order.ts'
-import { mergedLayers, picked, summaryOfManual } from './configs.ts'
+import { mergedLayers, pickNames, summaryOfManual } from './configs.ts'
 
 const layers = fc.array(fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.string())))
 
 test('of several values of a name the last one counts, and a name is found or missing', () =>
   fc.assert(
     fc.property(layers, fc.array(fc.constantFrom('A', 'B', 'C', 'D')), (some, names) => {
-      const found = picked(mergedLayers(some), names)
+      const found = pickNames(mergedLayers(some), names)
       const flat = some.flat()
       for (const name of names) {
         const last = flat.findLast(([key]) => key === name)

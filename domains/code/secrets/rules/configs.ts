@@ -51,7 +51,7 @@ export const mergedLayers = (layers: readonly Layer[]): ReadonlyMap<string, stri
   new Map(layers.flatMap((layer) => [...layer]))
 
 /** Picks these names out of the values, and says which of them are nowhere. */
-export const picked = (
+export const pickNames = (
   values: ReadonlyMap<string, string>,
   names: readonly string[],
 ): { readonly values: ReadonlyMap<string, string>; readonly missing: readonly string[] } => {

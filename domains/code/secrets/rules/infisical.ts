@@ -20,7 +20,7 @@ const texts = [...required, 'siteUrl', 'secretPath'] as const
 const known: readonly string[] = [...texts, 'recursive']
 const textMost = 1_000
 
-export type Judged<Config> = { readonly config: Config } | { readonly problems: readonly InvalidField[] }
+export type CheckedConfig<Config> = { readonly config: Config } | { readonly problems: readonly InvalidField[] }
 
 /**
  * The config with what was sent put over what was stored; a field left out keeps its value. `isAllowed` tells whether
@@ -30,7 +30,7 @@ export const mergedInfisical = (
   stored: InfisicalConfig | undefined,
   sent: Readonly<Record<string, unknown>>,
   isAllowed: (origin: string) => boolean,
-): Judged<InfisicalConfig> => {
+): CheckedConfig<InfisicalConfig> => {
   const merged: Readonly<Record<string, unknown>> = { ...defaults, ...stored, ...sent }
   const unknown = Object.keys(sent).filter((name) => !known.includes(name))
   const problems = [

@@ -2,7 +2,7 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { tellAdministrators, tellAgency } from '../../../accounts/letters/index.ts'
+import { notifyAdministrators, notifyAgency } from '../../../accounts/letters/index.ts'
 import { findProject, microsToUsd } from '../../../code/projects/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { takeWarnings, warningsDueIn, type BudgetWarning } from '../../../agents/spending/index.ts'
@@ -30,8 +30,8 @@ const tell = async (tx: Transaction, workspace: string, warning: BudgetWarning) 
   // A budget of something that is deleted concerns nobody.
   if (scopeKind !== 'workspace' && !(projectId && (await findProject(tx, projectId)))) return
   const cause = { kind: 'budget', subjectId: scopeId, title: warningText(warning, cycle?.title), now } as const
-  if (projectId === undefined) await tellAdministrators(tx, cause)
-  else await tellAgency(tx, { ...cause, projectId, cycleId: cycle?.id ?? null })
+  if (projectId === undefined) await notifyAdministrators(tx, cause)
+  else await notifyAgency(tx, { ...cause, projectId, cycleId: cycle?.id ?? null })
   record(tx, undefined, {
     name: 'budget.warned',
     entity: ['budget', scopeKind === 'workspace' ? workspace : scopeId],

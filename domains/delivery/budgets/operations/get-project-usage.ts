@@ -4,7 +4,7 @@ import { titlesOfCycles } from '../../cycles/index.ts'
 import { askingInProject } from '../../conversation/index.ts'
 import { runsOfProject } from '../../tasks/index.ts'
 import { getProjectUsage } from '../contract.ts'
-import { type Sum, sumOf, sumsByCycle } from '../rules.ts'
+import { type UseSum, sumOf, sumsByCycle } from '../rules.ts'
 import { usageOfRuns } from '../../../agents/spending/index.ts'
 
 const cyclesMost = 1_000
@@ -31,4 +31,4 @@ export default handle(getProjectUsage, async ({ tx, params: { id }, ok }) => {
   return ok({ projectId: id, ...total, cycles: cycles.slice(0, cyclesMost) })
 })
 
-const present = ({ costMicros, ...sum }: Sum) => ({ ...sum, costUsd: microsToUsd(costMicros) })
+const present = ({ costMicros, ...sum }: UseSum) => ({ ...sum, costUsd: microsToUsd(costMicros) })

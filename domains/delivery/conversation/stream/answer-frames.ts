@@ -2,10 +2,10 @@ import { isAgency, type Role } from '../../../../platform/access/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { presentMessages } from '../present.ts'
 import type { AnswerParts } from './answerer.ts'
-import { askForAnswer, type Asked, type Asking } from './ask.ts'
+import { askForAnswer, type AnswerResult, type AnswerRequest } from './ask.ts'
 import { done, failed, type Frame, token } from './frames.ts'
 
-interface Reader {
+interface FrameReader {
   readonly role: Role
   /** Decides for the reader before it reads. */
   readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
@@ -14,8 +14,8 @@ interface Reader {
 /** The answer of a model as it comes, and at last the message that it is stored as. */
 export async function* answerFrames(
   parts: AnswerParts,
-  asking: Omit<Asking, 'onText'>,
-  { role, read }: Reader,
+  asking: Omit<AnswerRequest, 'onText'>,
+  { role, read }: FrameReader,
 ): AsyncGenerator<Frame> {
   const { pieces, asked } = begin(parts, asking)
   const speaker = { agentId: asking.answerer.agentId, taskId: null }
@@ -37,7 +37,7 @@ const forClient = failed(
 )
 
 /** Begins to ask. What is said is kept even where nobody reads the pieces any more. */
-const begin = (parts: AnswerParts, asking: Omit<Asking, 'onText'>) => {
+const begin = (parts: AnswerParts, asking: Omit<AnswerRequest, 'onText'>) => {
   const waiting: string[] = []
   let isOver = false
   let wake = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ const begin = (parts: AnswerParts, asking: Omit<Asking, 'onText'>) => {
     waiting.push(text)
     wake.resolve()
   }
-  const asked: Promise<Asked> = askForAnswer(parts, { ...asking, onText }).finally(() => {
+  const asked: Promise<AnswerResult> = askForAnswer(parts, { ...asking, onText }).finally(() => {
     isOver = true
     wake.resolve()
   })

@@ -16,7 +16,7 @@ export interface Answerer {
 }
 
 /** Why nobody answers: a sentence for the agency. */
-export interface NoAnswerer {
+export interface AnswererUnavailable {
   readonly why: string
 }
 
@@ -29,7 +29,7 @@ export const answererFor = async (
   parts: ModelParts,
   project: ProjectRow,
   agentId: string | null,
-): Promise<Answerer | NoAnswerer> => {
+): Promise<Answerer | AnswererUnavailable> => {
   const agent = agentId === null ? await executorFor(tx, project) : await activeAgent(tx, agentId)
   if (!agent) return { why: 'The agent that would answer is deactivated.' }
   const chosen = await modelFor(tx, parts, 'coder', agent.modelOverride ?? undefined)

@@ -10,11 +10,11 @@ import { drivingMessages } from '../store-cycle.ts'
 import { addMessage } from '../store.ts'
 import type { MessageRow } from '../tables.ts'
 import { withChosen } from '../../../agents/models/index.ts'
-import { presentTasks, shownFailure, tasksOfCycle } from '../../tasks/index.ts'
+import { presentTasks, failureFor, tasksOfCycle } from '../../tasks/index.ts'
 import type { Answerer, AnswerParts } from './answerer.ts'
 import { instructionsWith, type Material, materialText, roomInWindow } from './material.ts'
 
-export interface Asking {
+export interface AnswerRequest {
   readonly workspace: string
   readonly cycle: CycleRow
   /** The message that is answered. */
@@ -25,7 +25,7 @@ export interface Asking {
 }
 
 /** What was stored as the answer; or why there is none, in the gateway's words. */
-export type Asked =
+export type AnswerResult =
   | { readonly answer: MessageRow }
   | { readonly failure: { readonly code: string; readonly message: string } }
 
@@ -38,7 +38,7 @@ const answerMs = 120_000
  * Asks a model for the answer to a message, once, and stores what it said. When `signal` aborts, or the answer grows too
  * long, the call to the endpoint ends, and what was said until then is stored as the beginning of an answer.
  */
-export const askForAnswer = async (parts: AnswerParts, asking: Asking): Promise<Asked> => {
+export const askForAnswer = async (parts: AnswerParts, asking: AnswerRequest): Promise<AnswerResult> => {
   const { workspace, cycle, asked, answerer, signal } = asking
   const read = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.reading(workspace, work)
   const material = await read((tx) => materialOf(tx, cycle, asked, answerer.agentId))
@@ -72,13 +72,13 @@ const notKept = {
   message: 'The answer could not be kept: the cycle was deleted, or its project archived, meanwhile.',
 }
 
-interface Spoken {
+interface SpokenAnswer {
   readonly text: string
   readonly isCut: boolean
   readonly failure?: { readonly code: string; readonly message: string }
 }
 
-const spoken = async (ask: Ask, asking: Asking, material: Material, room: number): Promise<Spoken> => {
+const spoken = async (ask: Ask, asking: AnswerRequest, material: Material, room: number): Promise<SpokenAnswer> => {
   const enough = new AbortController()
   const signal = AbortSignal.any([asking.signal, enough.signal, AbortSignal.timeout(answerMs)])
   const mark = randomBytes(12).toString('hex')
@@ -103,12 +103,17 @@ const spoken = async (ask: Ask, asking: Asking, material: Material, room: number
 /** What clients read of the cycle, since everybody who may view the project reads the answer. */
 const materialOf = async (tx: Transaction, cycle: CycleRow, asked: MessageRow, agentId: string): Promise<Material> => ({
   cycle,
-  failure: shownFailure(cycle.failure, 'client')?.message,
+  failure: failureFor(cycle.failure, 'client')?.message,
   tasks: await presentTasks(tx, (await tasksOfCycle(tx, cycle.id)).slice(0, 50), { role: 'client' }),
   said: (await drivingMessages(tx, cycle.id, asked.agentId ?? agentId)).filter(({ id }) => id !== asked.id),
 })
 
-const keepAnswer = async (tx: Transaction, { cycle, asked, answerer }: Asking, content: string, isCut: boolean) => {
+const keepAnswer = async (
+  tx: Transaction,
+  { cycle, asked, answerer }: AnswerRequest,
+  content: string,
+  isCut: boolean,
+) => {
   if (!(await findCycle(tx, cycle.id)) || (await isArchivedForGood(tx, cycle.projectId))) return undefined
   const { id: cycleId, projectId } = cycle
   const id = uuidv7()

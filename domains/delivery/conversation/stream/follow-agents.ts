@@ -40,7 +40,7 @@ export const listenersOf = async (
 
 const isBuilt = ({ status, engineStatus }: TaskRow) => (engineStatus ?? status) === 'building'
 
-interface Following {
+interface FollowInput {
   readonly workspace: string
   readonly messageId: string
   readonly isAgency: boolean
@@ -53,7 +53,7 @@ interface Following {
  * What agents say and do, from the transcript as it is stored, until each of them has said something after it was given
  * the message, or works no longer. A hint of the workspace wakes it, and at the latest two seconds do.
  */
-export async function* followAgents(following: Following, begun: readonly Listener[]): AsyncGenerator<Frame> {
+export async function* followAgents(following: FollowInput, begun: readonly Listener[]): AsyncGenerator<Frame> {
   const { workspace, signal, read } = following
   let listeners = begun
   for (;;) {
@@ -72,7 +72,7 @@ export async function* followAgents(following: Following, begun: readonly Listen
   }
 }
 
-interface Page {
+interface StepPage {
   readonly listener: Listener
   readonly steps: readonly TranscriptRow[]
   /** Whether more may be there already. */
@@ -83,8 +83,8 @@ interface Page {
 
 /** Gives how the listener stands behind its page. */
 function* framesOfPage(
-  { messageId, isAgency }: Following,
-  { listener: before, steps, isOver }: Page,
+  { messageId, isAgency }: FollowInput,
+  { listener: before, steps, isOver }: StepPage,
 ): Generator<Frame, Listener> {
   const speaker = { agentId: before.agentId, taskId: before.taskId }
   let listener = before
@@ -99,8 +99,8 @@ function* framesOfPage(
 
 const stepsMost = 200
 
-const pagesOf = async (tx: Transaction, listeners: readonly Listener[]): Promise<Page[]> => {
-  const pages: Page[] = []
+const pagesOf = async (tx: Transaction, listeners: readonly Listener[]): Promise<StepPage[]> => {
+  const pages: StepPage[] = []
   for (const listener of listeners) {
     if (listener.state === 'answered' || listener.state === 'left') {
       pages.push({ listener, steps: [], isFull: false, isOver: false })

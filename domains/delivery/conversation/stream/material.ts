@@ -1,5 +1,5 @@
 import type { Static } from '../../../../platform/contract/index.ts'
-import { newestThatFit, quoted } from '../rules.ts'
+import { newestThatFit, quoteMessage } from '../rules.ts'
 import type { MessageRow } from '../tables.ts'
 import type { Task } from '../../tasks/contract.ts'
 
@@ -37,10 +37,10 @@ export const materialText = (mark: string, material: Material, asked: MessageRow
     `The work: ${cycle.title}\nIt is ${cycle.status}.${failure === undefined ? '' : ` Its newest run failed: ${failure.slice(0, failureMost)}`}`,
     cycle.description.slice(0, descriptionMost),
     `Tasks:\n${tasks.slice(0, tasksMost).map(taskLine).join('\n') || 'None yet.'}`,
-    `Said so far:\n${shown.map(quoted).join('\n\n') || 'Nothing.'}`,
+    `Said so far:\n${shown.map(quoteMessage).join('\n\n') || 'Nothing.'}`,
   ].join('\n\n')
   const room = Math.max(1_000, mostChars - asked.content.length)
-  return [`${mark} begins`, known.slice(0, room), `${mark} ends`, 'The message to answer:', quoted(asked)]
+  return [`${mark} begins`, known.slice(0, room), `${mark} ends`, 'The message to answer:', quoteMessage(asked)]
     .join('\n\n')
     .toWellFormed()
 }

@@ -8,19 +8,19 @@ import type { WireMessage } from '../contract.ts'
 import { presentMessages } from '../present.ts'
 import type { Turn } from '../turn.ts'
 import { answerFrames } from './answer-frames.ts'
-import type { Answerer, AnswerParts, NoAnswerer } from './answerer.ts'
+import type { Answerer, AnswerParts, AnswererUnavailable } from './answerer.ts'
 import { followAgents, type Listener } from './follow-agents.ts'
 import { done, type Frame, token } from './frames.ts'
 
 /** A turn that was stored, and who may answer it. */
-export interface Streamed {
+export interface StreamedTurn {
   readonly turn: Turn
   /** The turn as its author reads it. */
   readonly message: Static<typeof WireMessage>
   readonly cycle: CycleRow
   readonly listeners: readonly Listener[]
   /** Undefined where what was said drives nobody, and while agents are at work. */
-  readonly answerer: Answerer | NoAnswerer | undefined
+  readonly answerer: Answerer | AnswererUnavailable | undefined
   readonly caller: Pick<Caller, 'role'>
   readonly workspace: string
   readonly signal: AbortSignal
@@ -29,7 +29,7 @@ export interface Streamed {
 }
 
 /** The frames of a stream: the turn, what is answered, and how it ends. */
-export async function* turnFrames(parts: AnswerParts, streamed: Streamed): AsyncGenerator<Frame> {
+export async function* turnFrames(parts: AnswerParts, streamed: StreamedTurn): AsyncGenerator<Frame> {
   const { turn, message, listeners, answerer, caller } = streamed
   yield { event: 'user_message', data: message }
   if (!turn.row.drives) yield done('for_people')
@@ -40,7 +40,7 @@ export async function* turnFrames(parts: AnswerParts, streamed: Streamed): Async
 }
 
 /** What is stored of a turn; no model is asked a second time. */
-async function* framesAgain(streamed: Streamed): AsyncGenerator<Frame> {
+async function* framesAgain(streamed: StreamedTurn): AsyncGenerator<Frame> {
   const { turn, listeners, read } = streamed
   const stored = await read((tx) => answerTo(tx, turn.row.id))
   if (stored) {
@@ -53,10 +53,10 @@ async function* framesAgain(streamed: Streamed): AsyncGenerator<Frame> {
   else yield done('waiting')
 }
 
-const following = ({ turn, listeners, caller, workspace, signal, read }: Streamed) =>
+const following = ({ turn, listeners, caller, workspace, signal, read }: StreamedTurn) =>
   followAgents({ workspace, messageId: turn.row.id, isAgency: isAgency(caller.role), signal, read }, listeners)
 
-const answering = (parts: AnswerParts, streamed: Streamed, answerer: Answerer) => {
+const answering = (parts: AnswerParts, streamed: StreamedTurn, answerer: Answerer) => {
   const { turn, cycle, caller, workspace, signal, read } = streamed
   return answerFrames(parts, { workspace, cycle, asked: turn.row, answerer, signal }, { role: caller.role, read })
 }

@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { takeCycleLettersBack } from '../../../accounts/letters/index.ts'
+import { withdrawCycleLetters } from '../../../accounts/letters/index.ts'
 import { deleteArtifactsOf } from '../../artifacts/index.ts'
 import { deleteRequestsOf } from '../../requests/index.ts'
 import { deleteTasksOf } from '../../tasks/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { deleteCycle } from '../contract.ts'
 import { releaseReverted } from '../store-reverts.ts'
 import { deleteCycleRow } from '../store.ts'
@@ -14,6 +14,6 @@ export default handle(deleteCycle, async ({ tx, params, caller, now, fail, ok })
   await deleteArtifactsOf(tx, cycle.id, now)
   await deleteRequestsOf(tx, cycle.id, now)
   await releaseReverted(tx, cycle.id, now)
-  await takeCycleLettersBack(tx, cycle.id, now)
-  return ok({ message: `The cycle “${cycle.title}” is deleted.` }, about(cycle, { title: cycle.title }))
+  await withdrawCycleLetters(tx, cycle.id, now)
+  return ok({ message: `The cycle “${cycle.title}” is deleted.` }, auditSubject(cycle, { title: cycle.title }))
 })

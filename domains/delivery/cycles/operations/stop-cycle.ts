@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { closeRequestsOfRun } from '../close-requests.ts'
 import { stopCycle } from '../contract.ts'
 import { moveCycle } from '../move.ts'
@@ -11,5 +11,5 @@ export default (engine: Engine) =>
     const cycle = (await moveCycle(tx, params.id, 'stop', now)) ?? fail.notActive()
     await closeRequestsOfRun(tx, cycle.runId!, now, { userId: caller.userId, decision: 'The run was stopped.' })
     await engine.cancel(tx, cycle.runId!)
-    return ok(presentCycle(cycle, caller), about(cycle, { runNumber: cycle.runNumber }))
+    return ok(presentCycle(cycle, caller), auditSubject(cycle, { runNumber: cycle.runNumber }))
   })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { isAgency } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { fileNameOf } from '../../artifacts/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { readContent } from '../content.ts'
 import { downloadDeliverableArtifact } from '../contract.ts'
 import { findShown } from '../find-shown.ts'
@@ -26,7 +26,7 @@ export default ({ objects }: DownloadParts) =>
     return commit(async ({ ok }) =>
       ok(
         { mediaType: found.mediaType, fileName: fileNameOf(file.name), content: Readable.from([bytes]) },
-        about(row, { revision, ...file }),
+        auditSubject(row, { revision, ...file }),
       ),
     )
   })

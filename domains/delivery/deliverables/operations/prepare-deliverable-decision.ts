@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { originOf, readChainState } from '../../../../platform/audit/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { passkeysOf } from '../../../accounts/people/index.ts'
-import { aboutApproval } from '../audit-subject.ts'
+import { approvalAuditSubject } from '../audit-subject.ts'
 import { readContent } from '../content.ts'
 import { prepareDeliverableDecision } from '../contract.ts'
 import type { SigningParts } from '../parts.ts'
 import { statementExpiry } from '../rules.ts'
-import { sentenceOf, statementOf, type Stated } from '../statement.ts'
+import { sentenceOf, statementOf, type StatementFacts } from '../statement.ts'
 import { putStatement } from '../store-signatures.ts'
 import { openApproval } from '../take-decision.ts'
 
@@ -23,7 +23,7 @@ export default ({ database, signIn }: SigningParts) =>
       const { decision, comment = null } = body
       const { title, commitSha } = readContent(row.content!)
       const head = await readChainState(tx)
-      const stated: Stated = {
+      const stated: StatementFacts = {
         workspaceId: row.workspaceId,
         projectId: row.projectId,
         deliverableId: row.id,
@@ -47,6 +47,6 @@ export default ({ database, signIn }: SigningParts) =>
       const credentialIds = passkeys.map(({ credentialId }) => credentialId)
       const rpId = new URL(signIn.origin()).hostname
       const answer = { statement, text: sentenceOf(stated), rpId, credentialIds, expiresAt }
-      return created(answer, aboutApproval(row, asked, { decision }))
+      return created(answer, approvalAuditSubject(row, asked, { decision }))
     })
   })

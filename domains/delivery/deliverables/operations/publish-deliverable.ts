@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { holdArtifacts } from '../../artifacts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { contentOf, sealContent } from '../content.ts'
 import { publishDeliverable } from '../contract.ts'
 import { presentDeliverable } from '../present.ts'
@@ -19,5 +19,5 @@ export default handle(publishDeliverable, async ({ tx, params, caller, now, abse
   await publishSnapshot(tx, { deliverableId, projectId, revision, content: text, sha256, userId: caller.userId, now })
   const row = (await findDeliverable(tx, params.cycleId)) ?? absent()
   const bound = { revision, revisionHash: sha256, commitSha: content.commitSha, runId }
-  return ok(presentDeliverable(row, caller.role), about(row, bound))
+  return ok(presentDeliverable(row, caller.role), auditSubject(row, bound))
 })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7, validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { tellPerson } from '../../../accounts/letters/index.ts'
-import { aboutApproval } from '../audit-subject.ts'
+import { notifyPerson } from '../../../accounts/letters/index.ts'
+import { approvalAuditSubject } from '../audit-subject.ts'
 import { currentOf } from '../content.ts'
 import { requestDeliverableApproval } from '../contract.ts'
 import { presentApprovals } from '../present.ts'
@@ -19,7 +19,7 @@ export default handle(requestDeliverableApproval, async ({ tx, params, body, cal
   const asked = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
   const approval = (await insertApproval(tx, { ...asked, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
   const about = { kind: 'approval', projectId, cycleId, subjectId: approval.id, title: row.title, now } as const
-  await tellPerson(tx, reviewerId, about, { doneBy: caller.userId })
+  await notifyPerson(tx, reviewerId, about, { doneBy: caller.userId })
   const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
-  return created(shown!, aboutApproval(row, approval))
+  return created(shown!, approvalAuditSubject(row, approval))
 })

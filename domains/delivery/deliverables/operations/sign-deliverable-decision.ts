@@ -6,7 +6,7 @@ import { signDeliverableDecision } from '../contract.ts'
 import type { SigningParts } from '../parts.ts'
 import { decisionUse } from '../statement.ts'
 import { insertSignature, takeStatement } from '../store-signatures.ts'
-import { openApproval, takeDecision } from '../take-decision.ts'
+import { openApproval, recordDecision } from '../take-decision.ts'
 
 export default ({ database, signIn }: SigningParts) =>
   handle(signDeliverableDecision, async ({ params, body, caller, commit, fail, absent }) => {
@@ -28,7 +28,7 @@ export default ({ database, signIn }: SigningParts) =>
         statementSha256: createHash('sha256').update(statement).digest('hex'),
         keySha256,
       }
-      const taken = (await takeDecision(tx, open, { decision, comment, now, metadata })) ?? fail.decided()
+      const taken = (await recordDecision(tx, open, { decision, comment, now, metadata })) ?? fail.decided()
       await insertSignature(tx, { ...body, approvalId, projectId, statement, publicKey, signedAt: now })
       return ok(taken.answer, taken.subject)
     })

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { takeCycleLettersBack } from '../../../accounts/letters/index.ts'
-import { about } from '../audit-subject.ts'
+import { withdrawCycleLetters } from '../../../accounts/letters/index.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { unpublishDeliverable } from '../contract.ts'
 import { presentDeliverable } from '../present.ts'
 import { findDeliverable, lockDeliverable, withdrawDeliverable } from '../store.ts'
@@ -8,8 +8,8 @@ import { findDeliverable, lockDeliverable, withdrawDeliverable } from '../store.
 export default handle(unpublishDeliverable, async ({ tx, params, caller, now, absent, ok }) => {
   const { id } = (await lockDeliverable(tx, params.cycleId)) ?? absent()
   const isWithdrawn = await withdrawDeliverable(tx, id)
-  await takeCycleLettersBack(tx, params.cycleId, now, 'approval')
+  await withdrawCycleLetters(tx, params.cycleId, now, 'approval')
   const row = (await findDeliverable(tx, params.cycleId)) ?? absent()
-  const subject = about(row, { revision: row.submittedRevision, revisionHash: row.revisionHash })
+  const subject = auditSubject(row, { revision: row.submittedRevision, revisionHash: row.revisionHash })
   return ok(presentDeliverable(row, caller.role), { ...subject, ...(!isWithdrawn && { repeated: true }) })
 })

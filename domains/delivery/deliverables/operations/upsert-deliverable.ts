@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findCycle } from '../../cycles/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { upsertDeliverable } from '../contract.ts'
 import { presentDeliverable } from '../present.ts'
 import { findDeliverable, upsertDraft } from '../store.ts'
@@ -16,5 +16,5 @@ export default handle(upsertDeliverable, async ({ tx, params, body, caller, now,
   const place = { id: uuidv7(), projectId: cycle.projectId, cycleId: cycle.id, userId: caller.userId, now }
   await upsertDraft(tx, { ...place, title, clientStatus, dueDate, summary })
   const row = (await findDeliverable(tx, cycle.id)) ?? absent()
-  return ok(presentDeliverable(row, caller.role), about(row, { fields: Object.keys(body) }))
+  return ok(presentDeliverable(row, caller.role), auditSubject(row, { fields: Object.keys(body) }))
 })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findTask } from '../../tasks/index.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { addLineComment } from '../contract.ts'
 import { presentLineComments } from '../present.ts'
 import { addDraft } from '../store.ts'
@@ -13,5 +13,5 @@ export default handle(addLineComment, async ({ tx, params, body, caller, now, fa
   const of = { id: uuidv7(), projectId, cycleId, taskId, commitSha, createdBy: caller.userId }
   const row = (await addDraft(tx, { ...of, path, side, line, lineText, body: words, now })) ?? fail.tooManyDrafts()
   const [comment] = await presentLineComments(tx, [row])
-  return created(comment!, about(row))
+  return created(comment!, auditSubject(row))
 })

@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { endedRuns, stageEventsOf } from '../../../record/events/index.ts'
-import { cyclesAtWork, proposedAt } from '../../cycles/index.ts'
+import { activeCyclesOf, proposedAt } from '../../cycles/index.ts'
 import { cycleStages, metricsOf, taskStages } from '../compute.ts'
 import { daysByDefault, getProjectCycleMetrics } from '../contract.ts'
-import { timeZoneHere } from '../store.ts'
+import { workspaceTimeZone } from '../store.ts'
 
 const runsMost = 500
 const atWorkMost = 200
@@ -18,8 +18,8 @@ export default handle(getProjectCycleMetrics, async ({ tx, params: { id }, query
   const since = new Date(now.getTime() - (query.days ?? daysByDefault) * dayMs)
   const [runs, working, timeZone] = await Promise.all([
     endedRuns(tx, id, since, runsMost + 1),
-    cyclesAtWork(tx, id, atWorkMost + 1),
-    timeZoneHere(tx),
+    activeCyclesOf(tx, id, atWorkMost + 1),
+    workspaceTimeZone(tx),
   ])
   const ended = runs.slice(0, runsMost)
   const atWork = working.slice(0, atWorkMost)

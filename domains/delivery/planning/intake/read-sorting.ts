@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
-import { jsonIn } from '../read-plan.ts'
-import { intakeKinds, plainUrgency, sortedUrgencies, type Sorting } from '../rules-intake.ts'
+import { parseJsonIn } from '../read-plan.ts'
+import { intakeKinds, plainUrgency, sortedUrgencies, type IntakeChoice } from '../rules-intake.ts'
 
 const isAnswer = checkLater(
   Type.Object(
@@ -16,8 +16,8 @@ const isAnswer = checkLater(
 )
 
 /** The choice in an answer, or undefined where it is none: `others` are the cycles that it was shown, from 1. */
-export const readSorting = (text: string, others: readonly string[]): Sorting | undefined => {
-  const value = jsonIn(text)
+export const readSorting = (text: string, others: readonly string[]): IntakeChoice | undefined => {
+  const value = parseJsonIn(text)
   if (!isAnswer.Check(value)) return undefined
   const { kind, urgency, duplicateOf } = value
   if (duplicateOf === null) return { kind, urgency, duplicateOf }
@@ -26,5 +26,5 @@ export const readSorting = (text: string, others: readonly string[]): Sorting | 
 }
 
 /** The choice that the `intake` block of a description holds for the offline model. Undefined where it cannot be read. */
-export const offlineSorting = ([block]: readonly string[], others: readonly string[]): Sorting | undefined =>
+export const offlineSorting = ([block]: readonly string[], others: readonly string[]): IntakeChoice | undefined =>
   block === undefined ? { kind: 'unclear', urgency: plainUrgency, duplicateOf: null } : readSorting(block, others)

@@ -4,15 +4,22 @@ import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import { intakeFor, type ServingAgent } from '../../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../../agents/models/index.ts'
-import { askTwice, markFor, type Read, cycleIdentity, type CycleParts, withModel } from '../../workbench/index.ts'
+import {
+  askWithRetry,
+  materialMarker,
+  type Parsed,
+  cycleIdentity,
+  type CycleParts,
+  withModel,
+} from '../../workbench/index.ts'
 import { capSpending, findCycle, type CycleRow } from '../../cycles/index.ts'
-import { cyclesAlive, nextCycles, type RoadmapRow } from '../project-run/store.ts'
+import { activeCyclePage, nextCycles, type RoadmapRow } from '../project-run/store.ts'
 import { offlineSorting, readSorting } from './read-sorting.ts'
 import { askAgain, intakeInstructions, intakeText } from './intake-material.ts'
-import type { Sorted, Sorting } from '../rules-intake.ts'
+import type { IntakeResult, IntakeChoice } from '../rules-intake.ts'
 import { findIntake } from './store.ts'
 
-interface Found {
+interface IntakeContext {
   readonly cycle: CycleRow
   readonly project: ProjectRow
   readonly others: readonly RoadmapRow[]
@@ -21,7 +28,7 @@ interface Found {
 }
 
 /** What the intake agent chooses for a proposal; undefined where it is gone, or a run has begun with it. */
-export const sortProposal = async (parts: CycleParts, context: EffectContext): Promise<Sorted | undefined> => {
+export const sortProposal = async (parts: CycleParts, context: EffectContext): Promise<IntakeResult | undefined> => {
   const found = await context.read((tx) => find(tx, parts, context.run.subjectId))
   if (!found) return undefined
   const { cycle, project, agent, chosen } = found
@@ -39,14 +46,14 @@ export const sortProposal = async (parts: CycleParts, context: EffectContext): P
 
 const othersMost = 50
 
-const find = async (tx: Transaction, parts: CycleParts, id: string): Promise<Found | undefined> => {
+const find = async (tx: Transaction, parts: CycleParts, id: string): Promise<IntakeContext | undefined> => {
   const intake = await findIntake(tx, id)
   const cycle = intake && (await findCycle(tx, intake.cycleId))
   const project = cycle && (await findProject(tx, cycle.projectId))
   if (!project || cycle.status !== 'draft') return undefined
   const [drafts, alive, agent] = await Promise.all([
     nextCycles(tx, project.id, othersMost),
-    cyclesAlive(tx, project.id, othersMost),
+    activeCyclePage(tx, project.id, othersMost),
     intakeFor(tx, project.id),
   ])
   const others = [...alive, ...drafts].filter((other) => other.id !== cycle.id).slice(0, othersMost)
@@ -56,15 +63,15 @@ const find = async (tx: Transaction, parts: CycleParts, id: string): Promise<Fou
 const answerMostTokens = 4_000
 const repeatedMostChars = 2_000
 
-interface Asking extends Found {
+interface IntakeQuestion extends IntakeContext {
   readonly agent: ServingAgent
   readonly chosen: ChosenModel
 }
 
 /** The words of the model go no further than this. */
-const ask = async (parts: CycleParts, context: EffectContext, found: Asking): Promise<Sorted> => {
+const ask = async (parts: CycleParts, context: EffectContext, found: IntakeQuestion): Promise<IntakeResult> => {
   const { cycle, others, agent, chosen } = found
-  const mark = markFor(context.key, cycle.id)
+  const mark = materialMarker(context.key, cycle.id)
   const { title, description } = cycle
   const ids = others.map(({ id }) => id)
   const question = {
@@ -72,14 +79,14 @@ const ask = async (parts: CycleParts, context: EffectContext, found: Asking): Pr
     signal: context.signal,
     repeatedMostChars,
     material: intakeText(mark, { title, description, others: others.map((other) => other.title) }),
-    read: (text: string): Read<Sorting> => {
+    read: (text: string): Parsed<IntakeChoice> => {
       const value = readSorting(text, ids)
       return value ? { value } : { askAgain }
     },
   }
   const maxOutputTokens = Math.min(answerMostTokens, parts.gateway.provider.maxOutputTokens)
   const identity = cycleIdentity(context, found, chosen.endpoint)
-  const answered = await withModel(parts, identity, (say) => askTwice(say, question), { maxOutputTokens })
+  const answered = await withModel(parts, identity, (say) => askWithRetry(say, question), { maxOutputTokens })
   if ('value' in answered) return answered.value
   return { note: 'failure' in answered ? 'no_answer' : 'unreadable' }
 }

@@ -1,15 +1,15 @@
 import { statement } from '../../../../platform/db/statement.ts'
 import { insertInto } from '../../../../platform/db/table.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { Sorted } from '../rules-intake.ts'
+import type { IntakeResult } from '../rules-intake.ts'
 import { cycleIntake, type IntakeRow } from './tables.ts'
 
-type Begun = Pick<IntakeRow, 'id' | 'projectId' | 'cycleId' | 'runId'> & { readonly now: Date }
-const insert = statement<Begun>(
+type NewIntake = Pick<IntakeRow, 'id' | 'projectId' | 'cycleId' | 'runId'> & { readonly now: Date }
+const insert = statement<NewIntake>(
   'cycle-intake.insert',
   insertInto(cycleIntake, ['id', 'projectId', 'cycleId', 'runId'], { workspaceId: ':workspace', createdAt: ':now' }),
 )
-export const insertIntake = (tx: Transaction, begun: Begun) => insert(tx, begun)
+export const insertIntake = (tx: Transaction, begun: NewIntake) => insert(tx, begun)
 
 const find = statement<{ id: string }, IntakeRow>(
   'cycle-intake.find',
@@ -30,7 +30,7 @@ const end = statement<{
    where id = :id and sorted_at is null`,
 )
 /** Keeps what was chosen, or why nothing was. */
-export const endIntake = (tx: Transaction, id: string, sorted: Sorted, now: Date) =>
+export const endIntake = (tx: Transaction, id: string, sorted: IntakeResult, now: Date) =>
   end(tx, { id, kind: null, urgency: null, duplicateOf: null, note: null, ...sorted, now })
 
 const runs = statement<{ cycleId: string }, { runId: string }>(

@@ -1,14 +1,14 @@
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { finish, graph, Nothing, type Run } from '../../../../platform/jobs/index.ts'
+import { finish, graph, NoPayload, type Run } from '../../../../platform/jobs/index.ts'
 import type { CycleParts } from '../../workbench/index.ts'
 import { lockCycle, sortDraft } from '../../cycles/index.ts'
-import { intakeReason, plainUrgency, type Sorted } from '../rules-intake.ts'
+import { intakeReason, plainUrgency, type IntakeResult } from '../rules-intake.ts'
 import { sortProposal } from './sort-proposal.ts'
 import { endIntake, findIntake } from './store.ts'
 
 /** The sorting of one proposal. Its subject is the row of the sorting, so that it runs beside a run of the cycle. */
-const intakeRun = graph('intake', { sort: { payload: Nothing, to: [] } })
+const intakeRun = graph('intake', { sort: { payload: NoPayload, to: [] } })
 
 export const intakeWorkflow = (parts: CycleParts) =>
   intakeRun.workflow({
@@ -29,7 +29,7 @@ export const intakeWorkflow = (parts: CycleParts) =>
   })
 
 /** A person's order outweighs the choice: it is kept, and says that it did not count. */
-const keep = async (tx: Transaction, run: Run, sorted: Sorted, now: Date) => {
+const keep = async (tx: Transaction, run: Run, sorted: IntakeResult, now: Date) => {
   const intake = await findIntake(tx, run.subjectId)
   const cycle = intake && (await lockCycle(tx, intake.cycleId))
   if (!cycle) return

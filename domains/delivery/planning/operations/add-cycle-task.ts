@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { lastNumberOf, planTask, presentTasks, replaceNeeds } from '../../tasks/index.ts'
-import { aboutTask } from '../../cycles/index.ts'
+import { taskAuditSubject } from '../../cycles/index.ts'
 import { addCycleTask } from '../contract.ts'
-import { lockPlan, needsFault, needsIn } from '../editable-plan.ts'
+import { lockPlan, needsFaults, needsByTask } from '../editable-plan.ts'
 import { refsOf, planLimits } from '../../cycles/rules.ts'
 import { faultsOfNeeds } from '../rules-plan.ts'
 import { repositoryFaults } from '../task-repository.ts'
@@ -16,8 +16,8 @@ export default (engine: Pick<Engine, 'wake'>) =>
     if (tasks.length >= planLimits.tasks) return fail.tooMany()
     const { title, description, dependsOn = [], repositoryId } = body
     const id = uuidv7()
-    const faults = faultsOfNeeds([...(await needsIn(tx, tasks)), { name: id, needs: dependsOn }])
-    if (faults.length > 0) return invalid(needsFault(faults))
+    const faults = faultsOfNeeds([...(await needsByTask(tx, tasks)), { name: id, needs: dependsOn }])
+    if (faults.length > 0) return invalid(needsFaults(faults))
     const elsewhere = await repositoryFaults(tx, cycle.projectId, repositoryId, place === 'run' ? cycle : undefined)
     if (elsewhere.length > 0) return invalid(elsewhere)
     const ofRemoved = place === 'run' ? await lastNumberOf(tx, cycle.runId!) : 0
@@ -32,5 +32,5 @@ export default (engine: Pick<Engine, 'wake'>) =>
     await replaceNeeds(tx, id, dependsOn)
     if (place === 'run') await engine.wake(tx, cycle.runId!)
     const [presented] = await presentTasks(tx, [task], caller)
-    return created(presented!, aboutTask(task))
+    return created(presented!, taskAuditSubject(task))
   })

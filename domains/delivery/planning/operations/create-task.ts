@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { planTask, presentTasks } from '../../tasks/index.ts'
-import { aboutTask, createCycle } from '../../cycles/index.ts'
+import { taskAuditSubject, createCycle } from '../../cycles/index.ts'
 import { createTask } from '../contract.ts'
 import { beginIntake } from '../intake/begin.ts'
-import { adopt } from '../project-run/wake-autonomous-run.ts'
+import { wakeAutonomousRun } from '../project-run/wake-autonomous-run.ts'
 import { titleFrom } from '../rules-changes.ts'
 import { repositoryFaults } from '../task-repository.ts'
 
@@ -20,7 +20,7 @@ export default (engine: Engine) =>
     const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
     const task = await planTask(tx, { ...at, ...told, repositoryId, addedBy: caller.userId })
     await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
-    await adopt(engine, tx, projectId)
+    await wakeAutonomousRun(engine, tx, projectId)
     const [presented] = await presentTasks(tx, [task], caller)
-    return created(presented!, aboutTask(task, { title: task.title }))
+    return created(presented!, taskAuditSubject(task, { title: task.title }))
   })

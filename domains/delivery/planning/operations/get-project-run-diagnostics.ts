@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
-import { shownFailure } from '../../tasks/index.ts'
+import { failureFor } from '../../tasks/index.ts'
 import { getProjectRunDiagnostics } from '../contract.ts'
 import { stepsOf, presentRun } from '../../cycles/index.ts'
 import { findProjectRun } from '../project-run/store.ts'
@@ -18,7 +18,7 @@ export default (engine: Engine) =>
       ...presentRun(found),
       engineStatus: engineStatus(found),
       steps: stepsOf(found, null),
-      failure: shownFailure(found.run.failure, caller.role),
+      failure: failureFor(found.run.failure, caller.role),
     })
   })
 

@@ -2,9 +2,9 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { closeRequests } from '../../requests/index.ts'
 import { progressOf, removeTask, markPlanChanged } from '../../tasks/index.ts'
-import { aboutTask } from '../../cycles/index.ts'
+import { taskAuditSubject } from '../../cycles/index.ts'
 import { removeCycleTask } from '../contract.ts'
-import { lockPlan, needsIn } from '../editable-plan.ts'
+import { lockPlan, needsByTask } from '../editable-plan.ts'
 
 export default (engine: Pick<Engine, 'wake' | 'cancel'>) =>
   handle(removeCycleTask, async ({ tx, params, caller, now, absent, fail, ok }) => {
@@ -12,7 +12,7 @@ export default (engine: Pick<Engine, 'wake' | 'cancel'>) =>
     const task = tasks.find(({ id }) => id === params.taskId) ?? absent()
     if (place === 'run' && ['approved', 'merged'].includes(progressOf(task))) return fail.merged()
     if (place === 'run' && tasks.length === 1) return fail.last()
-    if ((await needsIn(tx, tasks)).some(({ needs }) => needs.includes(task.id))) return fail.needed()
+    if ((await needsByTask(tx, tasks)).some(({ needs }) => needs.includes(task.id))) return fail.needed()
     await removeTask(tx, task.id, now)
     if (task.runId && task.addedBy === null && !task.mend) await markPlanChanged(tx, cycle.id, task.runId)
     if (place === 'run' && task.ownRunId) {
@@ -20,5 +20,5 @@ export default (engine: Pick<Engine, 'wake' | 'cancel'>) =>
       await engine.wake(tx, cycle.runId!)
       await engine.cancel(tx, task.ownRunId)
     } else if (place === 'run') await engine.wake(tx, cycle.runId!)
-    return ok({ message: `The task “${task.title}” is removed.` }, aboutTask(task, { title: task.title }))
+    return ok({ message: `The task “${task.title}” is removed.` }, taskAuditSubject(task, { title: task.title }))
   })

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import {
-  aboutCycle as about,
+  aboutCycle as auditSubject,
   presentCycle,
   descriptionOfRevert,
   titleOfRevert,
@@ -11,7 +11,7 @@ import {
   markReverted,
 } from '../../cycles/index.ts'
 import { revertCycle } from '../contract.ts'
-import { adopt } from '../project-run/wake-autonomous-run.ts'
+import { wakeAutonomousRun } from '../project-run/wake-autonomous-run.ts'
 
 export default (engine: Engine) =>
   handle(revertCycle, async ({ tx, params, caller, now, absent, fail, accepted }) => {
@@ -28,7 +28,7 @@ export default (engine: Engine) =>
     const words = { title: titleOfRevert(title), description: descriptionOfRevert({ title, mergedSha: mergedSha! }) }
     const at = { id, projectId, targetBranch: targetBranch ?? undefined, revertsCycleId }
     const cycle = await createCycle(tx, { ...at, ...words, createdBy: caller.userId, now })
-    const adopted = await adopt(engine, tx, projectId)
-    const subject = about(cycle, { title: cycle.title, adopted, revertsCycleId })
+    const adopted = await wakeAutonomousRun(engine, tx, projectId)
+    const subject = auditSubject(cycle, { title: cycle.title, adopted, revertsCycleId })
     return accepted({ cycle: presentCycle(cycle, caller), adopted }, subject)
   })

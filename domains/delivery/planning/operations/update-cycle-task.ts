@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { presentTasks, progressOf, replaceNeeds, markPlanChanged, editTask } from '../../tasks/index.ts'
-import { aboutTask } from '../../cycles/index.ts'
+import { taskAuditSubject } from '../../cycles/index.ts'
 import { updateCycleTask } from '../contract.ts'
-import { lockPlan, needsFault, needsIn } from '../editable-plan.ts'
+import { lockPlan, needsFaults, needsByTask } from '../editable-plan.ts'
 import { faultsOfNeeds } from '../rules-plan.ts'
 
 export default (engine: Pick<Engine, 'wake'>) =>
@@ -13,14 +13,14 @@ export default (engine: Pick<Engine, 'wake'>) =>
     if (place === 'run' && (progressOf(task) !== 'waiting' || task.ownRuns > 0)) return fail.begun()
     const { dependsOn, ...texts } = body
     if (dependsOn) {
-      const others = (await needsIn(tx, tasks)).filter(({ name }) => name !== task.id)
+      const others = (await needsByTask(tx, tasks)).filter(({ name }) => name !== task.id)
       const faults = faultsOfNeeds([...others, { name: task.id, needs: dependsOn }])
-      if (faults.length > 0) return invalid(needsFault(faults))
+      if (faults.length > 0) return invalid(needsFaults(faults))
       await replaceNeeds(tx, task.id, dependsOn)
       if (task.runId) await markPlanChanged(tx, cycle.id, task.runId)
     }
     const changed = (await editTask(tx, task.id, texts, now)) ?? absent()
     if (place === 'run') await engine.wake(tx, cycle.runId!)
     const [presented] = await presentTasks(tx, [changed], caller)
-    return ok(presented!, aboutTask(changed, { fields: Object.keys(body) }))
+    return ok(presented!, taskAuditSubject(changed, { fields: Object.keys(body) }))
   })

@@ -3,14 +3,14 @@ import { park, untilChange, type CoordinatorContext } from '../../../../platform
 import { capOfProject, findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import type { ModelParts } from '../../../agents/models/index.ts'
 import { findBudget } from '../../../agents/spending/index.ts'
-import { dispatchBy } from '../dispatch.ts'
+import { dispatchWith } from '../dispatch.ts'
 import type { Caps } from '../../workbench/index.ts'
 import { noteStarter, failureCodeOf, lockNextCycles } from '../../cycles/index.ts'
 import { projectRunGraph } from './graph.ts'
-import { isCostCapReached, labelFor, nextMove, reasons, type Obstacle } from './rules.ts'
-import { countBegun, cyclesAlive, lockProjectRun, nextCycles } from './store.ts'
+import { isCostCapReached, labelFor, nextMove, reasons, type ProjectRunObstacle } from './rules.ts'
+import { countStartedCycle, activeCyclePage, lockProjectRun, nextCycles } from './store.ts'
 import type { ProjectRunRow } from './tables.ts'
-import { tellProjectRun } from './record-event.ts'
+import { recordProjectRunEvent } from './record-event.ts'
 
 export interface ProjectRunParts extends ModelParts {
   readonly caps: Caps
@@ -33,11 +33,11 @@ export const advance = (parts: ProjectRunParts) =>
       const move = await moveOf(tx, parts, project, own, step.payload.forgiven)
       if (move.kind === 'wait') return untilChange({ until: move.until })
       if (move.kind === 'park') return parkFor(context, own, move.obstacle)
-      const begun = await dispatchBy(tx, parts, move.cycleId, now, start)
+      const begun = await dispatchWith(tx, parts, move.cycleId, now, start)
       if (begun === 'notExecutable') throw new Error(`The draft ${move.cycleId} cannot be executed`)
       if (typeof begun === 'string') return parkFor(context, own, begun)
       await noteStarter(tx, begun.run.id, own.startedBy)
-      await countBegun(tx, project.id, move.cycleId)
+      await countStartedCycle(tx, project.id, move.cycleId)
       return untilChange({ until: 'the cycle ends', cycleId: move.cycleId })
     },
   })
@@ -50,7 +50,7 @@ const moveOf = async (
   forgiven: string | undefined,
 ) => {
   const [alive, next, budget] = await Promise.all([
-    cyclesAlive(tx, project.id, 1),
+    activeCyclePage(tx, project.id, 1),
     nextCycles(tx, project.id, 1),
     findBudget(tx, { kind: 'project', id: project.id }),
   ])
@@ -65,9 +65,9 @@ const moveOf = async (
   })
 }
 
-const parkFor = ({ tx }: CoordinatorContext, own: ProjectRunRow, obstacle: Obstacle) => {
+const parkFor = ({ tx }: CoordinatorContext, own: ProjectRunRow, obstacle: ProjectRunObstacle) => {
   // Clients read events as well, and what the agency may spend is not theirs to know.
-  tellProjectRun(tx, own, 'project.run_waiting')
+  recordProjectRunEvent(tx, own, 'project.run_waiting')
   const parking = {
     kind: 'person',
     labels: [labelFor(obstacle)],

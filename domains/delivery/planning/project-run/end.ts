@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Engine, RunEnd } from '../../../../platform/jobs/index.ts'
 import { markEnded, stopProjectRun } from './store.ts'
-import { tellProjectRun } from './record-event.ts'
+import { recordProjectRunEvent } from './record-event.ts'
 
 /** Ends the autonomous run of a project that is stopped, archived or goes away; its cycles end with it. */
 export const endProjectRun = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
@@ -12,5 +12,5 @@ export const endProjectRun = async (engine: Engine, tx: Transaction, projectId: 
 /** In the transaction that ends the run of a project. */
 export const projectRunEnded = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   const row = await markEnded(tx, run.subjectId, run.id, now)
-  if (row) tellProjectRun(tx, row, end.status === 'failed' ? 'project.run_failed' : 'project.run_stopped')
+  if (row) recordProjectRunEvent(tx, row, end.status === 'failed' ? 'project.run_failed' : 'project.run_stopped')
 }

@@ -5,7 +5,7 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import type { Roadmap } from '../contract.ts'
 import { presentProjectRun } from './present.ts'
 import { intakeReason } from '../rules-intake.ts'
-import { cyclesAlive, cyclesOver, nextCycles, type RoadmapRow } from './store.ts'
+import { activeCyclePage, endedCyclePage, nextCycles, type RoadmapRow } from './store.ts'
 
 const doneMost = 50
 const runningMost = 200
@@ -20,8 +20,8 @@ export const presentRoadmap = async (
 ): Promise<Static<typeof Roadmap>> => {
   const [run, done, running, next] = await Promise.all([
     presentProjectRun(engine, tx, projectId, caller),
-    cyclesOver(tx, projectId, doneMost),
-    cyclesAlive(tx, projectId, runningMost),
+    endedCyclePage(tx, projectId, doneMost),
+    activeCyclePage(tx, projectId, runningMost),
     nextCycles(tx, projectId, nextMost),
   ])
   return { projectId, run, done: done.map(shown), running: running.map(shown), next: next.map(shown) }

@@ -6,7 +6,7 @@ import type { ProjectRun } from '../contract.ts'
 import { findProjectRun } from './store.ts'
 import type { ProjectRunRow } from './tables.ts'
 
-type Shown = Static<typeof ProjectRun>
+type PresentedRun = Static<typeof ProjectRun>
 
 /** How the run of a project stands. Only the agency reads why it waits. */
 export const presentProjectRun = async (
@@ -14,7 +14,7 @@ export const presentProjectRun = async (
   tx: Transaction,
   projectId: string,
   { role }: Pick<Caller, 'role'>,
-): Promise<Shown> => {
+): Promise<PresentedRun> => {
   const own = await findProjectRun(tx, projectId)
   if (!own) return { ...none, projectId }
   const reason = own.endedAt ? undefined : await reasonOf(engine, tx, own.runId)
@@ -30,7 +30,7 @@ export const presentProjectRun = async (
   }
 }
 
-const none: Omit<Shown, 'projectId'> = {
+const none: Omit<PresentedRun, 'projectId'> = {
   runId: null,
   runNumber: 0,
   reason: null,
@@ -40,7 +40,7 @@ const none: Omit<Shown, 'projectId'> = {
   status: 'off',
 }
 
-const statusOf = ({ endedAt, stoppingAt }: ProjectRunRow, waits: boolean): Shown['status'] => {
+const statusOf = ({ endedAt, stoppingAt }: ProjectRunRow, waits: boolean): PresentedRun['status'] => {
   if (endedAt) return 'off'
   if (stoppingAt) return 'stopping'
   return waits ? 'waiting' : 'on'

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultsOfOrder, isCostCapReached, labelFor, nextMove, reasons, type Obstacle, type Situation } from './rules.ts'
+import {
+  faultsOfOrder,
+  isCostCapReached,
+  labelFor,
+  nextMove,
+  reasons,
+  type ProjectRunObstacle,
+  type Situation,
+} from './rules.ts'
 
 const free: Situation = { alive: 0, next: 'a', begun: 0, cycleCap: null, isCostCapReached: false }
 
@@ -38,7 +46,7 @@ test('money is used up by what is spent and held back, or once a shared cap refu
 })
 
 test('each obstacle has a sentence and a label that a resume may name', () => {
-  const obstacles = Object.keys(reasons) as Obstacle[]
+  const obstacles = Object.keys(reasons) as ProjectRunObstacle[]
   expect(obstacles.map((obstacle) => [obstacle, labelFor(obstacle)])).toEqual([
     ['cycle_cap', 'cap-raised'],
     ['cost_cap', 'cap-raised'],

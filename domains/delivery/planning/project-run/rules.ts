@@ -1,7 +1,7 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
 
 /** What an autonomous run waits for a person for, in a word. */
-export type Obstacle = 'cycle_cap' | 'cost_cap' | 'notConnected' | 'noAgent' | 'noHarness' | 'noModel'
+export type ProjectRunObstacle = 'cycle_cap' | 'cost_cap' | 'notConnected' | 'noAgent' | 'noHarness' | 'noModel'
 
 /** What one pass of a project's run reads. */
 export interface Situation {
@@ -27,7 +27,7 @@ export const nextMove = ({ alive, next, begun, cycleCap, isCostCapReached }: Sit
   return { kind: 'begin', cycleId: next }
 }
 
-interface Money {
+interface ProjectBudgetState {
   readonly capMicros: number | null
   readonly spentMicros: number
   readonly reservedMicros: number
@@ -39,11 +39,16 @@ interface Money {
 const shared = ['project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached']
 
 /** Whether a further cycle could ask no model: what is spent reaches the cap, or the last one was refused by a cap. */
-export const isCostCapReached = ({ capMicros, spentMicros, reservedMicros, lastFailure = '' }: Money): boolean =>
+export const isCostCapReached = ({
+  capMicros,
+  spentMicros,
+  reservedMicros,
+  lastFailure = '',
+}: ProjectBudgetState): boolean =>
   (capMicros !== null && spentMicros + reservedMicros >= capMicros) || shared.includes(lastFailure)
 
 /** What a person reads about a run that waits for them. */
-export const reasons: Readonly<Record<Obstacle, string>> = {
+export const reasons: Readonly<Record<ProjectRunObstacle, string>> = {
   cycle_cap: 'The run has begun as many cycles as cycleCap allows. Raise it, or stop the run and start another one.',
   cost_cap: 'What may be spent is spent. Raise costCapUsd, or the cap that the last cycle was refused by.',
   notConnected: 'The repositories of the project live on a code host that is not connected.',
@@ -55,7 +60,7 @@ export const reasons: Readonly<Record<Obstacle, string>> = {
 /** What a resume may name: a cap was raised, or whatever else was in the way was changed. */
 export const labels = { raised: 'cap-raised', changed: 'look-again' } as const
 
-export const labelFor = (obstacle: Obstacle): string =>
+export const labelFor = (obstacle: ProjectRunObstacle): string =>
   obstacle === 'cycle_cap' || obstacle === 'cost_cap' ? labels.raised : labels.changed
 
 /** What is wrong with an order of drafts, by the place in the list. */

@@ -21,8 +21,8 @@ const lock = statement<{ projectId: string }, ProjectRunRow>(
 /** The same, held until the transaction ends. */
 export const lockProjectRun = async (tx: Transaction, projectId: string) => (await lock(tx, { projectId })).at(0)
 
-type Begun = Pick<ProjectRunRow, 'projectId' | 'runId' | 'number' | 'startedAt' | 'startedBy'>
-const begin = statement<Begun, ProjectRunRow>(
+type NewProjectRun = Pick<ProjectRunRow, 'projectId' | 'runId' | 'number' | 'startedAt' | 'startedBy'>
+const begin = statement<NewProjectRun, ProjectRunRow>(
   'project-run.begin',
   insertInto(
     projectRun,
@@ -34,7 +34,7 @@ const begin = statement<Begun, ProjectRunRow>(
   ),
 )
 /** A run that has begun nothing yet, in the place of the one before. */
-export const beginProjectRun = async (tx: Transaction, run: Begun) => (await begin(tx, run))[0]!
+export const beginProjectRun = async (tx: Transaction, run: NewProjectRun) => (await begin(tx, run))[0]!
 
 const count = statement<{ projectId: string; cycleId: string }>(
   'project-run.count',
@@ -42,7 +42,8 @@ const count = statement<{ projectId: string; cycleId: string }>(
    where workspace_id = :workspace and project_id = :projectId`,
 )
 /** Counts a cycle that the run has begun. */
-export const countBegun = (tx: Transaction, projectId: string, cycleId: string) => count(tx, { projectId, cycleId })
+export const countStartedCycle = (tx: Transaction, projectId: string, cycleId: string) =>
+  count(tx, { projectId, cycleId })
 
 const stop = statement<{ projectId: string; now: Date }, ProjectRunRow>(
   'project-run.stop',
@@ -92,8 +93,8 @@ const inStatus = statement<{ projectId: string; statuses: readonly CycleStatus[]
 )
 const alive: readonly CycleStatus[] = [...activeStatuses, 'stopping']
 /** Cycles that a run works on, the newest change first. */
-export const cyclesAlive = (tx: Transaction, projectId: string, rows: number) =>
+export const activeCyclePage = (tx: Transaction, projectId: string, rows: number) =>
   inStatus(tx, { projectId, statuses: alive, rows })
 /** Cycles whose run has ended, the newest first. */
-export const cyclesOver = (tx: Transaction, projectId: string, rows: number) =>
+export const endedCyclePage = (tx: Transaction, projectId: string, rows: number) =>
   inStatus(tx, { projectId, statuses: endedStatuses, rows })

@@ -6,7 +6,11 @@ import { findProjectRun } from './store.ts'
  * Whether the run of the project is on and reads the draft that this transaction has written: call it after the
  * insert, whose key on the project keeps a start out meanwhile.
  */
-export const adopt = async (engine: Pick<Engine, 'wake'>, tx: Transaction, projectId: string): Promise<boolean> => {
+export const wakeAutonomousRun = async (
+  engine: Pick<Engine, 'wake'>,
+  tx: Transaction,
+  projectId: string,
+): Promise<boolean> => {
   const own = await findProjectRun(tx, projectId)
   if (!own || own.endedAt || own.stoppingAt) return false
   return engine.wake(tx, own.runId)

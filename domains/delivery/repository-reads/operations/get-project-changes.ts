@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getProjectChanges } from '../contract.ts'
-import { inFlightOf, tasksBuiltIn } from '../live-changes.ts'
+import { liveChangesOf, activeTasksIn } from '../live-changes.ts'
 import type { ReadParts } from '../parts.ts'
-import { findPlace } from '../find-branch.ts'
+import { findBranch } from '../find-branch.ts'
 import { presentChange } from '../present.ts'
 import { inTime } from '../reading.ts'
 import { changesMost } from '../rules.ts'
@@ -11,15 +11,15 @@ import { sidesOf } from '../sides.ts'
 export default ({ repositories, engine, log }: ReadParts) =>
   handle(getProjectChanges, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
     const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-      const place = await read((tx) => findPlace(tx, params.id, query))
+      const place = await read((tx) => findBranch(tx, params.id, query))
       if (typeof place === 'string') return place
       const sides = await sidesOf(repositories, place, query.since, signal)
       if (typeof sides === 'string') return sides
       const { repository, branch } = place
-      const tasks = await tasksBuiltIn(read, engine, place)
+      const tasks = await activeTasksIn(read, engine, place)
       const [compared, inFlight] = await Promise.all([
         repositories.reads.changes(repository.id, { ...sides, maxFiles: changesMost }, signal),
-        inFlightOf({ repositories, workspace, signal }, tasks),
+        liveChangesOf({ repositories, workspace, signal }, tasks),
       ])
       return {
         source: repository.host,

@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getProjectFileContent } from '../contract.ts'
-import { liveFileOf, tasksBuiltIn } from '../live-changes.ts'
+import { readLiveFile, activeTasksIn } from '../live-changes.ts'
 import type { ReadParts } from '../parts.ts'
-import { findPlace, headOf, isReadable } from '../find-branch.ts'
+import { findBranch, headOf, isReadable } from '../find-branch.ts'
 import { presentContent } from '../present.ts'
 import { inTime } from '../reading.ts'
 import { clashWithTask, contentMostBytes } from '../rules.ts'
@@ -15,12 +15,12 @@ export default ({ repositories, engine, log }: ReadParts) =>
       if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
       const { path, taskId } = query
       const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-        const place = await read((tx) => findPlace(tx, params.id, query))
+        const place = await read((tx) => findBranch(tx, params.id, query))
         if (typeof place === 'string') return place
         if (taskId !== undefined) {
-          const tasks = await tasksBuiltIn(read, engine, place)
+          const tasks = await activeTasksIn(read, engine, place)
           const request = { taskId, path, maxBytes: contentMostBytes }
-          const live = await liveFileOf({ repositories, workspace, signal }, tasks, 'fileIn', request)
+          const live = await readLiveFile({ repositories, workspace, signal }, tasks, 'fileIn', request)
           if (!live) return 'taskUnreadable'
           return live === 'none' ? 'noFile' : presentContent(path, live.content)
         }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
 import { getProjectImage } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
-import { findPlace, headOf, isReadable } from '../find-branch.ts'
+import { findBranch, headOf, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
 import { hasFewPixels, imageMostBytes, rasterOf } from '../rules/images.ts'
 
@@ -11,7 +11,7 @@ export default ({ repositories, log }: Pick<ReadParts, 'repositories' | 'log'>) 
     if (query.ref !== undefined && query.commit !== undefined)
       return invalid([{ path: 'ref', message: 'Send either commit or ref.', rule: 'not' }])
     const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-      const place = await read((tx) => findPlace(tx, params.id, query))
+      const place = await read((tx) => findBranch(tx, params.id, query))
       if (typeof place === 'string') return place
       const { repository, head } = place
       if (!(await isReadable(repositories, repository))) return 'unreachable'

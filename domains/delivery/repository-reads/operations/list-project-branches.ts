@@ -5,14 +5,14 @@ import { newestCycleBranches } from '../../cycles/index.ts'
 import { newestTaskBranches } from '../../tasks/index.ts'
 import { listProjectBranches } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
-import { findPlace, isReadable } from '../find-branch.ts'
+import { findBranch, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
 import { branchesMost, newestFirst } from '../rules.ts'
 
 export default ({ repositories, log }: ReadParts) =>
   handle(listProjectBranches, async ({ workspace, params, query, read, signal, requestId, fail, ok }) => {
     const found = await inTime(log, { workspace, signal, requestId }, async () => {
-      const place = await read((tx) => findPlace(tx, params.id, { repo: query.repo }))
+      const place = await read((tx) => findBranch(tx, params.id, { repo: query.repo }))
       if (place === 'noRepository' || place === 'branchGone') return 'noRepository'
       const { repository, isPrimary, defaultHead } = place
       if (repository.host === 'native-repos' && !(await isReadable(repositories, repository))) return 'unreachable'

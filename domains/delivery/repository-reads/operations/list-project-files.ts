@@ -1,14 +1,14 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectFiles } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
-import { findPlace, headOf, isReadable } from '../find-branch.ts'
+import { findBranch, headOf, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
 import { entriesMost } from '../rules.ts'
 
 export default ({ repositories, log }: ReadParts) =>
   handle(listProjectFiles, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
     const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
-      const place = await read((tx) => findPlace(tx, params.id, query))
+      const place = await read((tx) => findBranch(tx, params.id, query))
       if (typeof place === 'string') return place
       const { repository, branch, head } = place
       if (!(await isReadable(repositories, repository))) return 'unreachable'

@@ -2,11 +2,11 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspaces, type Engine, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { about, happened } from '../audit-subject.ts'
+import { auditSubject, requestEvent } from '../audit-subject.ts'
 import { decide } from '../decide.ts'
 import { expiredText } from '../rules.ts'
 import { firstExpired, remindOf, waitingIn } from '../store-deadlines.ts'
-import { tellAsked } from '../notify-asked.ts'
+import { notifyAsked } from '../notify-asked.ts'
 
 export interface DeadlineParts {
   readonly database: Database
@@ -33,7 +33,7 @@ const keepIn = async ({ database, engine }: DeadlineParts, workspace: string, si
   while (isMore && !signal.aborted) isMore = await database.within(workspace, (tx) => expireFirst(tx, engine))
   await database.within(workspace, async (tx) => {
     const now = await tx.now()
-    for (const row of await remindOf(tx, now, remindedAtOnce)) await tellAsked(tx, row, now, { reminds: true })
+    for (const row of await remindOf(tx, now, remindedAtOnce)) await notifyAsked(tx, row, now, { reminds: true })
   })
 }
 
@@ -51,7 +51,7 @@ const expireFirst = async (tx: Transaction, engine: Engine): Promise<boolean> =>
     feedback: null,
   })
   if (!row) return true
-  const subject = about(row)
+  const subject = auditSubject(row)
   record(
     tx,
     {
@@ -64,7 +64,7 @@ const expireFirst = async (tx: Transaction, engine: Engine): Promise<boolean> =>
       ...(subject.parent && { parent: subject.parent }),
       details: { ...subject.metadata, hours: overdue.hours },
     },
-    happened('pending_request.cancelled', row),
+    requestEvent('pending_request.cancelled', row),
   )
   return true
 }

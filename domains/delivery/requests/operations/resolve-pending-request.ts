@@ -2,11 +2,11 @@ import { isAgency } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { about } from '../audit-subject.ts'
+import { auditSubject } from '../audit-subject.ts'
 import { resolvePendingRequest } from '../contract.ts'
 import { decide } from '../decide.ts'
 import { presentRequest } from '../present.ts'
-import { answerText, said } from '../rules.ts'
+import { answerText, nonBlank } from '../rules.ts'
 import { sendLineComments } from '../send-line-comments.ts'
 
 export interface ResolveParts {
@@ -20,9 +20,9 @@ export default ({ engine, everyDomain }: ResolveParts) =>
       (await decide(tx, engine, params.id, now, {
         status: body.status,
         decidedBy: caller.userId,
-        deciderName: (isAgency(caller.role) ? said(body.decidedBy) : undefined) ?? null,
-        decision: said(body.decision) ?? null,
-        feedback: said(body.feedback) ?? null,
+        deciderName: (isAgency(caller.role) ? nonBlank(body.decidedBy) : undefined) ?? null,
+        decision: nonBlank(body.decision) ?? null,
+        feedback: nonBlank(body.feedback) ?? null,
       })) ?? fail.notPending()
     if (row.requestType === 'question' && row.requiredActor === 'client')
       await everyDomain.answerQuestion(tx, {
@@ -34,7 +34,7 @@ export default ({ engine, everyDomain }: ResolveParts) =>
         now,
       })
     const lineComments = await sendLineComments(tx, row, now)
-    const { metadata, ...subject } = about(row)
+    const { metadata, ...subject } = auditSubject(row)
     return ok(await presentRequest(tx, row, caller.role), {
       ...subject,
       metadata: { ...metadata, ...(lineComments > 0 && { lineComments }) },

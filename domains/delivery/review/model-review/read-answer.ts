@@ -3,7 +3,7 @@ import { checkLater } from '../../../../platform/validation/check-later.ts'
 import type { ModelFinding, ModelReview } from '../../tasks/index.ts'
 
 /** What a model said of a change; that it objects to nothing approves nothing. */
-export type Said = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
+export type ReviewAnswer = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
 
 const summaryMost = 1_000
 const reasonMost = 1_000
@@ -26,7 +26,7 @@ const isAnswer = checkLater(
 )
 
 /** The answer of a reviewing model; undefined where it is not what was asked for, or objects without a reason. */
-export const readAnswer = (text: string): Said | undefined => {
+export const readAnswer = (text: string): ReviewAnswer | undefined => {
   const value = jsonIn(text)
   if (!isAnswer.Check(value)) return undefined
   const findings = value.findings.flatMap((finding) => findingOf(finding) ?? []).slice(0, findingsMost)
@@ -66,7 +66,7 @@ const plain = (text: string, most: number) =>
     .toWellFormed()
 
 /** What a model objects to, a sentence each. */
-export const objectionsOf = ({ summary, findings }: Said): readonly string[] => {
+export const objectionsOf = ({ summary, findings }: ReviewAnswer): readonly string[] => {
   const told = findings.map(({ path, line, reason }) =>
     [path, line]
       .filter(Boolean)

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued } from '../../../../platform/jobs/index.ts'
-import { aboutCycle as about, noteStarter } from '../../cycles/index.ts'
+import { aboutCycle as auditSubject, noteStarter } from '../../cycles/index.ts'
 import { executeCycle } from '../contract.ts'
 import { dispatch, type DispatchParts } from '../../planning/index.ts'
 
@@ -13,6 +13,6 @@ export default (parts: DispatchParts) =>
     await noteStarter(tx, run.id, caller.userId)
     return ok(
       { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
-      about(cycle, { runNumber: run.number }),
+      auditSubject(cycle, { runNumber: run.number }),
     )
   })

@@ -4,7 +4,7 @@ import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
 import { environmentOfRun } from '../../../code/environments/index.ts'
 import { skillsTakenBy } from '../../../agents/skills/index.ts'
 import { toolServersTakenBy } from '../../../agents/tool-servers/index.ts'
-import { shownFailure, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
+import { failureFor, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
 import { getCycleRunDiagnostics } from '../contract.ts'
 import { isResumable, presentRun, type ShownStep, stepsOf, findCycle } from '../../cycles/index.ts'
 
@@ -28,7 +28,7 @@ export default (engine: Engine) =>
       carriedOutBy,
       steps: steps.slice(0, stepsMost),
       engineStatus: engineStatus(found),
-      failure: shownFailure(cycle.failure, caller.role),
+      failure: failureFor(cycle.failure, caller.role),
     })
   })
 

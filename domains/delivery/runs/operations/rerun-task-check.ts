@@ -2,8 +2,16 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
-import { checksOf, findTask, beginRerun, presentRerun, rerunsMost, rerunsOf, staysAsItIs } from '../../tasks/index.ts'
-import { aboutTask, lockCycle } from '../../cycles/index.ts'
+import {
+  checksOf,
+  findTask,
+  beginRerun,
+  presentRerun,
+  rerunsMost,
+  rerunsOf,
+  hasFixedCommit,
+} from '../../tasks/index.ts'
+import { taskAuditSubject, lockCycle } from '../../cycles/index.ts'
 import { setupName } from '../../workbench/index.ts'
 import { rerunTaskCheck } from '../contract.ts'
 import { checkRun } from '../graph.ts'
@@ -15,7 +23,7 @@ export default (engine: Pick<Engine, 'start'>) =>
   handle(rerunTaskCheck, async ({ tx, params, body: { name }, caller, now, absent, fail, invalid, accepted }) => {
     const task = (await findTask(tx, params.id)) ?? absent()
     await lockCycle(tx, task.cycleId)
-    if (!staysAsItIs(task)) return fail.atWork()
+    if (!hasFixedCommit(task)) return fail.atWork()
     const { runId, headSha: commitSha } = task
     const checks = runId && commitSha ? await checksOf(tx, task.id, runId) : []
     const { command } =
@@ -30,5 +38,5 @@ export default (engine: Pick<Engine, 'start'>) =>
     await takeEnvironments(tx, task.projectId, run.id)
     const of = { taskId: task.id, runId: runId!, ownRunId: run.id, commitSha: commitSha! }
     const rerun = await beginRerun(tx, { id, ...of, name, command, now })
-    return accepted(presentRerun(rerun, caller), aboutTask(task, { name, commitSha }))
+    return accepted(presentRerun(rerun, caller), taskAuditSubject(task, { name, commitSha }))
   })

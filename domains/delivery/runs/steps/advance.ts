@@ -22,7 +22,7 @@ import { tasksAtOnce } from '../../cycles/rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
 import { isMadeByGit, findCycle, lockCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { failed, tasksOfRun } from '../../workbench/index.ts'
+import { failStep, tasksOfRun } from '../../workbench/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 
 // The end of another cycle's task tells this one nothing, so it looks for room itself.
@@ -31,7 +31,7 @@ const roomEveryMs = 3_000
 /** Decides from rows which tasks begin, which is merged next, and when the cycle is at its end. */
 export const advance = () =>
   cycleRun.coordinator('advance', {
-    failed,
+    failed: failStep,
     // The project's row as well: how many of its tasks run at once is counted over all of its cycles.
     lock: async (tx, run) => {
       const cycle = await findCycle(tx, run.subjectId)
@@ -43,7 +43,7 @@ export const advance = () =>
       const cycle = await findCycle(tx, run.subjectId)
       if (!cycle) return failRun({ message: 'The cycle or its project was deleted.', step: 'advance' })
       const tasks = await tasksOfRun(tx, cycle.id, run.id)
-      const moves = nextMoves(await placed(tx, tasks), await roomIn(tx, cycle))
+      const moves = nextMoves(await tasksWithNeeds(tx, tasks), await roomIn(tx, cycle))
       const named = new Map(tasks.map((task) => [task.id, task]))
       for (const id of moves.start) {
         const task = named.get(id)!
@@ -67,7 +67,7 @@ export const advance = () =>
   })
 
 /** The tasks of a run with what they need, each where it stands. */
-export const placed = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
+export const tasksWithNeeds = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
   const ids = tasks.map(({ id }) => id)
   const needs = await needsOf(tx, ids)
   return tasks.map((task) => ({

@@ -7,12 +7,12 @@ import { scene } from '../../../../testing/scene.ts'
 import { asking, notes, repeated, scriptedCycle } from '../../../../testing/scripted-cycle.ts'
 import { modelSettings, turns } from '../../../../testing/scripted-turns.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { whenOver } from '../../../../testing/after-test.ts'
+import { afterTest } from '../../../../testing/after-test.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
 
 const run = (script: readonly Turn[]) => scriptedCycle(server, provider, script)

@@ -5,7 +5,14 @@ import { capOfCycle, microsToUsd } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../agents/skills/index.ts'
 import { commentsForAgent, newestComments, projectMessagesFor } from '../../conversation/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
-import { distinct, cycleRunId, declaredFor, isSetup, type TaskWork, type StepWork } from '../../workbench/index.ts'
+import {
+  withUniqueNames,
+  cycleRunId,
+  declaredSecrets,
+  isSetup,
+  type TaskWork,
+  type StepWork,
+} from '../../workbench/index.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import type { BuildPayload } from '../graph.ts'
 
@@ -25,8 +32,8 @@ export const jobOf = async (
 ): Promise<HarnessJob> => {
   const onBase = (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).filter(({ phase }) => phase === 'base')
   const setup = onBase.find(isSetup)
-  const declared = new Map(distinct(runtime.checks ?? []).map((check) => [check.name, check]))
-  const secretsOf = (name: string) => [...declaredFor({ ...declared.get(name) }, environment).keys()]
+  const declared = new Map(withUniqueNames(runtime.checks ?? []).map((check) => [check.name, check]))
+  const secretsOf = (name: string) => [...declaredSecrets({ ...declared.get(name) }, environment).keys()]
   const skills = await read((tx) => skillsOfRun(tx, cycleRunId(run)))
   const { answers = [] } = step.payload
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))

@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { alignBranch, headRevision } from '../../../code/revisions/index.ts'
-import { alignBeside } from './align-secondary.ts'
+import { alignSecondary } from './align-secondary.ts'
 import type { Work } from '../../workbench/index.ts'
 
 export type Target = Pick<Work, 'repository' | 'targetRef' | 'isDefaultTarget'>
@@ -15,7 +15,7 @@ export const alignTarget = async (
   tx: Transaction,
   { repository, targetRef, isDefaultTarget }: Target,
 ): Promise<string | undefined> => {
-  if (!isDefaultTarget) return alignBeside(repositories, tx, { repositoryId: repository.id, targetRef })
+  if (!isDefaultTarget) return alignSecondary(repositories, tx, { repositoryId: repository.id, targetRef })
   const stands = await repositories.readRef(repository.id, targetRef)
   const head = await headRevision(tx, repository.projectId)
   if (!head || head.commitSha === stands) return stands

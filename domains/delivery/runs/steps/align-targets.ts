@@ -2,7 +2,7 @@ import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { repositoriesOfRun } from '../../cycles/index.ts'
-import { alignBeside } from './align-secondary.ts'
+import { alignSecondary } from './align-secondary.ts'
 import { alignTarget, type Target } from './align-target.ts'
 
 /** Brings all targets of a run to where the rows say, whatever a process did to them that recorded nothing of it. */
@@ -15,5 +15,5 @@ export const alignTargets = async (
   if (!(await lockProject(tx, target.repository.projectId))) return
   await alignTarget(repositories, tx, target)
   for (const row of await repositoriesOfRun(tx, runId))
-    if (await repositories.exists(row.repositoryId)) await alignBeside(repositories, tx, row)
+    if (await repositories.exists(row.repositoryId)) await alignSecondary(repositories, tx, row)
 }

@@ -4,14 +4,14 @@ import { commentsForRework, commentsSentWith } from '../../line-comments/index.t
 import { answerOf, answerWords, findRequest, type RequestRow } from '../../requests/index.ts'
 import { approveVerdict, findTask, moveTask } from '../../tasks/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
-import { cycleRunId, failed } from '../../workbench/index.ts'
+import { cycleRunId, failStep } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { type DecisionPayload, taskRun } from '../graph.ts'
 
 /** Does what a person decided about the change that the run waited with: lets it merge, sends it back, or gives it up. */
 export const applyDecision = () =>
   taskRun.step('apply-decision', {
-    failed,
+    failed: failStep,
     commit: async (context) => {
       const { tx, run, now, step } = context
       const { request, answer } = await decidedRequest(tx, step.payload.requestId)
@@ -33,12 +33,12 @@ export const decidedRequest = async (tx: CommitContext['tx'], id: string) => {
 }
 
 const approve = async (context: Context, request: RequestRow) => {
-  await letMerge(context, request)
+  await allowMerge(context, request)
   return finish()
 }
 
 /** The change is the one that was decided on: nothing else writes the task's branch while its run waits. */
-export const letMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }: RequestRow): Promise<void> => {
+export const allowMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }: RequestRow): Promise<void> => {
   const task = await findTask(tx, taskId!)
   if (task?.headSha !== commitSha) throw new Error('The change is not the one that was approved')
   const runId = cycleRunId(run)
@@ -50,7 +50,7 @@ export const letMerge = async ({ tx, run, now }: CommitContext, { taskId, commit
 const goOn = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
   const { reworks, build = { reworks } } = payload
   const { question, status, taskId } = request
-  if (status === 'cancelled') return failRun(deniedBecause(request))
+  if (status === 'cancelled') return failRun(denialFailure(request))
   await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'building', now)
   const answers = [...(build.answers ?? []), { question, answer: answerWords(request) }]
   return goTo(taskRun.at['build-task'], { ...build, answers })
@@ -60,13 +60,13 @@ const goOn = async ({ tx, run, now, step: { payload } }: Context, request: Reque
 const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
   const { feedback, taskId, projectId } = request
   const most = reworksMost(await findProject(tx, projectId))
-  if (!feedback || payload.reworks >= most) return failRun(deniedBecause(request))
+  if (!feedback || payload.reworks >= most) return failRun(denialFailure(request))
   await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'building', now)
   const atLines = commentsForRework(await commentsSentWith(tx, request.id))
   return goTo(taskRun.at['build-task'], { reworks: payload.reworks + 1, feedback: [feedback, ...atLines] })
 }
 
-export const deniedBecause = (request: RequestRow) => ({
+export const denialFailure = (request: RequestRow) => ({
   message: [deniedSentence(request), request.decision, request.feedback].filter((text) => text !== null).join(' '),
   step: request.requestType === 'question' ? 'build-task' : 'review-task',
   code: 'denied',

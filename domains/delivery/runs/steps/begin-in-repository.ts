@@ -2,8 +2,8 @@ import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 import { goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
 import { findRepository, lockProject } from '../../../code/projects/index.ts'
 import { lockCycle, beginInRepository as record } from '../../cycles/index.ts'
-import { alignBeside } from './align-secondary.ts'
-import { failed, type CycleParts, findWorkOn, type StepWork } from '../../workbench/index.ts'
+import { alignSecondary } from './align-secondary.ts'
+import { failStep, type CycleParts, findWorkOn, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { moveOwnRef } from './move-own-ref.ts'
 
@@ -13,7 +13,7 @@ import { moveOwnRef } from './move-own-ref.ts'
  */
 export const beginInRepository = (parts: CycleParts) =>
   cycleRun.step('begin-in-repository', {
-    failed,
+    failed: failStep,
     effect: async (context) => {
       const work = await findWorkOn(context.read, context.run, context.step.payload.taskId)
       const { id, projectId } = work.repository
@@ -39,7 +39,9 @@ const fixBase = async ({
 }: StepWork): Promise<string> => {
   const baseSha = await write(async (tx) => {
     await lockProject(tx, projectId)
-    return (await repositories.exists(id)) ? alignBeside(repositories, tx, { repositoryId: id, targetRef }) : undefined
+    return (await repositories.exists(id))
+      ? alignSecondary(repositories, tx, { repositoryId: id, targetRef })
+      : undefined
   })
   if (!baseSha)
     throw new Unrecoverable(`The repository ${label ?? id} has no branch ${targetRef.slice('refs/heads/'.length)}.`)

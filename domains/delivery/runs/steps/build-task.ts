@@ -6,7 +6,7 @@ import {
   runHarness,
 } from '../../../../execution/harness/index.ts'
 import { modelRoute } from '../../../../execution/models/index.ts'
-import { type Committed, maskSecrets, type Worktree } from '../../../../execution/repositories/index.ts'
+import { type CommitResult, maskSecrets, type Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { unlessAborted } from '../../../../platform/waiting/index.ts'
 import { withChosen } from '../../../agents/models/index.ts'
@@ -16,7 +16,7 @@ import {
   carrierFor,
   type Carrier,
   type NoCarrier,
-  failed,
+  failStep,
   cycleRunId,
   dependenciesRoute,
   readPlan,
@@ -52,7 +52,7 @@ import { waitForAnswer } from './wait-for-person.ts'
 interface Built {
   readonly task: TaskRow
   readonly outcome: AgentOutcome
-  readonly committed: Committed | undefined
+  readonly committed: CommitResult | undefined
 }
 
 interface AgentOutcome extends HarnessOutcome {
@@ -64,7 +64,7 @@ interface AgentOutcome extends HarnessOutcome {
 export const buildTask = (parts: CycleParts) =>
   taskRun.step('build-task', {
     sandbox: true,
-    failed,
+    failed: failStep,
     effect: (context) => build(parts, context),
     commit: async (context, built) => {
       const {
@@ -263,7 +263,7 @@ const noCarrier = ({ refused, message }: NoCarrier): Failure => ({
 
 const noChange = (
   { outcome, summary, code, log }: AgentOutcome,
-  committed: Committed | undefined,
+  committed: CommitResult | undefined,
   { feedback = [], log: broken = '' }: BuildPayload,
   mend: Mend | null,
 ): Failure => {

@@ -6,8 +6,8 @@ import {
   checkFiles,
   cycleRunId,
   mayPassAgain,
-  twice,
-  failed,
+  combineRuns,
+  failStep,
   type CycleParts,
   readTexts,
   runChecks,
@@ -27,7 +27,7 @@ import { cycleRun, taskRun } from '../graph.ts'
 export const checkBase = (parts: CycleParts) =>
   cycleRun.step('check-base', {
     sandbox: true,
-    failed,
+    failed: failStep,
     effect: async (context) => {
       const work = await findWorkOnFirst(context.read, context.run)
       const tasks = await context.read((tx) => tasksOfRun(tx, work.cycle.id, context.run.id))
@@ -44,7 +44,7 @@ export const checkBase = (parts: CycleParts) =>
 export const checkTaskBase = (parts: CycleParts) =>
   taskRun.step('check-base', {
     sandbox: true,
-    failed,
+    failed: failStep,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
       return { work, rows: await checksAt({ parts, context, work }, work.task.baseSha!) }
@@ -63,13 +63,13 @@ const checksAt = async (stepWork: StepWork, commit: string) => {
   return runTwice(stepWork, { commit, checks })
 }
 
-interface Asked {
+interface BaseChecks {
   readonly commit: string
   readonly checks: readonly Check[]
 }
 
 /** A check that does not pass is asked once more, in fresh files: the gate is not taken away by chance. */
-const runTwice = async (stepWork: StepWork, { commit, checks }: Asked) => {
+const runTwice = async (stepWork: StepWork, { commit, checks }: BaseChecks) => {
   const at = { commit, phase: 'base' as const, measuring: {} }
   const rows: readonly CheckRow[] = await runChecks(stepWork, { ...at, checks })
   if (!rows.some(mayPassAgain)) return rows
@@ -80,7 +80,7 @@ const runTwice = async (stepWork: StepWork, { commit, checks }: Asked) => {
   })
   return rows.map((row) => {
     const other = failing.includes(row.name) && again.find(({ name }) => name === row.name)
-    return other ? twice(row, other) : row
+    return other ? combineRuns(row, other) : row
   })
 }
 

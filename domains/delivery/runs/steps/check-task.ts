@@ -4,13 +4,13 @@ import { replaceArtifacts } from '../../artifacts/index.ts'
 import { type CheckRow, checksOf, forgetChecks, moveTask, recordChecks } from '../../tasks/index.ts'
 import {
   openFileKeeper,
-  distinct,
+  withUniqueNames,
   withReportsOf,
   compareTask,
-  failed,
+  failStep,
   cycleRunId,
   type CycleParts,
-  type Added,
+  type AddedLinesInput,
   runChecks,
   isSetup,
   findTaskWork,
@@ -25,7 +25,7 @@ import { taskRun } from '../graph.ts'
 export const checkTask = (parts: CycleParts) =>
   taskRun.step('check-task', {
     sandbox: true,
-    failed,
+    failed: failStep,
     effect: (context) => check(parts, context),
     commit: async ({ tx, run, now, step }, { task, rows, kept }) => {
       const { id: taskId, projectId, cycleId } = task
@@ -43,7 +43,7 @@ const check = async (parts: CycleParts, context: EffectContext) => {
   const stepWork = { parts, context, work }
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, cycleRunId(context.run)))
   const base = onBase.filter(({ phase }) => phase === 'base')
-  const declared = new Map(distinct(work.runtime.checks ?? []).map((check) => [check.name, check]))
+  const declared = new Map(withUniqueNames(work.runtime.checks ?? []).map((check) => [check.name, check]))
   const checks = base
     .filter((row) => !isSetup(row))
     .map(({ name, command }) => ({ ...declared.get(name), name, command }))
@@ -69,7 +69,7 @@ const patchMostBytes = 8 * 2 ** 20
 /** The lines that a task adds, read once, and only where a check measures its coverage. */
 const linesAddedBy = ({ repositories }: CycleParts, { repository, task }: TaskWork) => {
   const between = { base: task.baseSha!, head: task.headSha!, maxBytes: patchMostBytes }
-  let added: Promise<Added> | undefined
+  let added: Promise<AddedLinesInput> | undefined
   return () =>
     (added ??= repositories
       .patch(repository.id, between)

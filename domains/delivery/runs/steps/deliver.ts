@@ -6,8 +6,8 @@ import { failRun, finish, goTo, Unrecoverable, type CommitContext } from '../../
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
-import { moveCycle, lockCycle, markDelivered, type Delivered, markDeliveredBeside } from '../../cycles/index.ts'
-import { failed, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
+import { moveCycle, lockCycle, markDelivered, type DeliveredRef, markDeliveredBeside } from '../../cycles/index.ts'
+import { failStep, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
 import { alignTarget } from './align-target.ts'
 import { alignTargets } from './align-targets.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
@@ -21,7 +21,7 @@ interface StoredManifest {
   readonly sha256: string
 }
 
-interface Ready {
+interface DeliveryInput {
   readonly work: Work
   readonly manifest: StoredManifest | undefined
 }
@@ -33,9 +33,9 @@ export const deliver = (parts: CycleParts) =>
       const { tx, run } = context
       const work = await findWork((look) => look(tx), run).catch(unlessGone)
       if (work) await alignTargets(parts.repositories, tx, run.id, work)
-      return failed(context, error)
+      return failStep(context, error)
     },
-    effect: async ({ run, read, step: { payload } }): Promise<Ready> => {
+    effect: async ({ run, read, step: { payload } }): Promise<DeliveryInput> => {
       const work = await findWork(read, run)
       if (!work.isDefaultTarget) return { work, manifest: undefined }
       const stored = await parts.objects.open(manifestKey(work.project.id, payload.to))
@@ -117,7 +117,7 @@ const recordDelivery = (
   { tx, run, step: { payload } }: CommitContext<Delivery>,
   { cycle, targetRef }: Work,
   revisionId: string | undefined,
-  beside: readonly Delivered[],
+  beside: readonly DeliveredRef[],
 ) =>
   record(
     tx,

@@ -1,12 +1,12 @@
 import { test } from 'vitest'
-import { expectCompletes, expectDecided, type Place } from '../../../../testing/earlier-runs.ts'
+import { expectCompletes, expectDecided, type EarlierStep } from '../../../../testing/earlier-runs.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 
 const server = await testServer()
 const at = await scene(server)
 
-const places: readonly Place[] = [
+const places: readonly EarlierStep[] = [
   { step: 'check-base', task: 'queued', isBuilt: false },
   { step: 'build-task', payload: { reworks: 0 }, task: 'building', isBuilt: false },
   { step: 'check-task', payload: { reworks: 0 }, task: 'testing', isBuilt: true },

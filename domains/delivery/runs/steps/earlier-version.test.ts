@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectCompletes, expectDecided, type Place } from '../../../../testing/earlier-runs.ts'
+import { expectCompletes, expectDecided, type EarlierStep } from '../../../../testing/earlier-runs.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 
@@ -7,7 +7,7 @@ const server = await testServer()
 const at = await scene(server)
 
 // Sent back once, and merged already; all other places are in earlier-version.long.test.ts.
-const places: readonly Place[] = [
+const places: readonly EarlierStep[] = [
   { step: 'build-task', payload: { reworks: 1, feedback: ['More.'] }, task: 'building', isBuilt: true },
   { step: 'prepare-delivery', payload: { tries: 0 }, task: 'merged', isBuilt: true, isMerged: true },
 ]

@@ -1,8 +1,8 @@
 import { failRun, goTo } from '../../../../platform/jobs/index.ts'
 import { moveTask, type TaskStatus } from '../../tasks/index.ts'
-import { decidedRequest, deniedBecause, letMerge } from './apply-decision.ts'
+import { decidedRequest, denialFailure, allowMerge } from './apply-decision.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { failed, type CycleParts, removeSavedWork, findWorkOnFirst, tasksOfRun } from '../../workbench/index.ts'
+import { failStep, type CycleParts, removeSavedWork, findWorkOnFirst, tasksOfRun } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 
 type TaskStep = 'build-task' | 'check-task' | 'review-task'
@@ -13,7 +13,7 @@ type TaskStep = 'build-task' | 'check-task' | 'review-task'
  */
 export const taskStepOfEarlier = <const Name extends TaskStep>({ objects }: CycleParts, name: Name) =>
   cycleRun.step<Name>(name, {
-    failed,
+    failed: failStep,
     effect: async ({ run, read }) => {
       const work = await findWorkOnFirst(read, run)
       if (work.task.headSha === null) await removeSavedWork(objects, { run }, work)
@@ -27,12 +27,12 @@ export const taskStepOfEarlier = <const Name extends TaskStep>({ objects }: Cycl
 /** The run waited for a person when this version came. An approval is kept; a refusal ends the run. */
 export const decisionOfEarlier = () =>
   cycleRun.step('apply-decision', {
-    failed,
+    failed: failStep,
     commit: async (context) => {
       const { tx, run, now, step } = context
       const { request, answer } = await decidedRequest(tx, step.payload.requestId)
-      if (answer !== 'approved') return failRun(deniedBecause(request))
-      await letMerge(context, request)
+      if (answer !== 'approved') return failRun(denialFailure(request))
+      await allowMerge(context, request)
       await deriveBlocked(tx, run.subjectId, run.id, now)
       return goTo(cycleRun.at.advance)
     },

@@ -7,14 +7,14 @@ import { closeRequests } from '../../requests/index.ts'
 import { releaseReservations } from '../../../agents/spending/index.ts'
 import { findAnyTask, moveTask, progressOf, type TaskFailure } from '../../tasks/index.ts'
 import { moveCycle, lockCycle } from '../../cycles/index.ts'
-import { tellStarter } from '../notify-starter.ts'
-import { cycleRunId, ownCalls, tasksOfRun } from '../../workbench/index.ts'
+import { notifyStarter } from '../notify-starter.ts'
+import { cycleRunId, ledgerPrefix, tasksOfRun } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 
 const stopped: TaskFailure = { message: 'The run was stopped.', code: 'stopped' }
 
 /** Brings the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
-export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
+export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   await releaseReservations(tx, run.id)
   await forgetConfigsOf(tx, run.id)
   await forgetSkillsOf(tx, run.id)
@@ -25,18 +25,18 @@ export const ended = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<
   await failTasks(tx, run, now, { failure, isStopped: end.status !== 'failed' })
   await closeRequests(tx, run.id, now, { decision: failure.message })
   const isFailed = end.status === 'failed' && (await moveCycle(tx, cycle.id, 'fail', now, failure)) !== undefined
-  if (isFailed) await tellStarter(tx, cycle, failure, now)
+  if (isFailed) await notifyStarter(tx, cycle, failure, now)
   // A failure may come while a stop is on its way: what was asked for is what it ends in.
   await moveCycle(tx, cycle.id, 'stopped', now)
 }
 
-interface Ending {
+interface TaskEnd {
   readonly failure: TaskFailure
   readonly isStopped: boolean
 }
 
 /** Where one task failed, what others merged stays so, and what never began says why. */
-const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { failure, isStopped }: Ending) => {
+const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { failure, isStopped }: TaskEnd) => {
   const tasks = await tasksOfRun(tx, run.subjectId, run.id)
   const isOfAnother = !isStopped && tasks.some((task) => progressOf(task) === 'failed')
   for (const task of tasks) {
@@ -53,10 +53,10 @@ const notBegun: TaskFailure = {
 }
 
 /** The same for the run of one task. An end without a failure left an approved change. */
-export const taskEnded = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
+export const endTask = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   const task = await findAnyTask(tx, run.subjectId)
   const runId = cycleRunId(run)
-  if (task) await releaseReservations(tx, runId, ownCalls(task, run))
+  if (task) await releaseReservations(tx, runId, ledgerPrefix(task, run))
   if (end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
   if (task) await lockCycle(tx, task.cycleId)

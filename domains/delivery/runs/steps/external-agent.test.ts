@@ -11,7 +11,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../../testing/scripted-turns.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { smallToolServer } from '../../../../testing/tool-servers/program.ts'
-import { whenOver } from '../../../../testing/after-test.ts'
+import { afterTest } from '../../../../testing/after-test.ts'
 import { importProjectMcp } from '../../../agents/tool-servers/contract.ts'
 import { getResolvedProjectHarness, setProjectHarness } from '../../../agents/models/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
@@ -19,7 +19,7 @@ import { executeCycle, getCycleTranscript, getCycleUsage } from '../contract.ts'
 import { stopCycle } from '../../cycles/contract.ts'
 
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const { folder, mapped } = await agentFolder({ isSandboxed: true })
 const agents = join(folder, 'agents.json')
 await writeFile(agents, JSON.stringify({ 'runtime-3': mapped() }))

@@ -9,7 +9,7 @@ import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-me
 import { cycleRun, type Delivery } from '../graph.ts'
 
 /** What the checks say of all that a run is about to deliver to one repository. */
-export interface Checked {
+export interface ResultChecks {
   readonly rows: readonly CheckRow[]
   readonly commitSha: string
   /** Undefined for the primary repository. */
@@ -19,13 +19,18 @@ export interface Checked {
   readonly tasks: readonly TaskRow[]
 }
 
-export const isBroken = ({ rows }: Pick<Checked, 'rows'>): boolean => rows.some(({ outcome }) => outcome !== 'passed')
+export const isBroken = ({ rows }: Pick<ResultChecks, 'rows'>): boolean =>
+  rows.some(({ outcome }) => outcome !== 'passed')
 
 /**
  * Gives the run one more task for each repository whose result does not pass, with what the checks printed; where there
  * were as many as may be, or no agent is there to carry it out, the run fails with that.
  */
-export const mendResult = async (parts: CycleParts, context: CommitContext<Delivery>, broken: readonly Checked[]) => {
+export const mendResult = async (
+  parts: CycleParts,
+  context: CommitContext<Delivery>,
+  broken: readonly ResultChecks[],
+) => {
   const { tx, run, now } = context
   const cycle = await lockCycle(tx, run.subjectId)
   // Where its branches stand by now, whatever becomes of the run.
@@ -46,7 +51,7 @@ export const mendResult = async (parts: CycleParts, context: CommitContext<Deliv
 
 interface Round {
   readonly tasks: readonly TaskRow[]
-  readonly broken: readonly Checked[]
+  readonly broken: readonly ResultChecks[]
 }
 
 const mayGoOn = async (
@@ -65,7 +70,7 @@ const mayGoOn = async (
   )
 }
 
-const mend = async ({ tx, run, now }: CommitContext, cycle: CycleRow, checked: Checked, number: number) => {
+const mend = async ({ tx, run, now }: CommitContext, cycle: CycleRow, checked: ResultChecks, number: number) => {
   const { rows, work, tasks } = checked
   const repositoryId = work.repository.id
   const checks = namesOf([checked])
@@ -84,10 +89,10 @@ const mend = async ({ tx, run, now }: CommitContext, cycle: CycleRow, checked: C
   })
 }
 
-const namesOf = (broken: readonly Checked[]) =>
+const namesOf = (broken: readonly ResultChecks[]) =>
   broken.flatMap(({ rows }) => rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
 
-const failureOf = (broken: readonly Checked[], tasks: readonly TaskRow[]) => {
+const failureOf = (broken: readonly ResultChecks[], tasks: readonly TaskRow[]) => {
   const mends = tasks.filter((task) => task.mend !== null).length
   const tried = mends === 0 ? '' : ` ${mends} ${mends === 1 ? 'task was' : 'tasks were'} made to mend that.`
   return {

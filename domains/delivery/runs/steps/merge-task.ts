@@ -1,16 +1,16 @@
-import type { Merged, TreePath } from '../../../../execution/repositories/index.ts'
+import type { MergeResult, TreePath } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { moveTask, recordConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
 import { conflictsMost } from '../../cycles/rules.ts'
 import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
-import { failed, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
+import { failStep, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { moveOwnRef } from './move-own-ref.ts'
 
-interface Merging {
+interface TaskMerge {
   readonly work: TaskWork
-  readonly merged: Merged
+  readonly merged: MergeResult
 }
 
 /**
@@ -19,8 +19,8 @@ interface Merging {
  */
 export const mergeTask = ({ repositories, objects }: CycleParts) =>
   cycleRun.step('merge-task', {
-    failed,
-    effect: async ({ run, read, write, signal, key, step }): Promise<Merging> => {
+    failed: failStep,
+    effect: async ({ run, read, write, signal, key, step }): Promise<TaskMerge> => {
       const work = await findWorkOn(read, run, step.payload.taskId)
       const { task, repository, refs } = work
       await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { repositoriesOfRun } from '../../cycles/index.ts'
-import { alignBeside } from './align-secondary.ts'
+import { alignSecondary } from './align-secondary.ts'
 import type { CycleParts } from '../../workbench/index.ts'
 
 interface Move {
@@ -13,7 +13,7 @@ interface Move {
 /**
  * Moves the targets of a run beside the primary repository, and then by `movePrimary` the primary one: all or none. False
  * where one is not where the delivery was prepared for. The caller holds the project's row until the delivery is
- * recorded; where a process dies before that, `alignBeside` takes back what moved.
+ * recorded; where a process dies before that, `alignSecondary` takes back what moved.
  */
 export const moveTargets = async (
   { repositories }: Pick<CycleParts, 'repositories'>,
@@ -24,7 +24,7 @@ export const moveTargets = async (
   const moves = (await repositoriesOfRun(tx, runId)).flatMap(({ repositoryId, targetRef, fromSha, toSha }) =>
     fromSha !== null && toSha !== null ? { repositoryId, targetRef, from: fromSha, to: toSha } : [],
   )
-  for (const move of moves) if ((await alignBeside(repositories, tx, move)) !== move.from) return false
+  for (const move of moves) if ((await alignSecondary(repositories, tx, move)) !== move.from) return false
   const moved: Move[] = []
   const moveAll = async () => {
     for (const move of moves) {

@@ -5,16 +5,16 @@ import { repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { takeSkills } from '../../../agents/skills/index.ts'
 import { takeToolServers } from '../../../agents/tool-servers/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
-import { makeTasks, planCycle, type Planned } from '../../planning/index.ts'
+import { makeTasks, planCycle, type CyclePlan } from '../../planning/index.ts'
 import { giveUp } from './begin-in-repository.ts'
-import { failed, type CycleParts, findWork, type Work, type StepWork } from '../../workbench/index.ts'
+import { failStep, type CycleParts, findWork, type Work, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { moveOwnRef } from './move-own-ref.ts'
 
 /** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its tasks. */
 export const planRun = (parts: CycleParts) =>
   cycleRun.step('plan', {
-    failed,
+    failed: failStep,
     effect: async (context) => {
       const { repositories } = parts
       const { run, read, signal } = context
@@ -61,7 +61,7 @@ const dropEarlier = async ({ parts: { repositories }, context: { read }, work: {
       if (name.endsWith('/integration') && name !== refs.integration) await repositories.deleteRef(id, name, { from })
 }
 
-const recordPlanned = ({ tx }: CommitContext, { cycle }: Work, { by, note }: Planned, tasks: number) =>
+const recordPlanned = ({ tx }: CommitContext, { cycle }: Work, { by, note }: CyclePlan, tasks: number) =>
   record(tx, undefined, {
     name: 'cycle.planned',
     entity: ['cycle', cycle.id],

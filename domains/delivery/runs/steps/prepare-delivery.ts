@@ -4,20 +4,20 @@ import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/ind
 import { lockProject } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { progressOf } from '../../tasks/index.ts'
-import { moveCycle, lockCycle, intendIn, intendPrimary } from '../../cycles/index.ts'
+import { moveCycle, lockCycle, recordIntendedMove, recordIntendedPrimaryMove } from '../../cycles/index.ts'
 import { alignTarget } from './align-target.ts'
-import { failed, type CycleParts, findWork, tasksOfRun, type Work, type StepWork } from '../../workbench/index.ts'
+import { failStep, type CycleParts, findWork, tasksOfRun, type Work, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { conflictSentence } from './merge-task.ts'
-import { type BesideMove, prepareBeside } from './prepare-secondary.ts'
+import { type SecondaryMove, prepareSecondary } from './prepare-secondary.ts'
 
-type Prepared =
+type PreparedDelivery =
   | {
       readonly from: string
       readonly to: string
       readonly isDefaultTarget: boolean
       readonly hasMoved: boolean
-      readonly beside: readonly BesideMove[]
+      readonly beside: readonly SecondaryMove[]
     }
   | { readonly conflict: string }
 
@@ -27,7 +27,7 @@ type Prepared =
  */
 export const prepareDelivery = (parts: CycleParts) =>
   cycleRun.step('prepare-delivery', {
-    failed,
+    failed: failStep,
     effect: (context) => prepare(parts, context),
     commit: async ({ tx, run, now, step: { payload } }, prepared) => {
       await lockCycle(tx, run.subjectId)
@@ -38,22 +38,22 @@ export const prepareDelivery = (parts: CycleParts) =>
         return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
       await moveCycle(tx, run.subjectId, 'review', now)
       const { from, to, isDefaultTarget, hasMoved, beside } = prepared
-      await intendPrimary(tx, run.subjectId, run.id, isDefaultTarget ? undefined : { from, to })
-      for (const { repositoryId, move } of beside) await intendIn(tx, run.id, repositoryId, move)
+      await recordIntendedPrimaryMove(tx, run.subjectId, run.id, isDefaultTarget ? undefined : { from, to })
+      for (const { repositoryId, move } of beside) await recordIntendedMove(tx, run.id, repositoryId, move)
       const delivery = { from, to, tries: payload.tries }
       // What was reviewed is what is delivered where one task changed what the branch still is.
       return tasks.length > 1 || hasMoved ? goTo(cycleRun.at.verify, delivery) : goTo(cycleRun.at.deliver, delivery)
     },
   })
 
-const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<Prepared> => {
+const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<PreparedDelivery> => {
   const work = await findWork(context.read, context.run)
   const stepWork = { parts, context, work }
   const from = await startOf(stepWork)
   if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
   const to = await landOn(stepWork, from)
   if (typeof to !== 'string') return to
-  const beside = await prepareBeside(stepWork)
+  const beside = await prepareSecondary(stepWork)
   if ('conflict' in beside) return beside
   const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
   const prepared = { from, to, isDefaultTarget: work.isDefaultTarget, hasMoved, beside }

@@ -1,10 +1,10 @@
 import { lockProject } from '../../../code/projects/index.ts'
 import { type RefMove, repositoriesOfRun, type RunRepositoryRow } from '../../cycles/index.ts'
-import { alignBeside } from './align-secondary.ts'
+import { alignSecondary } from './align-secondary.ts'
 import { conflictSentence } from './merge-task.ts'
 import type { Work, StepWork } from '../../workbench/index.ts'
 
-export interface BesideMove {
+export interface SecondaryMove {
   readonly repositoryId: string
   /** Undefined where the run merged nothing there. */
   readonly move: RefMove | undefined
@@ -13,11 +13,11 @@ export interface BesideMove {
 }
 
 /** How the delivery is to move the targets beside the primary repository; nothing moves yet. */
-export const prepareBeside = async (
+export const prepareSecondary = async (
   stepWork: StepWork<Work, { tries: number }>,
-): Promise<readonly BesideMove[] | { readonly conflict: string }> => {
+): Promise<readonly SecondaryMove[] | { readonly conflict: string }> => {
   const { context } = stepWork
-  const prepared: BesideMove[] = []
+  const prepared: SecondaryMove[] = []
   for (const row of await context.read((tx) => repositoriesOfRun(tx, context.run.id))) {
     const one = await prepareOne(stepWork, row)
     if ('conflict' in one) return one
@@ -29,12 +29,12 @@ export const prepareBeside = async (
 const prepareOne = async (
   { parts, context: { run, key, write }, work: { cycle, project } }: StepWork<Work, { tries: number }>,
   row: RunRepositoryRow,
-): Promise<BesideMove | { readonly conflict: string }> => {
+): Promise<SecondaryMove | { readonly conflict: string }> => {
   const { repositoryId, targetRef, baseSha, integrationSha } = row
   if (integrationSha === baseSha) return { repositoryId, move: undefined, hasMoved: false }
   const from = await write(async (tx) => {
     await lockProject(tx, project.id)
-    return alignBeside(parts.repositories, tx, row)
+    return alignSecondary(parts.repositories, tx, row)
   })
   if (!from) return { conflict: `The branch ${targetRef.slice('refs/heads/'.length)} is gone.` }
   if (from === baseSha) return { repositoryId, move: { from, to: integrationSha }, hasMoved: false }

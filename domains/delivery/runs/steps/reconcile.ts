@@ -5,7 +5,7 @@ import { repositoriesOfRun } from '../../cycles/index.ts'
 import { alignTargets } from './align-targets.ts'
 import {
   cycleRunId,
-  ownCalls,
+  ledgerPrefix,
   type CycleParts,
   discardWorktrees,
   findTaskWork,
@@ -40,7 +40,7 @@ export const reconcileTask =
     if (step.name === taskRun.at['clean-up-task'].name) return
     const work = await findTaskWork(read, run)
     const { task, refs } = work
-    await write((tx) => releaseReservations(tx, cycleRunId(run), `${ownCalls(task, run)}${step.name}-${step.seq}`))
+    await write((tx) => releaseReservations(tx, cycleRunId(run), `${ledgerPrefix(task, run)}${step.name}-${step.seq}`))
     await discardWorktrees(parts.repositories, run.id, step)
     await alignRef(parts, work, refs.task(task.number), task.headSha ?? undefined)
   }

@@ -5,7 +5,7 @@ import { moveTask } from '../../tasks/index.ts'
 import { findCycle, type DeliveredPart, deliveredParts } from '../../cycles/index.ts'
 import {
   cycleRunId,
-  failed,
+  failStep,
   type CycleParts,
   findTaskWork,
   type TaskWork,
@@ -21,7 +21,7 @@ import { moveTaskRef } from './move-task-ref.ts'
  */
 export const revertTask = (parts: CycleParts) =>
   taskRun.step('revert-task', {
-    failed,
+    failed: failStep,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
       const stepWork = { parts, context, work }

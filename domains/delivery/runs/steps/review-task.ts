@@ -6,14 +6,14 @@ import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { checksOf, moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
 import {
   logsOf,
-  failed,
+  failStep,
   compareTask,
   cycleRunId,
   type CycleParts,
   findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
-import { packageReasons, actionOn, verdictOn, faultsOf, newPackagesOf, readChange } from '../../review/index.ts'
+import { packageReasons, policyFor, verdictOn, faultsOf, newPackagesOf, readChange } from '../../review/index.ts'
 import {
   decideReview,
   goesOn,
@@ -26,7 +26,7 @@ import { faultsOfMend } from '../rules-mends.ts'
 import { type JudgePayload, taskRun } from '../graph.ts'
 import { waitForPerson } from './wait-for-person.ts'
 
-interface Reviewed extends ReviewDecision {
+interface ReviewResult extends ReviewDecision {
   readonly task: TaskRow
   /** What the project said when the decision was made. */
   readonly rules: ReviewRules
@@ -37,7 +37,7 @@ interface Reviewed extends ReviewDecision {
 /** Holds the change against rules that need no judgement, then lets a model read it, before anything is merged. */
 export const reviewTask = (parts: CycleParts) =>
   taskRun.step('review-task', {
-    failed,
+    failed: failStep,
     effect: (context) => review(parts, context),
     commit: async (context, { task, rules, verdict, next, log }) => {
       const { tx, run, step } = context
@@ -60,7 +60,7 @@ const goAfter = async (context: CommitContext<JudgePayload>, task: TaskRow, next
   return finish()
 }
 
-const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): Promise<Reviewed> => {
+const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): Promise<ReviewResult> => {
   const { run, read, signal, step } = context
   const { reworks, unfinished } = step.payload
   const work = await findTaskWork(read, run)
@@ -75,7 +75,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const findings = verdictOn(checks, [...faults, ...unmended], weakening, request)
   const rules = reviewRulesOf(project, parts)
   const { policies } = rules
-  const action = actionOn(findings, policies)
+  const action = policyFor(findings, policies)
   const mayGoBack = reworks < rules.reworksMost
   const packages =
     action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })

@@ -5,8 +5,8 @@ import { checksOf, type CheckRow, type TaskRow } from '../../tasks/index.ts'
 import {
   type FileKeeper,
   openFileKeeper,
-  distinct,
-  failed,
+  withUniqueNames,
+  failStep,
   type CycleParts,
   runChecks,
   isSetup,
@@ -17,7 +17,7 @@ import {
 } from '../../workbench/index.ts'
 import { type RefMove, repositoriesOfRun, type CycleRow } from '../../cycles/index.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
-import { type Checked, isBroken, mendResult } from './mend-result.ts'
+import { type ResultChecks, isBroken, mendResult } from './mend-result.ts'
 import { moveOwnRef } from './move-own-ref.ts'
 
 /**
@@ -28,7 +28,7 @@ import { moveOwnRef } from './move-own-ref.ts'
 export const verify = (parts: CycleParts) =>
   cycleRun.step('verify', {
     sandbox: true,
-    failed,
+    failed: failStep,
     effect: (context) => checkResult(parts, context),
     commit: async (context, { checked, kept, cycle }) => {
       for (const one of checked) recordResult(context, one)
@@ -41,13 +41,13 @@ export const verify = (parts: CycleParts) =>
   })
 
 interface Result {
-  readonly checked: readonly Checked[]
+  readonly checked: readonly ResultChecks[]
   readonly kept: readonly NewArtifact[]
   readonly cycle: CycleRow
 }
 
 /** What is about to be delivered to one repository, with one of the tasks that changed it. */
-interface Delivered extends RefMove {
+interface DeliveredWork extends RefMove {
   readonly work: TaskWork
   readonly tasks: readonly TaskRow[]
   readonly repositoryId: string | undefined
@@ -56,7 +56,7 @@ interface Delivered extends RefMove {
 const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>): Promise<Result> => {
   const first = await findWorkOnFirst(context.read, context.run)
   const keeper = openFileKeeper({ parts, context, work: first }, null)
-  const checked: Checked[] = []
+  const checked: ResultChecks[] = []
   for (const one of await deliveredIn(context, first)) {
     const rows = await checkOne(parts, context, one, keeper)
     const { work, tasks, to: commitSha, repositoryId } = one
@@ -72,13 +72,13 @@ const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>):
 const integrationOf = ({ repository, refs }: TaskWork) => ({ repositoryId: repository.id, name: refs.integration })
 
 /** The repositories of the run that its tasks changed, the primary one first. */
-const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: TaskWork): Promise<Delivered[]> => {
+const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: TaskWork): Promise<DeliveredWork[]> => {
   const { from, to } = step.payload
   const [all, beside] = await read(async (tx) => [
     await tasksOfRun(tx, first.cycle.id, run.id),
     await repositoriesOfRun(tx, run.id),
   ])
-  const found: Delivered[] = []
+  const found: DeliveredWork[] = []
   const isBeside = (task: TaskRow) => beside.some(({ repositoryId }) => repositoryId === task.repositoryId)
   const tasks = all.filter((task) => !isBeside(task))
   if (tasks.length > 0) found.push({ work: { ...first, task: tasks[0]! }, tasks, from, to, repositoryId: undefined })
@@ -94,7 +94,7 @@ const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: 
 const checkOne = async (
   parts: CycleParts,
   context: EffectContext<Delivery>,
-  { work, tasks, from, to }: Delivered,
+  { work, tasks, from, to }: DeliveredWork,
   keeper: FileKeeper,
 ): Promise<readonly CheckRow[]> => {
   const stepWork = { parts, context, work }
@@ -111,7 +111,7 @@ const checkOne = async (
 
 /** The checks that passed where each task that they were run for began. */
 const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWork, tasks: readonly TaskRow[]) => {
-  const declared = new Map(distinct(work.runtime.checks ?? []).map((check) => [check.name, check]))
+  const declared = new Map(withUniqueNames(work.runtime.checks ?? []).map((check) => [check.name, check]))
   const found = new Map<string, CheckRow>()
   for (const task of tasks)
     for (const row of await read((tx) => checksOf(tx, task.id, run.id)))
@@ -121,7 +121,7 @@ const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWo
     .map(({ name, command }) => ({ ...declared.get(name), name, command }))
 }
 
-const recordResult = ({ tx, run }: CommitContext<Delivery>, { rows, commitSha, repositoryId }: Checked) =>
+const recordResult = ({ tx, run }: CommitContext<Delivery>, { rows, commitSha, repositoryId }: ResultChecks) =>
   record(tx, undefined, {
     name: 'cycle.verified',
     entity: ['cycle', run.subjectId],

@@ -1,20 +1,20 @@
 import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
-import { type Asked, askPerson, decided, type Reason } from '../../requests/index.ts'
+import { type NewQuestion, askPerson, decidedLabel, type RequestReason } from '../../requests/index.ts'
 import { moveTask, progressOf, type TaskRow } from '../../tasks/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId, tasksOfRun } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { type BuildPayload, type DecisionPayload, taskRun } from '../graph.ts'
 
-interface Waiting {
+interface WaitInput {
   readonly task: TaskRow
   /** Why a person is asked, in the words that they read; at least one. */
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly RequestReason[]
   readonly reworks: number
 }
 
 /** Parks the run of a task, as rows and without a job, until the agency decides whether the change may be merged. */
-export const waitForPerson = (context: CommitContext, { task, reasons, reworks }: Waiting) =>
+export const waitForPerson = (context: CommitContext, { task, reasons, reworks }: WaitInput) =>
   waitWith(context, task, {
     asked: {
       commitSha: task.headSha!,
@@ -47,7 +47,7 @@ export const waitForAnswer = (
 }
 
 interface Wait {
-  readonly asked: Pick<Asked, 'requestType' | 'commitSha' | 'title' | 'question' | 'reasons'>
+  readonly asked: Pick<NewQuestion, 'requestType' | 'commitSha' | 'title' | 'question' | 'reasons'>
   readonly moved?: { readonly headSha?: string }
   /** What the decision is applied with. */
   readonly payload: Omit<DecisionPayload, 'requestId'>
@@ -63,7 +63,7 @@ const waitWith = async (context: CommitContext, task: TaskRow, { asked, moved = 
   const of = { projectId, cycleId, taskId: task.id, runId: run.id }
   const { id: requestId, title } = await askPerson(tx, { ...of, ...asked, now })
   await makeRoom(context, cycleId)
-  const waiting = { kind: 'person', labels: [decided], details: { requestId, title } } as const
+  const waiting = { kind: 'person', labels: [decidedLabel], details: { requestId, title } } as const
   return park(taskRun.at['apply-decision'], waiting, { ...payload, requestId })
 }
 
@@ -74,5 +74,5 @@ const makeRoom = async ({ tx, run, wake }: CommitContext, cycleId: string) => {
   if (tasks.some((task) => progressOf(task) === 'waiting')) await wake(runId)
 }
 
-const questionOf = (reasons: readonly Reason[]) =>
+const questionOf = (reasons: readonly RequestReason[]) =>
   `The change is ready, and a person decides whether it is merged. ${reasons.map(({ message }) => message).join(' ')}`

@@ -8,7 +8,7 @@ import { environmentOfRun } from '../../../code/environments/index.ts'
 import { skillsTakenBy } from '../../../agents/skills/index.ts'
 import { toolServersTakenBy } from '../../../agents/tool-servers/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
-import { changeOf, deliveredBy, hiddenChange, packagesOf, whereItLies } from '../evidence.ts'
+import { changeOf, wholeDelivery, changeHiddenFromClients, packagesOf, repositoryOfCommit } from '../evidence.ts'
 import { hiddenOutput, presentCheck, presentRerun } from '../present.ts'
 import { checksOf, findTask } from '../store.ts'
 import { rerunsOf } from '../store-reruns.ts'
@@ -51,7 +51,7 @@ export default ({ repositories, log }: EvidenceParts) =>
     if (!isAgency(caller.role)) {
       return ok({
         ...about,
-        ...hiddenChange,
+        ...changeHiddenFromClients,
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput, coverage: null })),
         carriedOutBy: null,
         verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], modelReview: null },
@@ -61,7 +61,7 @@ export default ({ repositories, log }: EvidenceParts) =>
     // Who left while waiting for a turn needs no answer.
     const change = await looking(async () => {
       if (signal.aborted) return undefined
-      const repository = repositoryId ? recorded : await whereItLies(repositories, recorded, own, headSha)
+      const repository = repositoryId ? recorded : await repositoryOfCommit(repositories, recorded, own, headSha)
       return lookAt(repositories, repository, between).catch(unanswered(log, requestId))
     })
     if (!change)
@@ -85,7 +85,7 @@ const lookAt = async (
 ) => {
   const compared = await repositories.compare(id, { ...between, maxFiles: comparedMost })
   const [seen, packages] = await Promise.all([
-    attached ? changeOf(repositories, id, between, compared) : deliveredBy(repositories, id, between),
+    attached ? changeOf(repositories, id, between, compared) : wholeDelivery(repositories, id, between),
     packagesOf(repositories, id, between, compared),
   ])
   return { ...seen, packages }

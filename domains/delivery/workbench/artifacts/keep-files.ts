@@ -11,10 +11,10 @@ import {
   limits,
   objectKey,
   sentenceOf,
-  type Left,
+  type FoundFile,
   type NewArtifact,
-  type Reason,
-  type Room,
+  type RefusalReason,
+  type FreeSpace,
 } from '../../artifacts/index.ts'
 import { cycleRunId } from '../cycle-run.ts'
 import type { CycleParts } from '../parts.ts'
@@ -22,7 +22,7 @@ import type { StepWork } from '../step-work.ts'
 import { makeRoom } from './make-room.ts'
 
 /** A command that ended in a sandbox, and what it was given. */
-export interface LeftBy {
+export interface EndedCommand {
   readonly check: string
   readonly patterns: readonly string[]
   /** When it began. */
@@ -35,7 +35,7 @@ export interface LeftBy {
 /** Keeps files that commands leave in their sandbox. */
 export interface FileKeeper {
   /** Takes those of one command, and says in a sentence what became of them; nothing where none are declared. */
-  take(sandbox: Sandbox, of: LeftBy): Promise<string>
+  take(sandbox: Sandbox, of: EndedCommand): Promise<string>
   readonly kept: () => readonly NewArtifact[]
 }
 
@@ -43,8 +43,8 @@ export interface FileKeeper {
 export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: string | null): FileKeeper => {
   const place = { projectId: work.project.id, runId: cycleRunId(context.run), taskId }
   const kept = new Map<string, NewArtifact>()
-  let room: Promise<Room> | undefined
-  const roomLeft = async (): Promise<Room> => {
+  let room: Promise<FreeSpace> | undefined
+  const roomLeft = async (): Promise<FreeSpace> => {
     const { files, bytes } = await (room ??= makeRoom(parts, context, place))
     const taken = [...kept.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     return { files: files - kept.size, bytes: bytes - taken }
@@ -55,7 +55,7 @@ export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: strin
       const found = await listLeftFiles(sandbox, context.signal, of)
       if (!found) return 'Artifacts: the files could not be listed, so none are kept.'
       const { taken, refused } = choose(found.files, await roomLeft())
-      const unkept: { path: string; reason: Reason }[] = [...refused]
+      const unkept: { path: string; reason: RefusalReason }[] = [...refused]
       let count = 0
       for (const batch of batches(taken))
         for (const file of await readBatch(sandbox, context.signal, batch, of)) {
@@ -74,21 +74,21 @@ export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: strin
 interface Content extends Pick<NewArtifact, 'checkName' | 'path' | 'contentType' | 'isMasked'> {
   readonly bytes: Buffer
 }
-type Unkept = { readonly path: string; readonly reason: Reason }
+type RefusedFile = { readonly path: string; readonly reason: RefusalReason }
 
 const readBatch = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  batch: readonly Left[],
-  of: LeftBy,
-): Promise<(Content | Unkept)[]> => {
+  batch: readonly FoundFile[],
+  of: EndedCommand,
+): Promise<(Content | RefusedFile)[]> => {
   const paths = batch.map(({ path }) => path)
   const files = await readLeftFiles(sandbox, signal, {
     paths,
     fileMostBytes: limits.fileBytes,
     mostBytes: batch.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   })
-  const contents: (Content | Unkept)[] = []
+  const contents: (Content | RefusedFile)[] = []
   for (const [at, path] of paths.entries()) {
     const bytes = files?.[at]
     contents.push(bytes ? await contentOf(path, bytes, of) : { path, reason: 'unreadable' })
@@ -100,8 +100,8 @@ const readBatch = async (
 const contentOf = async (
   path: string,
   bytes: Buffer,
-  { check: checkName, masking, hadSecrets }: LeftBy,
-): Promise<Content | Unkept> => {
+  { check: checkName, masking, hadSecrets }: EndedCommand,
+): Promise<Content | RefusedFile> => {
   const contentType = mediaTypeOf(path, bytes)
   if (!hadSecrets) return { path, checkName, bytes, contentType, isMasked: false }
   if (masking.text(path) !== path || !isText(bytes)) return { path, reason: 'secret' }

@@ -1,5 +1,13 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { dropRun, limits, oldestRun, type Owner, removeRun, type Room, useBeside } from '../../artifacts/index.ts'
+import {
+  dropRun,
+  limits,
+  oldestRun,
+  type Owner,
+  removeRun,
+  type FreeSpace,
+  useOfOthers,
+} from '../../artifacts/index.ts'
 import type { CycleParts } from '../parts.ts'
 
 const runsMost = 50
@@ -12,15 +20,15 @@ export const makeRoom = async (
   { objects }: Pick<CycleParts, 'objects'>,
   { read, write }: Pick<EffectContext, 'read' | 'write'>,
   place: Owner & { readonly projectId: string },
-): Promise<Room> => {
+): Promise<FreeSpace> => {
   const { projectId, runId } = place
-  let use = await read((tx) => useBeside(tx, place))
+  let use = await read((tx) => useOfOthers(tx, place))
   for (let removed = 0; removed < runsMost; removed += 1) {
     if (use.projectBytes <= limits.projectBytes - limits.runBytes) break
     const oldest = await read((tx) => oldestRun(tx, projectId, runId))
     if (!oldest) break
     await removeRun(objects, { projectId, runId: oldest.runId }, (...run) => write((tx) => dropRun(tx, ...run)))
-    use = await read((tx) => useBeside(tx, place))
+    use = await read((tx) => useOfOthers(tx, place))
   }
   return {
     files: limits.runFiles - use.runFiles,

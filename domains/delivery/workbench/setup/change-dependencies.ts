@@ -27,13 +27,13 @@ export const answers = {
   tooMany: 'This attempt has changed dependencies as often as it may.',
 } as const
 
-export interface Changed {
+export interface DependencyChangeResult {
   readonly answer: keyof typeof answers
   /** The files that the package manager wrote otherwise than they were. */
   readonly files: SetupFiles
 }
 
-const without = (answer: keyof typeof answers): Changed => ({ answer, files: new Map() })
+const without = (answer: keyof typeof answers): DependencyChangeResult => ({ answer, files: new Map() })
 
 /**
  * Lets the package manager of these files work a change out, in a sandbox that sees manifests and lock files alone,
@@ -44,7 +44,7 @@ export const changeDependencies = async (
   signal: AbortSignal,
   given: SetupFiles,
   change: DependencyChange,
-): Promise<Changed> => {
+): Promise<DependencyChangeResult> => {
   if (!isNamedInRegistry(change)) return without('badName')
   const known = new Set(setupFilesAmong([...given.keys()]))
   const files = new Map([...given].filter(([path]) => known.has(path) && isPlain(path)))

@@ -5,19 +5,19 @@ import type { PhaseEnd } from './run-phase.ts'
 const rememberedMs = 5 * 60_000
 const rememberedMost = 1_000
 
-interface Failed {
+interface FailedFetch {
   readonly end: PhaseEnd
   readonly at: number
 }
 
-const ofStore = new WeakMap<ObjectStore, Map<string, Failed>>()
+const ofStore = new WeakMap<ObjectStore, Map<string, FailedFetch>>()
 
 /**
  * The fetches that failed in the last minutes, by what they saw. One run asks for the same packages several times, over
  * its base, for its agent and over its change: where a registry is out of reach, it waits for that once.
  */
 export const failedFetches = (objects: ObjectStore) => {
-  const known = ofStore.get(objects) ?? new Map<string, Failed>()
+  const known = ofStore.get(objects) ?? new Map<string, FailedFetch>()
   ofStore.set(objects, known)
   return {
     find: (key: string): PhaseEnd | undefined => {

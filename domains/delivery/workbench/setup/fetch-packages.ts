@@ -6,11 +6,11 @@ import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../../../../execut
 import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
 import type { CycleParts } from '../parts.ts'
 import { withSandbox } from '../with-sandbox.ts'
-import { OutOfReach, unreached, watchReach } from './registry-reach.ts'
+import { UnreachableRegistry, unreachableEnd, watchRegistryReach } from './registry-reach.ts'
 import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
 /** What a fetch gave: a tar file of the cache where it worked. The file is gone when `work` is over. */
-export interface Fetched {
+export interface FetchedPackages {
   readonly end: PhaseEnd
   readonly tarPath: string | undefined
 }
@@ -23,7 +23,7 @@ export const withFetched = async <T>(
   parts: CycleParts,
   signal: AbortSignal,
   plan: Pick<SetupPlan, 'files' | 'fetch' | 'ecosystems' | 'mirror'>,
-  work: (fetched: Fetched) => Promise<T>,
+  work: (fetched: FetchedPackages) => Promise<T>,
 ): Promise<T> => {
   return withManifests(plan.files, async (folder) => {
     const end = await fetchInto(parts, signal, folder, plan, (sandbox, environment, ending) =>
@@ -74,7 +74,7 @@ export const fetchInto = async (
   const refused = refusals()
   const outOfReach = new AbortController()
   const startedMs = performance.now()
-  const reach = watchReach(() => outOfReach.abort(new OutOfReach()))
+  const reach = watchRegistryReach(() => outOfReach.abort(new UnreachableRegistry()))
   const mirrors = mirrorsOf(parts, ecosystems)
   const place = { name: basename(folder), path: folder, readonly: [], environment: {} }
   const view = {
@@ -94,7 +94,7 @@ export const fetchInto = async (
   const ending = AbortSignal.any([signal, outOfReach.signal])
   const end = await withSandbox(parts, place, view, (sandbox) => work(sandbox, environment, ending)).catch(
     (error: unknown) => {
-      if (error instanceof OutOfReach && !signal.aborted) return unreached(performance.now() - startedMs)
+      if (error instanceof UnreachableRegistry && !signal.aborted) return unreachableEnd(performance.now() - startedMs)
       throw error
     },
   )

@@ -19,7 +19,7 @@ export const installPackages = (
   { plan, variables, fetchedTar, keep }: Install,
 ): Promise<PhaseEnd> => {
   const binds = fetchedTar === undefined ? [] : [{ from: fetchedTar, to: tarAt }]
-  const view = { binds, environment: { ...laterIn(parts, worktree, plan), ...variables } }
+  const view = { binds, environment: { ...worktreeEnvironment(parts, worktree, plan), ...variables } }
   return withSandbox(parts, worktree, view, async (sandbox) => {
     const unpacked = fetchedTar === undefined ? '' : ` && tar -xf '${sandbox.path(tarAt)}' -C "$SETUP_CACHE"`
     const script =
@@ -72,7 +72,7 @@ export const unpackSet = (
   )
 
 /** The environment of whatever runs in a set-up worktree. */
-export const laterIn = (
+export const worktreeEnvironment = (
   { sandboxes }: Pick<CycleParts, 'sandboxes'>,
   worktree: Pick<Worktree, 'path'>,
   { later }: Pick<SetupPlan, 'later'>,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { watchReach } from './registry-reach.ts'
+import { watchRegistryReach } from './registry-reach.ts'
 
 const stopped = (...seen: readonly (readonly [atMs: number, target: string, status?: number])[]) => {
   let count = 0
-  const reach = watchReach(() => (count += 1))
+  const reach = watchRegistryReach(() => (count += 1))
   for (const [atMs, target, status] of seen)
     if (status === undefined) reach.reached()
     else reach.refused({ target, status }, atMs)

@@ -2,7 +2,7 @@ import type { Refusal } from '../../../../execution/egress/index.ts'
 import type { PhaseEnd } from './run-phase.ts'
 
 /** Why a fetch was ended: no registry can be reached. */
-export class OutOfReach extends Error {}
+export class UnreachableRegistry extends Error {}
 
 const triesApartMs = 1_000
 
@@ -10,7 +10,7 @@ const triesApartMs = 1_000
  * Calls `stop` once nothing was reached and a host is refused again: by a rule at once, and for want of an answer when
  * the tries lie a second apart, so that a short interruption is waited out.
  */
-export const watchReach = (stop: () => void) => {
+export const watchRegistryReach = (stop: () => void) => {
   const firstMs = new Map<string, number>()
   let isDone = false
   return {
@@ -28,7 +28,7 @@ export const watchReach = (stop: () => void) => {
 }
 
 /** How a fetch ended whose registries are out of reach. */
-export const unreached = (durationMs: number): PhaseEnd => ({
+export const unreachableEnd = (durationMs: number): PhaseEnd => ({
   outcome: 'could_not_run',
   exitCode: null,
   stoppedBy: null,

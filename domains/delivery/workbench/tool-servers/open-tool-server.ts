@@ -9,7 +9,7 @@ import {
 } from '../../../../execution/tool-servers/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { headersWith, secretsOf, type ToolServerConfig } from '../../../agents/tool-servers/index.ts'
-import { giveSecrets } from '../declared-secrets.ts'
+import { openDeclaredSecrets } from '../declared-secrets.ts'
 import type { CycleParts } from '../parts.ts'
 import { openEgress } from '../with-sandbox.ts'
 import type { StepWork } from '../step-work.ts'
@@ -41,7 +41,7 @@ export const openToolServer = async (
 ): Promise<OpenToolServer> => {
   const { parts, context } = stepWork
   const declared = new Map(secretsOf(config).map((secret) => [secret, null]))
-  const given = await giveSecrets(stepWork, declared)
+  const given = await openDeclaredSecrets(stepWork, declared)
   if ('refused' in given) return unavailable(name, given.refused)
   const masking = maskingOf(Object.values(given.values))
   try {

@@ -6,7 +6,7 @@ import {
   originOf,
   readChain,
   type Checkpoints,
-  type Read,
+  type ReadTransaction,
 } from '../../../../platform/audit/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { exportAuditLog } from '../contract.ts'
@@ -23,7 +23,7 @@ const chunkChars = 64 * 1024
 
 /** Lines in pieces that are worth a write. */
 async function* linesOf(
-  read: Read,
+  read: ReadTransaction,
   checkpoints: Checkpoints,
   { workspace, now }: { readonly workspace: string; readonly now: Date },
 ): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectAuditLog } from '../contract.ts'
-import { pageAsked } from '../page-query.ts'
+import { readPageQuery } from '../page-query.ts'
 import { presentEntry } from '../present.ts'
 import { cursorAfter } from '../rules.ts'
 import { projectEntryPage } from '../store.ts'
@@ -9,7 +9,7 @@ import { projectEntryPage } from '../store.ts'
 export default (knownActions: ReadonlySet<string>) =>
   handle(listProjectAuditLog, async ({ tx, params, query, invalid, ok }) => {
     const { action, actorType } = query
-    const page = pageAsked(query, { invalid })
+    const page = readPageQuery(query, { invalid })
     const known = action !== undefined && knownActions.has(action) ? action : undefined
     const narrowed = { action: known, actorType }
     const rows = await projectEntryPage(tx, params.projectId, narrowed, page.after, page.limit + 1)

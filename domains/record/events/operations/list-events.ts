@@ -24,7 +24,7 @@ export default handle(listEvents, async ({ tx, caller, query, next, fail, invali
   return ok(page.rows.map(presentEvent))
 })
 
-type Only = readonly string[] | undefined
+type ProjectFilter = readonly string[] | undefined
 interface Selector {
   /** How many rows a page has unless the caller says. */
   readonly rows: number
@@ -33,14 +33,16 @@ interface Selector {
     tx: Transaction,
     cursor: string | undefined,
     limit: number,
-    only: Only,
+    only: ProjectFilter,
   ) => Promise<EventRow[]> | undefined
   readonly cursor: (last: EventRow) => string
 }
-type Wrong = Readonly<Record<'path' | 'message' | 'rule', string>>
+type SelectorFault = Readonly<Record<'path' | 'message' | 'rule', string>>
 
 /** The first selector that is there decides; what others say is not looked at. */
-const selectorOf = (query: Static<typeof listEvents.query>): Selector | { readonly wrong: Wrong } | undefined => {
+const selectorOf = (
+  query: Static<typeof listEvents.query>,
+): Selector | { readonly wrong: SelectorFault } | undefined => {
   const { cycleId, traceId, eventType, entityType, entityId } = query
   if (cycleId !== undefined) return timelineOf(cycleId)
   if (traceId !== undefined) return newestFirst((tx, page) => eventsOfTrace(tx, traceId, page))
@@ -53,7 +55,7 @@ const selectorOf = (query: Static<typeof listEvents.query>): Selector | { readon
   return query.limit === undefined && before === undefined ? undefined : feed(before)
 }
 
-const wrongEntity = (type: string, id: string | undefined): Wrong | undefined => {
+const wrongEntity = (type: string, id: string | undefined): SelectorFault | undefined => {
   const isKnown = (entityTypes as readonly string[]).includes(type)
   if (!isKnown) return { path: 'entityType', message: `must be one of ${entityTypes.join(', ')}`, rule: 'enum' }
   return id ? undefined : { path: 'entityId', message: 'is required with entityType', rule: 'required' }

@@ -7,7 +7,7 @@ import { grantedProjects } from '../../../code/projects/index.ts'
 import { streamEvents, type ActivityEvent } from '../contract.ts'
 import { followEvents, positionOf } from '../follow.ts'
 import { presentEvent } from '../present.ts'
-import { accountTold, neededByClients, payloadForClients } from '../rules.ts'
+import { accountOfEvent, levelForClients, payloadForClients } from '../rules.ts'
 import { eventsAfter, newestPosition } from '../store.ts'
 import type { EventRow } from '../tables.ts'
 
@@ -53,7 +53,7 @@ const nameOf = (shared: Shared | undefined) => {
 }
 
 /** The frames of one event, which are the same for all readers of one kind. */
-interface Told {
+interface EventFrames {
   readonly projectId: string | null
   readonly agency: Frame
   readonly client: Frame | undefined
@@ -63,16 +63,16 @@ interface Told {
   readonly account: string | undefined
 }
 
-const framesOf = (row: EventRow): Told => {
-  const needs = neededByClients(row)
-  const account = accountTold(row)
-  const isTold = needs !== undefined || account !== undefined
+const framesOf = (row: EventRow): EventFrames => {
+  const needs = levelForClients(row)
+  const account = accountOfEvent(row)
+  const isForClients = needs !== undefined || account !== undefined
   return {
     projectId: row.projectId,
     needs,
     account,
     agency: frameOf(presentEvent(row)),
-    client: isTold ? frameOf(presentEvent({ ...row, payload: payloadForClients(row) })) : undefined,
+    client: isForClients ? frameOf(presentEvent({ ...row, payload: payloadForClients(row) })) : undefined,
   }
 }
 
@@ -87,7 +87,7 @@ const frameOf = (data: Static<typeof ActivityEvent>) => ({
 async function* framesFor(
   { projectIds }: Caller,
   shared: Shared | undefined,
-  told: AsyncIterable<Told>,
+  told: AsyncIterable<EventFrames>,
   after: number,
 ) {
   yield { event: 'ready', id: String(after), data: { position: after } } as const
@@ -95,7 +95,7 @@ async function* framesFor(
   const viewed = new Set(shared?.projects.map(({ id }) => id))
   const steered = new Set(shared?.projects.flatMap(({ id, isSteered }) => (isSteered ? [id] : [])))
   const held = new Set(shared?.accounts)
-  const isToldOf = ({ needs, projectId, account }: Told) =>
+  const isToldOf = ({ needs, projectId, account }: EventFrames) =>
     account === undefined ? (needs === 'steer' ? steered : viewed).has(projectId ?? '') : held.has(account)
   for await (const one of told) {
     const frame = shared ? one.client : one.agency

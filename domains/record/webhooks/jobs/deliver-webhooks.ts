@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { dueWebhooks, type DueWebhook } from '../store-turns.ts'
-import { takeTurn } from '../deliver-in-turn.ts'
+import { deliverInTurn } from '../deliver-in-turn.ts'
 import type { WebhookParts } from '../turn-parts.ts'
 
 // Webhooks that fail have places of their own: however many wait for an answer, they take none of the others'.
@@ -15,7 +15,7 @@ export const deliverWebhooks = async (parts: WebhookParts, { signal, log }: Sche
   const turns = new Set<Promise<void>>()
   const begin = (due: DueWebhook) => {
     running.set(due.id, due)
-    const turn = takeTurn(parts, due, signal)
+    const turn = deliverInTurn(parts, due, signal)
       .catch((error: unknown) => {
         if (!signal.aborted) log.error({ err: error, webhook: due.id }, 'A webhook’s turn failed; it gets another one')
       })

@@ -5,7 +5,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { isAllowed, wrongAddress } from '../address.ts'
 import { createWebhook } from '../contract.ts'
 import { unknownProjects } from '../filters.ts'
-import { aboutWebhook, presentWebhook } from '../present.ts'
+import { webhookAuditSubject, presentWebhook } from '../present.ts'
 import { webhooksMost } from '../rules.ts'
 import { makeSecret } from '../secret.ts'
 import { findWebhook, insertWebhook, lockAndCountWebhooks } from '../store.ts'
@@ -24,5 +24,5 @@ export default ({ vault, fetcher }: { readonly vault: Vault; readonly fetcher: F
     const { secret, sealed } = await makeSecret(tx, vault, id)
     await insertWebhook(tx, { id, url, description, eventTypes, projectIds, now, userId: caller.userId, ...sealed })
     const row = (await findWebhook(tx, id)) ?? absent()
-    return created({ ...presentWebhook(row, now), secret }, aboutWebhook(row, { eventTypes, projectIds }))
+    return created({ ...presentWebhook(row, now), secret }, webhookAuditSubject(row, { eventTypes, projectIds }))
   })

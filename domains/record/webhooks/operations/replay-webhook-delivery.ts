@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { replayWebhookDelivery } from '../contract.ts'
-import { aboutWebhook, presentDelivery } from '../present.ts'
+import { webhookAuditSubject, presentDelivery } from '../present.ts'
 import { lockWebhook } from '../store.ts'
 import { findDelivery, insertDelivery } from '../store-deliveries.ts'
 
@@ -10,5 +10,5 @@ export default handle(replayWebhookDelivery, async ({ tx, params, now, fail, abs
   if (eventPosition === null) return fail.test()
   if (webhook.disabledAt) return fail.disabled()
   const row = await insertDelivery(tx, webhook.id, { kind: 'replay', messageId, eventType, eventPosition }, now)
-  return accepted(presentDelivery(row), aboutWebhook(webhook, { deliveryId: row.id, messageId }))
+  return accepted(presentDelivery(row), webhookAuditSubject(webhook, { deliveryId: row.id, messageId }))
 })

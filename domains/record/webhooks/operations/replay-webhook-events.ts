@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { replayWebhookEvents } from '../contract.ts'
-import { aboutWebhook, presentWebhook } from '../present.ts'
+import { webhookAuditSubject, presentWebhook } from '../present.ts'
 import { beginReplay, findWebhook, lockWebhook } from '../store.ts'
 
 const order = { path: 'from', message: 'has to be a time before until, and before now', rule: 'period' }
@@ -19,7 +19,7 @@ export default handle(replayWebhookEvents, async ({ tx, params, body, now, fail,
   const row = (await findWebhook(tx, webhook.id)) ?? absent()
   return accepted(
     presentWebhook(row, now),
-    aboutWebhook(row, { from: period.from.toISOString(), until: period.until.toISOString() }),
+    webhookAuditSubject(row, { from: period.from.toISOString(), until: period.until.toISOString() }),
   )
 })
 

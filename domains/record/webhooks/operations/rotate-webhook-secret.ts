@@ -1,7 +1,7 @@
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { rotateWebhookSecret } from '../contract.ts'
-import { aboutWebhook, presentWebhook } from '../present.ts'
+import { webhookAuditSubject, presentWebhook } from '../present.ts'
 import { makeSecret } from '../secret.ts'
 import { findWebhook, lockWebhook, rotateSecret } from '../store.ts'
 
@@ -16,5 +16,5 @@ export default ({ vault }: { readonly vault: Vault }) =>
     const until = overlapHours === 0 ? null : new Date(now.getTime() + overlapHours * hourMs)
     await rotateSecret(tx, { id, until, now, userId: caller.userId, ...sealed })
     const row = (await findWebhook(tx, id)) ?? absent()
-    return ok({ ...presentWebhook(row, now), secret }, aboutWebhook(row, { overlapHours }))
+    return ok({ ...presentWebhook(row, now), secret }, webhookAuditSubject(row, { overlapHours }))
   })

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { testWebhook } from '../contract.ts'
 import { testType } from '../message.ts'
-import { aboutWebhook, presentDelivery } from '../present.ts'
+import { webhookAuditSubject, presentDelivery } from '../present.ts'
 import { lockWebhook } from '../store.ts'
 import { insertDelivery } from '../store-deliveries.ts'
 
@@ -11,5 +11,5 @@ export default handle(testWebhook, async ({ tx, params, now, fail, absent, accep
   if (webhook.disabledAt) return fail.disabled()
   const about = { kind: 'test', messageId: uuidv7(), eventType: testType, eventPosition: null } as const
   const row = await insertDelivery(tx, webhook.id, about, now)
-  return accepted(presentDelivery(row), aboutWebhook(webhook, { deliveryId: row.id }))
+  return accepted(presentDelivery(row), webhookAuditSubject(webhook, { deliveryId: row.id }))
 })

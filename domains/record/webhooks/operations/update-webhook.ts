@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { isAllowed, wrongAddress } from '../address.ts'
 import { updateWebhook } from '../contract.ts'
 import { unknownProjects } from '../filters.ts'
-import { aboutWebhook, presentWebhook } from '../present.ts'
+import { webhookAuditSubject, presentWebhook } from '../present.ts'
 import { changeWebhook, disableWebhook, enableWebhook, findWebhook, lockWebhook } from '../store.ts'
 
 export default ({ fetcher }: { readonly fetcher: Fetcher }) =>
@@ -23,6 +23,11 @@ export default ({ fetcher }: { readonly fetcher: Fetcher }) =>
     const row = (await findWebhook(tx, id)) ?? absent()
     return ok(
       presentWebhook(row, now),
-      aboutWebhook(row, { eventTypes, projectIds, enabled: row.disabledAt === null, changed: Object.keys(body) }),
+      webhookAuditSubject(row, {
+        eventTypes,
+        projectIds,
+        enabled: row.disabledAt === null,
+        changed: Object.keys(body),
+      }),
     )
   })

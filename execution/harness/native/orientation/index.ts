@@ -1,5 +1,5 @@
 import { bounded } from '../text.ts'
-import type { Place } from './worktree-context.ts'
+import type { WorktreeContext } from './worktree-context.ts'
 import { repositoryMap } from './repository-map.ts'
 import { repositoryWords } from './repository-words.ts'
 
@@ -13,7 +13,7 @@ const bytesOfWindow = (contextTokens: number) => Math.floor(contextTokens * 3 * 
  * change it. It stands below the task, and each line that comes from the repository is indented: it is material, and no
  * block in it counts as one of the task's. It holds no times, so that a repeated step sends the same.
  */
-export const orientation = async (place: Place, contextTokens: number): Promise<string> => {
+export const orientation = async (place: WorktreeContext, contextTokens: number): Promise<string> => {
   const room = bytesOfWindow(contextTokens)
   const map = await repositoryMap(place)
   const words = await repositoryWords(place, map.files, Math.min(wordsBytesMost, Math.floor(room * 0.7)))

@@ -4,7 +4,7 @@ import { shownLine } from '../text.ts'
 const entriesMost = 200
 
 /** What is known of a repository before its files are read. */
-export interface Glanced {
+export interface RepositoryGlance {
   readonly files: readonly string[]
   /** Its `package.json`; empty where there is none. */
   readonly manifest: string
@@ -13,7 +13,7 @@ export interface Glanced {
 }
 
 /** What can be told of a repository from the names of its files, which are a tree cut breadth first. */
-export const mapText = ({ files, manifest, commits = '' }: Glanced): string => {
+export const mapText = ({ files, manifest, commits = '' }: RepositoryGlance): string => {
   const parts = [
     ['Languages', languages(files)],
     ['Package managers', managers(files)],

@@ -7,7 +7,7 @@ import { workshopScene } from '../../../../testing/model-provider/index.ts'
 import { readBlocks } from '../../../models/offline/blocks.ts'
 import { orientation } from './index.ts'
 import { treeOf } from './map-text.ts'
-import { buildingPart } from './repository-words.ts'
+import { buildSections } from './repository-words.ts'
 
 const scene = workshopScene()
 const commit = () => {
@@ -68,7 +68,7 @@ describe('the orientation', () => {
 test('of a README the parts about building, testing and setting up are kept', () => {
   const text =
     '# A\nx\n## Install\ni\n### On Mac\nm\n```sh\n# not a heading\n```\n## Licence\nl\n## Running the tests\nt\n'
-  expect(buildingPart(text)).toBe(
+  expect(buildSections(text)).toBe(
     '## Install\ni\n### On Mac\nm\n```sh\n# not a heading\n```\n## Running the tests\nt\n',
   )
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from '../command.ts'
 import { mapText } from './map-text.ts'
-import type { Place } from './worktree-context.ts'
+import type { WorktreeContext } from './worktree-context.ts'
 
 const commitsMost = 8
 
@@ -12,7 +12,7 @@ export interface RepositoryMap {
 }
 
 /** The files that git knows, as a tree cut breadth first, and what can be told from their names. */
-export const repositoryMap = async (place: Place): Promise<RepositoryMap> => {
+export const repositoryMap = async (place: WorktreeContext): Promise<RepositoryMap> => {
   const files = (await git(place, ['ls-files', '-z'])).split('\0').filter((file) => file !== '')
   const [commits, manifest] = await Promise.all([
     git(place, ['log', `-${commitsMost}`, '--format=%h %s']),
@@ -21,7 +21,7 @@ export const repositoryMap = async (place: Place): Promise<RepositoryMap> => {
   return { files, text: mapText({ files, manifest, commits }) }
 }
 
-const git = async ({ root, signal }: Place, options: readonly string[]): Promise<string> => {
+const git = async ({ root, signal }: WorktreeContext, options: readonly string[]): Promise<string> => {
   const end = await runCommand({
     argv: ['git', '-c', 'core.quotePath=false', ...options],
     directory: root,

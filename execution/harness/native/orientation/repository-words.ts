@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolvePath } from '../path.ts'
 import { bounded } from '../text.ts'
-import type { Place } from './worktree-context.ts'
+import type { WorktreeContext } from './worktree-context.ts'
 
 const forAgents = /^(AGENTS\.override\.md|AGENTS\.md|CLAUDE\.md|\.cursorrules)$/
 const forPeople = /^(CONTRIBUTING(\.md|\.rst|\.txt)?|\.github\/CONTRIBUTING\.md|docs\/CONTRIBUTING\.md)$/i
@@ -9,13 +9,17 @@ const readme = /^README(\.md|\.rst|\.txt)?$/i
 const nestedMost = 20
 
 /** AGENTS.md and its like from the root, CONTRIBUTING and what README says of building, as many bytes as there is room. */
-export const repositoryWords = async (place: Place, files: readonly string[], bytesMost: number): Promise<string> => {
+export const repositoryWords = async (
+  place: WorktreeContext,
+  files: readonly string[],
+  bytesMost: number,
+): Promise<string> => {
   const wanted = [forAgents, forPeople, readme].flatMap((form) => files.filter((file) => form.test(file)))
   const seen = new Set<string>()
   let text = ''
   for (const file of wanted) {
     const whole = await textOf(place, file)
-    const words = (readme.test(file) ? buildingPart(whole) : whole).trim()
+    const words = (readme.test(file) ? buildSections(whole) : whole).trim()
     const room = bytesMost - Buffer.byteLength(text) - 100
     if (words === '' || seen.has(words) || room < 500) continue
     seen.add(words)
@@ -27,7 +31,7 @@ export const repositoryWords = async (place: Place, files: readonly string[], by
 }
 
 // A link that leads out of the worktree, or a file that is none, has no words.
-const textOf = async ({ root }: Place, file: string): Promise<string> => {
+const textOf = async ({ root }: WorktreeContext, file: string): Promise<string> => {
   try {
     const { absolute } = await resolvePath(root, file)
     const bytes = await readFile(absolute)
@@ -41,7 +45,7 @@ const heading = /^(#{1,6})\s+(.*)$/
 const building = /\b(install|build|develop|test|set-?up|getting started|quick ?start|contribut|lint|run)/i
 
 /** The sections whose heading tells of installing, building, testing or developing, with what is below them. */
-export const buildingPart = (text: string): string => {
+export const buildSections = (text: string): string => {
   const kept: string[] = []
   let depth = 0
   let fenced = false

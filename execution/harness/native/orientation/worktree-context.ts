@@ -1,5 +1,5 @@
 /** Where an agent will work. */
-export interface Place {
+export interface WorktreeContext {
   /** The worktree's real path. */
   readonly root: string
   readonly signal: AbortSignal

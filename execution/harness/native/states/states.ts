@@ -12,7 +12,7 @@ export interface State {
   readonly after: string
 }
 
-export interface BroughtBack {
+export interface RestoredState {
   readonly differences: readonly Difference[]
   /** The state in which the files were before. */
   readonly before: State
@@ -50,7 +50,7 @@ export const openStates = (shop: Workshop) => {
       return patch.packed
     },
     /** Makes the files, or those at a path, what they were. */
-    bringBack: async (id: number, path: string | undefined): Promise<BroughtBack> => {
+    bringBack: async (id: number, path: string | undefined): Promise<RestoredState> => {
       const at = await found()
       const wanted =
         keeper.states().find((state) => state.id === id) ??

@@ -14,7 +14,7 @@ export const applyPatchTool = (shop: Workshop) =>
     ({ patch }) => applyPatch(shop, patch),
   )
 
-interface Written {
+interface PlannedWrite {
   readonly place: WorktreePath
   readonly before: string | undefined
   readonly after: string | undefined
@@ -24,7 +24,7 @@ interface Written {
 
 /** Checks every section before the first file is written. */
 export const applyPatch = async (shop: Workshop, patch: string): Promise<string> => {
-  const planned: Written[] = []
+  const planned: PlannedWrite[] = []
   for (const section of readPatch(patch)) planned.push(...(await planOf(shop, section, planned)))
   await makeFolders(planned)
   for (const { place, after } of planned) {
@@ -39,16 +39,16 @@ export const applyPatch = async (shop: Workshop, patch: string): Promise<string>
 }
 
 // What can fail about a path fails here, before the first file is written.
-const makeFolders = async (planned: readonly Written[]) => {
+const makeFolders = async (planned: readonly PlannedWrite[]) => {
   for (const { place, after } of planned) {
     if (after !== undefined) await makeFolder(place)
   }
 }
 
-const reportOf = async (shop: Workshop, { place, before, after, title }: Written) =>
+const reportOf = async (shop: Workshop, { place, before, after, title }: PlannedWrite) =>
   title + (await changeReport(shop, { ...place, before, after: after ?? '' }))
 
-const planOf = async (shop: Workshop, section: Section, planned: readonly Written[]): Promise<Written[]> => {
+const planOf = async (shop: Workshop, section: Section, planned: readonly PlannedWrite[]): Promise<PlannedWrite[]> => {
   const place = await resolvePath(shop.root, section.path)
   if (section.kind === 'add') {
     if (await isThere(place, planned)) throw taken(place)
@@ -70,7 +70,7 @@ const planOf = async (shop: Workshop, section: Section, planned: readonly Writte
   ]
 }
 
-const isThere = async ({ absolute }: WorktreePath, planned: readonly Written[]) => {
+const isThere = async ({ absolute }: WorktreePath, planned: readonly PlannedWrite[]) => {
   const earlier = planned.findLast(({ place }) => place.absolute === absolute)
   if (earlier) return earlier.after !== undefined
   return (await stat(absolute).catch(() => undefined)) !== undefined

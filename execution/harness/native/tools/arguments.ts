@@ -12,7 +12,7 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>
 
-export type Read =
+export type ParsedArguments =
   | { readonly ok: true; readonly value: Record<string, unknown> }
   | { readonly ok: false; problem: string }
 
@@ -23,7 +23,7 @@ const remarks = new Set(['description', 'explanation', 'thought', 'reasoning', '
  * A tool's input in the one form that it takes: other spellings of names, numbers and lists as texts, one text in place
  * of a list and nulls are put right. What cannot be is a sentence that names the fault and the fields.
  */
-export const readArguments = (input: unknown, fields: Fields): Read => {
+export const readArguments = (input: unknown, fields: Fields): ParsedArguments => {
   const given = typeof input === 'string' ? parsed(input) : input
   if (!isObject(given)) return problem(`The input is no JSON object.`, fields)
   const value: Record<string, unknown> = {}

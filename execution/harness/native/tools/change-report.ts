@@ -5,7 +5,7 @@ import { bounded, shownLine } from '../text.ts'
 import { syntaxFault } from './syntax.ts'
 import type { Workshop } from './tool.ts'
 
-export interface Change {
+export interface FileChange {
   readonly absolute: string
   readonly shown: string
   /** Undefined where there was no file, or is none any more. */
@@ -16,12 +16,12 @@ export interface Change {
 const diffBytes = 6 * 1024
 
 /** What changed, as a unified diff, and whether the file stopped being one of its language. */
-export const changeReport = async (shop: Workshop, change: Change): Promise<string> => {
+export const changeReport = async (shop: Workshop, change: FileChange): Promise<string> => {
   const [diff, fault] = await Promise.all([diffOf(shop, change), syntaxFault(shop, change)])
   return `${diff === '' ? '' : `\n${diff}`}${fault === undefined ? '' : `\nSyntax check: ${fault}`}`
 }
 
-const diffOf = async ({ scratch, signal }: Workshop, { before = '', after = '' }: Change): Promise<string> => {
+const diffOf = async ({ scratch, signal }: Workshop, { before = '', after = '' }: FileChange): Promise<string> => {
   const folder = await mkdtemp(join(scratch, 'diff-'))
   try {
     await Promise.all([writeFile(join(folder, 'before'), before), writeFile(join(folder, 'after'), after)])

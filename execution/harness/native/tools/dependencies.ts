@@ -5,14 +5,14 @@ import { writeWhole } from '../files.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { tool, type Workshop } from './tool.ts'
 
-interface Asked {
+interface DependencyArguments {
   readonly action: 'add' | 'remove' | 'update'
   readonly name: string
   readonly range?: string
   readonly dev?: boolean
 }
 
-interface Answer {
+interface DependencyReply {
   readonly ok: boolean
   readonly sentence: string
   /** As Latin-1 text. */
@@ -22,7 +22,7 @@ interface Answer {
 const address = 'http://dependencies.atelier.internal/'
 
 export const dependenciesTool = (shop: Workshop) =>
-  tool<Asked>(
+  tool<DependencyArguments>(
     'Add, remove or update a package of the project: the package manager writes manifest and lock file. The network is nowhere else; installing by hand fails.',
     {
       action: { type: 'string', required: true, enum: ['add', 'remove', 'update'] },
@@ -40,10 +40,10 @@ export const dependenciesTool = (shop: Workshop) =>
     },
   )
 
-const ask = async (body: object, signal: AbortSignal): Promise<Answer> => {
+const ask = async (body: object, signal: AbortSignal): Promise<DependencyReply> => {
   const response = await fetch(address, { method: 'POST', body: JSON.stringify(body), signal })
   if (!response.ok) throw new ToolRefusal('Dependencies cannot be changed here. Edit the manifest yourself.')
-  return (await response.json()) as Answer
+  return (await response.json()) as DependencyReply
 }
 
 const isManifest =

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workshopScene } from '../../../../testing/model-provider/index.ts'
-import { placesOf } from './find-matches.ts'
+import { findMatches } from './find-matches.ts'
 
 const scene = workshopScene()
 const edit = (input: object) => scene.call('edit', { path: 'a.txt', ...input })
@@ -145,7 +145,7 @@ test('a place in a text is never found where it differs by more than white space
       fc.array(line, { minLength: 1, maxLength: 3 }),
       (lines, find) => {
         const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-        for (const { start, end } of placesOf(lines.join('\n'), find.join('\n'), '').places)
+        for (const { start, end } of findMatches(lines.join('\n'), find.join('\n'), '').places)
           expect(plain(lines.join('\n').slice(start, end))).toBe(plain(find.join('\n')))
       },
     ),

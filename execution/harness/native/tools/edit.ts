@@ -3,7 +3,7 @@ import { textOf } from '../files.ts'
 import { resolvePath } from '../path.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { changeReport } from './change-report.ts'
-import { type Found, placesOf } from './find-matches.ts'
+import { type FoundMatches, findMatches } from './find-matches.ts'
 import { nearestLines } from './nearest-lines.ts'
 import { pathField, tool, type Workshop } from './tool.ts'
 
@@ -55,20 +55,20 @@ export const editFile = async (shop: Workshop, path: string, edits: readonly Edi
   return `Edited ${place.shown}.${notes}${await changeReport(shop, { ...place, before, after })}`
 }
 
-interface Told {
+interface EditLabels {
   readonly shown: string
   readonly which: string
 }
 
-const carryOut = (text: string, { find, replace, replaceAll = false }: Edit, told: Told) => {
+const carryOut = (text: string, { find, replace, replaceAll = false }: Edit, told: EditLabels) => {
   if (find === '') throw new ToolRefusal(`${told.which}find is empty. Give the text to replace, or use write.`)
-  const found = placesOf(text, find, replace)
+  const found = findMatches(text, find, replace)
   if (found.places.length === 0) throw new ToolRefusal(notFound(text, find, replace, told))
   if (found.places.length > 1 && !replaceAll) throw new ToolRefusal(tooMany(text, found, told))
   return { text: replaced(text, found), assumed: found.assumed }
 }
 
-const replaced = (text: string, { places }: Found) => {
+const replaced = (text: string, { places }: FoundMatches) => {
   let after = ''
   let from = 0
   for (const place of places) {
@@ -80,12 +80,12 @@ const replaced = (text: string, { places }: Found) => {
   return after + text.slice(from)
 }
 
-const tooMany = (text: string, { places }: Found, { shown, which }: Told) => {
+const tooMany = (text: string, { places }: FoundMatches, { shown, which }: EditLabels) => {
   const lines = places.slice(0, 10).map(({ start }) => text.slice(0, start).split('\n').length)
   return `${which}The text to find is in ${shown} ${places.length} times, at the lines ${lines.join(', ')}. Add lines around it until it is there once, or set replaceAll. Nothing was changed.`
 }
 
-const notFound = (text: string, find: string, replace: string, { shown, which }: Told) => {
+const notFound = (text: string, find: string, replace: string, { shown, which }: EditLabels) => {
   const isDone = replace.trim().length > 3 && text.includes(replace)
   const near = nearestLines(text, find)
   const hint = isDone

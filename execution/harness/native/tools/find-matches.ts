@@ -1,12 +1,12 @@
 /** Where a text was found: character positions, and the text that goes there. */
-export interface Place {
+export interface TextMatch {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-export interface Found {
-  readonly places: readonly Place[]
+export interface FoundMatches {
+  readonly places: readonly TextMatch[]
   /** What had to be assumed; undefined when every character is equal. */
   readonly assumed?: string | undefined
 }
@@ -16,7 +16,7 @@ export interface Found {
  * with the file's line ends; without line numbers at the front; with another indentation; with other white space at
  * the ends of lines; with other white space anywhere; with escapes undone.
  */
-export const placesOf = (text: string, find: string, replace: string): Found => {
+export const findMatches = (text: string, find: string, replace: string): FoundMatches => {
   for (const way of ways) {
     const places = way.find(text, find, replace)
     if (places.length > 0) return { places, assumed: way.assumed }
@@ -24,10 +24,10 @@ export const placesOf = (text: string, find: string, replace: string): Found => 
   return { places: [] }
 }
 
-type Finder = (text: string, find: string, replace: string) => Place[]
+type Finder = (text: string, find: string, replace: string) => TextMatch[]
 
 const exactly: Finder = (text, find, replace) => {
-  const places: Place[] = []
+  const places: TextMatch[] = []
   if (find === '') return places
   for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + 1))
     places.push({ start: at, end: at + find.length, text: replace })
@@ -66,7 +66,7 @@ const byLines =
     const lines = text.split('\n')
     const plainLines = lines.map(plain)
     const plainWanted = wanted.map(plain)
-    const places: Place[] = []
+    const places: TextMatch[] = []
     let start = 0
     for (let at = 0; at + wanted.length <= lines.length; at += 1) {
       if (plainWanted.every((line, offset) => line === plainLines[at + offset])) {

@@ -22,7 +22,7 @@ interface Running {
   wake: () => void
 }
 
-interface Asked {
+interface ProcessArguments {
   readonly action: 'start' | 'read' | 'write' | 'stop' | 'list'
   readonly command?: string
   readonly id?: number
@@ -41,7 +41,7 @@ export const openProcesses = (shop: Workshop) => {
     return found
   }
   const actions = {
-    start: (asked: Asked) => {
+    start: (asked: ProcessArguments) => {
       if (!asked.command) throw new ToolRefusal('command is missing: say what to start.')
       if ([...running.values()].filter(isAlive).length >= atOnce)
         throw new ToolRefusal(`${atOnce} processes are running already. Stop one first. ${listOf(running)}`)
@@ -49,12 +49,12 @@ export const openProcesses = (shop: Workshop) => {
       running.set(started, start(shop, asked.command))
       return answer(shop, started, running.get(started)!, { seconds: 2, ...asked })
     },
-    read: (asked: Asked) => answer(shop, asked.id!, find(asked.id), { seconds: 5, ...asked }),
-    write: (asked: Asked) => {
+    read: (asked: ProcessArguments) => answer(shop, asked.id!, find(asked.id), { seconds: 5, ...asked }),
+    write: (asked: ProcessArguments) => {
       find(asked.id).child.stdin.write(asked.input ?? '')
       return answer(shop, asked.id!, find(asked.id), { seconds: 2, ...asked })
     },
-    stop: async (asked: Asked) => {
+    stop: async (asked: ProcessArguments) => {
       const one = find(asked.id)
       endGroup(one.child.pid)
       const said = await answer(shop, asked.id!, one, { ...asked, seconds: 5, until: undefined })
@@ -64,7 +64,7 @@ export const openProcesses = (shop: Workshop) => {
     list: async () => listOf(running),
   }
   return {
-    tool: tool<Asked>(description, fields, (asked) => actions[asked.action](asked)),
+    tool: tool<ProcessArguments>(description, fields, (asked) => actions[asked.action](asked)),
     areRunning: () => [...running.values()].some(isAlive),
     close: () => {
       for (const { child } of running.values()) endGroup(child.pid)
@@ -113,7 +113,7 @@ const start = ({ root, limits, seen }: Workshop, command: string): Running => {
 const isAlive = ({ child }: Running) => child.exitCode === null && child.signalCode === null
 
 /** Waits for output, an end or the text that is asked for, and gives what was printed since the last time. */
-const answer = async (shop: Workshop, id: number, one: Running, { seconds = 5, until }: Partial<Asked>) => {
+const answer = async (shop: Workshop, id: number, one: Running, { seconds = 5, until }: Partial<ProcessArguments>) => {
   const clock = new AbortController()
   const late = sleep(Math.min(seconds, waitMostSeconds) * 1_000, 'late', {
     signal: AbortSignal.any([clock.signal, shop.signal]),

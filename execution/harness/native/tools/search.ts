@@ -44,7 +44,7 @@ export const searchFiles = async (root: string, spec: SearchSpec, bytesMax: numb
   return answerOf(isUnknown ? await search('-E') : end, spec, bytesMax)
 }
 
-interface Asked {
+interface SearchContext {
   readonly shown: string
   readonly kind: string
   readonly signal: AbortSignal
@@ -53,7 +53,7 @@ interface Asked {
 const runSearch = (
   root: string,
   { pattern, glob, ignoreCase, context }: SearchSpec,
-  { shown, kind, signal }: Asked,
+  { shown, kind, signal }: SearchContext,
 ) => {
   const how = [kind, ...(ignoreCase ? ['-i'] : []), ...(context > 0 ? [`-C${Math.min(context, contextMost)}`] : [])]
   const where = glob === undefined ? [shown] : [`:(glob)${shown === '.' ? '' : `${shown}/`}${deep(glob)}`]

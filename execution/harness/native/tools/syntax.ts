@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import { runCommand } from '../command.ts'
 import type { Workshop } from './tool.ts'
 
-interface Checked {
+interface EditedFile {
   readonly shown: string
   readonly before: string | undefined
   readonly after: string | undefined
@@ -12,7 +12,10 @@ interface Checked {
 const checkedMostCharacters = 1_000_000
 
 /** What a language says of a file that a change broke: a short sentence, or undefined. Older faults are not reported. */
-export const syntaxFault = async (shop: Workshop, { shown, before, after }: Checked): Promise<string | undefined> => {
+export const syntaxFault = async (
+  shop: Workshop,
+  { shown, before, after }: EditedFile,
+): Promise<string | undefined> => {
   const check = checkOf(shown)
   if (!check || after === undefined || after.length > checkedMostCharacters) return undefined
   const fault = await check(shop, after)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listEvents } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetchPages, useLateEvery, usePages } from '../../../api/use-pages.ts'
+import { prefetchPages, useAllRowsLater, usePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
@@ -20,7 +20,7 @@ type Event = Reply<typeof listEvents>[number]
 export default function ActivityPage() {
   const words = useAuditWords().activity
   const { rows, ...rest } = usePages(listEvents, all)
-  const names = new Map(useLateEvery(listProjects)?.map(({ id, name }) => [id, name]))
+  const names = new Map(useAllRowsLater(listProjects)?.map(({ id, name }) => [id, name]))
   return (
     <AuditFrame>
       <Head title={words.title} text={words.text} />

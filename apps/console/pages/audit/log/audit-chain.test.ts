@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../../build/contracts-plugin.ts'
-import { checkLog, linesIn, readCheckpoint, type Kept } from './audit-chain.ts'
+import { checkLog, linesIn, readCheckpoint, type SavedCheckpoint } from './audit-chain.ts'
 
 const vectors = JSON.parse(readFileSync(join(projectRoot, 'docs/audit-vectors.json'), 'utf8')) as {
   readonly export: readonly string[]
@@ -12,7 +12,7 @@ const vectors = JSON.parse(readFileSync(join(projectRoot, 'docs/audit-vectors.js
 const from = async function* (lines: readonly string[]) {
   yield* lines
 }
-const check = (lines: readonly string[], kept?: Kept) => checkLog(from(lines), kept)
+const check = (lines: readonly string[], kept?: SavedCheckpoint) => checkLog(from(lines), kept)
 const kept = vectors.checkpoints.map((note) => readCheckpoint(note)!)
 
 test('the vectors of the format hold, with each checkpoint that was kept and without one', async () => {

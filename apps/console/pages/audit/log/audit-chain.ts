@@ -22,7 +22,7 @@ const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const canonical = (value: unknown) => encoder.encode(canonicalize(value))
 
 /** A checkpoint that somebody kept: of how many rows it is, and the root of their tree. */
-export interface Kept {
+export interface SavedCheckpoint {
   readonly workspaceId: string
   readonly size: number
   readonly root: string
@@ -31,13 +31,13 @@ export interface Kept {
 const noteText = /^atelier\/(tree|audit)\/([0-9a-f-]{36})\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\n\n/
 
 /** Reads a signed note. Of the kind from before there was a tree it tells the hash of the chain instead of a root. */
-export const readCheckpoint = (text: string): (Kept & { readonly isOfTree: boolean }) | undefined => {
+export const readCheckpoint = (text: string): (SavedCheckpoint & { readonly isOfTree: boolean }) | undefined => {
   const [, kind, workspaceId, size, root] = noteText.exec(text.replaceAll('\r\n', '\n')) ?? []
   if (workspaceId === undefined || root === undefined) return undefined
   return { workspaceId, size: Number(size), root, isOfTree: kind === 'tree' }
 }
 
-interface Line {
+interface LogLine {
   readonly row?: { readonly position: number; readonly detailsHash: string; readonly action: string }
   readonly hash?: string
   readonly salt?: string | null
@@ -46,10 +46,10 @@ interface Line {
   readonly note?: string
 }
 
-export type Reason = 'unreadable' | 'order' | 'details' | 'erased' | 'checkpoint' | 'kept' | 'missing' | 'head'
+export type BreakReason = 'unreadable' | 'order' | 'details' | 'erased' | 'checkpoint' | 'kept' | 'missing' | 'head'
 
 /** A row as it is drawn: where it stands, the first digit of its hash, and whether its details were erased. */
-export interface Bar {
+export interface RowBar {
   readonly position: number
   readonly digit: number
   readonly isErased: boolean
@@ -60,9 +60,9 @@ export interface Outcome {
   readonly erased: number
   /** Checkpoints of the export that are of exactly these rows. */
   readonly checkpoints: readonly number[]
-  readonly bars: readonly Bar[]
+  readonly bars: readonly RowBar[]
   /** Where the log first does not hold. */
-  readonly broken?: { readonly position: number; readonly reason: Reason }
+  readonly broken?: { readonly position: number; readonly reason: BreakReason }
 }
 
 /** The whole subtrees that cover the leaves, largest first. Source: RFC 6962, section 2.1. */
@@ -86,10 +86,10 @@ const treeOf = () => {
   }
 }
 
-class Broken extends Error {
+class ChainError extends Error {
   readonly position: number
-  readonly reason: Reason
-  constructor(position: number, reason: Reason) {
+  readonly reason: BreakReason
+  constructor(position: number, reason: BreakReason) {
     super(reason)
     this.position = position
     this.reason = reason
@@ -99,11 +99,11 @@ class Broken extends Error {
 const barsMost = 96
 
 /** Computes a log anew, row by row. Throws Broken where it does not hold. */
-const reader = (workspaceId: string, kept: Kept | undefined) => {
+const reader = (workspaceId: string, kept: SavedCheckpoint | undefined) => {
   const tree = treeOf()
   const blank = new Set<number>()
   const checkpoints: number[] = []
-  let bars: Bar[] = []
+  let bars: RowBar[] = []
   let every = 1
   let hash: Bytes = new Uint8Array(32)
   let size = 0
@@ -117,23 +117,23 @@ const reader = (workspaceId: string, kept: Kept | undefined) => {
     bars = bars.filter(({ position }) => position % every === 0)
   }
 
-  const takeRow = async ({ row, ...rest }: Line & { readonly row: NonNullable<Line['row']> }) => {
+  const takeRow = async ({ row, ...rest }: LogLine & { readonly row: NonNullable<LogLine['row']> }) => {
     const position = size + 1
     hash = await sha256(hash, canonical(row))
-    if (row.position !== position || hexOf(hash) !== rest.hash) throw new Broken(position, 'order')
+    if (row.position !== position || hexOf(hash) !== rest.hash) throw new ChainError(position, 'order')
     await tree.push(hash)
     size = position
     const isErased = rest.details === null || rest.details === undefined
     draw(isErased)
-    if (kept?.size === size && base64Of(await tree.root()) !== kept.root) throw new Broken(size, 'kept')
+    if (kept?.size === size && base64Of(await tree.root()) !== kept.root) throw new ChainError(size, 'kept')
     if (isErased) {
-      if (!rest.erasedAt) throw new Broken(position, 'erased')
+      if (!rest.erasedAt) throw new ChainError(position, 'erased')
       blank.add(position)
       erased += 1
       return
     }
     const details = hexOf(await sha256(bytesOf(rest.salt ?? ''), canonical(rest.details)))
-    if (details !== row.detailsHash) throw new Broken(position, 'details')
+    if (details !== row.detailsHash) throw new ChainError(position, 'details')
     if (row.action === 'audit.erase') for (const one of rest.details?.positions ?? []) blank.delete(one)
   }
 
@@ -141,15 +141,15 @@ const reader = (workspaceId: string, kept: Kept | undefined) => {
     const told = readCheckpoint(note)
     const root = told?.isOfTree ? await tree.root() : hash
     const isOurs = told?.workspaceId === workspaceId && told.size === size && told.root === base64Of(root)
-    if (!isOurs) throw new Broken(size, 'checkpoint')
+    if (!isOurs) throw new ChainError(size, 'checkpoint')
     checkpoints.push(size)
   }
 
   const end = (head: { readonly position: number; readonly hash: string }) => {
-    if (kept && kept.size > size) throw new Broken(size, 'missing')
-    if (head.position !== size || head.hash !== hexOf(hash)) throw new Broken(size, 'head')
+    if (kept && kept.size > size) throw new ChainError(size, 'missing')
+    if (head.position !== size || head.hash !== hexOf(hash)) throw new ChainError(size, 'head')
     const unexplained = Math.min(...blank)
-    if (blank.size > 0) throw new Broken(unexplained, 'erased')
+    if (blank.size > 0) throw new ChainError(unexplained, 'erased')
   }
   const told = (): Outcome => ({ rows: size, erased, checkpoints, bars })
   return { takeRow, takeNote, end, told, at: () => size + 1 }
@@ -159,11 +159,11 @@ const parsed = (line: string, position: number): unknown => {
   try {
     return JSON.parse(line)
   } catch {
-    throw new Broken(position, 'unreadable')
+    throw new ChainError(position, 'unreadable')
   }
 }
 
-interface First {
+interface LogHeader {
   readonly format?: string
   readonly version?: number
   readonly workspaceId?: string
@@ -176,31 +176,31 @@ interface First {
  */
 export const checkLog = async (
   lines: AsyncIterable<string>,
-  kept: Kept | undefined,
+  kept: SavedCheckpoint | undefined,
   onRow: (rows: number) => void = () => undefined,
 ): Promise<Outcome> => {
   let reading: ReturnType<typeof reader> | undefined
-  let head: First['head']
+  let head: LogHeader['head']
   try {
     for await (const line of lines) {
       if (!reading) {
-        const first = parsed(line, 0) as First
+        const first = parsed(line, 0) as LogHeader
         head = first.head
         const isOurs = first.format === 'atelier-audit' && first.version === 1 && first.workspaceId !== undefined
-        if (!isOurs || !head || (kept && kept.workspaceId !== first.workspaceId)) throw new Broken(0, 'unreadable')
+        if (!isOurs || !head || (kept && kept.workspaceId !== first.workspaceId)) throw new ChainError(0, 'unreadable')
         reading = reader(first.workspaceId, kept)
         continue
       }
-      const item = parsed(line, reading.at()) as Line
+      const item = parsed(line, reading.at()) as LogLine
       if (item.row) await reading.takeRow({ ...item, row: item.row })
       else await reading.takeNote(item.note ?? '')
       onRow(reading.at() - 1)
     }
-    if (!reading || !head) throw new Broken(0, 'unreadable')
+    if (!reading || !head) throw new ChainError(0, 'unreadable')
     reading.end(head)
     return reading.told()
   } catch (error) {
-    if (!(error instanceof Broken)) throw error
+    if (!(error instanceof ChainError)) throw error
     const { position, reason } = error
     const empty: Outcome = { rows: 0, erased: 0, checkpoints: [], bars: [] }
     return { ...(reading?.told() ?? empty), broken: { position, reason } }

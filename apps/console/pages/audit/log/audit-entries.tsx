@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
 import type { ClientError, Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
-import { readOn } from '../../../api/fetch-until-new-page.ts'
+import { fetchUntilNewPage } from '../../../api/fetch-until-new-page.ts'
 import { cachedAs } from '../../../api/stale.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
@@ -14,14 +14,14 @@ import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { State } from '../../../parts/state.tsx'
 import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
-import { useAsked } from './audit-filters.tsx'
+import { useAuditFilter } from './audit-filters.tsx'
 
 type Log = Reply<typeof listAuditLog>
 export type LogRow = Log['rows'][number]
 
 /** This list carries its cursor in the answer itself. */
 const useLog = () => {
-  const asked = { ...useAsked(), limit: 100 }
+  const asked = { ...useAuditFilter(), limit: 100 }
   return useInfiniteQuery({
     ...cachedAs(listAuditLog, asked),
     queryFn: ({ pageParam }): Promise<Log> =>
@@ -34,7 +34,7 @@ const useLog = () => {
 /** The entries that were asked for, newest first. */
 export const Entries = ({ open }: { readonly open: string | null }) => {
   const words = useAuditWords()
-  const { action } = useAsked()
+  const { action } = useAuditFilter()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLog()
   if (error) return <Refusal error={error satisfies ClientError | Error} />
   if (!data) return <RowsSkeleton rows={8} />
@@ -61,7 +61,7 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
         ))}
       </div>
       <More
-        onMore={hasNextPage ? () => void readOn(fetchNextPage, data.pages.length) : undefined}
+        onMore={hasNextPage ? () => void fetchUntilNewPage(fetchNextPage, data.pages.length) : undefined}
         rest={{ isReading: isFetchingNextPage, error: null }}
       />
     </div>

@@ -11,7 +11,7 @@ import { Seal } from '../../../parts/seal.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { OutcomeState } from './audit-entries.tsx'
 
-type Told = Reply<typeof getAuditEntry>
+type AuditEntry = Reply<typeof getAuditEntry>
 
 const textMostChars = 4_000
 const linesMost = 50
@@ -50,7 +50,7 @@ export const Entry = ({ id }: { readonly id: string }) => {
   )
 }
 
-const Facts = ({ told }: { readonly told: Told }) => {
+const Facts = ({ told }: { readonly told: AuditEntry }) => {
   const words = useAuditWords()
   const { whole } = useFormat()
   const details = told.metadata === null ? '' : JSON.stringify(told.metadata, null, 2)
@@ -104,7 +104,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </>
 )
 
-const Trace = ({ told: { events, runs, logs } }: { readonly told: Told }) => {
+const Trace = ({ told: { events, runs, logs } }: { readonly told: AuditEntry }) => {
   const words = useAuditWords()
   const { whole } = useFormat()
   if (events.length + runs.length + logs.length === 0) return null

@@ -64,7 +64,7 @@ export const Filters = () => {
 }
 
 /** The filters of an address, as the operation takes them. A day is meant with its last moment. */
-export const useAsked = () => {
+export const useAuditFilter = () => {
   const [query] = useSearchParams()
   const outcome = useChoice('outcome', outcomes)
   const actorType = actors.find((one) => one === query.get('actor'))

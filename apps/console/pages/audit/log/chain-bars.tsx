@@ -1,12 +1,18 @@
 import { useFormat } from '../../../format.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
-import type { Kept, Outcome } from './audit-chain.ts'
+import type { SavedCheckpoint, Outcome } from './audit-chain.ts'
 import '../../../parts/charts/legend.css'
 
 const size = { step: 10, height: 56, middle: 34 }
 
 /** The chain as bars, each as high as the first digit of a hash: what a checkpoint covers, what came since, what broke. */
-export const Strip = ({ outcome, kept }: { readonly outcome: Outcome; readonly kept: Kept | undefined }) => {
+export const ChainBars = ({
+  outcome,
+  kept,
+}: {
+  readonly outcome: Outcome
+  readonly kept: SavedCheckpoint | undefined
+}) => {
   const words = useAuditWords().chain
   const { number } = useFormat()
   const { bars, rows, broken, checkpoints } = outcome

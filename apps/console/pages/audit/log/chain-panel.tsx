@@ -8,12 +8,12 @@ import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
-import { checkLog, linesIn, readCheckpoint, type Kept, type Outcome } from './audit-chain.ts'
-import { Strip } from './chain-bars.tsx'
+import { checkLog, linesIn, readCheckpoint, type SavedCheckpoint, type Outcome } from './audit-chain.ts'
+import { ChainBars } from './chain-bars.tsx'
 
-interface Checked {
+interface CheckResult {
   readonly outcome: Outcome
-  readonly kept: Kept | undefined
+  readonly kept: SavedCheckpoint | undefined
   readonly tookMs: number
 }
 
@@ -26,7 +26,7 @@ export const ChainPanel = () => {
   const [isWrong, setWrong] = useState(false)
   const [seen, setSeen] = useState(0)
   const check = useMutation({
-    mutationFn: async (kept: Kept | undefined): Promise<Checked> => {
+    mutationFn: async (kept: SavedCheckpoint | undefined): Promise<CheckResult> => {
       setSeen(0)
       const began = performance.now()
       const stream = await open(exportAuditLog)
@@ -70,13 +70,13 @@ export const ChainPanel = () => {
         </p>
       ) : null}
       <Refusal error={check.error} />
-      {check.data ? <Strip outcome={check.data.outcome} kept={check.data.kept} /> : null}
+      {check.data ? <ChainBars outcome={check.data.outcome} kept={check.data.kept} /> : null}
     </section>
   )
 }
 
 interface VerdictProps {
-  readonly checked: Checked | undefined
+  readonly checked: CheckResult | undefined
   readonly isBusy: boolean
   readonly seen: number
 }

@@ -16,10 +16,10 @@ import { ShownOnce } from './webhook-secret.tsx'
 import { EditWebhook, typedWebhook } from './webhook-form.tsx'
 import type { Webhook } from './webhook.ts'
 
-type Opened = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
+type OpenForm = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
 
 /** A form in which something was typed opens by itself. */
-const firstOpened = (id: string): Opened => {
+const firstOpened = (id: string): OpenForm => {
   if (hasTyped(typedWebhook(id))) return 'edit'
   return hasTyped(typedReplay(id)) ? 'replay' : undefined
 }
@@ -85,8 +85,8 @@ export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
 
 interface OpenerProps {
   readonly of: 'edit' | 'replay'
-  readonly open: Opened
-  readonly setOpen: (open: Opened) => void
+  readonly open: OpenForm
+  readonly setOpen: (open: OpenForm) => void
   readonly name: string
 }
 

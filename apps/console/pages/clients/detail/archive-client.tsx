@@ -13,25 +13,25 @@ export const ArchiveSection = ({
   account: { readonly id: string; readonly name: string }
 }) => {
   const words = useSettingsWords().clients
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const archive = useOperation(archiveClientAccount, {
-    then: () => setAsked(false),
+    then: () => setConfirmOpen(false),
   })
   return (
     <Section title={words.archive} text={words.archiveText}>
       <div className="panel pad">
-        <Button variant="danger" onClick={() => setAsked(true)}>
+        <Button variant="danger" onClick={() => setConfirmOpen(true)}>
           {words.archiveAct}
         </Button>
       </div>
-      {isAsked ? (
+      {isConfirmOpen ? (
         <Confirm
           title={words.archiveTitle(name)}
           verb={words.archiveAct}
           keep={words.keep}
           error={archive.error}
           isBusy={archive.isPending}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirmOpen(false)}
           typed={{ label: words.archiveType(name), text: name }}
           onConfirm={() => archive.mutate({ params: { id } })}
         >

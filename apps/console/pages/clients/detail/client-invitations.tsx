@@ -8,7 +8,7 @@ import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
 
@@ -23,7 +23,7 @@ export const ClientInvitations = ({ id }: { readonly id: string }) => {
   return (
     <Section title={words.members.open(open.length)}>
       <div className="panel rows">
-        <Shown rows={open} rest={rest}>
+        <PartialRows rows={open} rest={rest}>
           {({ id: invitationId, email, status, projectGrants, createdAt, expiresAt }) => (
             <div key={invitationId} className="row person rows-cheap">
               <div className="who">
@@ -49,7 +49,7 @@ export const ClientInvitations = ({ id }: { readonly id: string }) => {
               </div>
             </div>
           )}
-        </Shown>
+        </PartialRows>
       </div>
       <Refusal error={revoke.error} />
     </Section>

@@ -8,12 +8,12 @@ import {
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useLateEvery, usePages } from '../../../api/use-pages.ts'
+import { useAllRowsLater, usePages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
@@ -29,7 +29,7 @@ interface ProjectsProps {
 export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
-  const all = useLateEvery(listProjects) ?? []
+  const all = useAllRowsLater(listProjects) ?? []
   const add = useOperation(addClientAccountProject)
   const own = new Set(projects.map((one) => one.id))
   const others = all.filter((one) => one.archivedAt === null && !own.has(one.id))
@@ -59,9 +59,9 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
       <Refusal error={add.error} />
       <div className="panel rows">
         {projects.length === 0 ? <p className="pad quiet">{words.noProjects}</p> : null}
-        <Shown rows={projects} rest={rest}>
+        <PartialRows rows={projects} rest={rest}>
           {(project) => <ProjectRow key={project.id} id={id} project={project} isOpen={isOpen} />}
-        </Shown>
+        </PartialRows>
       </div>
     </Section>
   )
@@ -69,7 +69,7 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
 
 const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project: Project }) => {
   const words = useSettingsWords().clients
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const remove = useOperation(removeClientAccountProject)
   const { id: projectId, name } = project
   return (
@@ -78,18 +78,18 @@ const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project:
         {name}
       </Link>
       {isOpen ? (
-        <Button size="small" aria-label={words.takeOutOf(name)} onClick={() => setAsked(true)}>
+        <Button size="small" aria-label={words.takeOutOf(name)} onClick={() => setConfirmOpen(true)}>
           {words.takeOut}
         </Button>
       ) : null}
-      {isAsked ? (
+      {isConfirmOpen ? (
         <Confirm
           title={words.takeOutTitle(name)}
           verb={words.takeOut}
           keep={words.keep}
           error={remove.error}
           isBusy={remove.isPending}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirmOpen(false)}
           onConfirm={() => remove.mutate({ params: { id, projectId } })}
         >
           <p>{words.takeOutMeans}</p>

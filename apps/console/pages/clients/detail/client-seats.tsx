@@ -10,13 +10,13 @@ import {
 } from '../../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { usePages, useWhole } from '../../../api/use-pages.ts'
+import { usePages, useLoadAllPages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
@@ -40,9 +40,9 @@ export const ClientSeats = ({ id }: { readonly id: string }) => {
     <Section title={words.seats} text={words.seatsText} action={field}>
       <div className="panel rows">
         {seats.length === 0 ? <p className="pad quiet">{words.noSeats}</p> : null}
-        <Shown rows={shown} rest={rest}>
+        <PartialRows rows={shown} rest={rest}>
           {(seat) => <SeatRow key={seat.userId} id={id} seat={seat} />}
-        </Shown>
+        </PartialRows>
       </div>
     </Section>
   )
@@ -51,7 +51,7 @@ export const ClientSeats = ({ id }: { readonly id: string }) => {
 const SeatRow = memo(({ id, seat }: SeatProps) => {
   const words = useSettingsWords().clients
   const [isOpen, setOpen] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { userId, name, email } = seat
   const remove = useOperation(removeClientPortalMember, {})
   return (
@@ -66,7 +66,7 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
           >
             {words.access}
           </Button>
-          <Button size="small" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
+          <Button size="small" aria-label={words.removeOf(name)} onClick={() => setConfirmOpen(true)}>
             {words.remove}
           </Button>
         </Person>
@@ -76,14 +76,14 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
           <Access id={id} seat={seat} />
         </Suspense>
       ) : null}
-      {isAsked ? (
+      {isConfirmOpen ? (
         <Confirm
           title={words.removeTitle(name)}
           verb={words.removeSeat}
           keep={words.keep}
           error={remove.error}
           isBusy={remove.isPending}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirmOpen(false)}
           onConfirm={() => remove.mutate({ params: { id, userId } })}
         >
           <p>{words.removeSeatMeans}</p>
@@ -98,7 +98,7 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))
   const { rows: granted, ...unread } = usePages(listClientPortalProjectAccess, { params: { id, userId } })
-  useWhole(unread, true)
+  useLoadAllPages(unread, true)
   const set = useOperation(setClientPortalProjectAccess)
   const unset = useOperation(removeClientPortalProjectAccess)
   const permit = useOperation(updateClientPortalPermissions)
@@ -111,7 +111,7 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
     return unread.error ? <Refusal error={unread.error} onRetry={unread.more} /> : <RowsSkeleton rows={1} />
   return (
     <div className="seat-access">
-      <Shown rows={projects} rest={rest}>
+      <PartialRows rows={projects} rest={rest}>
         {({ id: projectId, name }) => (
           <LevelSetting
             key={projectId}
@@ -121,7 +121,7 @@ const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
             onChoose={(level) => choose(projectId, level)}
           />
         )}
-      </Shown>
+      </PartialRows>
       <SwitchSetting
         label={words.create_}
         hint={words.createHint}

@@ -9,7 +9,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { InvitationLink } from '../../settings/members/invite-form.tsx'
@@ -58,7 +58,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
             onChange={(event) => draft.set('email', event.target.value)}
           />
         </div>
-        <Shown rows={projects} rest={rest}>
+        <PartialRows rows={projects} rest={rest}>
           {(project) => (
             <LevelSetting
               key={project.id}
@@ -67,7 +67,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
               onChoose={(level) => setChosen({ ...chosen, [project.id]: level })}
             />
           )}
-        </Shown>
+        </PartialRows>
         <SwitchSetting
           label={words.clients.create_}
           hint={words.clients.createHint}

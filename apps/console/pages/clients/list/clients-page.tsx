@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetchPages, usePages, type Rest } from '../../../api/use-pages.ts'
+import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
 import { NewClientSection } from './new-client-form.tsx'
 import { PortalPeopleSection } from './portal-people-panel.tsx'
@@ -42,7 +42,7 @@ export default function ClientsPage() {
   )
 }
 
-const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]; readonly rest: Rest }) => {
+const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]; readonly rest: MorePages }) => {
   const words = useSettingsWords().clients
   const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
   const { shown, field, isNone } = useFilter(sorted, ({ name }) => name, words.filter, rest)
@@ -51,7 +51,7 @@ const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]
       <div className="panel rows">
         {accounts.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
         {accounts.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <Shown rows={shown} rest={rest}>
+        <PartialRows rows={shown} rest={rest}>
           {({ id, name, counts }) => (
             <Link key={id} className="row rows-cheap" to={paths.client(id)}>
               <b className="cut grow t" dir="auto" title={name}>
@@ -61,7 +61,7 @@ const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]
               <span className="m">{words.projectCount(counts.projects)}</span>
             </Link>
           )}
-        </Shown>
+        </PartialRows>
       </div>
     </Section>
   )

@@ -14,7 +14,7 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -39,9 +39,9 @@ export const PortalPeopleSection = () => {
           onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
         />
         {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
-        <Shown rows={shown} rest={rest}>
+        <PartialRows rows={shown} rest={rest}>
           {(client) => <ClientRow key={client.userId} client={client} />}
-        </Shown>
+        </PartialRows>
       </div>
       <Refusal error={save.error} />
     </Section>
@@ -49,15 +49,15 @@ export const PortalPeopleSection = () => {
 }
 
 const choices = { default: null, yes: true, no: false } as const
-type Choice = keyof typeof choices
+type PermissionChoice = keyof typeof choices
 
 const ClientRow = memo(({ client }: { readonly client: Client }) => {
   const words = useSettingsWords().clients
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { userId, name, email, canCreateProjects, canCreateProjectsOverride } = client
   const save = useOperation(updateWorkspacePortalClient)
   const remove = useOperation(removeWorkspacePortalClient)
-  const chosen = (Object.keys(choices) as Choice[]).find((one) => choices[one] === canCreateProjectsOverride)
+  const chosen = (Object.keys(choices) as PermissionChoice[]).find((one) => choices[one] === canCreateProjectsOverride)
   return (
     <div className="row person rows-cheap">
       <Person name={name} facts={canCreateProjects ? `${email} · ${words.mayCreate}` : email}>
@@ -67,28 +67,31 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
           disabled={save.isPending}
           aria-label={words.overrideOf(name)}
           onChange={(event) =>
-            save.mutate({ params: { userId }, body: { canCreateProjects: choices[event.target.value as Choice] } })
+            save.mutate({
+              params: { userId },
+              body: { canCreateProjects: choices[event.target.value as PermissionChoice] },
+            })
           }
         >
-          {(Object.keys(choices) as Choice[]).map((one) => (
+          {(Object.keys(choices) as PermissionChoice[]).map((one) => (
             <option key={one} value={one}>
               {words.overrides[one]}
             </option>
           ))}
         </select>
-        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setAsked(true)}>
+        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setConfirmOpen(true)}>
           {words.remove}
         </Button>
       </Person>
       <Refusal error={save.error} />
-      {isAsked ? (
+      {isConfirmOpen ? (
         <Confirm
           title={words.removeTitle(name)}
           verb={words.removeFromPortal}
           keep={words.keep}
           error={remove.error}
           isBusy={remove.isPending}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirmOpen(false)}
           onConfirm={() => remove.mutate({ params: { userId } })}
         >
           <p>{words.removeFromPortalMeans}</p>

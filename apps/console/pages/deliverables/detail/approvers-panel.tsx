@@ -7,14 +7,14 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
-import { ownOf, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
+import { ownApproval, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
 import { Section } from '../../../parts/section.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { approvalStates } from '../deliverable-status.ts'
-import { Wrong } from './deliverable-error.tsx'
+import { DeliverableError } from './deliverable-error.tsx'
 
 type Person = Reply<typeof listDeliverableReviewers>[number]
 
@@ -35,7 +35,7 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
   const canAsk = view !== undefined && view.publishedAt !== null && view.hasChanges !== true
   return (
     <Section title={words.people} text={canAsk ? words.peopleText : words.notYet} action={field}>
-      <Wrong error={error ?? ask.error} />
+      <DeliverableError error={error ?? ask.error} />
       {people ? (
         <div className="panel rows">
           {people.length === 0 ? <Nobody /> : null}
@@ -45,7 +45,7 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
               person={person}
               canAsk={canAsk}
               isPending={ask.isPending}
-              asked={view && ownOf(view, approvals, person.userId)}
+              asked={view && ownApproval(view, approvals, person.userId)}
               onAsk={() => ask.mutate({ params: { cycleId }, body: { reviewerId: person.userId } })}
             />
           ))}

@@ -6,10 +6,10 @@ import { DecisionActions, DecisionComment } from '../../../parts/deliverable/dec
 import { useDecisionForm } from '../../../parts/deliverable/use-decision-form.ts'
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
-import { Wrong } from './deliverable-error.tsx'
+import { DeliverableError } from './deliverable-error.tsx'
 
 /** The form in which a reviewer of the agency decides; signed if they have a passkey. */
-export const Decide = ({ approval }: { readonly approval: Approval }) => {
+export const DecisionForm = ({ approval }: { readonly approval: Approval }) => {
   const words = useDeliverableWords()
   const { passkeys } = useReply(getMe)
   const form = useDecisionForm({ call, approval, passkeys })
@@ -20,7 +20,7 @@ export const Decide = ({ approval }: { readonly approval: Approval }) => {
         <p className="quiet">{words.decisionText}</p>
       </div>
       <DecisionComment form={form} label={words.comment} words={words} />
-      <DecisionActions form={form} words={words} busy={words.deciding} Wrong={Wrong} />
+      <DecisionActions form={form} words={words} busy={words.deciding} Wrong={DeliverableError} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { Form } from '../../../parts/form.tsx'
 import type { DraftOf } from '../../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import type { DraftFields } from './draft-fields.ts'
-import { Wrong } from './deliverable-error.tsx'
+import { DeliverableError } from './deliverable-error.tsx'
 
 interface DraftFormProps {
   readonly draft: DraftOf<DraftFields>
@@ -47,7 +47,7 @@ export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: D
         <StepField draft={draft} />
         <DueField draft={draft} />
       </div>
-      <Wrong error={error} />
+      <DeliverableError error={error} />
       <SaveBar
         isPending={isPending}
         isSaved={isSaved}

@@ -8,10 +8,10 @@ import {
   listDeliverableApprovals,
   listDeliverableReviewers,
 } from '../../../../../domains/delivery/deliverables/contract.ts'
-import { Refused } from '../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import { prefetch, query, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
-import { openOf, type View } from '../../../parts/deliverable/approvals.ts'
+import { openApproval, type View } from '../../../parts/deliverable/approvals.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
@@ -38,7 +38,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetch(getDeliverable, of)
 }
 
-const isAbsent = (error: unknown) => error instanceof Refused && error.status === 404
+const isAbsent = (error: unknown) => error instanceof RefusedError && error.status === 404
 
 /** What a client sees of a cycle: its draft, what is published of it, and who decides. */
 export default function DeliverablePage() {
@@ -85,7 +85,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
   const { id: mine } = useReply(getMe)
   const draft = useDraft(`deliverable.${cycleId}`, fieldsOf(view, cycleTitle))
   const saving = useSaving(cycleId, draft)
-  const open = view && openOf(view, approvals, mine)
+  const open = view && openApproval(view, approvals, mine)
   const sentence = words.title[sentenceOf(view, open !== undefined)]
   const form = (
     <DraftForm

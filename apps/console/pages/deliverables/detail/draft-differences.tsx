@@ -5,7 +5,7 @@ import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx
 import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
 import type { DraftOf } from '../../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
-import { asShown, type DraftFields } from './draft-fields.ts'
+import { draftPreview, type DraftFields } from './draft-fields.ts'
 
 interface NewInDraftProps {
   readonly view: View | undefined
@@ -18,11 +18,11 @@ export const NewInDraft = ({ view, draft }: NewInDraftProps) => {
   const { day } = useFormat()
   if (view?.snapshot == null) return <p className="quiet new-since">{words.first}</p>
   const before = readSnapshot(view.snapshot)
-  const after = asShown(draft.fields, view, before)
+  const after = draftPreview(draft.fields, view, before)
   const isEdited = changesBetween(before, after) !== undefined
   if (!isEdited && view.hasChanges !== true)
     return <p className="quiet new-since">{words.pendingNone(before.revision)}</p>
-  const saved = asShown(draft.saved, view, before)
+  const saved = draftPreview(draft.saved, view, before)
   // The server counts files and the commit as well; what the texts do not explain is theirs.
   const isDelivered = view.hasChanges === true && changesBetween(before, saved) === undefined
   return (

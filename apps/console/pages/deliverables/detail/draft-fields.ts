@@ -2,7 +2,7 @@ import type { Input } from '../../../../../platform/client/index.ts'
 import type { upsertDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { ClientStatus } from '../../../../../domains/delivery/deliverables/rules.ts'
 import type { View } from '../../../parts/deliverable/approvals.ts'
-import type { Shown } from '../../../parts/deliverable/snapshot.ts'
+import type { SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
 
 /** A draft as its form has it: a day as the browser writes it, and empty texts for what is absent. */
 export interface DraftFields extends Record<string, string> {
@@ -35,7 +35,7 @@ export const bodyOf = (
 })
 
 /** The draft as a client would read it, beside what is published, whose files it keeps here. */
-export const asShown = (fields: DraftFields, view: View, published: Shown): Shown => ({
+export const draftPreview = (fields: DraftFields, view: View, published: SnapshotContent): SnapshotContent => ({
   ...published,
   title: fields.title.trim(),
   clientStatus: fields.clientStatus,

@@ -1,13 +1,13 @@
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { MarkFrame } from '../../../parts/deliverable/mark-frame.tsx'
-import type { Mark } from '../../../parts/deliverable/snapshot.ts'
+import type { HashCheck } from '../../../parts/deliverable/snapshot.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 
 interface MarkPanelProps {
   readonly snapshot: string
   readonly sha256: string
-  readonly mark: Mark
+  readonly mark: HashCheck
   readonly files: number
 }
 

@@ -9,7 +9,7 @@ import type { DraftOf } from '../../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import type { DraftFields } from './draft-fields.ts'
 import type { useSaving } from './use-save-draft.ts'
-import { Wrong } from './deliverable-error.tsx'
+import { DeliverableError } from './deliverable-error.tsx'
 
 interface PublishActionsProps {
   readonly cycleId: string
@@ -23,14 +23,14 @@ interface PublishActionsProps {
 /** Publishes the draft where that shows something new, and withdraws what is published. */
 export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: PublishActionsProps) => {
   const words = useDeliverableWords()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const isPublished = view !== undefined && view.publishedAt !== null
   const isNew = !isPublished || view.hasChanges === true || draft.isChanged
   const isReady = draft.fields.title.trim() !== '' && draft.conflicts.length === 0
   return (
     <>
-      <Wrong error={publish.error} />
-      {isPublished ? <Button onClick={() => setAsked(true)}>{words.withdraw}</Button> : null}
+      <DeliverableError error={publish.error} />
+      {isPublished ? <Button onClick={() => setConfirmOpen(true)}>{words.withdraw}</Button> : null}
       {isNew ? (
         <Button
           variant={isQuiet || draft.isChanged ? 'outline' : 'primary'}
@@ -40,7 +40,7 @@ export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: Publi
           {publish.isPending ? words.publishing : words.publish((view?.submittedRevision ?? 0) + 1)}
         </Button>
       ) : null}
-      {isAsked ? <Withdraw cycleId={cycleId} title={view!.title} onClose={() => setAsked(false)} /> : null}
+      {isConfirmOpen ? <Withdraw cycleId={cycleId} title={view!.title} onClose={() => setConfirmOpen(false)} /> : null}
     </>
   )
 }

@@ -3,12 +3,12 @@ import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import type { Approval } from '../../../parts/deliverable/approvals.ts'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
-import { readSnapshot, type Shown } from '../../../parts/deliverable/snapshot.ts'
+import { readSnapshot, type SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 
 interface PublishedProps {
-  readonly shown: Shown
+  readonly shown: SnapshotContent
   readonly publishedAt: string
   readonly approvals: readonly Approval[]
 }

@@ -1,6 +1,6 @@
-import { useMark, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
+import { useHashCheck, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
 import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
-import { Decide } from './decision-form.tsx'
+import { DecisionForm } from './decision-form.tsx'
 import { MarkPanel } from './mark-panel.tsx'
 import { Published } from './published-panel.tsx'
 
@@ -33,13 +33,13 @@ interface WithMarkProps extends Omit<PublishedPartsProps, 'view'> {
 }
 
 const WithMark = ({ snapshot, revisionHash, publishedAt, approvals, open }: WithMarkProps) => {
-  const mark = useMark(snapshot, revisionHash)
+  const mark = useHashCheck(snapshot, revisionHash)
   const shown = readSnapshot(snapshot)
   return (
     <div className="published">
       <Published shown={shown} publishedAt={publishedAt} approvals={approvals} />
       <MarkPanel snapshot={snapshot} sha256={revisionHash} mark={mark} files={shown.artifacts.length} />
-      {open && mark !== 'differs' ? <Decide key={open.id} approval={open} /> : null}
+      {open && mark !== 'differs' ? <DecisionForm key={open.id} approval={open} /> : null}
     </div>
   )
 }

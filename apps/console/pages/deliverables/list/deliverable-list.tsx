@@ -1,28 +1,28 @@
 import { Link } from 'react-router'
 import { getDeliverable, type listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import type { Rest } from '../../../api/use-pages.ts'
+import type { MorePages } from '../../../api/use-pages.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../../parts/glyph.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { deliverableStates } from '../../../states.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { approvalStates } from '../deliverable-status.ts'
 
-type Row = Reply<typeof listDeliverables>[number]
-type Rows = readonly Row[]
+type ListedDeliverable = Reply<typeof listDeliverables>[number]
+type Rows = readonly ListedDeliverable[]
 
 /** As many rows say how they stand, which the server is asked for one by one. */
 const askedMost = 20
 
-const isDraft = ({ publishedAt }: Row) => publishedAt === null
+const isDraft = ({ publishedAt }: ListedDeliverable) => publishedAt === null
 const byNewest = (rows: Rows) =>
   rows.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)) || other.id.localeCompare(one.id))
-const timeOf = ({ publishedAt, updatedAt }: Row) => publishedAt ?? updatedAt ?? ''
+const timeOf = ({ publishedAt, updatedAt }: ListedDeliverable) => publishedAt ?? updatedAt ?? ''
 
 /** What of the list a person looks at first, in a sentence. */
 export const useListTitle = (rows: Rows, mine: Rows): string => {
@@ -39,7 +39,7 @@ interface ListProps {
   readonly mine: Rows
   /** The name of each project, where the list is of several. */
   readonly names?: ReadonlyMap<string, string>
-  readonly rest: Rest
+  readonly rest: MorePages
 }
 
 /** What waits for a person first, then what clients do not see yet, then what they see. */
@@ -68,7 +68,7 @@ interface GroupProps {
   readonly rows: Rows
   readonly names: ReadonlyMap<string, string> | undefined
   readonly glyph?: GlyphName
-  readonly rest?: Rest
+  readonly rest?: MorePages
 }
 
 const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
@@ -78,7 +78,7 @@ const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
         <h2>{title}</h2>
       </div>
       <div className="panel rows">
-        <Shown rows={rows} rest={rest}>
+        <PartialRows rows={rows} rest={rest}>
           {(row, at) => (
             <DeliverableRow
               key={row.id}
@@ -88,13 +88,13 @@ const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
               project={names?.get(row.projectId)}
             />
           )}
-        </Shown>
+        </PartialRows>
       </div>
     </section>
   )
 
 interface RowProps {
-  readonly row: Row
+  readonly row: ListedDeliverable
   readonly project: string | undefined
   readonly glyph: GlyphName | undefined
   readonly isAsked: boolean

@@ -1,7 +1,7 @@
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useEvery, usePages } from '../../../api/use-pages.ts'
+import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
@@ -19,7 +19,7 @@ export default function DeliverablesPage() {
   const words = useDeliverableWords()
   const { rows, ...rest } = usePages(listDeliverables)
   const mine = useReply(listDeliverables, awaitingMe)
-  const names = new Map(useEvery(listProjects).map(({ id, name }) => [id, name]))
+  const names = new Map(useAllRows(listProjects).map(({ id, name }) => [id, name]))
   useTitle(words.deliverables)
   return (
     <div className="page">

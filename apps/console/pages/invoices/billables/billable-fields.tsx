@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 
-export interface Typed {
+export interface BillableInputs {
   readonly client: string
   readonly description: string
   readonly quantity: string
@@ -15,14 +15,14 @@ export interface Typed {
   readonly taxClass: string
 }
 
-interface Named {
+interface NamedRecord {
   readonly name: string
 }
 
 interface BillableFieldsProps {
-  readonly form: Pick<DraftPart<Typed>, 'fields' | 'set'>
-  readonly clients: readonly (Named & { readonly id: string })[]
-  readonly taxClasses: readonly Named[]
+  readonly form: Pick<DraftPart<BillableInputs>, 'fields' | 'set'>
+  readonly clients: readonly (NamedRecord & { readonly id: string })[]
+  readonly taxClasses: readonly NamedRecord[]
   /** What is right of it, once it is checked. */
   readonly right: Partial<Record<'description' | 'quantity' | 'unitPriceMinor' | 'taxClass', unknown>> | undefined
 }
@@ -33,7 +33,7 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
   const list = useId()
   const wrong = (name: keyof NonNullable<typeof right>, text: string) =>
     right && right[name] === undefined ? text : undefined
-  const on = (name: keyof Typed) => (event: { readonly target: { readonly value: string } }) =>
+  const on = (name: keyof BillableInputs) => (event: { readonly target: { readonly value: string } }) =>
     set(name, event.target.value)
   return (
     <>

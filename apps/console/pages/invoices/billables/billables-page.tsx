@@ -2,7 +2,7 @@ import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { billableStatuses, type BillableStatus } from '../../../../../domains/billing/billables/rules.ts'
-import { prefetchPages, useEvery, usePages, type Rest } from '../../../api/use-pages.ts'
+import { prefetchPages, useAllRows, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -37,7 +37,7 @@ export default function BillablesPage() {
   const words = useInvoiceWords()
   const { billables: name, invoices } = useWords()
   const [query] = useSearchParams()
-  const clients = useEvery(listClientAccounts)
+  const clients = useAllRows(listClientAccounts)
   const { rows: billables, ...rest } = usePages(listBillables, askedIn(query))
   useTitle(name, invoices)
   const chosen = filters.find((one) => one === query.get('show')) ?? shownFirst
@@ -75,7 +75,7 @@ export default function BillablesPage() {
 interface RowsProps {
   readonly billables: readonly Billable[]
   readonly clients: readonly { readonly id: string; readonly name: string }[]
-  readonly rest: Rest
+  readonly rest: MorePages
 }
 
 const Rows = ({ billables, clients, rest }: RowsProps) => {

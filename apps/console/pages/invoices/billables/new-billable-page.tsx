@@ -6,7 +6,7 @@ import { decimalsOf } from '../../../../../domains/billing/billables/rules/curre
 import { minorOfWritten } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import type { Unit } from '../../../../../domains/billing/billables/rules.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useEvery } from '../../../api/use-pages.ts'
+import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -19,7 +19,7 @@ import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useRole } from '../../settings/use-role.ts'
-import { BillableFields, type Typed } from './billable-fields.tsx'
+import { BillableFields, type BillableInputs } from './billable-fields.tsx'
 import { quantityOf } from './parse-quantity.ts'
 import '../invoices.css'
 import './billables.css'
@@ -35,7 +35,7 @@ export const loader = () => {
 export default function NewBillablePage() {
   const words = useInvoiceWords()
   const { invoices, billables, clients: clientsName } = useWords()
-  const clients = useEvery(listClientAccounts)
+  const clients = useAllRows(listClientAccounts)
   useTitle(words.addCharge, invoices)
   return (
     <>
@@ -76,7 +76,7 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   const { taxClasses } = useReply(getBillingIdentity)
   const [isChecked, setChecked] = useState(false)
   const { workspace } = useRole()
-  const form = useDraft<Typed>(`billable.${workspace.id}`, {
+  const form = useDraft<BillableInputs>(`billable.${workspace.id}`, {
     client: query.get('client') ?? clients[0]!.id,
     description: '',
     quantity: '1',

@@ -12,13 +12,13 @@ import type { Invoice } from '../invoice-state.ts'
 import { PaidDialog } from './paid-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
-type Asked = 'issue' | 'settle' | 'void'
+type OpenDialog = 'issue' | 'settle' | 'void'
 const dialogs = { issue: IssueDialog, settle: PaidDialog, void: VoidDialog } as const
 
 /** What can be done with an invoice as it stands. None of it can be undone, so that each asks first. */
 export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenDialog>()
   const { id, status, clientAccountId, currency } = invoice
   const offered = [
     { move: 'void', name: words.void, icon: Ban, variant: 'danger' },

@@ -17,7 +17,7 @@ type Letter = Reply<typeof listClientInvoiceLetters>[number]
 /** The letters of an issued invoice with what became of each, and what can be sent or saved of it. */
 export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { id, status, buyerBillingEmail } = invoice
   const letters = useLateReply(listClientInvoiceLetters, { params: { id } }).data
   const isSendable = status !== 'void' && buyerBillingEmail !== null
@@ -35,13 +35,15 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
       {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
       <div className="line wrap bill-letters">
         {isSendable ? (
-          <Button size="small" icon={Send} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          <Button size="small" icon={Send} aria-haspopup="dialog" onClick={() => setDialogOpen(true)}>
             {letters?.some(({ kind }) => kind === 'invoice') ? words.sendAgain : words.send}
           </Button>
         ) : null}
         <DownloadPdf invoice={invoice} />
       </div>
-      {isAsked ? <SendDialog invoice={invoice} address={buyerBillingEmail!} onClose={() => setAsked(false)} /> : null}
+      {isDialogOpen ? (
+        <SendDialog invoice={invoice} address={buyerBillingEmail!} onClose={() => setDialogOpen(false)} />
+      ) : null}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../invoice-state.ts'
 
 /** What is looked at before a draft is issued, each as it is now. */
-export const BeforeIssue = ({ invoice }: { readonly invoice: Invoice }) => {
+export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const now = useNow()
   const identity = useLateReply(getBillingIdentity).data
@@ -57,7 +57,7 @@ export const BeforeIssue = ({ invoice }: { readonly invoice: Invoice }) => {
 }
 
 /** When it was issued, paid or voided, and why. */
-export const WhatBecame = ({ invoice }: { readonly invoice: Invoice }) => {
+export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const { invoiceDay } = useFormat()
   const { issuedAt, paidAt, voidedAt, voidReason, paymentReference, replacesInvoiceId } = invoice

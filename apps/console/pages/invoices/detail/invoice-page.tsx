@@ -8,7 +8,7 @@ import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { BeforeIssue, WhatBecame } from './invoice-facts.tsx'
+import { IssueChecklist, InvoiceHistory } from './invoice-facts.tsx'
 import { InvoiceLetters } from './invoice-emails.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { useInvoiceState } from '../invoice-state.ts'
@@ -49,7 +49,7 @@ export default function InvoicePage() {
           toLine={(position) => withParam(query, 'line', String(position))}
         />
         <aside className="bill-side">
-          {status === 'draft' ? <BeforeIssue invoice={invoice} /> : <WhatBecame invoice={invoice} />}
+          {status === 'draft' ? <IssueChecklist invoice={invoice} /> : <InvoiceHistory invoice={invoice} />}
           {invoiceNumber === null ? null : <InvoiceLetters invoice={invoice} />}
           <LineFacts invoice={invoice} line={chosen} />
         </aside>

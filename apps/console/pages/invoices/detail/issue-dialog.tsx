@@ -7,13 +7,13 @@ import { toast } from '../../../parts/toast.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../invoice-state.ts'
 
-export interface AskProps {
+export interface InvoiceDialogProps {
   readonly invoice: Invoice
   readonly onClose: () => void
 }
 
 /** What a change of an invoice makes stale. */
-export const IssueDialog = ({ invoice, onClose }: AskProps) => {
+export const IssueDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const words = useInvoiceWords().page
   const { money } = useFormat()
   const issue = useOperation(issueClientInvoice, {

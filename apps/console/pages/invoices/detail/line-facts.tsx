@@ -14,7 +14,7 @@ interface LineFactsProps {
   readonly invoice: Invoice
   readonly line: Invoice['lines'][number] | undefined
 }
-type Told = Reply<typeof getClientInvoiceEvidence>
+type InvoiceEvidence = Reply<typeof getClientInvoiceEvidence>
 
 /** What the chosen line rests on, read when it is opened. */
 export const LineFacts = ({ invoice: { id, lines }, line }: LineFactsProps) => {
@@ -30,7 +30,7 @@ export const LineFacts = ({ invoice: { id, lines }, line }: LineFactsProps) => {
 }
 
 interface EvidenceProps {
-  readonly told: Told
+  readonly told: InvoiceEvidence
   readonly position: number
   readonly taxClass: string
 }
@@ -87,7 +87,7 @@ const Fact = ({ name, title, children }: FactProps) => (
   </>
 )
 
-const Approved = ({ decision }: { readonly decision: Told['evidence']['decisions'][number] }) => {
+const Approved = ({ decision }: { readonly decision: InvoiceEvidence['evidence']['decisions'][number] }) => {
   const words = useInvoiceWords().page
   const { whole } = useFormat()
   const { reviewerName, decidedAt, revision, signed, withheld } = decision
@@ -102,7 +102,7 @@ const Approved = ({ decision }: { readonly decision: Told['evidence']['decisions
 }
 
 /** The cycle or the task behind a line, and what its cycle used of models, which no client reads. */
-const Work = ({ note, title }: { readonly note: Told['notes'][number]; readonly title: string }) => {
+const Work = ({ note, title }: { readonly note: InvoiceEvidence['notes'][number]; readonly title: string }) => {
   const words = useInvoiceWords().page
   const { dollars } = useFormat()
   const { projectId, cycleId } = note

@@ -6,13 +6,13 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import { type AskProps } from './issue-dialog.tsx'
+import { type InvoiceDialogProps } from './issue-dialog.tsx'
 
 const today = () => new Date().toISOString().slice(0, 10)
 /** A day of payment; of today it is the present, which alone is not to come. */
 const timeOf = (day: string) => (day === today() ? {} : { paidAt: `${day}T00:00:00.000Z` })
 
-export const PaidDialog = ({ invoice, onClose }: AskProps) => {
+export const PaidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const words = useInvoiceWords().page
   const { fields, set, clear } = useDraft(`invoice.payment.${invoice.id}`, { day: today(), reference: '' })
   const { day, reference } = fields

@@ -5,9 +5,9 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
-import type { AskProps } from './issue-dialog.tsx'
+import type { InvoiceDialogProps } from './issue-dialog.tsx'
 
-export const SendDialog = ({ invoice, address, onClose }: AskProps & { readonly address: string }) => {
+export const SendDialog = ({ invoice, address, onClose }: InvoiceDialogProps & { readonly address: string }) => {
   const words = useLetterWords()
   const [withEvidence, setWithEvidence] = useState(false)
   const sending = useOperation(sendClientInvoice, {

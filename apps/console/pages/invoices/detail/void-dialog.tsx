@@ -7,9 +7,9 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import { type AskProps } from './issue-dialog.tsx'
+import { type InvoiceDialogProps } from './issue-dialog.tsx'
 
-export const VoidDialog = ({ invoice, onClose }: AskProps) => {
+export const VoidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const words = useInvoiceWords().page
   const draft = useDraft(`invoice.void.${invoice.id}`, { reason: '' })
   const { reason } = draft.fields

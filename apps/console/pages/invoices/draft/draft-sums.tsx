@@ -1,11 +1,11 @@
-import type { Assembled } from '../../../../../domains/billing/invoices/rules/draft.ts'
+import type { AssembledDraft } from '../../../../../domains/billing/invoices/rules/draft.ts'
 import { useFormat } from '../../../format.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { Billable } from '../invoice-state.ts'
 
 interface DraftSumsProps {
-  readonly result: Assembled | { readonly code: string } | undefined
+  readonly result: AssembledDraft | { readonly code: string } | undefined
   readonly of: Billable
 }
 
@@ -25,7 +25,7 @@ export const DraftSums = ({ result, of }: DraftSumsProps) => {
   )
 }
 
-const Sums = ({ totals, of }: { readonly totals: Assembled; readonly of: Billable }) => {
+const Sums = ({ totals, of }: { readonly totals: AssembledDraft; readonly of: Billable }) => {
   const words = useInvoiceWords().draft
   const { money, percent } = useFormat()
   const { netMinor, taxTotals, totalMinor } = totals

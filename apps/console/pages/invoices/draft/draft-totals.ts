@@ -1,4 +1,8 @@
-import { assembled, type Assembled, type Obstacle } from '../../../../../domains/billing/invoices/rules/draft.ts'
+import {
+  assembleDraft,
+  type AssembledDraft,
+  type DraftObstacle,
+} from '../../../../../domains/billing/invoices/rules/draft.ts'
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
 import type { Billable } from '../invoice-state.ts'
 
@@ -13,10 +17,10 @@ export const rateOf = (text: string): number | undefined => {
 export type Rates = Readonly<Record<string, number>>
 
 /** A correction of a charge that is not open: it was billed, with a tax that only the draft knows. */
-export const isOfBilled = ({ correctsId }: Billable, open: readonly Billable[]): boolean =>
+export const correctsInvoicedCharge = ({ correctsId }: Billable, open: readonly Billable[]): boolean =>
   correctsId !== null && !open.some(({ id }) => id === correctsId)
 
-const codes: Readonly<Record<Obstacle, string>> = {
+const codes: Readonly<Record<DraftObstacle, string>> = {
   twoCustomers: 'invoice_two_customers',
   twoCurrencies: 'invoice_two_currencies',
   writtenOff: 'invoice_billable_written_off',
@@ -28,7 +32,7 @@ const codes: Readonly<Record<Obstacle, string>> = {
   tooLarge: 'invoice_total_too_large',
 }
 
-interface Open {
+interface DraftSelection {
   readonly open: readonly Billable[]
   readonly ticked: readonly Billable[]
   readonly classes: readonly TaxClass[]
@@ -39,10 +43,15 @@ interface Open {
  * What a draft of these would come to, by the rules that the server keeps; or the code of what is in the way. Of a
  * correction whose charge was billed, the class says the tax until the draft does.
  */
-export const totalsOfTicked = ({ open, ticked, classes, rates }: Open): Assembled | { readonly code: string } => {
-  const result = assembled(
+export const totalsOfTicked = ({
+  open,
+  ticked,
+  classes,
+  rates,
+}: DraftSelection): AssembledDraft | { readonly code: string } => {
+  const result = assembleDraft(
     ticked.map((one) => {
-      const isBilled = isOfBilled(one, open)
+      const isBilled = correctsInvoicedCharge(one, open)
       const known = classes.find(({ name }) => name === one.taxClass)
       const { category, rateBps, reason } = known ?? { category: 'S', rateBps: rates[one.taxClass] ?? 0, reason: null }
       const chargeTax = isBilled ? { category, rateBps, reason } : null

@@ -14,7 +14,7 @@ import { useFormat } from '../../../format.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { BillableTicks } from './billable-checkboxes.tsx'
 import { DraftSums } from './draft-sums.tsx'
-import { isOfBilled, rateOf, totalsOfTicked } from './draft-totals.ts'
+import { correctsInvoicedCharge, rateOf, totalsOfTicked } from './draft-totals.ts'
 import type { Billable, InvoiceHeader } from '../invoice-state.ts'
 
 const dayMs = 86_400_000
@@ -102,7 +102,9 @@ export const DraftForm = (props: DraftFormProps) => {
       <BillableTicks billables={billables} left={draft.left} onChange={draft.setLeft} />
       <div className="draft-side">
         <DraftSums result={draft.result} of={billables[0]!} />
-        {draft.ticked.some((one) => isOfBilled(one, billables)) ? <p className="quiet">{words.atCharge}</p> : null}
+        {draft.ticked.some((one) => correctsInvoicedCharge(one, billables)) ? (
+          <p className="quiet">{words.atCharge}</p>
+        ) : null}
         <DraftFields draft={draft} terms={props.terms} isAhead={isAhead} isChecked={isChecked} />
         <Refusal error={make.error} />
         <Make draft={draft} of={billables[0]!} isPending={make.isPending} />

@@ -8,7 +8,7 @@ import {
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { addressText } from '../../../../../domains/billing/invoices/rules.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useEvery } from '../../../api/use-pages.ts'
+import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
@@ -18,7 +18,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { DraftForm } from './invoice-draft-form.tsx'
 import type { Billable } from '../invoice-state.ts'
-import { readyOf, ReadyRows } from '../list/ready-panel.tsx'
+import { readyToBill, ReadyRows } from '../list/ready-panel.tsx'
 import '../invoices.css'
 import './draft.css'
 
@@ -51,7 +51,10 @@ export default function NewInvoicePage() {
 
 const ChooseClient = () => {
   const words = useInvoiceWords().draft
-  const ready = readyOf({ billables: useEvery(listBillables, openBillables), clients: useEvery(listClientAccounts) })
+  const ready = readyToBill({
+    billables: useAllRows(listBillables, openBillables),
+    clients: useAllRows(listClientAccounts),
+  })
   return (
     <>
       <Head title={words.choose} text={words.chooseText} />
@@ -74,7 +77,7 @@ const NothingOpen = () => {
 const OfClient = ({ client }: { readonly client: string }) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
-  const name = useEvery(listClientAccounts).find(({ id }) => id === client)?.name ?? words.billables.gone
+  const name = useAllRows(listClientAccounts).find(({ id }) => id === client)?.name ?? words.billables.gone
   const open = useReply(listBillables, openOf(client))
   const last = useReply(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)

@@ -6,12 +6,12 @@ import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useSums } from '../invoice-state.ts'
-import type { Owed } from '../outstanding.ts'
+import type { OutstandingAmounts } from '../outstanding.ts'
 
 const currenciesShown = 2
 
 interface AgesPanelProps {
-  readonly owed: readonly Owed[]
+  readonly owed: readonly OutstandingAmounts[]
   readonly isRead: boolean
   readonly error: unknown
 }
@@ -39,7 +39,7 @@ export const AgesPanel = ({ owed, isRead, error }: AgesPanelProps) => {
   )
 }
 
-const Ages = ({ owed }: { readonly owed: Owed }) => {
+const Ages = ({ owed }: { readonly owed: OutstandingAmounts }) => {
   const words = useInvoiceWords()
   const { money } = useFormat()
   const { byAge } = owed

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Rest } from '../../../api/use-pages.ts'
+import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { State } from '../../../parts/state.tsx'
 import { More } from '../../../parts/show-more.tsx'
@@ -13,7 +13,7 @@ export const InvoiceTable = ({
   rest,
 }: {
   readonly invoices: readonly InvoiceHeader[]
-  readonly rest: Rest
+  readonly rest: MorePages
 }) => {
   const words = useInvoiceWords()
   const { shown, more } = useMore(invoices, 0, rest)

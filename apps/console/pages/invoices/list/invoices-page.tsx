@@ -6,7 +6,7 @@ import { listClientInvoices } from '../../../../../domains/billing/invoices/cont
 import { getAgingReport } from '../../../../../domains/billing/reports/contract.ts'
 import type { Input } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useEvery, usePages, useWhole } from '../../../api/use-pages.ts'
+import { prefetchPages, useAllRows, usePages, useLoadAllPages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -16,16 +16,16 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { AgesPanel } from './aging-panel.tsx'
 import { Filters, filterNames, type FilterName } from '../invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
-import { isOpen, useLateBy, useSums, type InvoiceHeader, type LateBy } from '../invoice-state.ts'
+import { isOpen, useDaysOverdue, useSums, type InvoiceHeader, type DaysOverdue } from '../invoice-state.ts'
 import { MoneyFrame } from '../invoices-frame.tsx'
-import { owedByCurrency, type Owed } from '../outstanding.ts'
+import { outstandingByCurrency, type OutstandingAmounts } from '../outstanding.ts'
 import { ReadyPanel } from './ready-panel.tsx'
 
 const openBillables = { query: { status: 'open' } } as const
 
-type Asked = NonNullable<Input<typeof listClientInvoices>['query']>
+type ListQuery = NonNullable<Input<typeof listClientInvoices>['query']>
 /** What the server narrows the list to. */
-const statuses: Readonly<Record<FilterName, Asked['status']>> = {
+const statuses: Readonly<Record<FilterName, ListQuery['status']>> = {
   all: undefined,
   draft: 'draft',
   open: 'final',
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<FilterName, Asked['status']>> = {
   void: 'void',
 }
 /** What it cannot narrow it to. */
-const fits: Readonly<Partial<Record<FilterName, (invoice: InvoiceHeader, lateBy: LateBy) => boolean>>> = {
+const fits: Readonly<Partial<Record<FilterName, (invoice: InvoiceHeader, lateBy: DaysOverdue) => boolean>>> = {
   open: isOpen,
   late: (invoice, lateBy) => lateBy(invoice) > 0,
 }
@@ -58,17 +58,17 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 export default function InvoicesPage() {
   const { invoices: invoicesName } = useWords()
   const [query] = useSearchParams()
-  const lateBy = useLateBy()
+  const lateBy = useDaysOverdue()
   const { chosen, asked } = askedIn(query)
   const { rows: invoices, ...rest } = usePages(listClientInvoices, asked)
   const { rows: billables, ...unread } = usePages(listBillables, openBillables)
-  useWhole(unread, true)
-  const clients = useEvery(listClientAccounts)
+  useLoadAllPages(unread, true)
+  const clients = useAllRows(listClientAccounts)
   const { data: report, error } = useLateReply(getAgingReport)
-  const owed = report && owedByCurrency(report.rows)
+  const owed = report && outstandingByCurrency(report.rows)
   useTitle(invoicesName)
   const fit = fits[chosen]
-  useWhole(rest, fit !== undefined)
+  useLoadAllPages(rest, fit !== undefined)
   const shown = fit ? invoices.filter((invoice) => fit(invoice, lateBy)) : invoices
   // Of a list that is narrowed, nobody knows that there is nothing at all.
   const isNothing = invoices.length === 0 && Object.keys(asked.query).length === 0
@@ -112,7 +112,7 @@ const Begin = () => {
 }
 
 /** How things are: what is open, and what of it is late. */
-const HowItIs = ({ owed }: { readonly owed: readonly Owed[] }) => {
+const HowItIs = ({ owed }: { readonly owed: readonly OutstandingAmounts[] }) => {
   const words = useInvoiceWords()
   const written = useSums()
   if (owed.length === 0) return words.nothingOpen

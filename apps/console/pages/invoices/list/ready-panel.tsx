@@ -13,7 +13,7 @@ interface ReadyProps {
 }
 
 /** What is open to bill, by client and currency: each is one draft, with the largest number of billables first. */
-export const readyOf = ({ billables, clients }: ReadyProps) => {
+export const readyToBill = ({ billables, clients }: ReadyProps) => {
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return [...Map.groupBy(billables, ({ clientAccountId, currency }) => `${clientAccountId} ${currency}`).values()]
     .toSorted((one, other) => other.length - one.length)
@@ -31,7 +31,7 @@ export const ReadyPanel = ({ billables, clients, isCut }: ReadyProps & { readonl
   const { newestOnly } = useMoneyWords()
   const { number } = useFormat()
   const written = useSums()
-  const ready = readyOf({ billables, clients })
+  const ready = readyToBill({ billables, clients })
   return (
     <section className="panel pad money-ready">
       <h2 className="over">{words.ready}</h2>
@@ -51,7 +51,7 @@ export const ReadyPanel = ({ billables, clients, isCut }: ReadyProps & { readonl
   )
 }
 
-export const ReadyRows = ({ ready }: { readonly ready: ReturnType<typeof readyOf> }) => {
+export const ReadyRows = ({ ready }: { readonly ready: ReturnType<typeof readyToBill> }) => {
   const words = useInvoiceWords()
   const { money } = useFormat()
   return (

@@ -6,11 +6,11 @@ import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { keysIn, wrongIn, type TypedKeys } from './provider-keys.ts'
-import type { Connected } from './connected-state.ts'
+import { keysIn, keyErrors, type TypedKeys } from './provider-keys.ts'
+import type { ConnectedState } from './connected-state.ts'
 
 interface ConnectFormProps {
-  readonly connected?: Connected
+  readonly connected?: ConnectedState
   readonly onDone?: () => void
 }
 
@@ -76,7 +76,7 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
   )
 }
 
-const useKeys = (connected: Connected | undefined) => {
+const useKeys = (connected: ConnectedState | undefined) => {
   const [typed, setTyped] = useState<TypedKeys>({
     provider: connected?.provider ?? 'stripe',
     apiKey: '',
@@ -89,7 +89,7 @@ const useKeys = (connected: Connected | undefined) => {
     typed,
     isTried,
     setTried,
-    wrong: wrongIn(typed, connected !== undefined),
+    wrong: keyErrors(typed, connected !== undefined),
     set: (changed: Partial<TypedKeys>) => setTyped({ ...typed, ...changed }),
   }
 }

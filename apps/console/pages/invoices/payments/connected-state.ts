@@ -2,4 +2,4 @@ import type { getPaymentProvider } from '../../../../../domains/billing/payments
 import type { Reply } from '../../../../../platform/client/index.ts'
 
 /** The state of the workspace's provider, where one is connected. */
-export type Connected = Reply<typeof getPaymentProvider> & { readonly provider: 'stripe' | 'adyen' }
+export type ConnectedState = Reply<typeof getPaymentProvider> & { readonly provider: 'stripe' | 'adyen' }

@@ -2,10 +2,10 @@ import { disconnectPaymentProvider } from '../../../../../domains/billing/paymen
 import { useOperation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import type { Connected } from './connected-state.ts'
+import type { ConnectedState } from './connected-state.ts'
 
 interface DisconnectDialogProps {
-  readonly provider: Connected['provider']
+  readonly provider: ConnectedState['provider']
   readonly onClose: () => void
 }
 

@@ -7,9 +7,9 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ConnectForm } from './connect-form.tsx'
-import type { Connected } from './connected-state.ts'
+import type { ConnectedState } from './connected-state.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
-import { WebhookPlace } from './webhook-address.tsx'
+import { WebhookAddress } from './webhook-address.tsx'
 
 /** The provider of the workspace, or the form that connects one. */
 export const Provider = () => {
@@ -17,7 +17,7 @@ export const Provider = () => {
   return provider === null ? <ConnectForm /> : <ConnectedProvider connected={{ ...rest, provider }} />
 }
 
-const ConnectedProvider = ({ connected }: { readonly connected: Connected }) => {
+const ConnectedProvider = ({ connected }: { readonly connected: ConnectedState }) => {
   const { payments: words, codes } = useMoneyWords()
   const [doing, setDoing] = useState<'keys' | 'disconnect'>()
   const trial = useOperation(testPaymentProvider)
@@ -40,13 +40,17 @@ const ConnectedProvider = ({ connected }: { readonly connected: Connected }) => 
           <p role="status">{trial.data.works ? words.works : words.worksNot(trial.data.reason ?? '')}</p>
         ) : null}
       </section>
-      {doing === 'keys' ? <ConnectForm connected={connected} onDone={done} /> : <WebhookPlace connected={connected} />}
+      {doing === 'keys' ? (
+        <ConnectForm connected={connected} onDone={done} />
+      ) : (
+        <WebhookAddress connected={connected} />
+      )}
       {doing === 'disconnect' ? <DisconnectDialog provider={connected.provider} onClose={done} /> : null}
     </div>
   )
 }
 
-const Facts = ({ connected }: { readonly connected: Connected }) => {
+const Facts = ({ connected }: { readonly connected: ConnectedState }) => {
   const { payments: words } = useMoneyWords()
   const { whole } = useFormat()
   const { ago } = useAges()

@@ -9,10 +9,10 @@ export interface TypedKeys {
 
 const visible = /^[\x21-\x7e]{0,500}$/
 const needed = 'missing'
-type Wrong = Partial<Record<keyof TypedKeys, 'missing' | 'visible' | 'accountWrong' | 'prefixWrong'>>
+type KeyErrors = Partial<Record<keyof TypedKeys, 'missing' | 'visible' | 'accountWrong' | 'prefixWrong'>>
 
 /** What is wrong with the fields; the API key and the account are needed where nothing is connected yet. */
-export const wrongIn = (typed: TypedKeys, isConnected: boolean): Wrong => {
+export const keyErrors = (typed: TypedKeys, isConnected: boolean): KeyErrors => {
   const { provider, apiKey, webhookSecret, merchantAccount, livePrefix } = typed
   const isAdyen = provider === 'adyen'
   const lacks = (text: string) => !isConnected && text === ''

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import type { Connected } from './connected-state.ts'
+import type { ConnectedState } from './connected-state.ts'
 
 const stripeEvents = [
   'checkout.session.completed',
@@ -10,7 +10,7 @@ const stripeEvents = [
 ]
 
 /** Where the address of the webhook is to be pasted at the provider. */
-export const WebhookPlace = ({ connected }: { readonly connected: Connected }) => {
+export const WebhookAddress = ({ connected }: { readonly connected: ConnectedState }) => {
   const { payments: words } = useMoneyWords()
   const { provider, webhookUrl, takesPayments } = connected
   return (

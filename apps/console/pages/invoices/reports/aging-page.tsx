@@ -15,13 +15,13 @@ import { MoneyFrame } from '../invoices-frame.tsx'
 import './reports.css'
 
 const isDay = (text: string | null): text is string => text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text)
-const asked = (query: URLSearchParams) => {
+const reportQuery = (query: URLSearchParams) => {
   const day = query.get('on')
   return isDay(day) ? { query: { asOf: day } } : {}
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(getAgingReport, asked(new URL(request.url).searchParams))
+  prefetch(getAgingReport, reportQuery(new URL(request.url).searchParams))
 
 /** What was owed at the end of a day, by client, and the invoices as a table to take away. */
 export default function AgingPage() {
@@ -29,14 +29,14 @@ export default function AgingPage() {
   const { invoices } = useWords()
   const { invoiceDay } = useFormat()
   const [query] = useSearchParams()
-  const { data: report, error } = useLateReply(getAgingReport, asked(query))
+  const { data: report, error } = useLateReply(getAgingReport, reportQuery(query))
   useTitle(aging.title, invoices)
   return (
     <MoneyFrame>
       <Head
         title={aging.title}
         text={report && aging.text(invoiceDay(`${report.asOf}T00:00:00Z`, 'long'), report.timeZone)}
-        actions={<SaveTable operation={exportAgingReport} input={asked(query)} name="owed.csv" />}
+        actions={<SaveTable operation={exportAgingReport} input={reportQuery(query)} name="owed.csv" />}
       />
       <AsOf day={report?.asOf} />
       <Refusal error={error} codes={codes} />

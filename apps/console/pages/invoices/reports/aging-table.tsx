@@ -4,7 +4,7 @@ import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { minorAt, owedByCurrency, type AgingRow } from '../outstanding.ts'
+import { minorAt, outstandingByCurrency, type AgingRow } from '../outstanding.ts'
 import { WideTable } from './wide-table.tsx'
 
 /** A row for each client and currency, and below it the sums of each currency over all of them. */
@@ -39,7 +39,7 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
           ))}
         </tbody>
         <tfoot>
-          {owedByCurrency(rows).map((owed) => (
+          {outstandingByCurrency(rows).map((owed) => (
             <tr key={owed.currency}>
               <td>{aging.all(owed.currency)}</td>
               <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />

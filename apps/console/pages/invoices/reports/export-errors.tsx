@@ -1,28 +1,28 @@
 import { Link } from 'react-router'
 import type { exportDatevBookings } from '../../../../../domains/billing/accounting/contract.ts'
-import { Refused } from '../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import type { Static } from '../../../../../platform/contract/index.ts'
 import { paths } from '../../../paths.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 
 type Errors = typeof exportDatevBookings.errors
-type Lacking = Static<Errors['lacking']['details']>
-type NotPosted = Static<Errors['otherCurrencies']['details']>
+type MissingAccounts = Static<Errors['lacking']['details']>
+type UnpostedInvoices = Static<Errors['otherCurrencies']['details']>
 
 const books = `${paths.billingIdentity}?part=books`
 
 /** What an export was refused for, one by one, and where it is completed. */
-export const WhatLacks = ({ error }: { readonly error: unknown }) => {
+export const ExportErrors = ({ error }: { readonly error: unknown }) => {
   const { exports: words } = useSettingWords()
-  if (!(error instanceof Refused)) return null
+  if (!(error instanceof RefusedError)) return null
   const { code } = error.answered
-  if (code === 'accounting_lacks') return <Accounts lacking={error.answered as unknown as Lacking} />
+  if (code === 'accounting_lacks') return <Accounts lacking={error.answered as unknown as MissingAccounts} />
   if (code !== 'datev_other_currencies' && code !== 'datev_amount_too_large') return null
-  const { which } = error.answered as unknown as NotPosted
+  const { which } = error.answered as unknown as UnpostedInvoices
   return <p className="quiet">{`${words.which} ${which.join(', ')}`}</p>
 }
 
-const Accounts = ({ lacking: { fields, taxClasses, clients } }: { readonly lacking: Lacking }) => {
+const Accounts = ({ lacking: { fields, taxClasses, clients } }: { readonly lacking: MissingAccounts }) => {
   const { exports: words } = useSettingWords()
   return (
     <div className="lacks">

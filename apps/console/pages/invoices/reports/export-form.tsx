@@ -10,7 +10,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { WhatLacks } from './export-errors.tsx'
+import { ExportErrors } from './export-errors.tsx'
 
 const formats = [...invoiceRowKinds, 'datev'] as const
 type Format = (typeof formats)[number]
@@ -62,7 +62,7 @@ export const ExportForm = () => {
           </>
         ) : null}
         <Refusal error={chosen.error} codes={{ ...codes, ...settings.codes }} />
-        <WhatLacks error={chosen.error} />
+        <ExportErrors error={chosen.error} />
         <div className="line wrap">
           <Button type="submit" icon={Download} isPending={chosen.isPending} pendingText={words.busy}>
             {words.button}

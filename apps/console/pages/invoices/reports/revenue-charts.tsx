@@ -5,7 +5,7 @@ import { useLanguage } from '../../../preferences.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
 import '../../../parts/charts/charts.css'
-import { billedIn, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
+import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
 
 /** What was billed in each month, paid and open; a chart for each currency, since they are never added. */
 export default function RevenueCharts({ report }: { readonly report: Reply<typeof getRevenueReport> }) {
@@ -34,7 +34,7 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
       title={words.chart(rows[0]!.currency)}
       series={[words.paid, words.open]}
       rows={months.map((month) => {
-        const { issued, paid } = billedIn(ofMonth.get(month) ?? [])
+        const { issued, paid } = billedSums(ofMonth.get(month) ?? [])
         return { name: name.format(new Date(`${month}-01T00:00:00Z`)), values: [Number(paid), Number(issued - paid)] }
       })}
       show={(minor) => money(rows[0]!, minor)}

@@ -3,7 +3,7 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { exportRevenueReport, getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useEvery } from '../../../api/use-pages.ts'
+import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
@@ -22,7 +22,7 @@ const periods = ['year', 'two', 'three'] as const
 const monthsOf = { year: 12, two: 24, three: 36 } as const
 
 /** The report of the address; of twelve months where it names none. */
-const asked = (query: URLSearchParams) => {
+const reportQuery = (query: URLSearchParams) => {
   const period = periods.find((name) => name === query.get('months')) ?? 'year'
   const now = new Date()
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - monthsOf[period]))
@@ -37,7 +37,7 @@ const asked = (query: URLSearchParams) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   prefetchPages(listClientAccounts)
-  return prefetch(getRevenueReport, asked(new URL(request.url).searchParams))
+  return prefetch(getRevenueReport, reportQuery(new URL(request.url).searchParams))
 }
 
 /** What was billed, by month, and for whom and what. */
@@ -46,15 +46,15 @@ export default function RevenuePage() {
   const { invoices } = useWords()
   const [query] = useSearchParams()
   const period = useChoice('months', periods)
-  const clients = useEvery(listClientAccounts)
-  const { data: report, error } = useLateReply(getRevenueReport, asked(query))
+  const clients = useAllRows(listClientAccounts)
+  const { data: report, error } = useLateReply(getRevenueReport, reportQuery(query))
   useTitle(words.title, invoices)
   return (
     <MoneyFrame>
       <Head
         title={words.title}
         text={report && words.text(report.timeZone)}
-        actions={<SaveTable operation={exportRevenueReport} input={asked(query)} name="revenue.csv" />}
+        actions={<SaveTable operation={exportRevenueReport} input={reportQuery(query)} name="revenue.csv" />}
       />
       <div className="money-filters">
         <Segments label={words.months} param="months" names={words.periods} chosen={period} />

@@ -4,12 +4,12 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 export type RevenueRow = Reply<typeof getRevenueReport>['rows'][number]
 
 /** What was billed, and what of it is paid; sums of many rows may be more than a number holds. */
-export interface Billed {
+export interface BilledSums {
   readonly issued: bigint
   readonly paid: bigint
 }
 
-export const billedIn = (rows: readonly RevenueRow[]): Billed => ({
+export const billedSums = (rows: readonly RevenueRow[]): BilledSums => ({
   issued: rows.reduce((sum, { issuedMinor }) => sum + BigInt(issuedMinor), 0n),
   paid: rows.reduce((sum, { paidMinor }) => sum + BigInt(paidMinor), 0n),
 })
@@ -30,11 +30,11 @@ export const byCurrency = (rows: readonly RevenueRow[]): RevenueRow[][] =>
   [...Map.groupBy(rows, ({ currency }) => currency).values()].toSorted((one, other) => other.length - one.length)
 
 /** The rows of each client, project and currency, over all months; the largest first. */
-export const byWork = (rows: readonly RevenueRow[]): (Billed & { readonly of: RevenueRow })[] =>
+export const byWork = (rows: readonly RevenueRow[]): (BilledSums & { readonly of: RevenueRow })[] =>
   [
     ...Map.groupBy(rows, ({ clientAccountId, projectId, currency }) =>
       [clientAccountId, projectId, currency].join(),
     ).values(),
   ]
-    .map((group) => ({ of: group[0]!, ...billedIn(group) }))
+    .map((group) => ({ of: group[0]!, ...billedSums(group) }))
     .toSorted((one, other) => Number(other.issued - one.issued))

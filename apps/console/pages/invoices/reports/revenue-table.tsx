@@ -3,7 +3,7 @@ import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { billedIn, byCurrency, byWork, type RevenueRow } from './revenue-sums.ts'
+import { billedSums, byCurrency, byWork, type RevenueRow } from './revenue-sums.ts'
 import { WideTable } from './wide-table.tsx'
 
 /** A row for each client, project and currency over all months that are shown, and the sums of each currency. */
@@ -41,7 +41,7 @@ export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] })
             <tr key={of[0]!.currency}>
               <td>{aging.all(of[0]!.currency)}</td>
               <td />
-              <Amounts of={of[0]!} {...billedIn(of)} />
+              <Amounts of={of[0]!} {...billedSums(of)} />
             </tr>
           ))}
         </tfoot>

@@ -9,7 +9,7 @@ import { useLanguage } from '../../../preferences.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useRole } from '../../settings/use-role.ts'
 import { AccountFields } from './account-fields.tsx'
-import { savedBooks, typedBooks, wrongInBooks, type Books, type TypedAccount, type TypedBooks } from './books-values.ts'
+import { savedBooks, typedBooks, booksErrors, type Books, type TypedAccount, type TypedBooks } from './books-values.ts'
 import { SaveForm } from './save-foot.tsx'
 
 interface BooksFormProps {
@@ -34,7 +34,7 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
     },
   })
   const { fields: values } = draft
-  const wrong = wrongInBooks(values, books)
+  const wrong = booksErrors(values, books)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)

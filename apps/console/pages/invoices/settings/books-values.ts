@@ -46,12 +46,12 @@ export const typedBooks = (saved: Books, taxClasses: readonly string[]): TypedBo
 const isWithin = (text: string, { least, most }: { readonly least: number; readonly most: number }) =>
   text.trim() === '' || (/^\d{1,8}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most)
 
-type Wrong<T> = Partial<Record<keyof T, string>>
+type BooksErrors<T> = Partial<Record<keyof T, string>>
 
 /** What is wrong with what is typed; an account that is left empty is not saved. */
-export const wrongInBooks = (typed: TypedBooks, words: BooksWords) => {
+export const booksErrors = (typed: TypedBooks, words: BooksWords) => {
   const { numberWrong } = words
-  const fields: Wrong<TypedBooks> = {
+  const fields: BooksErrors<TypedBooks> = {
     ...(!isWithin(typed.consultant, consultantBounds) && {
       consultant: numberWrong(consultantBounds.least, consultantBounds.most),
     }),
@@ -69,7 +69,7 @@ const wrongInAccount = (
   place: number,
   typed: TypedBooks,
   words: BooksWords,
-): Wrong<TypedAccount> => {
+): BooksErrors<TypedAccount> => {
   const { taxClass, account, taxKey } = one
   if (account === '') return {}
   const isTwice = typed.accounts.findIndex((other) => other.taxClass.trim() === taxClass.trim()) !== place

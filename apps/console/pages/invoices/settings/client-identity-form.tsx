@@ -11,7 +11,7 @@ import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { AddressFields } from './address-fields.tsx'
-import { addressOf, isVatId, typedAddressOf, wrongInAddress } from './identity-values.ts'
+import { addressOf, isVatId, typedAddressOf, addressErrors } from './identity-values.ts'
 import { SaveForm } from './save-foot.tsx'
 
 interface ClientIdentityFormProps {
@@ -41,7 +41,7 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
   })
   const { fields: values } = draft
   const wrong = {
-    ...wrongInAddress(values, words),
+    ...addressErrors(values, words),
     ...(!isVatId(values.vatId) && { vatId: words.vatIdWrong }),
   }
   const languageOf = (name: string) => languages.flatMap((one) => (one === name ? [words.languages[one]] : [])).join('')

@@ -16,7 +16,7 @@ import { useDayText } from './use-day-text.ts'
 import { SaveForm } from './save-foot.tsx'
 
 const choices = ['inherited', 'own', 'none'] as const
-type Choice = (typeof choices)[number]
+type ReminderChoice = (typeof choices)[number]
 
 interface ClientRemindersProps {
   readonly client: { readonly id: string; readonly name: string }
@@ -24,7 +24,7 @@ interface ClientRemindersProps {
   readonly isAdministrator: boolean
 }
 
-const choiceOf = ({ days }: ClientRemindersProps['saved']): Choice => {
+const choiceOf = ({ days }: ClientRemindersProps['saved']): ReminderChoice => {
   if (days === null) return 'inherited'
   return days.length > 0 ? 'own' : 'none'
 }
@@ -59,7 +59,7 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
           <SelectField
             label={words.reminders.choice}
             value={choice}
-            onChange={(event) => draft.set('choice', event.target.value as Choice)}
+            onChange={(event) => draft.set('choice', event.target.value as ReminderChoice)}
           >
             {choices.map((one) => (
               <option key={one} value={one}>

@@ -8,7 +8,7 @@ import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useRole } from '../../settings/use-role.ts'
 import { AddressFields } from './address-fields.tsx'
-import { isRight, savedOf, typedOf, wrongIn, type Identity, type TypedIdentity } from './identity-values.ts'
+import { isRight, savedOf, typedOf, identityErrors, type Identity, type TypedIdentity } from './identity-values.ts'
 import { SaveForm } from './save-foot.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 
@@ -32,7 +32,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
     },
   })
   const { fields: values, saved: theirs } = draft
-  const wrong = wrongIn(values, words)
+  const wrong = identityErrors(values, words)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { useLateReply, prefetch, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, useEvery } from '../../../api/use-pages.ts'
+import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useSearchParams } from 'react-router'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
@@ -36,7 +36,7 @@ export default function IdentityPage() {
   const words = useInvoiceWords().identity
   const { billingIdentity, invoices } = useWords()
   const identity = useReply(getBillingIdentity)
-  const clients = useEvery(listClientAccounts)
+  const clients = useAllRows(listClientAccounts)
   const part = useChoice('part', parts)
   useTitle(billingIdentity, invoices)
   return (

@@ -78,7 +78,7 @@ export const addressOf = ({ line1, line2, postalCode, city, country }: TypedAddr
     ? null
     : { line1: line1.trim(), line2: orNull(line2), postalCode: postalCode.trim(), city: city.trim(), country }
 
-export const wrongInAddress = (
+export const addressErrors = (
   { line1, line2, postalCode, city, country }: TypedAddress,
   words: InvoiceWords['identity'],
 ): Partial<Record<keyof TypedAddress, string>> => {
@@ -112,7 +112,7 @@ export const savedOf = ({ updatedAt: _, ...before }: Identity, typed: TypedIdent
   taxClasses: typed.taxes.map(taxOf),
 })
 
-type Wrong = Partial<Record<keyof TypedIdentity, string>> & {
+type IdentityErrors = Partial<Record<keyof TypedIdentity, string>> & {
   readonly taxAt: ReadonlyMap<number, Partial<Record<keyof TypedTax, string>>>
 }
 
@@ -120,11 +120,11 @@ export const isVatId = (text: string): boolean => text === '' || /^[A-Z]{2}[0-9A
 const isIban = (text: string) => new RegExp(ibanPattern).test(text) && ibanOf(text) !== undefined
 
 /** What is wrong with each field, in words. */
-export const wrongIn = (typed: TypedIdentity, words: InvoiceWords['identity']): Wrong => {
+export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identity']): IdentityErrors => {
   const { vatId, iban, bic, holder, prefix, digits } = typed
   const hasAccount = [iban, bic, holder].some((text) => text.trim() !== '')
   return {
-    ...wrongInAddress(typed, words),
+    ...addressErrors(typed, words),
     ...(!isVatId(vatId) && { vatId: words.vatIdWrong }),
     ...(hasAccount && !isIban(iban.trim()) && { iban: words.ibanWrong }),
     ...(bic !== '' && !new RegExp(bicPattern).test(bic) && { bic: words.bicWrong }),
@@ -146,5 +146,5 @@ const wrongInTax = (tax: TypedTax, at: number, taxes: readonly TypedTax[], words
   }
 }
 
-export const isRight = ({ taxAt, ...fields }: Wrong): boolean =>
+export const isRight = ({ taxAt, ...fields }: IdentityErrors): boolean =>
   Object.keys(fields).length === 0 && [...taxAt.values()].every((one) => Object.keys(one).length === 0)

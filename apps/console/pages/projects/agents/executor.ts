@@ -1,5 +1,5 @@
 /** What decides who carries out the tasks of a project. */
-interface Told {
+interface AgentCandidate {
   readonly id: string
   readonly projectId: string | null
   readonly duty: 'executor' | 'intake'
@@ -8,17 +8,17 @@ interface Told {
   readonly isActive: boolean
 }
 
-export type Reason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
+export type ExecutorReason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
 
 /**
  * Who carries out the tasks of a project and why, of its active agents, newest first: the one that the project names,
  * else its own newest one that executes, else that of the workspace, else the built-in coder.
  */
-export const executorOf = <Agent extends Told>(
+export const executorOf = <Agent extends AgentCandidate>(
   agents: readonly Agent[],
   pinned: string | undefined,
-): { readonly agent: Agent; readonly why: Reason } | undefined => {
-  const found = (why: Reason, fits: (agent: Agent) => boolean) => {
+): { readonly agent: Agent; readonly why: ExecutorReason } | undefined => {
+  const found = (why: ExecutorReason, fits: (agent: Agent) => boolean) => {
     const agent = agents.find((one) => one.isActive && fits(one))
     return agent && { agent, why }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capIn } from './cap-range.ts'
+import { parseCap } from './cap-range.ts'
 
 const money = { most: 1_000_000, isWhole: false }
 const count = { most: 1_000, isWhole: true }
@@ -18,5 +18,5 @@ test.each([
   ['0x10', count, undefined],
   ['$5', money, undefined],
 ])('%j means %s', (text, range, value) => {
-  expect(capIn(text, range)).toBe(value)
+  expect(parseCap(text, range)).toBe(value)
 })

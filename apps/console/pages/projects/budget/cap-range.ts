@@ -4,7 +4,7 @@ export interface Range {
 }
 
 /** What a field says: a number, nothing of its own (null), or what cannot be meant (undefined). */
-export const capIn = (text: string, { most, isWhole }: Range): number | null | undefined => {
+export const parseCap = (text: string, { most, isWhole }: Range): number | null | undefined => {
   const said = text.trim().replace(',', '.')
   if (said === '') return null
   if (!/^\d+(\.\d+)?$/.test(said)) return undefined

@@ -9,7 +9,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { capIn, type Range } from './cap-range.ts'
+import { parseCap, type Range } from './cap-range.ts'
 
 interface CapsFormProps {
   readonly projectId: string
@@ -21,11 +21,11 @@ const ranges = {
   cycleCap: { most: 1_000_000, isWhole: true },
   maxRevisions: { most: 1_000, isWhole: true },
 } as const satisfies Readonly<Record<string, Range>>
-type Name = keyof typeof ranges
-const names = Object.keys(ranges) as Name[]
+type CapName = keyof typeof ranges
+const names = Object.keys(ranges) as CapName[]
 
 /** What is inherited where the project says nothing, and who says it. */
-const useInherited = ({ inherited, defaults }: CapsFormProps['budget']): Readonly<Record<Name, string>> => {
+const useInherited = ({ inherited, defaults }: CapsFormProps['budget']): Readonly<Record<CapName, string>> => {
   const words = useProjectWords().budget
   const { dollars, number } = useFormat()
   const told = (own: number | null, below: number | null, show: (value: number) => string) => {
@@ -44,10 +44,10 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
   const words = useProjectWords().budget
   const hints = useInherited(budget)
   const before = names.map((name) => [name, String(budget.overrides[name] ?? '')] as const)
-  const draft = useDraft(`project-caps.${projectId}`, Object.fromEntries(before) as Record<Name, string>)
+  const draft = useDraft(`project-caps.${projectId}`, Object.fromEntries(before) as Record<CapName, string>)
   const save = useOperation(updateProject, { then: draft.clear })
-  const capOf = (name: Name) => capIn(draft.fields[name], ranges[name])
-  const wrong = (name: Name) => (capOf(name) === undefined ? words.wrong[name] : undefined)
+  const capOf = (name: CapName) => parseCap(draft.fields[name], ranges[name])
+  const wrong = (name: CapName) => (capOf(name) === undefined ? words.wrong[name] : undefined)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!draft.isChanged || names.some(wrong) || draft.conflicts.length > 0) return

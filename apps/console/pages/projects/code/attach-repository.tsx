@@ -12,7 +12,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 
 const ways = ['upload', 'empty', 'host'] as const
 
-interface Typed {
+interface RepositoryInputs {
   readonly way: (typeof ways)[number]
   readonly label: string
   readonly fullName: string
@@ -24,7 +24,11 @@ export const typedRepository = (projectId: string) => `repository.${projectId}`
 /** Attaches a repository: one that is uploaded, a new one, or one of a code host by its name. */
 export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useProjectWords().repositories
-  const { fields, set, clear } = useDraft<Typed>(typedRepository(id), { way: 'upload', label: '', fullName: '' })
+  const { fields, set, clear } = useDraft<RepositoryInputs>(typedRepository(id), {
+    way: 'upload',
+    label: '',
+    fullName: '',
+  })
   const { way, label, fullName } = fields
   const [scanned, setScanned] = useState<Scanned>()
   const attach = useOperation(attachProjectRepo, {

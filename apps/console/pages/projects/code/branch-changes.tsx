@@ -16,7 +16,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { Diff } from '../cycles/review/diff.tsx'
 import { filesIn } from '../cycles/review/parse-patch.ts'
 import '../cycles/review/review.css'
-import { usePlaceInCode } from './code-frame.tsx'
+import { useCodeLocation } from './code-frame.tsx'
 
 // Few branches change one.
 const PictureChange = lazy(async () => ({
@@ -26,7 +26,7 @@ const PictureChange = lazy(async () => ({
 const noNotes: ReadonlyMap<string, ReactNode> = new Map()
 
 type Changes = Reply<typeof getProjectChanges>
-type Change = Changes['files'][number]
+type BranchFile = Changes['files'][number]
 type Sides = Pick<Changes, 'repositoryId' | 'baseSha' | 'headSha'>
 
 interface BranchChangesProps {
@@ -37,7 +37,7 @@ interface BranchChangesProps {
 /** What a branch changed; of the default one what agents are changing now. */
 export const BranchChanges = ({ id, branch }: BranchChangesProps) => {
   const words = useProjectWords().code
-  const { of } = usePlaceInCode()
+  const { of } = useCodeLocation()
   const changes = useReply(getProjectChanges, { params: { id }, query: of })
   const { files, truncated, inFlight } = changes
   return (
@@ -79,7 +79,7 @@ const NoChanges = () => {
 
 interface ChangedFilesProps {
   readonly id: string
-  readonly files: readonly Change[]
+  readonly files: readonly BranchFile[]
   /** The commits that are compared; what an agent works on has none for its files. */
   readonly sides?: Sides
   readonly taskId?: string
@@ -94,7 +94,7 @@ const ChangedFiles = ({ files, ...of }: ChangedFilesProps) => (
 )
 
 interface ChangedFileProps extends Omit<ChangedFilesProps, 'files'> {
-  readonly file: Change
+  readonly file: BranchFile
 }
 
 const ChangedFile = ({ file, ...of }: ChangedFileProps) => {
@@ -119,7 +119,7 @@ const ChangedFile = ({ file, ...of }: ChangedFileProps) => {
 
 const Patch = ({ id, file, path, sides, taskId }: ChangedFileProps & { readonly path: string }) => {
   const words = useProjectWords().code
-  const { of } = usePlaceInCode()
+  const { of } = useCodeLocation()
   const query = taskId === undefined ? { ...of, path } : { ...(of.repo && { repo: of.repo }), path, taskId }
   const { data, error } = useLateReply(getProjectChangeFile, { params: { id }, query })
   if (error) return <Refusal error={error} />

@@ -9,7 +9,7 @@ import { Head } from '../../../parts/page.tsx'
 import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { BranchChanges } from './branch-changes.tsx'
-import { CodeFrame, RepositoryChoice, usePlaceInCode } from './code-frame.tsx'
+import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
 
@@ -18,7 +18,7 @@ type Branch = Reply<typeof listProjectBranches>['branches'][number]
 export default function BranchesPage() {
   const id = useParams().projectId!
   const words = useProjectWords().code
-  const { of } = usePlaceInCode()
+  const { of } = useCodeLocation()
   const { branches, defaultBranch, truncated } = useReply(listProjectBranches, {
     params: { id },
     query: of.repo === undefined ? {} : { repo: of.repo },
@@ -47,7 +47,7 @@ const BranchRows = ({ branches }: { readonly branches: readonly Branch[] }) => (
 
 const BranchRow = ({ branch: { name, kind, title, headSha, createdAt } }: { readonly branch: Branch }) => {
   const words = useProjectWords().code
-  const { query } = usePlaceInCode()
+  const { query } = useCodeLocation()
   const { whole } = useFormat()
   const { ago } = useAges()
   return (

@@ -8,7 +8,7 @@ import { ProjectFrame } from '../project-frame.tsx'
 import './code.css'
 
 /** What an address says about the code that is shown; what it leaves out is left to the server. */
-export const usePlaceInCode = () => {
+export const useCodeLocation = () => {
   const [query, setQuery] = useSearchParams()
   const told = (name: string) => {
     const value = query.get(name)
@@ -41,7 +41,7 @@ export const CodeFrame = ({ id, children }: { readonly id: string; readonly chil
 export const RepositoryChoice = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().code
   const { repositories } = useReply(getProject, { params: { id } })
-  const { query, setQuery } = usePlaceInCode()
+  const { query, setQuery } = useCodeLocation()
   if (repositories.length < 2) return null
   const chosen = query.get('repo') ?? repositories.find(({ primary }) => primary)?.id
   return (

@@ -1,17 +1,17 @@
 /** What lies in a folder: folders first, then files, each by name. */
-export interface Listed {
+export interface FolderItem {
   readonly name: string
   readonly path: string
   /** How many files lie anywhere below a folder; undefined for a file. */
   readonly files?: number
 }
 
-const byName = (one: Listed, other: Listed) => (one.name < other.name ? -1 : 1)
+const byName = (one: FolderItem, other: FolderItem) => (one.name < other.name ? -1 : 1)
 
 /** The entries of one folder, from the paths of all files; `''` is the top. One pass, whatever the number of files. */
-export const entriesIn = (paths: readonly string[], folder: string): readonly Listed[] => {
+export const entriesIn = (paths: readonly string[], folder: string): readonly FolderItem[] => {
   const prefix = folder === '' ? '' : `${folder}/`
-  const files: Listed[] = []
+  const files: FolderItem[] = []
   const folders = new Map<string, number>()
   for (const path of paths) {
     if (!path.startsWith(prefix)) continue

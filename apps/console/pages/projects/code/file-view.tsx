@@ -7,14 +7,14 @@ import { Picture } from '../../../parts/picture/picture.tsx'
 import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
 import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { usePlaceInCode } from './code-frame.tsx'
+import { useCodeLocation } from './code-frame.tsx'
 import { CodeLines, type Line } from './code-lines.tsx'
-import { Above } from './folder-list.tsx'
+import { ParentFolders } from './folder-list.tsx'
 
 /** A file as it is at a branch, with its words in colour. What cannot be shown says why. */
 export const FileView = ({ id, path }: { readonly id: string; readonly path: string }) => {
   const words = useProjectWords().code
-  const { of } = usePlaceInCode()
+  const { of } = useCodeLocation()
   const file = useReply(getProjectFileContent, { params: { id }, query: { ...of, path } })
   const why = file.truncated
     ? words.tooLarge
@@ -26,9 +26,9 @@ export const FileView = ({ id, path }: { readonly id: string; readonly path: str
   return (
     <>
       <div className="filters">
-        <Above path={path}>
+        <ParentFolders path={path}>
           <CopyButton text={path} label={words.copyPath} />
-        </Above>
+        </ParentFolders>
       </div>
       <div className="panel">
         {(file.binary || file.truncated) && isNamedPicture(path) ? (

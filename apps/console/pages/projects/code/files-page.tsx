@@ -5,7 +5,7 @@ import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { CodeFrame, RepositoryChoice, usePlaceInCode } from './code-frame.tsx'
+import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
 import { FileView } from './file-view.tsx'
 import { Folder } from './folder-list.tsx'
 
@@ -21,7 +21,7 @@ export default function FilesPage() {
   const id = useParams().projectId!
   const words = useProjectWords().code
   const { number } = useFormat()
-  const { of, path } = usePlaceInCode()
+  const { of, path } = useCodeLocation()
   const { files, branch, commitSha, truncated } = useReply(listProjectFiles, { params: { id }, query: of })
   const count = words.fileCount(files.length, number(files.length))
   return (
@@ -43,7 +43,7 @@ export default function FilesPage() {
 
 const BranchChoice = ({ id, branch }: { readonly id: string; readonly branch: string }) => {
   const words = useProjectWords().code
-  const { of, query, setQuery } = usePlaceInCode()
+  const { of, query, setQuery } = useCodeLocation()
   const { data } = useLateReply(listProjectBranches, { params: { id }, query: of.repo ? { repo: of.repo } : {} })
   const names = data?.branches.filter(({ headSha }) => headSha !== null).map(({ name }) => name) ?? []
   const choose = (name: string) => {

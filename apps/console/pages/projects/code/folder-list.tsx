@@ -7,8 +7,8 @@ import { More } from '../../../parts/show-more.tsx'
 import { withParam } from '../../../paths.ts'
 import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { usePlaceInCode } from './code-frame.tsx'
-import { entriesIn, findPaths, foldersAbove, type Listed } from './file-tree.ts'
+import { useCodeLocation } from './code-frame.tsx'
+import { entriesIn, findPaths, foldersAbove, type FolderItem } from './file-tree.ts'
 
 const shownMost = 500
 const foundMost = 200
@@ -21,14 +21,14 @@ export const Folder = ({ files, folder }: { readonly files: readonly string[]; r
   const sought = useDeferredValue(text)
   const found = useMemo(() => (sought.trim() === '' ? undefined : findPaths(files, sought, foundMost)), [files, sought])
   const inFolder = useMemo(() => entriesIn(files, folder), [files, folder])
-  const listed: readonly Listed[] = useMemo(
+  const listed: readonly FolderItem[] = useMemo(
     () => found?.map((path) => ({ name: path, path })) ?? inFolder,
     [found, inFolder],
   )
   return (
     <>
       <div className="filters">
-        <Above path={folder} />
+        <ParentFolders path={folder} />
         <span className="grow" />
         <input
           type="search"
@@ -46,7 +46,7 @@ export const Folder = ({ files, folder }: { readonly files: readonly string[]; r
 }
 
 interface EntriesProps {
-  readonly listed: readonly Listed[]
+  readonly listed: readonly FolderItem[]
   readonly isSearch: boolean
 }
 
@@ -72,10 +72,10 @@ const Entries = memo(({ listed, isSearch }: EntriesProps) => {
   )
 })
 
-const Entry = ({ entry: { name, path, files } }: { readonly entry: Listed }) => {
+const Entry = ({ entry: { name, path, files } }: { readonly entry: FolderItem }) => {
   const words = useProjectWords().code
   const { number } = useFormat()
-  const { query } = usePlaceInCode()
+  const { query } = useCodeLocation()
   const Icon = files === undefined ? FileIcon : FolderIcon
   return (
     <Link className="row rows-cheap" to={withParam(query, 'path', path)}>
@@ -89,9 +89,9 @@ const Entry = ({ entry: { name, path, files } }: { readonly entry: Listed }) => 
 }
 
 /** The folders above a place, each a way up. */
-export const Above = ({ path, children }: { readonly path: string; readonly children?: ReactNode }) => {
+export const ParentFolders = ({ path, children }: { readonly path: string; readonly children?: ReactNode }) => {
   const words = useProjectWords().code
-  const { query } = usePlaceInCode()
+  const { query } = useCodeLocation()
   if (path === '') return null
   return (
     <nav className="above mono" aria-label={words.above}>

@@ -1,10 +1,10 @@
 import { languageOf, type Language } from './languages.ts'
 
 /** A word of a language, a text, a number, a note; the rest has no kind. */
-export type Kind = 'k' | 's' | 'n' | 'c'
+export type TokenKind = 'k' | 's' | 'n' | 'c'
 export interface Token {
   readonly text: string
-  readonly kind?: Kind
+  readonly kind?: TokenKind
 }
 
 const number = String.raw`\b(?:0[xXbBoO][\da-fA-F_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)\w*`
@@ -44,7 +44,7 @@ const patternOf = (language: Language): RegExp => {
 const kindOf = (
   groups: Readonly<Record<string, string | undefined>>,
   { words, isAnyCase }: Language,
-): Kind | undefined => {
+): TokenKind | undefined => {
   if (groups.c !== undefined) return 'c'
   if (groups.s !== undefined) return 's'
   if (groups.n !== undefined) return 'n'

@@ -1,12 +1,12 @@
 /** What a text of `NAME=value` lines says, or the number of the first line that says nothing of the kind. */
-export type Read =
+export type ParsedVariables =
   | { readonly variables: Readonly<Record<string, string>>; readonly wrongLine?: never }
   | { readonly wrongLine: number; readonly variables?: never }
 
 const line = /^([A-Za-z_]\w*)=(.*)$/s
 
 /** Reads variables as people write them, one to a line. Values are taken as they stand, without quotes or expansion. */
-export const readVariables = (text: string): Read => {
+export const readVariables = (text: string): ParsedVariables => {
   const variables: Record<string, string> = {}
   for (const [at, one] of text.split(/\r?\n/).entries()) {
     if (one.trim() === '') continue

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, usePages, type Rest } from '../../../api/use-pages.ts'
+import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -44,7 +44,7 @@ export default function ProjectsPage() {
 interface TableProps {
   readonly projects: readonly ProjectRow[]
   readonly cycles: readonly CycleRow[]
-  readonly rest: Rest
+  readonly rest: MorePages
 }
 
 const ProjectTable = ({ projects, cycles, rest }: TableProps) => {

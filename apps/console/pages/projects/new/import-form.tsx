@@ -14,9 +14,9 @@ import { useImportWords } from '../../../words/import/index.ts'
 import { useRole } from '../../settings/use-role.ts'
 import { sampleName } from './sample-project.ts'
 
-type Declared = NonNullable<Input<typeof createProjectImport>['body']>
+type ImportBody = NonNullable<Input<typeof createProjectImport>['body']>
 
-interface Told {
+interface ImportFields {
   readonly name: string
   readonly stack: string
   readonly takesFindings: boolean
@@ -26,7 +26,7 @@ interface Told {
 const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ name, stack, takesFindings }: Told) => {
+    mutationFn: async ({ name, stack, takesFindings }: ImportFields) => {
       const { id, commitSha, bundleSha256, bundleSize, defaultBranch, manifest, manifestSha256 } = scan
       const declared = await call(createProjectImport, {
         body: {
@@ -37,7 +37,7 @@ const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
           manifestSha256,
           name,
           stack,
-          manifest: manifest as Declared['manifest'],
+          manifest: manifest as ImportBody['manifest'],
           historyMode: takesFindings ? 'preserve' : 'abort_on_findings',
           idempotencyKey: `scan-${id}-${takesFindings ? 'preserve' : 'abort'}`,
         },

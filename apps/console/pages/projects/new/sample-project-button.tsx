@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { scanGiven, type Scanned } from '../../../parts/scan/scan-source.ts'
+import { scanSource, type Scanned } from '../../../parts/scan/scan-source.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { sampleFiles, sampleName } from './sample-project.ts'
 
@@ -9,7 +9,7 @@ import { sampleFiles, sampleName } from './sample-project.ts'
 export const SampleButton = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
   const words = useImportWords()
   const scan = useMutation({
-    mutationFn: () => scanGiven({ folder: sampleName, files: sampleFiles() }),
+    mutationFn: () => scanSource({ folder: sampleName, files: sampleFiles() }),
     onSuccess: onScanned,
   })
   return (

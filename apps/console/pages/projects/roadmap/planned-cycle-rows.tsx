@@ -13,12 +13,12 @@ import { query } from '../../../api/use-operation.ts'
 import { IconButton } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useUndoWords } from '../../../words/undo/index.ts'
-import { inTier, moved, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
+import { inTier, moveWithinTier, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
 
 /** Shows the new order at once, and the one of the server again where it is refused. */
 const useOrder = (roadmap: Roadmap) => {
@@ -45,7 +45,7 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
   const [said, setSaid] = useState('')
   const { next, projectId } = roadmap
   const step = (row: RoadmapRow, by: 1 | -1) => {
-    const after = moved(next, row.cycleId, by)
+    const after = moveWithinTier(next, row.cycleId, by)
     if (after === next) return
     setSaid(words.moved(row.title, after.findIndex(({ cycleId }) => cycleId === row.cycleId) + 1))
     order(after)
@@ -58,7 +58,7 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
   return (
     <>
       <div className="panel rows roadmap">
-        <Shown rows={next}>
+        <PartialRows rows={next}>
           {(row, at) => (
             <div key={row.cycleId} className="row rows-cheap">
               <span className="place num">{at + 1}</span>
@@ -71,7 +71,7 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
               {canOrder ? <Moves row={row} next={next} at={at} onMove={(by) => step(row, by)} /> : null}
             </div>
           )}
-        </Shown>
+        </PartialRows>
       </div>
       <div className="sr" role="status">
         {said}

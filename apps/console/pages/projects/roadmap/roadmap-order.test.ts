@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inTier, moved, type Planned } from './roadmap-order.ts'
+import { inTier, moveWithinTier, type PlannedCycle } from './roadmap-order.ts'
 
 const roadmaps = fc
   .uniqueArray(fc.record({ cycleId: fc.uuid(), urgency: fc.integer({ min: 1, max: 4 }) }), {
@@ -9,8 +9,8 @@ const roadmaps = fc
   })
   .map((rows) => rows.toSorted((one, other) => one.urgency - other.urgency))
 const steps = fc.constantFrom(1 as const, -1 as const)
-const ids = (rows: readonly Planned[]) => rows.map(({ cycleId }) => cycleId)
-const isSorted = (rows: readonly Planned[]) =>
+const ids = (rows: readonly PlannedCycle[]) => rows.map(({ cycleId }) => cycleId)
+const isSorted = (rows: readonly PlannedCycle[]) =>
   rows.every(({ urgency }, at) => at === 0 || rows[at - 1]!.urgency <= urgency)
 
 test('a step changes two neighbours of one tier, and a step back undoes it', () =>
@@ -18,9 +18,9 @@ test('a step changes two neighbours of one tier, and a step back undoes it', () 
     fc.property(roadmaps, fc.nat(), steps, (rows, at, step) => {
       const row = rows[at % (rows.length || 1)]
       if (!row) return
-      const after = moved(rows, row.cycleId, step)
+      const after = moveWithinTier(rows, row.cycleId, step)
       expect(isSorted(after)).toBe(true)
-      if (after !== rows) expect(moved(after, row.cycleId, step === 1 ? -1 : 1)).toEqual(rows)
+      if (after !== rows) expect(moveWithinTier(after, row.cycleId, step === 1 ? -1 : 1)).toEqual(rows)
       const neighbour = rows[rows.indexOf(row) + step]
       expect(after === rows).toBe(neighbour?.urgency !== row.urgency)
     }),

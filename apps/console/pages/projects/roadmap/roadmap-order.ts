@@ -5,16 +5,20 @@ export type Roadmap = Reply<typeof getProjectRoadmap>
 export type RoadmapRow = Roadmap['next'][number]
 
 /** A cycle that has not begun, with the tier that decides before its place does. */
-export interface Planned {
+export interface PlannedCycle {
   readonly cycleId: string
   readonly urgency: number
 }
 
-const tierIn = <Row extends Planned>(rows: readonly Row[], urgency: number) =>
+const tierIn = <Row extends PlannedCycle>(rows: readonly Row[], urgency: number) =>
   rows.filter((row) => row.urgency === urgency)
 
 /** The rows with one of them a place further up or down, within its tier; as they are where it cannot move. */
-export const moved = <Row extends Planned>(rows: readonly Row[], cycleId: string, step: 1 | -1): readonly Row[] => {
+export const moveWithinTier = <Row extends PlannedCycle>(
+  rows: readonly Row[],
+  cycleId: string,
+  step: 1 | -1,
+): readonly Row[] => {
   const at = rows.findIndex((row) => row.cycleId === cycleId)
   const one = rows[at]
   const other = rows[at + step]
@@ -23,7 +27,11 @@ export const moved = <Row extends Planned>(rows: readonly Row[], cycleId: string
 }
 
 /** The rows with one of them in another tier, behind those that are in it. */
-export const inTier = <Row extends Planned>(rows: readonly Row[], cycleId: string, urgency: number): readonly Row[] => {
+export const inTier = <Row extends PlannedCycle>(
+  rows: readonly Row[],
+  cycleId: string,
+  urgency: number,
+): readonly Row[] => {
   const row = rows.find((one) => one.cycleId === cycleId)
   if (!row || row.urgency === urgency) return rows
   const rest = rows.filter((one) => one !== row)
@@ -33,5 +41,5 @@ export const inTier = <Row extends Planned>(rows: readonly Row[], cycleId: strin
 }
 
 /** What is sent of an order: a cycle and its tier for each place, as many as one request may hold. */
-export const orderOf = (rows: readonly Planned[]): { cycleId: string; urgency: number }[] =>
+export const orderOf = (rows: readonly PlannedCycle[]): { cycleId: string; urgency: number }[] =>
   rows.slice(0, 200).map(({ cycleId, urgency }) => ({ cycleId, urgency }))

@@ -12,7 +12,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
 import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
@@ -105,7 +105,7 @@ const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]
   const { ago } = useAges()
   return (
     <div className="panel rows">
-      <Shown rows={rows}>
+      <PartialRows rows={rows}>
         {({ cycleId, title, status, statusChangedAt }) => (
           <Link key={cycleId} className="row rows-cheap" to={paths.cycle(projectId, cycleId)}>
             <Glyph name={cycleStates[status].glyph} />
@@ -118,7 +118,7 @@ const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]
             </time>
           </Link>
         )}
-      </Shown>
+      </PartialRows>
     </div>
   )
 }

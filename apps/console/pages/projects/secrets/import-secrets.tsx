@@ -10,7 +10,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import '../../../parts/scan/scan.css'
 
-type Imported = Reply<typeof importProjectSecretFiles>
+type ImportResult = Reply<typeof importProjectSecretFiles>
 
 const base64Of = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -83,7 +83,7 @@ export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => 
   )
 }
 
-const Outcome = ({ imported: { files, skipped } }: { readonly imported: Imported }) => {
+const Outcome = ({ imported: { files, skipped } }: { readonly imported: ImportResult }) => {
   const words = useProjectWords().secrets
   return (
     <div className={skipped.length > 0 ? 'note wait' : 'note good'} role="status">

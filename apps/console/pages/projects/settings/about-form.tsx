@@ -9,13 +9,17 @@ import { useDraft } from '../../../parts/use-draft.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
 export type Project = Reply<typeof getProject>['project']
-type About = Readonly<Record<'name' | 'stack' | 'instructionsMd', string>>
+type ProjectFields = Readonly<Record<'name' | 'stack' | 'instructionsMd', string>>
 
 /** What the project is called, what it is made with, and what agents are told of it. */
 export const AboutForm = ({ project }: { readonly project: Project }) => {
   const words = useProjectWords().settings
   const { id, name, stack, instructionsMd } = project
-  const draft = useDraft<About>(`project.${id}`, { name, stack: stack ?? '', instructionsMd: instructionsMd ?? '' })
+  const draft = useDraft<ProjectFields>(`project.${id}`, {
+    name,
+    stack: stack ?? '',
+    instructionsMd: instructionsMd ?? '',
+  })
   const save = useOperation(updateProject, { then: draft.clear })
   const isMissing = draft.fields.name.trim() === ''
   const submit = (event: SyntheticEvent) => {

@@ -16,14 +16,14 @@ import { usePolicyWords } from '../../../words/policies/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { PolicyList } from '../../../parts/policies/policy-list.tsx'
 import { groupAfter, settingsOf } from '../../../parts/policies/policy-settings.ts'
-import { usePolicyChoice, type Chosen } from '../../../parts/policies/use-policy-choice.ts'
+import { usePolicyChoice, type PolicyChange } from '../../../parts/policies/use-policy-choice.ts'
 
 type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
 
-type Shown = Pick<Reply<typeof getProject>, 'project'> & Pick<Reply<typeof getProjectPolicies>, 'inForce'>
+type ShownPolicies = Pick<Reply<typeof getProject>, 'project'> & Pick<Reply<typeof getProjectPolicies>, 'inForce'>
 
 /** What the project says itself of its policies. */
-const saidBy = ({ project, inForce: { requiresApproval } }: Shown) => {
+const saidBy = ({ project, inForce: { requiresApproval } }: ShownPolicies) => {
   const runtime = project.runtime as Runtime | undefined
   return {
     requiresApproval: requiresApproval.from === 'project' ? requiresApproval.value : null,
@@ -61,7 +61,7 @@ export const Policies = ({ id }: { readonly id: string }) => {
 }
 
 /** What is sent to set one policy beside all others of the project as they are now. */
-const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value }: Chosen) =>
+const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value }: PolicyChange) =>
   group
     ? { runtime: { ...now.runtime, [group]: groupAfter(now[group], name, value) } }
     : { requiresApproval: value === true }

@@ -31,7 +31,7 @@ export const Previews = (props: PreviewProps) => {
   )
 }
 
-interface Drawn {
+interface PreviewColors {
   readonly tokens: Readonly<Record<string, Hex>>
   readonly paper: Hex
 }
@@ -39,7 +39,7 @@ interface Drawn {
 /** The tokens of the theme that this element is in, with the brand's colour among them. */
 const useTokens = (primary: Hex) => {
   const element = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<Drawn>()
+  const [drawn, setDrawn] = useState<PreviewColors>()
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
@@ -84,7 +84,7 @@ const Preview = ({ name, tagline, kit, palette, theme }: PreviewProps & { readon
 }
 
 /** What the portal draws with, where the brand's own colour could not be read or seen. */
-const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: Drawn; readonly primary: Hex }) => {
+const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: PreviewColors; readonly primary: Hex }) => {
   const words = useSettingsWords().brand
   const { number } = useFormat()
   const uses = [

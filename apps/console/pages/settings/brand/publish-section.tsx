@@ -6,7 +6,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
-import { places } from '../../../portal/portal-paths.ts'
+import { portalPaths } from '../../../portal/portal-paths.ts'
 import { useSettingsWords, type SettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 
@@ -44,7 +44,7 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
             {!isChanged && missing !== undefined ? <span className="quiet">{missing}</span> : null}
             {!isChanged && isSame ? <span className="quiet">{words.same}</span> : null}
             {published?.portalEnabled && published.slug !== null ? (
-              <a className="link" href={`/console${places.home(published.slug)}`}>
+              <a className="link" href={`/console${portalPaths.home(published.slug)}`}>
                 {words.openPortal}
               </a>
             ) : null}

@@ -11,7 +11,7 @@ import { ShownOnce } from '../../../parts/shown-once.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { expiryOf, expiries, scopesOf, type Expiry, type Power } from './key-choices.ts'
+import { expiryOf, expiries, scopesOf, type Expiry, type KeyScope } from './key-choices.ts'
 
 /** Makes a key, which is shown this once and never kept in the browser. */
 export const CreateKeySection = () => {
@@ -19,7 +19,7 @@ export const CreateKeySection = () => {
   const { workspace, isAdministrator } = useRole()
   const draft = useDraft(`key.${workspace.id}`, { name: '' })
   const { name } = draft.fields
-  const [power, setPower] = useState<Power>('read')
+  const [power, setPower] = useState<KeyScope>('read')
   const [expiry, setExpiry] = useState<Expiry>('days90')
   const [projectIds, setProjectIds] = useState<readonly string[] | null>(null)
   const [isChecked, setChecked] = useState(false)
@@ -31,7 +31,7 @@ export const CreateKeySection = () => {
       setSecret(made.secret)
     },
   })
-  const powers: readonly Power[] = isAdministrator ? ['read', 'write', 'admin'] : ['read', 'write']
+  const powers: readonly KeyScope[] = isAdministrator ? ['read', 'write', 'admin'] : ['read', 'write']
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)

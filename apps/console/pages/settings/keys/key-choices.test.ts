@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { expiries, expiryOf, powerOf, scopesOf } from './key-choices.ts'
+import { expiries, expiryOf, highestScope, scopesOf } from './key-choices.ts'
 
 test('each power includes those before it, and is read back from them', () => {
   expect(scopesOf('read')).toEqual(['read'])
   expect(scopesOf('admin')).toEqual(['read', 'write', 'admin'])
-  for (const power of ['read', 'write', 'admin'] as const) expect(powerOf(scopesOf(power))).toBe(power)
+  for (const power of ['read', 'write', 'admin'] as const) expect(highestScope(scopesOf(power))).toBe(power)
 })
 
 test('a key ends after whole days, or never', () => {

@@ -9,10 +9,11 @@ export const expiryOf = (expiry: Expiry, now: Date): string | undefined => {
 }
 
 const powers = ['read', 'write', 'admin'] as const
-export type Power = (typeof powers)[number]
+export type KeyScope = (typeof powers)[number]
 
 /** The scopes of a key: each power includes those before it. */
-export const scopesOf = (power: Power): Power[] => powers.slice(0, powers.indexOf(power) + 1)
+export const scopesOf = (power: KeyScope): KeyScope[] => powers.slice(0, powers.indexOf(power) + 1)
 
 /** The most that a key may do. */
-export const powerOf = (scopes: readonly Power[]): Power => powers.findLast((one) => scopes.includes(one)) ?? 'read'
+export const highestScope = (scopes: readonly KeyScope[]): KeyScope =>
+  powers.findLast((one) => scopes.includes(one)) ?? 'read'

@@ -2,22 +2,22 @@ import { memo, useState } from 'react'
 import { revokeApiKey, type listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import type { Rest } from '../../../api/use-pages.ts'
+import type { MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { powerOf } from './key-choices.ts'
+import { highestScope } from './key-choices.ts'
 
 type Key = Reply<typeof listApiKeys>[number]
 
 /** Keys that work: those that nobody used first, then by their last use. */
-export const KeysSection = ({ keys, rest }: { readonly keys: readonly Key[]; readonly rest: Rest }) => {
+export const KeysSection = ({ keys, rest }: { readonly keys: readonly Key[]; readonly rest: MorePages }) => {
   const words = useSettingsWords().keys
   const sorted = keys.toSorted((a, b) => (a.lastUsedAt ?? '').localeCompare(b.lastUsedAt ?? ''))
   const textOf = ({ name, hint, owner }: Key) => `${name} ${hint} ${owner.name}`
@@ -27,9 +27,9 @@ export const KeysSection = ({ keys, rest }: { readonly keys: readonly Key[]; rea
       <div className="panel rows">
         {keys.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
         {keys.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <Shown rows={shown} rest={rest}>
+        <PartialRows rows={shown} rest={rest}>
           {(key) => <KeyRow key={key.id} apiKey={key} />}
-        </Shown>
+        </PartialRows>
       </div>
     </Section>
   )
@@ -40,12 +40,12 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const { whole, day } = useFormat()
   const { ageInWords } = useAges()
   const { me } = useRole()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner } = apiKey
   const revoke = useOperation(revokeApiKey)
   const facts = [
     ...(owner.userId === me.id ? [] : [owner.name]),
-    words.powers[powerOf(scopes)],
+    words.powers[highestScope(scopes)],
     projectIds === null ? words.reachesAll : words.reaches(projectIds.length),
     lastUsedAt === null ? words.neverUsed(day(createdAt)) : words.used(ageInWords(lastUsedAt)),
     expiresAt === null ? words.noEnd : words.ends(day(expiresAt)),
@@ -62,18 +62,18 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
       </div>
       <div className="acts">
         {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
-        <Button size="small" aria-label={words.revokeOf(name)} onClick={() => setAsked(true)}>
+        <Button size="small" aria-label={words.revokeOf(name)} onClick={() => setConfirmOpen(true)}>
           {words.revoke}
         </Button>
       </div>
-      {isAsked ? (
+      {isConfirmOpen ? (
         <Confirm
           title={words.revokeTitle(name)}
           verb={words.revoke}
           keep={words.keep}
           error={revoke.error}
           isBusy={revoke.isPending}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirmOpen(false)}
           onConfirm={() => revoke.mutate({ params: { id } })}
         >
           <p>{words.revokeMeans}</p>

@@ -6,12 +6,12 @@ import {
 } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import type { Rest } from '../../../api/use-pages.ts'
+import type { MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { InvitationLink } from './invite-form.tsx'
 
@@ -20,7 +20,7 @@ const isOpen = ({ status }: Invitation) => status === 'pending' || status === 'e
 
 interface InvitationsProps {
   readonly invitations: readonly Invitation[]
-  readonly rest: Rest
+  readonly rest: MorePages
 }
 
 /** Invitations that wait or have expired. What became of the others is in the audit log. */
@@ -31,9 +31,9 @@ export const InvitationsSection = ({ invitations, rest }: InvitationsProps) => {
   return (
     <Section title={words.open(open.length)}>
       <div className="panel rows">
-        <Shown rows={open} rest={rest}>
+        <PartialRows rows={open} rest={rest}>
           {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}
-        </Shown>
+        </PartialRows>
       </div>
     </Section>
   )

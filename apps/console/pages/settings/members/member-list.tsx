@@ -6,14 +6,14 @@ import {
 } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import type { Rest } from '../../../api/use-pages.ts'
+import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useUndoWords } from '../../../words/undo/index.ts'
@@ -25,7 +25,7 @@ type Member = Reply<typeof listMembers>[number]
 const order = { owner: 0, admin: 1, member: 2 } as const
 
 /** The people of the agency: owners first, then administrators, then members. */
-export const PeopleSection = ({ members, rest }: { readonly members: readonly Member[]; readonly rest: Rest }) => {
+export const PeopleSection = ({ members, rest }: { readonly members: readonly Member[]; readonly rest: MorePages }) => {
   const words = useSettingsWords().members
   const sorted = useMemo(
     () => members.toSorted((a, b) => order[a.role] - order[b.role] || a.name.localeCompare(b.name)),
@@ -36,9 +36,9 @@ export const PeopleSection = ({ members, rest }: { readonly members: readonly Me
     <Section title={words.people} action={field}>
       <div className="panel rows">
         {isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
-        <Shown rows={shown} rest={rest}>
+        <PartialRows rows={shown} rest={rest}>
           {(member) => <MemberRow key={member.userId} member={member} />}
-        </Shown>
+        </PartialRows>
       </div>
     </Section>
   )
@@ -62,7 +62,7 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   )
 })
 
-type Doing = 'nothing' | 'removing' | 'handing-on'
+type OpenForm = 'nothing' | 'removing' | 'handing-on'
 
 /** The role, and the way out. */
 const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) => {
@@ -70,7 +70,7 @@ const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf:
   const undo = useUndoWords()
   const { isOwner } = useRole()
   const { userId, name, role } = member
-  const [doing, setDoing] = useState<Doing>('nothing')
+  const [doing, setDoing] = useState<OpenForm>('nothing')
   const change = useOperation(updateMember)
   const choices = isOwner || role === 'owner' ? (['owner', 'admin', 'member'] as const) : (['admin', 'member'] as const)
   const to = (given: 'admin' | 'member') => ({ params: { userId }, body: { role: given } })

@@ -9,7 +9,7 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { forgetTyped } from '../../../parts/typed-values.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { RefusalOfFresh } from '../security/fresh-sign-in-refusal.tsx'
+import { FreshSignInRefusal } from '../security/fresh-sign-in-refusal.tsx'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
@@ -36,7 +36,7 @@ export default function OwnDataPage() {
 const LeaveSection = () => {
   const words = useSettingsWords().data
   const { workspace } = useRole()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const leave = useOperation(leaveWorkspace, {
     then: () => {
       queries.clear()
@@ -44,17 +44,17 @@ const LeaveSection = () => {
     },
   })
   const close = () => {
-    setAsked(false)
+    setConfirmOpen(false)
     leave.reset()
   }
   return (
     <Section title={words.leave(workspace.name)} text={words.leaveText}>
       <div className="panel pad">
-        <Button variant="danger" onClick={() => setAsked(true)}>
+        <Button variant="danger" onClick={() => setConfirmOpen(true)}>
           {words.leaveAct}
         </Button>
       </div>
-      {isAsked ? (
+      {isConfirmOpen ? (
         <Confirm
           title={`${words.leave(workspace.name)}?`}
           verb={words.leaveAct}
@@ -74,7 +74,7 @@ const LeaveSection = () => {
 const EraseSection = () => {
   const words = useSettingsWords().data
   const { email } = useRole().me
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const erase = useOperation(erasePerson, {
     then: () => {
       queries.clear()
@@ -87,22 +87,22 @@ const EraseSection = () => {
       <div className="panel pad stack">
         <Terms title={words.goes} list={words.goesList} />
         <Terms title={words.stays} list={words.staysList} />
-        {isAsked ? null : <RefusalOfFresh error={erase.error} />}
+        {isConfirmOpen ? null : <FreshSignInRefusal error={erase.error} />}
         <div>
-          <Button variant="danger" onClick={() => setAsked(true)}>
+          <Button variant="danger" onClick={() => setConfirmOpen(true)}>
             {words.eraseAct}
           </Button>
         </div>
       </div>
-      {isAsked ? (
+      {isConfirmOpen ? (
         <Confirm
           title={words.eraseTitle}
           verb={words.eraseAct}
           keep={words.keep}
           isBusy={erase.isPending}
           typed={{ label: words.typeAddress(email), text: email }}
-          onClose={() => setAsked(false)}
-          onConfirm={() => erase.mutate({}, { onError: () => setAsked(false) })}
+          onClose={() => setConfirmOpen(false)}
+          onConfirm={() => erase.mutate({}, { onError: () => setConfirmOpen(false) })}
         >
           <p>{words.eraseMeans}</p>
         </Confirm>

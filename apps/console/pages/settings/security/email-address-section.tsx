@@ -9,7 +9,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { RefusalOfFresh } from './fresh-sign-in-refusal.tsx'
+import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
 
 /** Another mail address, by a link that is sent to it. */
 export const AddressSection = () => {
@@ -49,7 +49,7 @@ export const AddressSection = () => {
           wrong={isChecked && !address.trim() ? words.missing : undefined}
           onChange={(event) => draft.set('address', event.target.value)}
         />
-        <RefusalOfFresh error={change.error} />
+        <FreshSignInRefusal error={change.error} />
         <div className="line wrap">
           <Button type="submit" isPending={change.isPending}>
             {words.askAddress}

@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router'
-import { Refused } from '../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
 /** What was refused; where the session is too old for it, the way to sign in again and come back. */
-export const RefusalOfFresh = ({ error }: { readonly error: unknown }) => {
+export const FreshSignInRefusal = ({ error }: { readonly error: unknown }) => {
   const words = useSettingsWords().security
   const { pathname } = useLocation()
-  const isOld = error instanceof Refused && error.answered.code === 'session_not_fresh'
+  const isOld = error instanceof RefusedError && error.answered.code === 'session_not_fresh'
   return (
     <>
       <Refusal error={error} />

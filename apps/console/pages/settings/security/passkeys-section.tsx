@@ -15,9 +15,9 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { canMakePasskeys, NotMade, useAddPasskey } from './use-add-passkey.ts'
+import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from './use-add-passkey.ts'
 import { deviceOf } from './device-name.ts'
-import { RefusalOfFresh } from './fresh-sign-in-refusal.tsx'
+import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
 
 type Passkey = Reply<typeof listMyPasskeys>[number]
 
@@ -44,7 +44,11 @@ export const PasskeysSection = ({ passkeys }: { readonly passkeys: readonly Pass
         ) : null
       }
     >
-      {add.error instanceof NotMade ? <p role="alert">{words.notMade}</p> : <RefusalOfFresh error={add.error} />}
+      {add.error instanceof PasskeyNotCreated ? (
+        <p role="alert">{words.notMade}</p>
+      ) : (
+        <FreshSignInRefusal error={add.error} />
+      )}
       <div className="panel rows">
         {passkeys.length === 0 ? (
           <p className="pad quiet">{canMakePasskeys ? words.noPasskeys : words.notHere}</p>

@@ -1,7 +1,7 @@
 import { listMyPasskeys } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import { listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, usePages, useWhole } from '../../../api/use-pages.ts'
+import { prefetchPages, usePages, useLoadAllPages } from '../../../api/use-pages.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { AddressSection } from './email-address-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
@@ -19,7 +19,7 @@ export default function SecurityPage() {
   const passkeys = useReply(listMyPasskeys)
   const { rows: sessions, ...rest } = usePages(listMySessions)
   // Who ends the others means all of them.
-  useWhole(rest, true)
+  useLoadAllPages(rest, true)
   return (
     <SettingsFrame title={words.title} text={words.text(passkeys.length, sessions.length)}>
       <PasskeysSection passkeys={passkeys} />

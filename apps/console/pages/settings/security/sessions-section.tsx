@@ -4,12 +4,12 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
-import type { Rest } from '../../../api/use-pages.ts'
+import type { MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { Shown } from '../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { deviceOf } from './device-name.ts'
@@ -18,7 +18,7 @@ type Session = Reply<typeof listMySessions>[number]
 
 interface SessionsProps {
   readonly sessions: readonly Session[]
-  readonly rest: Rest
+  readonly rest: MorePages
 }
 
 /** Where the person is signed in, this session first. */
@@ -51,7 +51,7 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
     >
       <Refusal error={end.error} />
       <div className="panel rows">
-        <Shown rows={[...sessions.filter(({ isCurrent }) => isCurrent), ...others]} rest={rest}>
+        <PartialRows rows={[...sessions.filter(({ isCurrent }) => isCurrent), ...others]} rest={rest}>
           {(session) => (
             <SessionRow
               key={session.id}
@@ -60,7 +60,7 @@ export const SessionsSection = ({ sessions, rest }: SessionsProps) => {
               onEnd={() => end.mutate([session.id])}
             />
           )}
-        </Shown>
+        </PartialRows>
       </div>
     </Section>
   )

@@ -12,14 +12,14 @@ export const canMakePasskeys =
   'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
 /** The device, or the person in front of it, made none. */
-export class NotMade extends Error {}
+export class PasskeyNotCreated extends Error {}
 
 const make = async (options: unknown) => {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
   try {
     return (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
   } catch (error) {
-    throw new NotMade('The device made no passkey', { cause: error })
+    throw new PasskeyNotCreated('The device made no passkey', { cause: error })
   }
 }
 

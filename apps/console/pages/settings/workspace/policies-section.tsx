@@ -8,7 +8,7 @@ import { Section } from '../../../parts/section.tsx'
 import { usePolicyWords } from '../../../words/policies/index.ts'
 import { PolicyList } from '../../../parts/policies/policy-list.tsx'
 import { groupAfter, settingsOf } from '../../../parts/policies/policy-settings.ts'
-import { usePolicyChoice, type Chosen } from '../../../parts/policies/use-policy-choice.ts'
+import { usePolicyChoice, type PolicyChange } from '../../../parts/policies/use-policy-choice.ts'
 
 type Policies = Reply<typeof getWorkspacePolicies>
 type Body = NonNullable<Input<typeof setWorkspacePolicies>['body']>
@@ -36,7 +36,7 @@ export const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator:
 }
 
 /** Everything that the workspace says after one policy was set, or with null is left to the server. */
-const after = (policies: Policies, { setting: { name, group }, value }: Chosen): Body => {
+const after = (policies: Policies, { setting: { name, group }, value }: PolicyChange): Body => {
   const { requiresApproval, review, approval, delivery } = policies
   const said = { requiresApproval, review, approval, delivery }
   return { ...said, ...(group ? { [group]: groupAfter(said[group], name, value) } : { [name]: value }) }

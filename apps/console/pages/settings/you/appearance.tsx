@@ -1,5 +1,5 @@
 import { getMyPreferences } from '../../../../../domains/accounts/people/contract/preferences.ts'
-import { useChoose } from '../../../api/use-preferences.ts'
+import { useChangePreferences } from '../../../api/use-preferences.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -12,11 +12,11 @@ const device = 'device'
 const orNull = <Name extends string>(name: Name | typeof device) => (name === device ? null : name)
 
 /** Theme, rows and language: at once, and on every device. */
-export const LooksSection = () => {
+export const AppearanceSection = () => {
   const words = useSettingsWords().you
   const { themes, densities } = useWords()
   const { theme, density, language } = useReply(getMyPreferences)
-  const { choose, error } = useChoose()
+  const { choose, error } = useChangePreferences()
   return (
     <Section title={words.looks} text={words.looksText}>
       <div className="panel rows">
@@ -50,10 +50,10 @@ export const LooksSection = () => {
   )
 }
 
-export const KeysSection = () => {
+export const ShortcutsSection = () => {
   const words = useSettingsWords().you
   const isOn = useSingleKeys()
-  const { choose, error } = useChoose()
+  const { choose, error } = useChangePreferences()
   return (
     <Section title={words.keys}>
       <div className="panel rows">

@@ -4,7 +4,7 @@ import { prefetch } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { LettersSection } from './email-preferences-section.tsx'
-import { KeysSection, LooksSection } from './appearance.tsx'
+import { ShortcutsSection, AppearanceSection } from './appearance.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 export const loader = () => {
@@ -17,8 +17,8 @@ export default function YouPage() {
   return (
     <SettingsFrame title={words.title} text={words.text}>
       <ProfileSection />
-      <LooksSection />
-      <KeysSection />
+      <AppearanceSection />
+      <ShortcutsSection />
       <LettersSection />
     </SettingsFrame>
   )

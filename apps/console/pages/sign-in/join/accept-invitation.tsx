@@ -1,12 +1,12 @@
 import { getSession } from '../../../../../domains/accounts/people/contract/sign-in.ts'
-import { Refused } from '../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import { queries } from '../../../api/queries.ts'
 import { useSignOut } from '../../../api/use-sign-out.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { codeOf } from '../error-code.ts'
-import { WayPage } from '../sign-in-frame.tsx'
-import { WayRefusal } from '../sign-in-refusal.tsx'
+import { errorCodeOf } from '../error-code.ts'
+import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 export interface Invitation {
   readonly kind: 'member' | 'portal'
@@ -21,7 +21,7 @@ export interface Invitation {
 }
 
 /** Goes in with everything read anew: what was read as somebody else, or before there was a place, is of no use. */
-export const goInside = (to: string): void => location.assign(`/console${to}`)
+export const openConsole = (to: string): void => location.assign(`/console${to}`)
 
 interface AcceptInvitationProps {
   readonly invitation: Invitation
@@ -38,13 +38,13 @@ export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: 
   const accept = invitation.useAccept(onJoined)
   const leave = useSignOut(() => queries.invalidateQueries({ queryKey: [getSession.id] }))
   const isElsewhere = isAbsent(accept.error)
-  const isInside = ['invitation_accepted', 'already_member'].includes(codeOf(accept.error) ?? '')
+  const isInside = ['invitation_accepted', 'already_member'].includes(errorCodeOf(accept.error) ?? '')
   return (
-    <WayPage title={title} text={join.signedIn(email)}>
+    <SignInFrame title={title} text={join.signedIn(email)}>
       <NotAccepted error={accept.error} />
-      <WayRefusal error={leave.error} />
+      <SignInRefusal error={leave.error} />
       {isInside ? (
-        <Button variant="primary" isFullWidth onClick={() => goInside(invitation.inside)}>
+        <Button variant="primary" isFullWidth onClick={() => openConsole(invitation.inside)}>
           {goOn}
         </Button>
       ) : null}
@@ -67,16 +67,16 @@ export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: 
       >
         {join.another}
       </Button>
-    </WayPage>
+    </SignInFrame>
   )
 }
 
-const isAbsent = (error: unknown) => error instanceof Refused && error.status === 404
+const isAbsent = (error: unknown) => error instanceof RefusedError && error.status === 404
 
 /** The server tells nobody that there is an invitation for somebody else. */
 const NotAccepted = ({ error }: { readonly error: unknown }) => {
   const { absent, absentText } = useWaysWords().join
-  if (!isAbsent(error)) return <WayRefusal error={error} />
+  if (!isAbsent(error)) return <SignInRefusal error={error} />
   return (
     <div className="note bad" role="alert">
       <div>

@@ -4,15 +4,15 @@ import { getSession } from '../../../../../domains/accounts/people/contract/sign
 import { acceptMemberInvitation } from '../../../../../domains/accounts/workspaces/contract.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { paths } from '../../../paths.ts'
-import { places } from '../../../portal/portal-paths.ts'
+import { portalPaths } from '../../../portal/portal-paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { AcceptInvitation, goInside, type Invitation } from './accept-invitation.tsx'
+import { AcceptInvitation, openConsole, type Invitation } from './accept-invitation.tsx'
 import { useAgency } from '../use-agency.ts'
-import { EnterToJoin } from './sign-in-to-join.tsx'
+import { SignInToJoin } from './sign-in-to-join.tsx'
 import { PasskeyOffer } from '../passkey-offer.tsx'
 import { useLinkToken } from '../use-link-token.ts'
-import { WayPage } from '../sign-in-frame.tsx'
-import { WayRefusal } from '../sign-in-refusal.tsx'
+import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 const member: Invitation = {
   kind: 'member',
@@ -21,9 +21,9 @@ const member: Invitation = {
 }
 const portal: Invitation = {
   kind: 'portal',
-  inside: places.choose,
+  inside: portalPaths.choose,
   useAccept: (onJoined) =>
-    useOperation(acceptPortalInvitation, { then: ({ identity }) => onJoined(places.home(identity.slug)) }),
+    useOperation(acceptPortalInvitation, { then: ({ identity }) => onJoined(portalPaths.home(identity.slug)) }),
 }
 
 export const JoinPage = () => <Join invitation={member} />
@@ -38,16 +38,16 @@ const Join = ({ invitation }: { readonly invitation: Invitation }) => {
   const [joinedTo, setJoinedTo] = useState<string>()
   // Whoever comes back from the mail in another tab is signed in by now.
   const { data, error, refetch } = useLateReply(getSession, {}, { refetchOnWindowFocus: 'always' })
-  if (joinedTo !== undefined) return <PasskeyOffer title={words.joined} onDone={() => goInside(joinedTo)} />
-  if (!token) return <WayPage title={link.notWhole} text={join.notWholeText} isAlert />
+  if (joinedTo !== undefined) return <PasskeyOffer title={words.joined} onDone={() => openConsole(joinedTo)} />
+  if (!token) return <SignInFrame title={link.notWhole} text={join.notWholeText} isAlert />
   if (!data) {
     return (
-      <WayPage title={title}>
-        <WayRefusal error={error} />
-      </WayPage>
+      <SignInFrame title={title}>
+        <SignInRefusal error={error} />
+      </SignInFrame>
     )
   }
-  if (!data.user) return <EnterToJoin title={title} onEntered={() => refetch()} />
+  if (!data.user) return <SignInToJoin title={title} onEntered={() => refetch()} />
   const joined = (to: string) => {
     forget()
     setJoinedTo(to)

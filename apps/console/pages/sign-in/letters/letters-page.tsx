@@ -2,22 +2,23 @@ import { switchOffLetters } from '../../../../../domains/accounts/people/contrac
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { codeOf } from '../error-code.ts'
+import { errorCodeOf } from '../error-code.ts'
 import { useLinkToken } from '../use-link-token.ts'
-import { WayPage } from '../sign-in-frame.tsx'
-import { WayRefusal } from '../sign-in-refusal.tsx'
+import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 /** Switches letters off with the token of one, after a press: mail programs open links by themselves. */
 export const LettersPage = () => {
   const { letters: words, link } = useWaysWords()
   const { token, forget } = useLinkToken()
   const off = useOperation(switchOffLetters, { then: forget })
-  if (off.isSuccess) return <WayPage title={words.done} text={words.doneText} />
-  if (codeOf(off.error) === 'letter_token_not_found') return <WayPage title={link.dead} text={words.deadText} isAlert />
-  if (!token) return <WayPage title={link.notWhole} text={words.notWholeText} isAlert />
+  if (off.isSuccess) return <SignInFrame title={words.done} text={words.doneText} />
+  if (errorCodeOf(off.error) === 'letter_token_not_found')
+    return <SignInFrame title={link.dead} text={words.deadText} isAlert />
+  if (!token) return <SignInFrame title={link.notWhole} text={words.notWholeText} isAlert />
   return (
-    <WayPage title={words.title} text={words.text}>
-      <WayRefusal error={off.error} />
+    <SignInFrame title={words.title} text={words.text}>
+      <SignInRefusal error={off.error} />
       <Button
         variant="primary"
         isFullWidth
@@ -27,6 +28,6 @@ export const LettersPage = () => {
       >
         {words.button}
       </Button>
-    </WayPage>
+    </SignInFrame>
   )
 }

@@ -9,10 +9,10 @@ import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useWaysWords, type WaysWords } from '../../../words/sign-in/index.ts'
-import { readAsked, type Asked } from './linked-approval.ts'
-import type { Letter } from './link-target.ts'
-import { WayPage } from '../sign-in-frame.tsx'
-import { WayRefusal } from '../sign-in-refusal.tsx'
+import { readLinkedApproval, type LinkedApproval } from './linked-approval.ts'
+import type { EmailLink } from './link-target.ts'
+import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 import './email-action.css'
 
 // With the portal's parts, which no other way in needs.
@@ -21,19 +21,19 @@ const LetterApproval = lazy(async () => ({
 }))
 
 /** What a letter is about, as its reader may see it. */
-type Thing =
+type EmailSubject =
   | { readonly kind: 'question' | 'change'; readonly title: string; readonly text: string | null }
-  | { readonly kind: 'approval'; readonly asked: Asked }
+  | { readonly kind: 'approval'; readonly asked: LinkedApproval }
   | { readonly kind: 'over' | 'failed'; readonly title: string; readonly text?: never }
 
-const headersOf = ({ workspace }: Letter) => ({ 'x-organization-id': workspace })
+const headersOf = ({ workspace }: EmailLink) => ({ 'x-organization-id': workspace })
 
-const readThing = async (letter: Letter): Promise<Thing | null> => {
+const readEmailSubject = async (letter: EmailLink): Promise<EmailSubject | null> => {
   const { what, id } = letter
   const headers = headersOf(letter)
   const titleOf = async (cycleId: string) => (await call(getCycle, { params: { id: cycleId } }, headers)).cycle.title
   if (what === 'cycle') return { kind: 'failed', title: await titleOf(id) }
-  if (what === 'deliverable') return { kind: 'approval', asked: await readAsked(id, headers) }
+  if (what === 'deliverable') return { kind: 'approval', asked: await readLinkedApproval(id, headers) }
   if (what !== 'request') return null
   const { requestType, status, title, question, cycleId } = await call(getPendingRequest, { params: { id } }, headers)
   if (status !== 'pending') return { kind: 'over', title }
@@ -43,24 +43,24 @@ const readThing = async (letter: Letter): Promise<Thing | null> => {
 }
 
 /** The thing of a letter for a client whose agency has no portal open: read and decided on this page. */
-export const useLetterThing = (letter: Letter | undefined) =>
+export const useEmailSubject = (letter: EmailLink | undefined) =>
   useQuery({
     queryKey: ['letter', letter],
-    queryFn: () => readThing(letter!),
+    queryFn: () => readEmailSubject(letter!),
     enabled: letter !== undefined,
     staleTime: 0,
     retry: false,
   })
 
-type Kind = keyof WaysWords['letter']['ways']
+type EmailActionKind = keyof WaysWords['letter']['ways']
 
-interface Answer {
+interface EmailAnswer {
   readonly isYes: boolean
   readonly said: string
 }
 
 /** Sends the answer to where the letter asks for one. */
-const send = (letter: Letter, kind: Kind, { isYes, said }: Answer): Promise<unknown> => {
+const send = (letter: EmailLink, kind: EmailActionKind, { isYes, said }: EmailAnswer): Promise<unknown> => {
   const { id } = letter
   const headers = headersOf(letter)
   const body = {
@@ -70,31 +70,31 @@ const send = (letter: Letter, kind: Kind, { isYes, said }: Answer): Promise<unkn
   return call(resolvePendingRequest, { params: { id }, body }, headers)
 }
 
-export const LetterThing = ({ letter, thing }: { readonly letter: Letter; readonly thing: Thing }) => {
+export const EmailAction = ({ letter, thing }: { readonly letter: EmailLink; readonly thing: EmailSubject }) => {
   const words = useWaysWords().letter
   const [isSent, setSent] = useState(false)
-  if (isSent) return <WayPage title={words.sent} text={words.sentText} />
-  if (thing.kind === 'over') return <WayPage title={words.over} text={<Told>{thing.title}</Told>} />
-  if (thing.kind === 'failed') return <WayPage title={words.failed} text={<Told>{thing.title}</Told>} />
+  if (isSent) return <SignInFrame title={words.sent} text={words.sentText} />
+  if (thing.kind === 'over') return <SignInFrame title={words.over} text={<Told>{thing.title}</Told>} />
+  if (thing.kind === 'failed') return <SignInFrame title={words.failed} text={<Told>{thing.title}</Told>} />
   if (thing.kind === 'approval')
-    return <LetterApproval asked={thing.asked} Page={WayPage} letter={words} onSent={() => setSent(true)} />
+    return <LetterApproval asked={thing.asked} Page={SignInFrame} letter={words} onSent={() => setSent(true)} />
   return (
-    <WayPage title={words.asked[thing.kind]} text={<Told>{thing.title}</Told>}>
+    <SignInFrame title={words.asked[thing.kind]} text={<Told>{thing.title}</Told>}>
       {thing.text ? (
         <blockquote className="letter-text" dir="auto">
           {thing.text}
         </blockquote>
       ) : null}
       <AnswerForm letter={letter} kind={thing.kind} onSent={() => setSent(true)} />
-    </WayPage>
+    </SignInFrame>
   )
 }
 
 const Told = ({ children }: { readonly children: ReactNode }) => <b dir="auto">{children}</b>
 
 interface AnswerFormProps {
-  readonly letter: Letter
-  readonly kind: Kind
+  readonly letter: EmailLink
+  readonly kind: EmailActionKind
   readonly onSent: () => void
 }
 
@@ -105,7 +105,7 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
   const draft = useDraft(`answer.${letter.id}`, { text: '' })
   const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
-  const answer = useChange((given: Answer) => send(letter, kind, given), {
+  const answer = useChange((given: EmailAnswer) => send(letter, kind, given), {
     calls: [resolvePendingRequest],
     then: () => {
       draft.clear()
@@ -133,7 +133,7 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
       />
-      <WayRefusal error={answer.error} />
+      <SignInRefusal error={answer.error} />
       <Button type="submit" variant="primary" isFullWidth isPending={answer.isPending} pendingText={words.sending}>
         {yes}
       </Button>

@@ -1,12 +1,12 @@
 import { setActiveWorkspace } from '../../../../../domains/accounts/people/contract/me.ts'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
-import { Refused } from '../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import { call, whoAmI } from '../../../api/client.ts'
 import { chosenWorkspace, workplaces } from '../../../api/workspace.ts'
 import { paths } from '../../../paths.ts'
 
 /** What the link of a letter names behind its hash sign, as domains/accounts/letters/rules.ts writes it. */
-export interface Letter {
+export interface EmailLink {
   readonly what: string
   readonly workspace: string
   readonly id: string
@@ -14,7 +14,7 @@ export interface Letter {
   readonly approval?: string
 }
 
-export const letterIn = (hash: string): Letter | undefined => {
+export const parseEmailLink = (hash: string): EmailLink | undefined => {
   const [what, workspace, id, approval] = hash.replace(/^#/, '').split('/')
   return what && workspace && id ? { what, workspace, id, ...(approval && { approval }) } : undefined
 }
@@ -23,8 +23,8 @@ export const letterIn = (hash: string): Letter | undefined => {
  * The page that a letter is about, for somebody who works in its workspace, which is chosen on the way. The letter itself
  * for anybody else who is signed in. Null where nothing is there; throws a refusal where nobody is signed in.
  */
-export const placeBehind = async (hash: string): Promise<string | Letter | null> => {
-  const letter = letterIn(hash)
+export const findLinkTarget = async (hash: string): Promise<string | EmailLink | null> => {
+  const letter = parseEmailLink(hash)
   const me = await whoAmI()
   if (!letter) return null
   if (!workplaces(me).some(({ id }) => id === letter.workspace)) return letter
@@ -37,12 +37,12 @@ export const placeBehind = async (hash: string): Promise<string | Letter | null>
   try {
     return await placeOf(letter)
   } catch (error) {
-    if (error instanceof Refused && (error.status === 403 || error.status === 404)) return null
+    if (error instanceof RefusedError && (error.status === 403 || error.status === 404)) return null
     throw error
   }
 }
 
-const placeOf = async ({ what, id }: Letter): Promise<string | null> => {
+const placeOf = async ({ what, id }: EmailLink): Promise<string | null> => {
   switch (what) {
     case 'request':
       return paths.request(id)

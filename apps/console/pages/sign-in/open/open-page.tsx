@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
-import { Refused } from '../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
 import { AlonePage } from '../../../shell/alone-page.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { LetterThing, useLetterThing } from './email-action.tsx'
-import { placeBehind } from './link-target.ts'
-import { WayPage } from '../sign-in-frame.tsx'
-import { WayRefusal } from '../sign-in-refusal.tsx'
+import { EmailAction, useEmailSubject } from './email-action.tsx'
+import { findLinkTarget } from './link-target.ts'
+import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 /**
  * Leads from the link of a letter to the page that it is about, in the workspace that it comes from. Who does not work
@@ -18,28 +18,28 @@ export const OpenPage = () => {
   const { hash } = useLocation()
   const { data: place, error } = useQuery({
     queryKey: ['placeBehind', hash],
-    queryFn: () => placeBehind(hash),
+    queryFn: () => findLinkTarget(hash),
     staleTime: 0,
   })
   const letter = typeof place === 'object' && place !== null ? place : undefined
-  const { data: thing, error: unread } = useLetterThing(letter)
+  const { data: thing, error: unread } = useEmailSubject(letter)
   const words = useWaysWords().letter
   const failed = error ?? (isAbsent(unread) ? null : unread)
   if (isNobody(failed)) return <Navigate to={paths.signIn(`/open${hash}`)} replace />
   if (typeof place === 'string') return <Navigate to={place} replace />
-  if (letter && thing) return <LetterThing letter={letter} thing={thing} />
+  if (letter && thing) return <EmailAction letter={letter} thing={thing} />
   if (!failed && !unread && (place === undefined || (letter && thing === undefined))) return <AlonePage />
   return (
-    <WayPage title={failed ? words.unread : words.absent} text={failed ? null : words.absentText} isAlert>
-      <WayRefusal error={failed} />
+    <SignInFrame title={failed ? words.unread : words.absent} text={failed ? null : words.absentText} isAlert>
+      <SignInRefusal error={failed} />
       <LinkButton isFullWidth to={paths.signIn(`/open${hash}`)}>
         {words.another}
       </LinkButton>
-    </WayPage>
+    </SignInFrame>
   )
 }
 
 /** What nobody shares, and what is not there, are told alike. */
-const isAbsent = (error: unknown) => error instanceof Refused && (error.status === 403 || error.status === 404)
+const isAbsent = (error: unknown) => error instanceof RefusedError && (error.status === 403 || error.status === 404)
 
-const isNobody = (error: unknown) => error instanceof Refused && error.status === 401
+const isNobody = (error: unknown) => error instanceof RefusedError && error.status === 401

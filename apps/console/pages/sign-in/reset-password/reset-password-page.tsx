@@ -8,20 +8,20 @@ import { Button, LinkButton } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AskForLink } from '../request-link.tsx'
-import { codeOf } from '../error-code.ts'
+import { errorCodeOf } from '../error-code.ts'
 import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useLinkToken } from '../use-link-token.ts'
-import { WayPage } from '../sign-in-frame.tsx'
-import { WayRefusal } from '../sign-in-refusal.tsx'
+import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 
-type Done = Reply<typeof resetPassword>
+type ResetResult = Reply<typeof resetPassword>
 
 /** Chooses a password with the token of a letter; without one, or with one that is used up, it asks for a letter. */
 export const ResetPasswordPage = () => {
   const words = useWaysWords()
   const { token, forget } = useLinkToken()
-  const [done, setDone] = useState<Done>()
+  const [done, setDone] = useState<ResetResult>()
   const [isDead, setDead] = useState(false)
   const reset = useOperation(resetPassword, {
     then: (reply) => {
@@ -44,12 +44,12 @@ export const ResetPasswordPage = () => {
   const send = (newPassword: string) =>
     reset.mutate(
       { body: { token, newPassword } },
-      { onError: (error) => codeOf(error) === 'invalid_token' && setDead(true) },
+      { onError: (error) => errorCodeOf(error) === 'invalid_token' && setDead(true) },
     )
   return (
-    <WayPage title={words.reset.title} text={words.reset.text}>
+    <SignInFrame title={words.reset.title} text={words.reset.text}>
       <PasswordForm error={reset.error} isPending={reset.isPending} onSend={send} />
-    </WayPage>
+    </SignInFrame>
   )
 }
 
@@ -77,7 +77,7 @@ const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
         isChecked={isChecked}
         onChange={(typed) => setPassword(typed)}
       />
-      <WayRefusal error={error} />
+      <SignInRefusal error={error} />
       <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.reset.busy}>
         {words.reset.button}
       </Button>
@@ -86,15 +86,15 @@ const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
 }
 
 /** What the change took with it, and what it left. */
-const Changed = ({ done: { passkeysRemoved, apiKeysKept } }: { readonly done: Done }) => {
+const Changed = ({ done: { passkeysRemoved, apiKeysKept } }: { readonly done: ResetResult }) => {
   const words = useWaysWords()
   const { ended, passkeys, keys } = words.reset
   const text = [ended, ...(passkeysRemoved > 0 ? [passkeys] : []), ...(apiKeysKept > 0 ? [keys] : [])].join(' ')
   return (
-    <WayPage title={words.reset.done} text={text}>
+    <SignInFrame title={words.reset.done} text={text}>
       <LinkButton variant="primary" isFullWidth to={paths.signIn()}>
         {words.signIn.button}
       </LinkButton>
-    </WayPage>
+    </SignInFrame>
   )
 }

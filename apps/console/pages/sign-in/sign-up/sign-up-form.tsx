@@ -3,13 +3,13 @@ import { signUp } from '../../../../../domains/accounts/people/contract/sign-in/
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { codeOf } from '../error-code.ts'
+import { errorCodeOf } from '../error-code.ts'
 import { EmailField } from '../email-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { NameField } from '../name-field.tsx'
 import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
-import { signedUpHere } from '../pending-sign-up.ts'
-import { WayRefusal } from '../sign-in-refusal.tsx'
+import { pendingSignUp } from '../pending-sign-up.ts'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 /** Asks for an account. The answer is the same for an address that has one, whose person is told by mail. */
 export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
@@ -19,7 +19,7 @@ export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => voi
   const email = values.email.trim()
   const ask = useOperation(signUp, {
     then: () => {
-      signedUpHere.keep()
+      pendingSignUp.keep()
       onSent(email)
     },
   })
@@ -34,7 +34,7 @@ export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => voi
     const name = values.name.trim()
     if (name && email && isLongEnough(password)) ask.mutate({ body: { name, email, password } })
   }
-  const isNoAddress = codeOf(ask.error) === 'invalid_email'
+  const isNoAddress = errorCodeOf(ask.error) === 'invalid_email'
   return (
     <Form error={ask.error} onSubmit={submit}>
       <NameField value={values.name} isChecked={isChecked} onChange={(typed) => set({ name: typed })} />
@@ -51,7 +51,7 @@ export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => voi
         isChecked={isChecked}
         onChange={(password) => set({ password })}
       />
-      <WayRefusal error={isNoAddress ? null : ask.error} />
+      <SignInRefusal error={isNoAddress ? null : ask.error} />
       <Button type="submit" variant="primary" isFullWidth isPending={ask.isPending} pendingText={words.signUp.busy}>
         {words.signUp.button}
       </Button>

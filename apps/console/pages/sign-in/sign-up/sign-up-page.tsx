@@ -4,7 +4,7 @@ import { Button } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { SignUpForm } from './sign-up-form.tsx'
-import { WayPage } from '../sign-in-frame.tsx'
+import { SignInFrame } from '../sign-in-frame.tsx'
 
 /** Asks for an account; the link in the mail makes it. */
 export const SignUpPage = () => {
@@ -12,18 +12,18 @@ export const SignUpPage = () => {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo !== undefined)
     return (
-      <WayPage title={words.link.sent} text={words.signUp.sentText(sentTo)}>
+      <SignInFrame title={words.link.sent} text={words.signUp.sentText(sentTo)}>
         <Button isFullWidth onClick={() => setSentTo(undefined)}>
           {words.link.another}
         </Button>
-      </WayPage>
+      </SignInFrame>
     )
   return (
-    <WayPage title={words.signUp.title} text={words.signUp.text}>
+    <SignInFrame title={words.signUp.title} text={words.signUp.text}>
       <SignUpForm onSent={setSentTo} />
       <Link className="link" to={paths.signIn()}>
         {words.signUp.known}
       </Link>
-    </WayPage>
+    </SignInFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { signInWithStartLink } from '../../../../../domains/accounts/people/contract/sign-in.ts'
-import { Refused } from '../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import { queries } from '../../../api/queries.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts'
 import { AlonePage } from '../../../shell/alone-page.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 
-const isOver = (error: unknown) => error instanceof Refused && error.status === 401
+const isOver = (error: unknown) => error instanceof RefusedError && error.status === 401
 
 /** Signs the first owner in by the link that the server printed at its start, after a press: a link alone does nothing. */
 export const StartPage = () => {

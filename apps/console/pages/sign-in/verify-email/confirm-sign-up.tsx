@@ -6,12 +6,12 @@ import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
-import { codeOf } from '../error-code.ts'
+import { errorCodeOf } from '../error-code.ts'
 import { NameField } from '../name-field.tsx'
 import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
-import { signedUpHere } from '../pending-sign-up.ts'
-import { WayPage } from '../sign-in-frame.tsx'
-import { WayRefusal } from '../sign-in-refusal.tsx'
+import { pendingSignUp } from '../pending-sign-up.ts'
+import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 interface ConfirmSignUpProps {
   readonly token: string
@@ -30,7 +30,7 @@ type Form = 'button' | 'password' | 'new'
 /** Makes the account of a sign-up, by the browser that signed up, the password of the sign-up, or a new one. */
 export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => {
   const words = useWaysWords().verify
-  const [form, setForm] = useState<Form>(signedUpHere.is() ? 'button' : 'password')
+  const [form, setForm] = useState<Form>(pendingSignUp.is() ? 'button' : 'password')
   const confirm = useOperation(verifyEmail, {
     then: () => {
       queries.clear()
@@ -38,7 +38,7 @@ export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => 
     },
   })
   const refused = (error: unknown) => {
-    const code = codeOf(error)
+    const code = errorCodeOf(error)
     if (code === 'invalid_token') onDead()
     if (code === 'password_needed') show('password')
   }
@@ -50,23 +50,23 @@ export const ConfirmSignUp = ({ token, onDead, onDone }: ConfirmSignUpProps) => 
   const shared = { error: confirm.error, isPending: confirm.isPending, onSend: send }
   if (form === 'new') {
     return (
-      <WayPage title={words.newTitle} text={words.newText}>
+      <SignInFrame title={words.newTitle} text={words.newText}>
         <NewForm {...shared} />
         <Button isFullWidth onClick={() => show('password')}>
           {words.known}
         </Button>
-      </WayPage>
+      </SignInFrame>
     )
   }
   return (
-    <WayPage title={words.title} text={form === 'button' ? words.text : words.passwordText}>
+    <SignInFrame title={words.title} text={form === 'button' ? words.text : words.passwordText}>
       {form === 'button' ? <ConfirmButton {...shared} /> : <PasswordForm {...shared} onType={() => confirm.reset()} />}
       {form === 'password' ? (
         <Button isFullWidth onClick={() => show('new')}>
           {words.forgot}
         </Button>
       ) : null}
-    </WayPage>
+    </SignInFrame>
   )
 }
 
@@ -80,7 +80,7 @@ const ConfirmButton = ({ error, isPending, onSend }: FormProps) => {
   const words = useWaysWords().verify
   return (
     <>
-      <WayRefusal error={error} />
+      <SignInRefusal error={error} />
       <Button variant="primary" isFullWidth isPending={isPending} pendingText={words.busy} onClick={() => onSend({})}>
         {words.button}
       </Button>
@@ -97,7 +97,7 @@ const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readon
     setChecked(true)
     if (password) onSend({ password })
   }
-  const isWrong = codeOf(error) === 'invalid_password'
+  const isWrong = errorCodeOf(error) === 'invalid_password'
   const missing = isChecked && !password ? words.signIn.missingPassword : undefined
   return (
     <Form error={error} onSubmit={submit}>
@@ -114,7 +114,7 @@ const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readon
           setPassword(target.value)
         }}
       />
-      <WayRefusal error={isWrong ? null : error} />
+      <SignInRefusal error={isWrong ? null : error} />
       <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.verify.busy}>
         {words.verify.button}
       </Button>
@@ -146,7 +146,7 @@ const NewForm = ({ error, isPending, onSend }: FormProps) => {
         isChecked={isChecked}
         onChange={(newPassword) => setValues({ ...values, newPassword })}
       />
-      <WayRefusal error={error} />
+      <SignInRefusal error={error} />
       <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.verify.busy}>
         {words.verify.setPassword}
       </Button>

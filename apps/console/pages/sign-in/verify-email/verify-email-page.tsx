@@ -7,9 +7,9 @@ import { AskForLink } from '../request-link.tsx'
 import { ConfirmChange } from './confirm-email-change.tsx'
 import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { PasskeyOffer } from '../passkey-offer.tsx'
-import { signedUpHere } from '../pending-sign-up.ts'
+import { pendingSignUp } from '../pending-sign-up.ts'
 import { useLinkToken } from '../use-link-token.ts'
-import { WayPage } from '../sign-in-frame.tsx'
+import { SignInFrame } from '../sign-in-frame.tsx'
 
 type Step = 'link' | 'dead' | 'in' | 'goOn'
 
@@ -30,7 +30,7 @@ export const VerifyEmailPage = () => {
       token={token}
       onDead={() => setStep('dead')}
       onDone={() => {
-        signedUpHere.forget()
+        pendingSignUp.forget()
         forget()
         setStep('in')
       }}
@@ -41,10 +41,10 @@ export const VerifyEmailPage = () => {
 const Confirmed = () => {
   const words = useWaysWords()
   return (
-    <WayPage title={words.verify.done} text={words.verify.doneText}>
+    <SignInFrame title={words.verify.done} text={words.verify.doneText}>
       <LinkButton variant="primary" isFullWidth to={paths.home} reloadDocument>
         {words.goOn}
       </LinkButton>
-    </WayPage>
+    </SignInFrame>
   )
 }

@@ -6,9 +6,9 @@ import { chooseLanguage, useLanguage } from '../../../preferences.ts'
 import { chooseTheme, useChosenTheme } from '../../../theme.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { usePortalTitle } from '../../parts/use-agency.tsx'
-import { Wrong } from '../../parts/portal-error.tsx'
-import { usePlace } from '../../current-portal.ts'
-import { places } from '../../portal-paths.ts'
+import { PortalError } from '../../parts/portal-error.tsx'
+import { useCurrentPortal } from '../../current-portal.ts'
+import { portalPaths } from '../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
 const themes = ['auto', 'light', 'dark'] as const
@@ -17,9 +17,9 @@ const themes = ['auto', 'light', 'dark'] as const
 export const AccountPage = () => {
   const words = usePortalWords()
   const ofConsole = useWords()
-  const { me, slug, accounts } = usePlace()
+  const { me, slug, accounts } = useCurrentPortal()
   const theme = useChosenTheme()
-  const leave = useSignOut(() => location.assign(`/console${places.signIn(slug)}`))
+  const leave = useSignOut(() => location.assign(`/console${portalPaths.signIn(slug)}`))
   usePortalTitle(words.account)
   return (
     <div className="narrow stack">
@@ -41,7 +41,7 @@ export const AccountPage = () => {
         chosen={useLanguage()}
         onChoose={chooseLanguage}
       />
-      <Wrong error={leave.error} />
+      <PortalError error={leave.error} />
       <Button icon={LogOut} isPending={leave.isPending} onClick={() => leave.mutate({})}>
         {words.signOut}
       </Button>

@@ -1,21 +1,21 @@
 import { Link, redirect, type LoaderFunctionArgs } from 'react-router'
 import { listMyPortals } from '../../../../../domains/accounts/clients/contract.ts'
-import { Refused } from '../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import { whoAmI } from '../../../api/client.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { Heading } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { readPortals } from '../../current-portal.ts'
-import { places } from '../../portal-paths.ts'
+import { portalPaths } from '../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
 /** Leads to the one portal that is open to the person; who has several chooses. */
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   try {
     const [portals] = await Promise.all([readPortals(), whoAmI()])
-    return portals.length === 1 ? redirect(places.home(portals[0]!.slug)) : null
+    return portals.length === 1 ? redirect(portalPaths.home(portals[0]!.slug)) : null
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) throw error
+    if (!(error instanceof RefusedError) || error.status !== 401) throw error
     return redirect(paths.signIn(new URL(request.url).pathname.replace(/^\/console/, '')))
   }
 }
@@ -31,7 +31,7 @@ export const ChoosePage = () => {
         <ul className="panel rows">
           {portals.map(({ slug, name }) => (
             <li key={slug}>
-              <Link className="item" to={places.home(slug)} dir="auto">
+              <Link className="item" to={portalPaths.home(slug)} dir="auto">
                 <b>{name}</b>
               </Link>
             </li>

@@ -10,17 +10,23 @@ import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DocumentRow } from '../../parts/document-row.tsx'
 import { usePdf } from '../../parts/download-pdf-button.tsx'
 import { Files } from '../../parts/file-rows.tsx'
-import { InvoiceWrong } from '../../parts/invoice-error.tsx'
-import { headersOf, prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../../current-portal.ts'
-import { places } from '../../portal-paths.ts'
-import { byNewest, hasDocuments, isManifest, type Thing } from '../../deliverable-lists.ts'
+import { InvoiceError } from '../../parts/invoice-error.tsx'
+import {
+  headersOf,
+  prefetchAllInPortal,
+  readCurrentPortal,
+  useAllPortalRows,
+  useCurrentPortal,
+} from '../../current-portal.ts'
+import { portalPaths } from '../../portal-paths.ts'
+import { byNewest, hasDocuments, isManifest, type DeliverableSummary } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 import type { PortalInvoice } from '../invoices/list/portal-invoices-page.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchEveryIn(await readPlace(params.slug))
+  const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
   read(listDeliverables)
   read(listPortalInvoices)
   return null
@@ -30,8 +36,8 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 export const DocumentsPage = () => {
   const words = useDocumentWords()
   const agency = useAgency()
-  const things = byNewest(useEveryIn(listDeliverables)).filter(hasDocuments)
-  const invoices = useEveryIn(listPortalInvoices)
+  const things = byNewest(useAllPortalRows(listDeliverables)).filter(hasDocuments)
+  const invoices = useAllPortalRows(listPortalInvoices)
   const { shown, more } = useMore(things)
   const isEmpty = things.length + invoices.length === 0
   usePortalTitle(words.documents)
@@ -51,15 +57,15 @@ export const DocumentsPage = () => {
 const FilesOf = ({
   thing: { cycleId, title, submittedRevision, publishedAt, artifacts },
 }: {
-  readonly thing: Thing
+  readonly thing: DeliverableSummary
 }) => {
   const words = usePortalWords()
-  const { slug, workspaceId } = usePlace()
+  const { slug, workspaceId } = useCurrentPortal()
   const { day } = useDates()
   return (
     <section className="sect">
       <h2 dir="auto">
-        <Link to={places.deliverable(slug, cycleId)}>{title}</Link>
+        <Link to={portalPaths.deliverable(slug, cycleId)}>{title}</Link>
       </h2>
       <p className="small capital">
         {words.version(submittedRevision)}
@@ -102,7 +108,7 @@ const InvoiceDocument = ({ invoice: { id, type, invoiceNumber, issuedAt } }: { r
       isPending={pdf.isPending}
       onDownload={() => pdf.mutate({ params: { id } })}
     >
-      <InvoiceWrong error={pdf.error} />
+      <InvoiceError error={pdf.error} />
     </DocumentRow>
   )
 }

@@ -8,10 +8,23 @@ import { Heading } from '../../../parts/page.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../parts/documents-link.tsx'
-import { DeliveredRow, UnderWayRow, WaitingRow, WaitingThing } from '../../parts/deliverable-rows.tsx'
-import { prefetchEveryIn, readPlace, useEveryIn, useLateReplyIn, usePlace } from '../../current-portal.ts'
-import { places } from '../../portal-paths.ts'
-import { awaiting, hasDocuments, pending, sortThings, type Asked, type Thing } from '../../deliverable-lists.ts'
+import { DeliveredRow, UnderWayRow, WaitingRow, WaitingDeliverable } from '../../parts/deliverable-rows.tsx'
+import {
+  prefetchAllInPortal,
+  readCurrentPortal,
+  useAllPortalRows,
+  usePortalReplyLater,
+  useCurrentPortal,
+} from '../../current-portal.ts'
+import { portalPaths } from '../../portal-paths.ts'
+import {
+  awaitingMe,
+  hasDocuments,
+  pendingOnly,
+  sortDeliverables,
+  type PendingRequest,
+  type DeliverableSummary,
+} from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 import { IdeaForm } from '../../parts/idea-form.tsx'
@@ -19,27 +32,27 @@ import { IdeaForm } from '../../parts/idea-form.tsx'
 const rowsShown = 5
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchEveryIn(await readPlace(params.slug))
+  const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
   read(listDeliverables)
-  read(listDeliverables, awaiting)
-  read(listPendingRequests, pending)
+  read(listDeliverables, awaitingMe)
+  read(listPendingRequests, pendingOnly)
   return null
 }
 
 /** What needs the client first, then what is under way, then what was delivered. */
 export const HomePage = () => {
   const words = usePortalWords()
-  const place = usePlace()
+  const place = useCurrentPortal()
   const agency = useAgency()
-  const requests = useEveryIn(listPendingRequests, pending).toReversed()
-  const { waiting, underWay, delivered } = sortThings(
-    useEveryIn(listDeliverables),
-    useEveryIn(listDeliverables, awaiting),
+  const requests = useAllPortalRows(listPendingRequests, pendingOnly).toReversed()
+  const { waiting, underWay, delivered } = sortDeliverables(
+    useAllPortalRows(listDeliverables),
+    useAllPortalRows(listDeliverables, awaitingMe),
   )
   const count = waiting.length + requests.length
   const [first, ...others] = waiting
   const { shown, more } = useMore([
-    ...others.map((thing) => <WaitingThing key={thing.id} thing={thing} />),
+    ...others.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
     ...requests.map((request) => <WaitingRequest key={request.id} request={request} />),
   ])
   usePortalTitle(words.home)
@@ -63,9 +76,9 @@ export const HomePage = () => {
 }
 
 /** The first thing that needs the client, with the one button of the page. */
-const FirstThing = ({ thing }: { readonly thing: Thing }) => {
+const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
   const words = usePortalWords()
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   const { since, day } = useDates()
   const { title, summary, publishedAt, dueDate, cycleId, submittedRevision } = thing
   return (
@@ -88,7 +101,7 @@ const FirstThing = ({ thing }: { readonly thing: Thing }) => {
       <LinkButton
         variant="primary"
         isFullWidth
-        to={places.deliverable(slug, cycleId)}
+        to={portalPaths.deliverable(slug, cycleId)}
         aria-label={`${words.look}: ${title}`}
       >
         {words.look}
@@ -97,20 +110,20 @@ const FirstThing = ({ thing }: { readonly thing: Thing }) => {
   )
 }
 
-const WaitingRequest = ({ request }: { readonly request: Asked }) => {
+const WaitingRequest = ({ request }: { readonly request: PendingRequest }) => {
   const words = usePortalWords()
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   const isQuestion = request.requestType === 'question'
   return (
     <WaitingRow
-      to={places.question(slug, request.id)}
+      to={portalPaths.question(slug, request.id)}
       title={isQuestion ? request.title : words.goAhead}
       text={isQuestion ? words.question : request.project.name}
     />
   )
 }
 
-const UnderWay = ({ things }: { readonly things: readonly Thing[] }) => {
+const UnderWay = ({ things }: { readonly things: readonly DeliverableSummary[] }) => {
   const words = usePortalWords()
   return (
     <section className="sect">
@@ -126,7 +139,7 @@ const UnderWay = ({ things }: { readonly things: readonly Thing[] }) => {
   )
 }
 
-const Delivered = ({ things }: { readonly things: readonly Thing[] }) => {
+const Delivered = ({ things }: { readonly things: readonly DeliverableSummary[] }) => {
   const words = usePortalWords()
   return (
     <section className="sect">
@@ -145,11 +158,11 @@ const Delivered = ({ things }: { readonly things: readonly Thing[] }) => {
 /** The way to the rest of a list that was cut. */
 const Rest = ({ count }: { readonly count: number }) => {
   const words = usePortalWords()
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   if (count <= rowsShown) return null
   return (
     <li>
-      <Link className="item link" to={places.delivered(slug)}>
+      <Link className="item link" to={portalPaths.delivered(slug)}>
         {words.showAll(count)}
       </Link>
     </li>
@@ -159,14 +172,14 @@ const Rest = ({ count }: { readonly count: number }) => {
 /** An idea becomes a project of its own where the client may begin one; else it is a message in a project. */
 const Idea = () => {
   const words = usePortalWords()
-  const { slug, canCreateProjects, isOnlyClient } = usePlace()
-  const projects = useLateReplyIn(listProjects, {}, isOnlyClient && !canCreateProjects)
+  const { slug, canCreateProjects, isOnlyClient } = useCurrentPortal()
+  const projects = usePortalReplyLater(listProjects, {}, isOnlyClient && !canCreateProjects)
   if (canCreateProjects && isOnlyClient) return <IdeaForm />
   if (!projects || projects.length === 0) return null
   return (
     <section className="sect">
       <h2>{words.idea.title}</h2>
-      <Link className="link" to={places.projects(slug)}>
+      <Link className="link" to={portalPaths.projects(slug)}>
         {words.idea.inProject}
       </Link>
     </section>

@@ -12,10 +12,17 @@ import { useDraft } from '../../../parts/use-draft.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { Back } from '../../parts/back-link.tsx'
 import { Note } from '../../parts/status-banner.tsx'
-import { Wrong } from '../../parts/portal-error.tsx'
+import { PortalError } from '../../parts/portal-error.tsx'
 import { useChange } from '../../../api/use-change.ts'
-import { prefetchIn, readPlace, useCallIn, useLateReplyIn, usePlace, useReplyIn } from '../../current-portal.ts'
-import { places } from '../../portal-paths.ts'
+import {
+  prefetchInPortal,
+  readCurrentPortal,
+  usePortalCall,
+  usePortalReplyLater,
+  useCurrentPortal,
+  usePortalReply,
+} from '../../current-portal.ts'
+import { portalPaths } from '../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
 type Request = Reply<typeof getPendingRequest>
@@ -24,7 +31,7 @@ type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: s
 const answerMost = 5_000
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  prefetchIn(await readPlace(params.slug))(getPendingRequest, { params: { id: params.requestId! } })
+  prefetchInPortal(await readCurrentPortal(params.slug))(getPendingRequest, { params: { id: params.requestId! } })
   return null
 }
 
@@ -32,14 +39,14 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 export const QuestionPage = () => {
   const { requestId } = useParams()
   const words = usePortalWords()
-  const { slug } = usePlace()
-  const request = useReplyIn(getPendingRequest, { params: { id: requestId! } })
+  const { slug } = useCurrentPortal()
+  const request = usePortalReply(getPendingRequest, { params: { id: requestId! } })
   const isQuestion = request.requestType === 'question'
   const title = isQuestion ? request.title : words.goAhead
   usePortalTitle(title)
   return (
     <div className="narrow">
-      <Back to={places.home(slug)} />
+      <Back to={portalPaths.home(slug)} />
       {isQuestion ? <p className="small">{words.question}</p> : null}
       <Heading>{title}</Heading>
       <p className="told lead" dir="auto">
@@ -57,13 +64,13 @@ export const QuestionPage = () => {
 /** A change by its name: what is asked about it inside the agency is not said to a client. */
 const Change = ({ request: { cycleId } }: { readonly request: Request }) => {
   const words = usePortalWords().ask
-  const { isOnlyClient } = usePlace()
-  const found = useLateReplyIn(getCycle, { params: { id: cycleId } }, isOnlyClient)
+  const { isOnlyClient } = useCurrentPortal()
+  const found = usePortalReplyLater(getCycle, { params: { id: cycleId } }, isOnlyClient)
   return found ? words.change(`“${found.cycle.title}”`) : null
 }
 
 const useAnswer = ({ id }: Request, onDone: () => void) => {
-  const call = useCallIn()
+  const call = usePortalCall()
   return useChange((body: Decision) => call(resolvePendingRequest, { params: { id }, body }), {
     calls: [resolvePendingRequest],
     then: onDone,
@@ -109,7 +116,7 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
       />
-      <Wrong error={error} />
+      <PortalError error={error} />
       <div className="two-buttons">
         <Button type="submit" variant="primary" isPending={isPending} pendingText={words.sending}>
           {isQuestion ? words.send : words.yes}

@@ -6,8 +6,8 @@ import { SignInForms } from '../../../pages/sign-in/sign-in-forms.tsx'
 import { Heading } from '../../../parts/page.tsx'
 import { AgencyFrame } from '../../parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
-import { Wrong } from '../../parts/portal-error.tsx'
-import { placeIn } from '../../portal-paths.ts'
+import { PortalError } from '../../parts/portal-error.tsx'
+import { ownPortalPath } from '../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -23,7 +23,7 @@ export const SignInPage = () => {
   usePortalTitle(words.title)
   const enter = () => {
     queries.clear()
-    return navigate(placeIn(slug, query.get('to')), { replace: true })
+    return navigate(ownPortalPath(slug, query.get('to')), { replace: true })
   }
   return (
     <AgencyFrame agency={agency}>
@@ -31,7 +31,7 @@ export const SignInPage = () => {
         <Heading>{words.title}</Heading>
         <p dir="auto">{query.has('expired') ? words.expired : words.text(name)}</p>
       </div>
-      <SignInForms words={words} agency={slug} Failure={Wrong} onDone={enter} />
+      <SignInForms words={words} agency={slug} Failure={PortalError} onDone={enter} />
     </AgencyFrame>
   )
 }

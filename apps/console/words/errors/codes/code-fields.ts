@@ -1,4 +1,4 @@
-import type { Said } from '../en.ts'
+import type { ErrorText } from '../en.ts'
 
 /** The one field that a code is about, by the names that forms give it. */
 const fieldsOfCodes: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +19,7 @@ const fieldsOfCodes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What is said of a code stands at its field, where the form has one of these. */
-export const withFields = (codes: Readonly<Record<string, Said>>): Readonly<Record<string, Said>> =>
+export const withFields = (codes: Readonly<Record<string, ErrorText>>): Readonly<Record<string, ErrorText>> =>
   Object.fromEntries(
     Object.entries(codes).map(([code, said]) => {
       const fields = fieldsOfCodes[code]

@@ -1,4 +1,4 @@
-import type { Said } from '../en.ts'
+import type { ErrorText } from '../en.ts'
 import { deInvoiceCodes } from './invoices/de.ts'
 import { deRepositoryCodes } from './repositories/de.ts'
 import { deRules } from '../rules/de.ts'
@@ -7,7 +7,7 @@ import { withFields } from './code-fields.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
-export const deCodes: Readonly<Record<string, Said>> = {
+export const deCodes: Readonly<Record<string, ErrorText>> = {
   ...deInvoiceCodes,
   ...deRepositoryCodes,
   ...deWorkCodes,

@@ -1,4 +1,4 @@
-import type { Said } from '../en.ts'
+import type { ErrorText } from '../en.ts'
 import { enInvoiceCodes } from './invoices/en.ts'
 import { enRepositoryCodes } from './repositories/en.ts'
 import { enRules } from '../rules/en.ts'
@@ -8,7 +8,7 @@ import { withFields } from './code-fields.ts'
 const nothing = 'Nothing was changed.'
 
 /** What errors say by their codes. */
-export const enCodes: Readonly<Record<string, Said>> = {
+export const enCodes: Readonly<Record<string, ErrorText>> = {
   ...enInvoiceCodes,
   ...enRepositoryCodes,
   ...enWorkCodes,

@@ -2,7 +2,7 @@ import { useFormat } from '../../../../format.ts'
 import { useCoverageWords } from '../../../../words/coverage/index.ts'
 import type { Check } from './check-table.tsx'
 
-type Measured = NonNullable<Check['coverage']>
+type CheckCoverage = NonNullable<Check['coverage']>
 
 /** Which lines the checks ran: those that the change adds first, then all of them on both sides. */
 export const Coverage = ({ checks }: { readonly checks: readonly Check[] }) => {
@@ -25,8 +25,8 @@ export const Coverage = ({ checks }: { readonly checks: readonly Check[] }) => {
 
 interface FiguresProps {
   readonly name: string
-  readonly coverage: Measured
-  readonly before: Measured | null | undefined
+  readonly coverage: CheckCoverage
+  readonly before: CheckCoverage | null | undefined
 }
 
 const Figures = ({ name, coverage, before }: FiguresProps) => {
@@ -39,8 +39,10 @@ const Figures = ({ name, coverage, before }: FiguresProps) => {
         <span className="mono">{name}</span> {words.unread} {problem}
       </p>
     )
-  const share = ({ linesCovered, linesTotal }: Measured) => percent(Math.round((10_000 * linesCovered) / linesTotal))
-  const hasShare = (one: Measured | null | undefined): one is Measured => one?.problem === null && one.linesTotal > 0
+  const share = ({ linesCovered, linesTotal }: CheckCoverage) =>
+    percent(Math.round((10_000 * linesCovered) / linesTotal))
+  const hasShare = (one: CheckCoverage | null | undefined): one is CheckCoverage =>
+    one?.problem === null && one.linesTotal > 0
   const all = [
     ...(hasShare(coverage) ? [words.all(share(coverage))] : []),
     ...(hasShare(before) ? [words.before(share(before))] : []),
@@ -56,12 +58,12 @@ const Figures = ({ name, coverage, before }: FiguresProps) => {
   )
 }
 
-const changedText = (words: ReturnType<typeof useCoverageWords>, changed: Measured['changed']) => {
+const changedText = (words: ReturnType<typeof useCoverageWords>, changed: CheckCoverage['changed']) => {
   if (!changed) return words.noChange
   return changed.linesTotal === 0 ? words.noneChanged : words.changed(changed.linesCovered, changed.linesTotal)
 }
 
-const Places = ({ changed }: { readonly changed: NonNullable<Measured['changed']> }) => {
+const Places = ({ changed }: { readonly changed: NonNullable<CheckCoverage['changed']> }) => {
   const words = useCoverageWords()
   const { missed, notMeasured, truncated } = changed
   return (

@@ -1,6 +1,6 @@
 import GitBranch from 'lucide-react/icons/git-branch'
 import { useLocation } from 'react-router'
-import type { Explained } from '../../../../errors.ts'
+import type { ErrorExplanation } from '../../../../errors.ts'
 import { useAges, useFormat } from '../../../../format.ts'
 import { Meter } from '../../../../parts/meter.tsx'
 import { Heading } from '../../../../parts/page.tsx'
@@ -81,6 +81,6 @@ const Spent = ({ usage }: { readonly usage: Usage | undefined }) => {
 
 /** Why a cycle that was just written down did not start. */
 const NotStarted = () => {
-  const state = useLocation().state as { readonly notStarted?: Explained } | null
+  const state = useLocation().state as { readonly notStarted?: ErrorExplanation } | null
   return state?.notStarted ? <Explanation explained={state.notStarted} /> : null
 }

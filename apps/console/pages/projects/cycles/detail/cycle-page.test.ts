@@ -21,11 +21,11 @@ import { requestIn } from '../../../../../../testing/requests.ts'
 import { modelSettings } from '../../../../../../testing/scripted-turns.ts'
 import { testServer } from '../../../../../../testing/server.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
-import { whenOver } from '../../../../../../testing/after-test.ts'
+import { afterTest } from '../../../../../../testing/after-test.ts'
 
 builtConsole()
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const server = await testServer({
   ...modelSettings(provider.baseUrl, 'key-of-the-model'),
   ATELIER_FETCH_PRIVATE_HOSTS: new URL(provider.baseUrl).host,

@@ -9,12 +9,12 @@ import { listCyclePendingRequests } from '../../../../../../domains/delivery/req
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Top, useTitle } from '../../../../parts/page.tsx'
-import { Shown } from '../../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../../parts/partial-rows.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { paths } from '../../../../paths.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { Asks } from './cycle-request.tsx'
+import { CycleRequest } from './cycle-request.tsx'
 import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
@@ -25,8 +25,8 @@ import './conversation/conversation.css'
 
 // What lays graphs out weighs as much as the rest of the page.
 const TaskGraph = lazy(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph }))
-const Waits = lazy(async () => ({ default: (await import('./cycle-timeline.tsx')).Waits }))
-const Course = lazy(async () => ({ default: (await import('./cycle-timeline.tsx')).Course }))
+const Waits = lazy(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote }))
+const Course = lazy(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleTimeline }))
 // The work is there first; what is said about it is read after.
 const Conversation = lazy(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation }))
 
@@ -81,7 +81,9 @@ export default function CyclePage() {
           <CycleHead cycle={cycle} tasks={tasks} usage={usage} />
           <SideSwitch side={side} />
           <div className="cycle work">
-            <Shown rows={requests}>{(request) => <Asks key={request.id} request={request} />}</Shown>
+            <PartialRows rows={requests}>
+              {(request) => <CycleRequest key={request.id} request={request} />}
+            </PartialRows>
             <Suspense>
               <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />
             </Suspense>

@@ -12,7 +12,7 @@ import { Coverage } from './coverage-table.tsx'
 import type { Request } from './cycle-tasks.ts'
 
 /** What a person is asked in this cycle, beside what proves the change. */
-export const Asks = ({ request }: { readonly request: Request }) => {
+export const CycleRequest = ({ request }: { readonly request: Request }) => {
   const words = useWords()
   const { taskId, requestType } = request
   const title = requestTitle(request, useInboxWords())

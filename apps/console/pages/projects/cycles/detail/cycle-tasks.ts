@@ -28,19 +28,19 @@ export const selectedTask = (
 
 export const isMerged = ({ status }: Task): boolean => status === 'merged' || status === 'done'
 
-interface Shown {
+interface TaskBadge {
   readonly glyph: GlyphName
   readonly tone: Tone
   readonly text: string
 }
 
 /** How a task stands, in words: a blocked one says what it waits for. */
-export const shownTask = (
+export const taskBadge = (
   task: Task,
   tasks: readonly Task[],
   requests: readonly Request[],
   words: Words['states'],
-): Shown => {
+): TaskBadge => {
   const asked = requests.find(({ taskId }) => taskId === task.id)
   if (asked?.requestType === 'approval')
     return { glyph: task.verdict === 'verified' ? 'wait' : 'doubt', tone: 'wait', text: words.waitsForReview }

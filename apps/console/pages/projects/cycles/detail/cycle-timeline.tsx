@@ -12,16 +12,16 @@ import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { isUnderWay } from '../../../../states.ts'
 import { useCourseWords } from '../../../../words/run-progress/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { saidOf } from './event-text.ts'
+import { eventText } from './event-text.ts'
 import type { Cycle, Task } from './cycle-tasks.ts'
 
-interface CourseProps {
+interface CycleTimelineProps {
   readonly cycle: Cycle
   readonly tasks: readonly Task[]
 }
 
 /** What a run waits for that nobody is asked about on this page: since when, what follows, and who can help. */
-export const Waits = ({ cycle, tasks, isAsked }: CourseProps & { readonly isAsked: boolean }) => {
+export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { readonly isAsked: boolean }) => {
   const words = useCourseWords()
   const { whole } = useFormat()
   const { ageInWords } = useAges()
@@ -54,7 +54,7 @@ export const Waits = ({ cycle, tasks, isAsked }: CourseProps & { readonly isAske
 }
 
 /** The way of a cycle, newest first; read when it is opened. */
-export const Course = (props: CourseProps) => {
+export const CycleTimeline = (props: CycleTimelineProps) => {
   const words = useCourseWords()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -71,7 +71,7 @@ export const Course = (props: CourseProps) => {
 
 const inPages = { limit: 100 }
 
-const Timeline = ({ cycle: { id }, tasks }: CourseProps) => {
+const Timeline = ({ cycle: { id }, tasks }: CycleTimelineProps) => {
   const words = useCourseWords()
   const { rows, ...rest } = usePages(getCycleTimeline, { params: { id }, query: inPages })
   const titles = new Map(tasks.map((task) => [task.id, task.title]))
@@ -88,15 +88,15 @@ const Timeline = ({ cycle: { id }, tasks }: CourseProps) => {
   )
 }
 
-interface HappenedProps {
+interface TimelineEventProps {
   readonly event: Reply<typeof getCycleTimeline>[number]
   readonly task: string | undefined
 }
 
-const Happened = ({ event: { eventType, occurredAt }, task }: HappenedProps) => {
+const Happened = ({ event: { eventType, occurredAt }, task }: TimelineEventProps) => {
   const { whole } = useFormat()
   const { ago } = useAges()
-  const { glyph, text } = saidOf(eventType, useWords().states, useCourseWords())
+  const { glyph, text } = eventText(eventType, useWords().states, useCourseWords())
   return (
     <li>
       <Glyph name={glyph} />

@@ -10,11 +10,11 @@ import { reviewable } from '../../../../../../testing/reviewable-change.ts'
 import { modelSettings, turns } from '../../../../../../testing/scripted-turns.ts'
 import { testServer } from '../../../../../../testing/server.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
-import { whenOver } from '../../../../../../testing/after-test.ts'
+import { afterTest } from '../../../../../../testing/after-test.ts'
 
 builtConsole()
 const provider = await startModelProvider()
-whenOver(() => provider.close())
+afterTest(() => provider.close())
 const server = await testServer({
   ...modelSettings(provider.baseUrl, 'key-of-the-model'),
   ATELIER_FETCH_PRIVATE_HOSTS: new URL(provider.baseUrl).host,

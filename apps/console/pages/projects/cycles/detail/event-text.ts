@@ -3,14 +3,14 @@ import { cycleStates, taskStates } from '../../../../states.ts'
 import type { en } from '../../../../words/run-progress/en.ts'
 import type { Words } from '../../../../words/words.ts'
 
-interface SaidOfEvent {
+interface EventText {
   readonly glyph: GlyphName
   /** Undefined for an event that has no words yet, which is named as it is. */
   readonly text: string | undefined
 }
 
 /** What an event says to a person: the state that it led to, or what was done. */
-export const saidOf = (eventType: string, states: Words['states'], words: typeof en): SaidOfEvent => {
+export const eventText = (eventType: string, states: Words['states'], words: typeof en): EventText => {
   const [kind = '', name = ''] = eventType.split('.')
   const shown = { cycle: cycleStates, task: taskStates }[kind] as
     | Readonly<Record<string, { readonly glyph: GlyphName }>>

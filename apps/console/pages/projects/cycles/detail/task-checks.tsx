@@ -1,5 +1,5 @@
 import { Glyph } from '../../../../parts/glyph.tsx'
-import { Place } from '../../../../parts/file-location.tsx'
+import { FileLocation } from '../../../../parts/file-location.tsx'
 import '../../../../parts/request-decision/decision.css'
 import { useWords } from '../../../../words/shell/index.ts'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
@@ -41,7 +41,7 @@ const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict'
           <li key={at}>
             <Glyph name="doubt" />
             <span dir="auto">
-              {reason} {path === undefined ? null : <Place path={path} line={line} />}
+              {reason} {path === undefined ? null : <FileLocation path={path} line={line} />}
             </span>
           </li>
         ))}

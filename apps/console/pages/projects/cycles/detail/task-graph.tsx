@@ -4,16 +4,16 @@ import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
-import { Shown } from '../../../../parts/partial-rows.tsx'
+import { PartialRows } from '../../../../parts/partial-rows.tsx'
 import { withParam } from '../../../../paths.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { isMerged, shownTask, type Request, type Task, type Usage } from './cycle-tasks.ts'
+import { isMerged, taskBadge, type Request, type Task, type Usage } from './cycle-tasks.ts'
 
 const node = { width: 226, height: 68 }
 const margin = 18
 const drawnMost = 30
 
-interface Placed {
+interface NodePosition {
   readonly x: number
   readonly y: number
 }
@@ -30,7 +30,7 @@ const layout = (tasks: Edges) => {
     for (const before of dependsOn) if (graph.hasNode(before)) graph.setEdge(before, id)
   dagre.layout(graph)
   const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
-  return { width, height, at: (id: string): Placed => graph.node(id) as Placed }
+  return { width, height, at: (id: string): NodePosition => graph.node(id) as NodePosition }
 }
 
 interface GraphProps {
@@ -82,16 +82,22 @@ const Drawn = (props: GraphProps) => {
   )
 }
 
-const Nodes = ({ tasks, requests, usage, selected, at }: GraphProps & { readonly at?: (id: string) => Placed }) => {
+const Nodes = ({
+  tasks,
+  requests,
+  usage,
+  selected,
+  at,
+}: GraphProps & { readonly at?: (id: string) => NodePosition }) => {
   const words = useWords()
   const { dollars } = useFormat()
   const [query] = useSearchParams()
   const costs = new Map(usage?.tasks.map(({ taskId, costUsd }) => [taskId, costUsd]))
   return (
-    <Shown rows={tasks}>
+    <PartialRows rows={tasks}>
       {(task) => {
         const { id, title } = task
-        const { glyph, text } = shownTask(task, tasks, requests, words.states)
+        const { glyph, text } = taskBadge(task, tasks, requests, words.states)
         const cost = costs.get(id)
         const place = at?.(id)
         return (
@@ -117,6 +123,6 @@ const Nodes = ({ tasks, requests, usage, selected, at }: GraphProps & { readonly
           </Link>
         )
       }}
-    </Shown>
+    </PartialRows>
   )
 }

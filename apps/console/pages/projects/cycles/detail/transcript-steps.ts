@@ -1,14 +1,14 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { getCycleTranscript } from '../../../../../../domains/delivery/runs/contract.ts'
 
-type Recorded = Reply<typeof getCycleTranscript>[number]
+type TranscriptEntry = Reply<typeof getCycleTranscript>[number]
 
-export type Did = 'ran' | 'read' | 'edited' | 'searched' | 'used' | 'heard'
+export type ToolAction = 'ran' | 'read' | 'edited' | 'searched' | 'used' | 'heard'
 
 /** One thing that an agent did, with its answer. */
 export interface Step {
   readonly key: string
-  readonly kind: Did | 'said' | 'thought' | 'began' | 'ended' | 'asked'
+  readonly kind: ToolAction | 'said' | 'thought' | 'began' | 'ended' | 'asked'
   readonly at: string
   /** What was said, or what a tool was given. */
   readonly text: string
@@ -18,7 +18,7 @@ export interface Step {
   readonly tookMs?: number
 }
 
-const tools: Readonly<Record<string, Did>> = {
+const tools: Readonly<Record<string, ToolAction>> = {
   run: 'ran',
   read: 'read',
   list: 'read',
@@ -30,12 +30,12 @@ const tools: Readonly<Record<string, Did>> = {
 }
 
 /** What a tool of the native harness does; every other is used. */
-export const didOf = (tool: string | null): Did => tools[tool ?? ''] ?? 'used'
+export const toolAction = (tool: string | null): ToolAction => tools[tool ?? ''] ?? 'used'
 
 const spoken = { message: 'said', thought: 'thought' } as const
 
 /** The record of an agent as steps: a call and its result are one, and counts of tokens are left out. */
-export const stepsOf = (record: readonly Recorded[]): Step[] => {
+export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
   const results = new Map(record.flatMap((one) => (one.kind === 'tool_result' ? [[callKey(one), one] as const] : [])))
   return record.flatMap((one): Step[] => {
     const begun = { key: [one.runId, one.seq, one.attempt, one.position].join(' '), at: one.at }
@@ -62,10 +62,14 @@ export const stepsOf = (record: readonly Recorded[]): Step[] => {
   })
 }
 
-const callKey = ({ runId, seq, attempt, callId }: Recorded) => [runId, seq, attempt, callId].join(' ')
+const callKey = ({ runId, seq, attempt, callId }: TranscriptEntry) => [runId, seq, attempt, callId].join(' ')
 
-const callStep = (begun: Pick<Step, 'key' | 'at'>, { tool, input }: Recorded, result: Recorded | undefined): Step => {
-  const kind = didOf(tool)
+const callStep = (
+  begun: Pick<Step, 'key' | 'at'>,
+  { tool, input }: TranscriptEntry,
+  result: TranscriptEntry | undefined,
+): Step => {
+  const kind = toolAction(tool)
   const text = kind === 'used' ? `${tool} ${input ?? ''}` : (input ?? '')
   if (!result) return { ...begun, kind, text }
   return {

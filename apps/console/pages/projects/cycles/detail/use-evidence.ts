@@ -1,4 +1,4 @@
-import { Refused } from '../../../../../../platform/client/index.ts'
+import { RefusedError } from '../../../../../../platform/client/index.ts'
 import { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { Task } from './cycle-tasks.ts'
@@ -6,6 +6,6 @@ import type { Task } from './cycle-tasks.ts'
 /** What the review of a task looks at; a task that has built nothing has none. */
 export const useEvidence = ({ id }: Task) => {
   const { data, error, isLoading } = useLateReply(getTaskReviewEvidence, { params: { id } })
-  const isAbsent = error instanceof Refused && error.answered.code === 'no_evidence'
+  const isAbsent = error instanceof RefusedError && error.answered.code === 'no_evidence'
   return { evidence: data, isAbsent, isLoading, error: isAbsent ? null : error }
 }

@@ -9,13 +9,13 @@ import { isAtWork, type Task } from './cycle-tasks.ts'
 
 const lookEveryMs = 1_500
 
-type Read = Awaited<ReturnType<typeof page<typeof getCycleTranscript>>>
+type TranscriptPage = Awaited<ReturnType<typeof page<typeof getCycleTranscript>>>
 
 /** One page of the record. Nothing is written before what is there: a page with another one behind it is read once. */
-const readPage = async (task: Task, cursor: string | undefined): Promise<Read> => {
+const readPage = async (task: Task, cursor: string | undefined): Promise<TranscriptPage> => {
   const input = { params: { id: task.cycleId }, query: { taskId: task.id, ...(cursor !== undefined && { cursor }) } }
   const queryKey = [getCycleTranscript.id, input, 'page']
-  const kept = queries.getQueryData<Read>(queryKey)
+  const kept = queries.getQueryData<TranscriptPage>(queryKey)
   if (kept) return kept
   const read = await page(getCycleTranscript, input)
   if (read.next !== undefined) queries.setQueryData(queryKey, read)

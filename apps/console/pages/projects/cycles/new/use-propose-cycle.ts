@@ -8,7 +8,7 @@ import { explain } from '../../../../errors.ts'
 import { paths } from '../../../../paths.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 
-interface Proposed {
+interface ProposalFields {
   readonly title: string
   readonly description: string
   readonly isDraft: boolean
@@ -20,7 +20,7 @@ export const usePropose = (projectId: string, onWritten: () => void) => {
   const navigate = useNavigate()
   const { errors } = useWords()
   return useMutation({
-    mutationFn: async ({ title, description, isDraft }: Proposed) => {
+    mutationFn: async ({ title, description, isDraft }: ProposalFields) => {
       const { cycle } = await call(proposeCycle, { body: { projectId, title, description } })
       if (isDraft) return { id: cycle.id }
       // The cycle is there, started or not: its own page says why not, and starts it again.

@@ -1,12 +1,12 @@
 /** A stretch of a line that differs: from and up to, in characters. */
-export type Stretch = readonly [from: number, to: number]
+export type TextRange = readonly [from: number, to: number]
 
 const token = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu
 const charsMost = 1_000
 const tokensMost = 160
 
 /** What of a line is not in another one, by words; nothing where the two have little in common, or are too long to compare. */
-export const changedIn = (line: string, other: string): Stretch[] => {
+export const changedRanges = (line: string, other: string): TextRange[] => {
   if (line.length > charsMost || other.length > charsMost) return []
   const own = line.match(token) ?? []
   const others = other.match(token) ?? []
@@ -45,8 +45,8 @@ const isWorthShowing = (own: readonly string[], isKept: readonly boolean[]) => {
   return kept > 0 && kept * 4 >= lengthOf(own)
 }
 
-const stretchesOf = (own: readonly string[], isKept: readonly boolean[]): Stretch[] => {
-  const stretches: Stretch[] = []
+const stretchesOf = (own: readonly string[], isKept: readonly boolean[]): TextRange[] => {
+  const stretches: TextRange[] = []
   let at = 0
   for (const [index, text] of own.entries()) {
     const last = stretches.at(-1)

@@ -1,14 +1,14 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import type { Beside } from './line-notes.ts'
+import type { LineNotes } from './line-notes.ts'
 import { LineText } from './line-text.tsx'
 import type { DiffLine } from './parse-patch.ts'
-import { placeKey, placeOf, placesOf, type Layout, type Row } from './diff-rows.ts'
+import { lineRefKey, lineRefOf, lineRefsOf, type Layout, type PatchRow } from './diff-rows.ts'
 
 const sign = { add: '+', del: '−', same: '', hunk: '' }
 const classOf = ({ kind }: DiffLine) => (kind === 'same' ? '' : kind)
 
-interface DiffRowProps extends Beside {
-  readonly row: Row
+interface DiffRowProps extends LineNotes {
+  readonly row: PatchRow
   readonly layout: Layout
 }
 
@@ -16,10 +16,10 @@ interface DiffRowProps extends Beside {
 export const DiffRow = memo(({ row, layout, notes, onComment }: DiffRowProps) => (
   <>
     <Cells row={row} layout={layout} onComment={onComment} />
-    {placesOf(row).map((place) => {
-      const note = notes.get(placeKey(place))
+    {lineRefsOf(row).map((place) => {
+      const note = notes.get(lineRefKey(place))
       return note === undefined ? null : (
-        <tr key={placeKey(place)} className="talk">
+        <tr key={lineRefKey(place)} className="talk">
           <td colSpan={layout === 'split' ? 6 : 3}>{note}</td>
         </tr>
       )
@@ -102,7 +102,7 @@ interface NumProps extends Pick<CellsProps, 'onComment'> {
 const Num = ({ line, number, onComment, className = '' }: NumProps) => (
   <td className={`ln ${className}`}>
     {onComment && number !== undefined ? (
-      <button type="button" className="at-line" onClick={() => onComment(placeOf(line), line.text)}>
+      <button type="button" className="at-line" onClick={() => onComment(lineRefOf(line), line.text)}>
         {number}
       </button>
     ) : (

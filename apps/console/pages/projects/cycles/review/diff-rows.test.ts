@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedIn } from './changed-words.ts'
+import { changedRanges } from './changed-words.ts'
 import type { DiffLine } from './parse-patch.ts'
-import { placesOf, rowsOf } from './diff-rows.ts'
+import { lineRefsOf, rowsOf } from './diff-rows.ts'
 
 const diffs = fc.array(fc.constantFrom<DiffLine['kind']>('add', 'del', 'same', 'hunk')).map((kinds) => {
   let before = 0
@@ -24,7 +24,7 @@ test.each(['unified', 'split'] as const)('%s shows every line once, each side in
     fc.property(diffs, (lines) => {
       const rows = rowsOf(lines, layout)
       expect(rows.filter(({ is }) => is === 'hunk')).toHaveLength(lines.filter(({ kind }) => kind === 'hunk').length)
-      const places = rows.flatMap(placesOf)
+      const places = rows.flatMap(lineRefsOf)
       const on = (side: 'before' | 'after') => places.filter((place) => place.side === side).map(({ line }) => line)
       expect(on('after')).toEqual(lines.flatMap(({ after }) => after ?? []))
       expect(on('before')).toEqual(lines.flatMap(({ kind, before }) => (kind === 'del' ? before! : [])))
@@ -45,7 +45,7 @@ test('what was removed stands beside what was added in its place', () => {
   expect(rowsOf([add, del], 'split')).toHaveLength(2)
 })
 
-const marked = (line: string, other: string) => changedIn(line, other).map(([from, to]) => line.slice(from, to))
+const marked = (line: string, other: string) => changedRanges(line, other).map(([from, to]) => line.slice(from, to))
 
 test('changed words are marked, unless the lines have little in common or are too long', () => {
   expect(marked('const open = openOrders(id)', 'const open = openInvoices(id)')).toEqual(['openOrders'])
@@ -58,7 +58,7 @@ test('what is left without the marked words is in the other line, in its order',
   const lines = fc.array(fc.constantFrom('a', 'b', ' ', '(', 'word', 'ß'), { maxLength: 30 }).map((all) => all.join(''))
   fc.assert(
     fc.property(lines, lines, (line, other) => {
-      const stretches = changedIn(line, other)
+      const stretches = changedRanges(line, other)
       if (stretches.length === 0) return
       let at = 0
       let kept = ''

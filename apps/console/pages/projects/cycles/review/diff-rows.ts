@@ -5,14 +5,14 @@ export const sides = ['before', 'after'] as const
 export type DiffSide = (typeof sides)[number]
 
 /** A row of a diff: the heading of a piece; one line, with what it was or becomes; or both sides beside one another. */
-export type Row =
+export type PatchRow =
   | { readonly is: 'hunk'; readonly text: string }
   | { readonly is: 'one'; readonly line: DiffLine; readonly other?: string }
   | { readonly is: 'two'; readonly left?: DiffLine; readonly right?: DiffLine }
 
 /** The rows of a file. What was removed stands beside what was added in its place, line by line. */
-export const rowsOf = (lines: readonly DiffLine[], layout: Layout): Row[] => {
-  const rows: Row[] = []
+export const rowsOf = (lines: readonly DiffLine[], layout: Layout): PatchRow[] => {
+  const rows: PatchRow[] = []
   let removed: DiffLine[] = []
   let added: DiffLine[] = []
   const flush = () => {
@@ -40,32 +40,32 @@ export const rowsOf = (lines: readonly DiffLine[], layout: Layout): Row[] => {
 
 type Lines = readonly DiffLine[]
 
-const besides = (removed: Lines, added: Lines): Row[] =>
+const besides = (removed: Lines, added: Lines): PatchRow[] =>
   Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => ({
     is: 'two' as const,
     ...(removed[at] && { left: removed[at] }),
     ...(added[at] && { right: added[at] }),
   }))
 
-const below = (removed: Lines, added: Lines): Row[] => [...onesOf(removed, added), ...onesOf(added, removed)]
+const below = (removed: Lines, added: Lines): PatchRow[] => [...onesOf(removed, added), ...onesOf(added, removed)]
 
-const onesOf = (lines: Lines, others: Lines): Row[] =>
+const onesOf = (lines: Lines, others: Lines): PatchRow[] =>
   lines.map((line, at) => ({ is: 'one', line, ...(others[at] && { other: others[at].text }) }))
 
-export interface Place {
+export interface LineRef {
   readonly side: DiffSide
   readonly line: number
 }
 
 /** The places of a row: a line that stays stands on the side after the change. */
-export const placesOf = (row: Row): Place[] => {
+export const lineRefsOf = (row: PatchRow): LineRef[] => {
   if (row.is === 'hunk') return []
-  if (row.is === 'one') return [placeOf(row.line)]
-  if (row.left === row.right) return [placeOf(row.right!)]
-  return [row.left, row.right].flatMap((line) => (line ? [placeOf(line)] : []))
+  if (row.is === 'one') return [lineRefOf(row.line)]
+  if (row.left === row.right) return [lineRefOf(row.right!)]
+  return [row.left, row.right].flatMap((line) => (line ? [lineRefOf(line)] : []))
 }
 
-export const placeOf = ({ after, before }: DiffLine): Place =>
+export const lineRefOf = ({ after, before }: DiffLine): LineRef =>
   after === undefined ? { side: 'before', line: before! } : { side: 'after', line: after }
 
-export const placeKey = ({ side, line }: Place): string => `${side} ${line}`
+export const lineRefKey = ({ side, line }: LineRef): string => `${side} ${line}`

@@ -1,15 +1,15 @@
 import { memo, useMemo } from 'react'
-import type { Beside } from './line-notes.ts'
-import { useNear } from '../../../../parts/use-near-viewport.ts'
+import type { LineNotes } from './line-notes.ts'
+import { useNearViewport } from '../../../../parts/use-near-viewport.ts'
 import { DiffRow } from './diff-row.tsx'
 import type { DiffLine } from './parse-patch.ts'
-import { placeKey, placesOf, rowsOf, type Layout, type Row } from './diff-rows.ts'
+import { lineRefKey, lineRefsOf, rowsOf, type Layout, type PatchRow } from './diff-rows.ts'
 import './diff.css'
 
 const chunkRows = 40
 const rowPx = 20
 
-interface DiffProps extends Beside {
+interface DiffProps extends LineNotes {
   readonly lines: readonly DiffLine[]
   readonly layout: Layout
 }
@@ -25,16 +25,16 @@ export const Diff = memo(({ lines, layout, ...beside }: DiffProps) => {
   return chunks.map((rows, at) => <Chunk key={at} rows={rows} layout={layout} {...beside} />)
 })
 
-interface ChunkProps extends Beside {
-  readonly rows: readonly Row[]
+interface ChunkProps extends LineNotes {
+  readonly rows: readonly PatchRow[]
   readonly layout: Layout
 }
 
 const Chunk = ({ rows, layout, notes, onComment }: ChunkProps) => {
-  const { box, isNear, heightPx } = useNear()
+  const { box, isNear, heightPx } = useNearViewport()
   // What is written or found at a line stays in the page, so that it can be gone to.
   const isHeld = useMemo(
-    () => notes.size > 0 && rows.some((row) => placesOf(row).some((place) => notes.has(placeKey(place)))),
+    () => notes.size > 0 && rows.some((row) => lineRefsOf(row).some((place) => notes.has(lineRefKey(place)))),
     [rows, notes],
   )
   const isDrawn = isNear || isHeld

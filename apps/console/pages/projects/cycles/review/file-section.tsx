@@ -7,22 +7,22 @@ import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from './line-counts.tsx'
 import { Diff } from './diff.tsx'
-import { MissingLines, type Reviewed } from './missing-lines.tsx'
+import { MissingLines, type ReviewedChange } from './missing-lines.tsx'
 import { PictureChange } from './picture-change.tsx'
 import type { ReviewFile } from './review-files.ts'
 import type { Layout } from './diff-rows.ts'
-import type { OfFile } from './use-line-notes.tsx'
+import type { FileNotes } from './use-line-notes.tsx'
 
 interface FileSectionProps {
   readonly file: ReviewFile
   readonly at: number
-  readonly of: Reviewed
+  readonly of: ReviewedChange
   readonly layout: Layout
   readonly isOpen: boolean
   readonly isViewed: boolean
   readonly onToggle: () => void
   readonly onView: () => void
-  readonly beside: OfFile
+  readonly beside: FileNotes
 }
 
 export const FileSection = (props: FileSectionProps) => {

@@ -12,7 +12,7 @@ import { useDraft } from '../../../../parts/use-draft.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { lineTextMost, type LineComment } from './line-refs.ts'
-import { placeKey, type Place } from './diff-rows.ts'
+import { lineRefKey, type LineRef } from './diff-rows.ts'
 import './line-comment.css'
 
 /** What somebody wrote at a line. A draft can be taken back; what was sent stays, also where its line is gone. */
@@ -55,9 +55,9 @@ export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment
   )
 }
 
-export interface Writing {
+export interface CommentDraft {
   readonly path: string
-  readonly place: Place
+  readonly place: LineRef
   readonly text: string
 }
 
@@ -70,12 +70,12 @@ export const WriteComment = ({
   onClose,
 }: {
   readonly taskId: string
-  readonly writing: Writing
+  readonly writing: CommentDraft
   readonly onClose: () => void
 }) => {
   const { missing } = useInboxWords()
   const review = useReviewWords()
-  const typed = useDraft(`line.${taskId}.${path}.${placeKey(place)}`, { body: '' })
+  const typed = useDraft(`line.${taskId}.${path}.${lineRefKey(place)}`, { body: '' })
   const { body } = typed.fields
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(addLineComment, {

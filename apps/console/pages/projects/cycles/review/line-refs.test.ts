@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeNow } from './line-refs.ts'
+import { currentLine } from './line-refs.ts'
 import { filesIn } from './parse-patch.ts'
 
 const patch = `diff --git a/a.ts b/a.ts
@@ -15,7 +15,7 @@ const patch = `diff --git a/a.ts b/a.ts
 const [{ lines }] = filesIn(patch) as [ReturnType<typeof filesIn>[number]]
 const file = { path: 'a.ts', name: 'a.ts', additions: 2, deletions: 1, isBinary: false, lines }
 const now = (line: number, lineText: string, side: 'before' | 'after' = 'after') =>
-  placeNow(file, { side, line, lineText })
+  currentLine(file, { side, line, lineText })
 
 test('a comment stays at its line, follows the one line that reads so, and is outdated where that is gone', () => {
   expect(now(1, 'new')).toEqual({ side: 'after', line: 1 })

@@ -2,27 +2,27 @@ import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import type { DiffLine } from './parse-patch.ts'
 import type { ReviewFile } from './review-files.ts'
-import type { Place } from './diff-rows.ts'
+import type { LineRef } from './diff-rows.ts'
 
 export type LineComment = Reply<typeof listLineComments>['comments'][number]
 
 export const lineTextMost = 500
 
 /** The place of a line among those that are shown: after the change, else before it. */
-export const shownPlace = ({ lines = [] }: ReviewFile, line: number | undefined): Place | undefined => {
+export const shownLine = ({ lines = [] }: ReviewFile, line: number | undefined): LineRef | undefined => {
   if (line === undefined) return undefined
   if (lines.some(({ after }) => after === line)) return { side: 'after', line }
   return lines.some(({ kind, before }) => kind === 'del' && before === line) ? { side: 'before', line } : undefined
 }
 
-const numberOn = ({ kind, before, after }: DiffLine, side: Place['side']) =>
+const numberOn = ({ kind, before, after }: DiffLine, side: LineRef['side']) =>
   side === 'after' ? after : kind === 'del' ? before : undefined
 
 /**
  * Where a comment stands in the change as it is now: at its line while that reads the same, else at the one line that
  * does; undefined where its line is gone.
  */
-export const placeNow = ({ lines = [] }: ReviewFile, comment: Pick<LineComment, 'side' | 'line' | 'lineText'>) => {
+export const currentLine = ({ lines = [] }: ReviewFile, comment: Pick<LineComment, 'side' | 'line' | 'lineText'>) => {
   const { side, line, lineText } = comment
   const same = lines.flatMap((one) => {
     const number = numberOn(one, side)

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react'
 import { Button } from '../../../../parts/button.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
-import { changedIn } from './changed-words.ts'
+import { changedRanges } from './changed-words.ts'
 
 const shownMost = 2_000
 /** How much more of a line is shown at each press: a page stays quick whatever a line has. */
@@ -20,7 +20,7 @@ export const LineText = memo(({ text, other }: LineTextProps) => {
 })
 
 const Marked = ({ text, other }: { readonly text: string; readonly other: string }) => {
-  const stretches = useMemo(() => changedIn(text, other), [text, other])
+  const stretches = useMemo(() => changedRanges(text, other), [text, other])
   return (
     <>
       {stretches.map(([from, to], at) => (

@@ -7,7 +7,7 @@ import { useReviewWords } from '../../../../words/review/index.ts'
 import { filesIn, type DiffLine } from './parse-patch.ts'
 import type { ReviewFile } from './review-files.ts'
 
-export interface Reviewed {
+export interface ReviewedChange {
   readonly projectId: string
   readonly repositoryId: string | null
   readonly branch: string
@@ -17,20 +17,20 @@ export interface Reviewed {
 
 interface MissingLinesProps {
   readonly file: ReviewFile
-  readonly of: Reviewed
+  readonly of: ReviewedChange
   readonly children: (lines: readonly DiffLine[]) => React.ReactNode
 }
 
 /** Reads the change of one file that did not fit beside the others, when it is asked for. */
 export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   const words = useReviewWords()
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const { projectId, repositoryId, branch, baseSha } = of
   const query = { path: file.path ?? '', ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
   const { data, error, isFetching } = useLateReply(
     getProjectChangeFile,
     { params: { id: projectId }, query },
-    { enabled: isAsked && file.path !== undefined },
+    { enabled: isRequested && file.path !== undefined },
   )
   const patch = data?.patch
   if (patch !== undefined && patch !== null) return children(filesIn(patch)[0]?.lines ?? [])
@@ -39,7 +39,7 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
     <div className="pad stack">
       <Refusal error={error} />
       <p className="soft">{words.notRead}</p>
-      <Button size="small" disabled={isFetching} onClick={() => setAsked(true)}>
+      <Button size="small" disabled={isFetching} onClick={() => setRequested(true)}>
         {isFetching ? words.reading : words.readIt}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { Picture } from '../../../../parts/picture/picture.tsx'
 import { usePictureWords } from '../../../../words/pictures/index.ts'
-import type { Reviewed } from './missing-lines.tsx'
+import type { ReviewedChange } from './missing-lines.tsx'
 
 interface PictureChangeProps {
   readonly file: {
@@ -10,7 +10,7 @@ interface PictureChangeProps {
     readonly previousPath?: string
   }
   /** The commits before and behind the change. */
-  readonly of: Pick<Reviewed, 'projectId' | 'repositoryId' | 'baseSha' | 'headSha'>
+  readonly of: Pick<ReviewedChange, 'projectId' | 'repositoryId' | 'baseSha' | 'headSha'>
 }
 
 /** A picture before its change beside it after: of a new one, and of a removed one, there is one of them. */

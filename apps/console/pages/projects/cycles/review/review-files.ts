@@ -3,7 +3,7 @@ import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/t
 import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
 
 export type Evidence = Reply<typeof getTaskReviewEvidence>
-export type Kind = Evidence['files'][number]['kind']
+export type FileKind = Evidence['files'][number]['kind']
 
 /** One file of a change as it is reviewed. */
 export interface ReviewFile {
@@ -14,7 +14,7 @@ export interface ReviewFile {
   /** Undefined where it was called the same, or its name then is no UTF-8. */
   readonly previousPath?: string
   /** Undefined where all of a project's files are shown. */
-  readonly kind?: Kind
+  readonly kind?: FileKind
   readonly additions: number | null
   readonly deletions: number | null
   readonly isBinary: boolean
@@ -59,7 +59,7 @@ const archivedFile = ({ path, pathBase64, content, binary }: NonNullable<Evidenc
   ...(content !== null && { lines: linesOf(content) }),
 })
 
-export interface Found {
+export interface FileFinding {
   readonly path: string
   readonly line?: number
   readonly reason: string
@@ -67,7 +67,7 @@ export interface Found {
 }
 
 /** What the review found in files, those of rules first. */
-export const findingsOf = ({ verdict }: Evidence): Found[] => [
+export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [
   ...(verdict?.findings ?? []).map(({ path, line, reason }) => ({
     path,
     reason,

@@ -1,10 +1,10 @@
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
-import type { Found } from './review-files.ts'
+import type { FileFinding } from './review-files.ts'
 import './line-comment.css'
 
 /** What the review found, at its line. */
-export const Finding = ({ found: { reason, line, isOfModel } }: { readonly found: Found }) => {
+export const Finding = ({ found: { reason, line, isOfModel } }: { readonly found: FileFinding }) => {
   const words = useReviewWords()
   return (
     <div className="thread" data-mark tabIndex={-1}>

@@ -5,18 +5,18 @@ import { withParam } from '../../../../paths.ts'
 import { Comment } from './line-comment.tsx'
 import { FileList } from './file-list.tsx'
 import { FileSection } from './file-section.tsx'
-import type { Reviewed } from './missing-lines.tsx'
+import type { ReviewedChange } from './missing-lines.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import type { Evidence, ReviewFile } from './review-files.ts'
 import type { Layout } from './diff-rows.ts'
-import { useBeside } from './use-line-notes.tsx'
+import { useLineNotes } from './use-line-notes.tsx'
 import { goTo, useReviewKeys } from './use-review-keys.ts'
-import { useViewed } from './use-viewed-files.ts'
+import { useViewedFiles } from './use-viewed-files.ts'
 
 interface ReviewedFilesProps {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
-  readonly of: Reviewed
+  readonly of: ReviewedChange
   /** Whether a person is asked to decide, so that comments lead somewhere. */
   readonly canWrite: boolean
 }
@@ -38,8 +38,8 @@ const useLayout = () => {
 export const ReviewedFiles = ({ evidence, files, of, canWrite }: ReviewedFilesProps) => {
   const { taskId, filesTruncated, patchTruncated } = evidence
   const { layout, choose } = useLayout()
-  const { isViewed, toggle } = useViewed(taskId)
-  const beside = useBeside(evidence, files, canWrite)
+  const { isViewed, toggle } = useViewedFiles(taskId)
+  const beside = useLineNotes(evidence, files, canWrite)
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   const isOpen = (file: ReviewFile) => folds[file.name] ?? !isViewed(file)
   const fold = useCallback(

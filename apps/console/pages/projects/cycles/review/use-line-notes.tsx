@@ -1,54 +1,54 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
-import type { Beside } from './line-notes.ts'
-import { Comment, WriteComment, type Writing } from './line-comment.tsx'
+import type { LineNotes } from './line-notes.ts'
+import { Comment, WriteComment, type CommentDraft } from './line-comment.tsx'
 import { Finding } from './review-finding.tsx'
-import { placeNow, shownPlace, type LineComment } from './line-refs.ts'
-import { findingsOf, type Evidence, type Found, type ReviewFile } from './review-files.ts'
-import { placeKey, type Place } from './diff-rows.ts'
+import { currentLine, shownLine, type LineComment } from './line-refs.ts'
+import { findingsOf, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
+import { lineRefKey, type LineRef } from './diff-rows.ts'
 
 /** What stands beside the lines of one file, and above them what belongs to none that is shown. */
-export interface OfFile extends Beside {
+export interface FileNotes extends LineNotes {
   readonly head: readonly ReactNode[]
   readonly count: number
 }
 
-interface Marked {
-  readonly place: Place | undefined
+interface LineMark {
+  readonly place: LineRef | undefined
   readonly drawn: ReactNode
 }
 
-const marksIn = (file: ReviewFile, found: readonly Found[], comments: readonly LineComment[]): Marked[] => [
+const marksIn = (file: ReviewFile, found: readonly FileFinding[], comments: readonly LineComment[]): LineMark[] => [
   ...found.map((one, at) => ({
-    place: shownPlace(file, one.line),
+    place: shownLine(file, one.line),
     drawn: <Finding key={`found ${at}`} found={one} />,
   })),
   ...comments.map((comment) => {
-    const place = placeNow(file, comment)
+    const place = currentLine(file, comment)
     return { place, drawn: <Comment key={comment.id} comment={comment} isOutdated={place === undefined} /> }
   }),
 ]
 
-const gathered = (marks: readonly Marked[]) => {
+const gathered = (marks: readonly LineMark[]) => {
   const notes = new Map<string, readonly ReactNode[]>()
   const head: ReactNode[] = []
   for (const { place, drawn } of marks) {
-    if (place) notes.set(placeKey(place), [...(notes.get(placeKey(place)) ?? []), drawn])
+    if (place) notes.set(lineRefKey(place), [...(notes.get(lineRefKey(place)) ?? []), drawn])
     else head.push(drawn)
   }
   return { notes, head }
 }
 
 /** What was found and what people wrote, by file, and where somebody writes now. */
-export const useBeside = (evidence: Evidence, files: readonly ReviewFile[], canWrite: boolean) => {
+export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], canWrite: boolean) => {
   const { taskId } = evidence
   const comments = useLateReply(listLineComments, { params: { id: taskId } }).data?.comments
-  const [writing, setWriting] = useState<Writing>()
+  const [writing, setWriting] = useState<CommentDraft>()
   const found = useMemo(() => findingsOf(evidence), [evidence])
   const byName = useMemo(() => {
     const written = comments ?? []
-    const at = (file: ReviewFile): OfFile => {
+    const at = (file: ReviewFile): FileNotes => {
       const { path, name } = file
       const marks = marksIn(
         file,
@@ -58,14 +58,14 @@ export const useBeside = (evidence: Evidence, files: readonly ReviewFile[], canW
       const isHere = writing !== undefined && writing.path === path
       const write = isHere && (
         <WriteComment
-          key={placeKey(writing.place)}
+          key={lineRefKey(writing.place)}
           taskId={taskId}
           writing={writing}
           onClose={() => setWriting(undefined)}
         />
       )
       const onComment =
-        canWrite && path !== undefined ? (place: Place, text: string) => setWriting({ path, place, text }) : undefined
+        canWrite && path !== undefined ? (place: LineRef, text: string) => setWriting({ path, place, text }) : undefined
       const shown = write ? [...marks, { place: writing.place, drawn: write }] : marks
       return { ...gathered(shown), onComment, count: marks.length }
     }
@@ -74,7 +74,7 @@ export const useBeside = (evidence: Evidence, files: readonly ReviewFile[], canW
   const paths = new Set(files.map(({ path }) => path))
   return {
     findings: found.length,
-    of: (file: ReviewFile): OfFile => byName.get(file.name)!,
+    of: (file: ReviewFile): FileNotes => byName.get(file.name)!,
     /** At files that the change no longer touches. */
     elsewhere: (comments ?? []).filter(({ path }) => !paths.has(path)),
   }

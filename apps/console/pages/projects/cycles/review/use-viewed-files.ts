@@ -4,18 +4,18 @@ import { printOf, type ReviewFile } from './review-files.ts'
 const key = 'atelier.viewed'
 const tasksMost = 40
 
-type Viewed = Readonly<Record<string, Readonly<Record<string, string>>>>
+type ViewedFiles = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const read = (): Viewed => {
+const read = (): ViewedFiles => {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Viewed
+    return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as ViewedFiles
   } catch {
     return {}
   }
 }
 
 /** Which files of a task a person has looked at, kept in this browser. One that changed since is to be looked at again. */
-export const useViewed = (taskId: string) => {
+export const useViewedFiles = (taskId: string) => {
   const [viewed, setViewed] = useState(() => read()[taskId] ?? {})
   const isViewed = (file: ReviewFile) => viewed[file.name] === printOf(file)
   const toggle = (file: ReviewFile) => {

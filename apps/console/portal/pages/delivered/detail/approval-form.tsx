@@ -2,15 +2,15 @@ import { DecisionActions, DecisionComment } from '../../../../parts/deliverable/
 import { type DecisionFormInput, useDecisionForm } from '../../../../parts/deliverable/use-decision-form.ts'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
-import { Wrong } from '../../../parts/portal-error.tsx'
+import { PortalError } from '../../../parts/portal-error.tsx'
 
-interface AnswerProps extends DecisionFormInput {
+interface ApprovalFormProps extends DecisionFormInput {
   /** Whom the comment is for. */
   readonly label: string
 }
 
 /** The form in which a client decides: the comment, and two buttons that stay at the bottom edge. */
-export const Answer = ({ label, ...input }: AnswerProps) => {
+export const ApprovalForm = ({ label, ...input }: ApprovalFormProps) => {
   const words = usePortalWords().thing
   const form = useDecisionForm(input)
   return (
@@ -20,7 +20,7 @@ export const Answer = ({ label, ...input }: AnswerProps) => {
       </section>
       <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
         <div className="wrap-in">
-          <DecisionActions form={form} words={words} busy={words.approving} Wrong={Wrong} />
+          <DecisionActions form={form} words={words} busy={words.approving} Wrong={PortalError} />
         </div>
       </div>
     </>

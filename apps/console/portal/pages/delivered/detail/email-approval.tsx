@@ -1,20 +1,20 @@
 import { call as callAgency } from '../../../../api/client.ts'
-import { openOf, ownOf, useMark } from '../../../../parts/deliverable/approvals.ts'
+import { openApproval, ownApproval, useHashCheck } from '../../../../parts/deliverable/approvals.ts'
 import { Differences } from '../../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot } from '../../../../parts/deliverable/snapshot.ts'
-import { Answer } from './approval-form.tsx'
+import { ApprovalForm } from './approval-form.tsx'
 import { MarkPanel } from './portal-mark-panel.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
-import type { Asked } from '../../../../pages/sign-in/open/linked-approval.ts'
-import type { WayPage } from '../../../../pages/sign-in/sign-in-frame.tsx'
+import type { LinkedApproval } from '../../../../pages/sign-in/open/linked-approval.ts'
+import type { SignInFrame } from '../../../../pages/sign-in/sign-in-frame.tsx'
 import type { WaysWords } from '../../../../words/sign-in/index.ts'
 
 interface LetterApprovalProps {
-  readonly asked: Asked
+  readonly asked: LinkedApproval
   /** What it stands in, and what that says: neither is a part of the portal. */
-  readonly Page: typeof WayPage
+  readonly Page: typeof SignInFrame
   readonly letter: WaysWords['letter']
   readonly onSent: () => void
 }
@@ -24,8 +24,8 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
   const { me, view, approvals, headers, earlier } = asked
   const { thing: words, states, by } = usePortalWords()
   const { day, moment } = useDates()
-  const mark = useMark(view.snapshot!, view.revisionHash!)
-  const open = mark === 'differs' ? undefined : openOf(view, approvals, me.id)
+  const mark = useHashCheck(view.snapshot!, view.revisionHash!)
+  const open = mark === 'differs' ? undefined : openApproval(view, approvals, me.id)
   const shown = readSnapshot(view.snapshot!)
   const { title, summary, clientStatus, dueDate, revision, artifacts } = shown
   const { cycleId, publishedAt } = view
@@ -65,7 +65,7 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
         ) : null}
         <MarkPanel snapshot={view.snapshot!} sha256={view.revisionHash!} mark={mark} files={artifacts.length} />
         {open ? (
-          <Answer approval={open} label={letter.word} passkeys={me.passkeys} call={call} onDone={onSent} />
+          <ApprovalForm approval={open} label={letter.word} passkeys={me.passkeys} call={call} onDone={onSent} />
         ) : null}
       </div>
     </Page>
@@ -76,7 +76,7 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
 const Stands = ({ asked: { me, view, approvals } }: Pick<LetterApprovalProps, 'asked'>) => {
   const words = usePortalWords().thing
   const { moment } = useDates()
-  const own = ownOf(view, approvals, me.id)
+  const own = ownApproval(view, approvals, me.id)
   if (own?.decision) {
     const say = own.decision === 'approved' ? words.youApproved : words.youAsked
     return <p className="note">{say(own.revision, moment(own.decidedAt!))}</p>

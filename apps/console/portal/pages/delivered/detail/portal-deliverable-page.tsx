@@ -6,26 +6,33 @@ import {
   listDeliverableApprovals,
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../../../parts/page.tsx'
-import { openOf, useMark, type Approval } from '../../../../parts/deliverable/approvals.ts'
-import { readSnapshot, type Shown } from '../../../../parts/deliverable/snapshot.ts'
+import { openApproval, useHashCheck, type Approval } from '../../../../parts/deliverable/approvals.ts'
+import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverable/snapshot.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { stateIn } from '../../../parts/deliverable-rows.tsx'
-import { Way } from '../../../parts/delivery-progress.tsx'
-import { headersOf, prefetchIn, readPlace, useCallIn, usePlace, useReplyIn } from '../../../current-portal.ts'
-import { places } from '../../../portal-paths.ts'
+import { DeliveryProgress } from '../../../parts/delivery-progress.tsx'
+import {
+  headersOf,
+  prefetchInPortal,
+  readCurrentPortal,
+  usePortalCall,
+  useCurrentPortal,
+  usePortalReply,
+} from '../../../current-portal.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
-import { Answer } from './approval-form.tsx'
+import { ApprovalForm } from './approval-form.tsx'
 import { History } from './portal-approval-history.tsx'
 import { MarkPanel } from './portal-mark-panel.tsx'
-import { News } from './revision-changes.tsx'
+import { RevisionChanges } from './revision-changes.tsx'
 import { StatusNote } from './status-note.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchIn(await readPlace(params.slug))
+  const read = prefetchInPortal(await readCurrentPortal(params.slug))
   const input = { params: { cycleId: params.cycleId! } }
   read(getDeliverable, input)
   read(listDeliverableApprovals, input)
@@ -40,14 +47,14 @@ export const DeliverablePage = () => {
 
 const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const input = { params: { cycleId } }
-  const view = useReplyIn(getDeliverable, input)
-  const approvals = useReplyIn(listDeliverableApprovals, input)
+  const view = usePortalReply(getDeliverable, input)
+  const approvals = usePortalReply(listDeliverableApprovals, input)
   const words = usePortalWords()
-  const { me } = usePlace()
+  const { me } = useCurrentPortal()
   const { snapshot, revisionHash } = view
-  const mark = useMark(snapshot!, revisionHash!)
+  const mark = useHashCheck(snapshot!, revisionHash!)
   const shown = readSnapshot(snapshot!)
-  const open = mark === 'differs' ? undefined : openOf(view, approvals, me.id)
+  const open = mark === 'differs' ? undefined : openApproval(view, approvals, me.id)
   const [opened] = useState(shown.revision)
   usePortalTitle(shown.title)
   return (
@@ -57,7 +64,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
       <StatusNote view={view} approvals={approvals} mine={me.id} />
       <What shown={shown} state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)} />
       <TheFiles cycleId={cycleId} shown={shown} />
-      <News shown={shown} approvals={approvals} mine={me.id} />
+      <RevisionChanges shown={shown} approvals={approvals} mine={me.id} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
       {open ? <AnswerHere key={open.id} approval={open} /> : null}
@@ -67,28 +74,36 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
 
 const AnswerHere = ({ approval }: { readonly approval: Approval }) => {
   const words = usePortalWords().thing
-  const { passkeys } = usePlace().me
-  return <Answer approval={approval} passkeys={passkeys} label={words.word(useAgency().name)} call={useCallIn()} />
+  const { passkeys } = useCurrentPortal().me
+  return (
+    <ApprovalForm approval={approval} passkeys={passkeys} label={words.word(useAgency().name)} call={usePortalCall()} />
+  )
 }
 
-const TheFiles = ({ cycleId, shown: { artifacts, revision } }: { readonly cycleId: string; readonly shown: Shown }) => {
-  const headers = headersOf(downloadDeliverableArtifact, usePlace().workspaceId)
+const TheFiles = ({
+  cycleId,
+  shown: { artifacts, revision },
+}: {
+  readonly cycleId: string
+  readonly shown: SnapshotContent
+}) => {
+  const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
   return <FilesSection key={revision} cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
 }
 
 interface HeadProps {
-  readonly shown: Shown
+  readonly shown: SnapshotContent
   readonly publishedAt: string | null
   readonly isOpen: boolean
 }
 
 const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) => {
   const words = usePortalWords()
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   const { moment } = useDates()
   return (
     <header>
-      <Back to={places.home(slug)} />
+      <Back to={portalPaths.home(slug)} />
       <p className="small capital">
         {isOpen ? `${words.thing.forApproval} · ` : ''}
         {words.version(revision)}
@@ -103,7 +118,7 @@ const What = ({
   shown: { summary, dueDate, clientStatus },
   state,
 }: {
-  readonly shown: Shown
+  readonly shown: SnapshotContent
   readonly state: string
 }) => {
   const words = usePortalWords()
@@ -115,7 +130,7 @@ const What = ({
       <p className="told" dir="auto">
         {summary ?? words.thing.noSummary(agency.name)}
       </p>
-      <Way status={clientStatus} />
+      <DeliveryProgress status={clientStatus} />
       <p className="small">
         {state}
         {dueDate === null ? '' : ` · ${words.by(day(dueDate))}`}

@@ -1,12 +1,12 @@
 import { MarkFrame } from '../../../../parts/deliverable/mark-frame.tsx'
-import type { Mark } from '../../../../parts/deliverable/snapshot.ts'
+import type { HashCheck } from '../../../../parts/deliverable/snapshot.ts'
 import { Seal } from '../../../../parts/seal.tsx'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
 interface MarkPanelProps {
   readonly snapshot: string
   readonly sha256: string
-  readonly mark: Mark
+  readonly mark: HashCheck
   readonly files: number
 }
 

@@ -1,25 +1,25 @@
 import { getApprovalSnapshot } from '../../../../../../domains/delivery/deliverables/contract.ts'
-import { useLateReplyIn } from '../../../current-portal.ts'
-import { beforeIn, type Approval } from '../../../../parts/deliverable/approvals.ts'
+import { usePortalReplyLater } from '../../../current-portal.ts'
+import { earlierApproval, type Approval } from '../../../../parts/deliverable/approvals.ts'
 import { Differences } from '../../../../parts/deliverable/snapshot-differences.tsx'
-import { readSnapshot, type Shown } from '../../../../parts/deliverable/snapshot.ts'
+import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverable/snapshot.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
-interface NewsProps {
-  readonly shown: Shown
+interface RevisionChangesProps {
+  readonly shown: SnapshotContent
   /** Everything that was asked, newest first. */
   readonly approvals: readonly Approval[]
   readonly mine: string
 }
 
 /** What is new since the version that this person was asked about before. Nothing where there was none. */
-export const News = ({ shown, approvals, mine }: NewsProps) => {
+export const RevisionChanges = ({ shown, approvals, mine }: RevisionChangesProps) => {
   const { thing: words, states } = usePortalWords()
   const { day } = useDates()
-  const earlier = beforeIn(approvals, mine, shown.revision)
+  const earlier = earlierApproval(approvals, mine, shown.revision)
   const params = { cycleId: earlier?.cycleId ?? '', approvalId: earlier?.id ?? '' }
-  const asked = useLateReplyIn(getApprovalSnapshot, { params }, earlier !== undefined)
+  const asked = usePortalReplyLater(getApprovalSnapshot, { params }, earlier !== undefined)
   if (!asked) return null
   return (
     <section className="sect">

@@ -1,4 +1,4 @@
-import { ownOf, type Approval, type View } from '../../../../parts/deliverable/approvals.ts'
+import { ownApproval, type Approval, type View } from '../../../../parts/deliverable/approvals.ts'
 import { useAgency } from '../../../parts/use-agency.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { useDates } from '../../../use-dates.ts'
@@ -13,7 +13,7 @@ interface StatusNoteProps {
 /** How the version that is shown stands for this person, in a sentence. */
 export const StatusNote = ({ view, approvals, mine }: StatusNoteProps) => {
   const words = usePortalWords().thing
-  const own = ownOf(view, approvals, mine)
+  const own = ownApproval(view, approvals, mine)
   if (own?.decision) return <Decided approval={own} isLapsed={view.approval === 'outdated'} />
   if (own?.status === 'outdated') return <Note kind="wait">{words.beingChanged}</Note>
   if (own) return null

@@ -5,30 +5,30 @@ import { Heading } from '../../../../parts/page.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
-import { DeliveredRow, UnderWayRow, WaitingThing } from '../../../parts/deliverable-rows.tsx'
-import { prefetchEveryIn, readPlace, useEveryIn } from '../../../current-portal.ts'
-import { awaiting, sortThings } from '../../../deliverable-lists.ts'
+import { DeliveredRow, UnderWayRow, WaitingDeliverable } from '../../../parts/deliverable-rows.tsx'
+import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows } from '../../../current-portal.ts'
+import { awaitingMe, sortDeliverables } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
 const askedMost = 20
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchEveryIn(await readPlace(params.slug))
+  const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
   read(listDeliverables)
-  read(listDeliverables, awaiting)
+  read(listDeliverables, awaitingMe)
   return null
 }
 
 /** Everything that was ever shown to the client, what was delivered first. */
 export const DeliveredPage = () => {
   const words = usePortalWords()
-  const { waiting, underWay, delivered } = sortThings(
-    useEveryIn(listDeliverables),
-    useEveryIn(listDeliverables, awaiting),
+  const { waiting, underWay, delivered } = sortDeliverables(
+    useAllPortalRows(listDeliverables),
+    useAllPortalRows(listDeliverables, awaitingMe),
   )
   const given = useMore(delivered)
   const open = useMore([
-    ...waiting.map((thing) => <WaitingThing key={thing.id} thing={thing} />),
+    ...waiting.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
     ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
   ])
   usePortalTitle(words.delivered)

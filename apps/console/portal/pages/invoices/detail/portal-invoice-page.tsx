@@ -5,7 +5,7 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getPortalInvoice } from '../../../../../../domains/billing/portal-invoices/contract.ts'
 import { useNow } from '../../../../clock.ts'
 import { useFormat } from '../../../../format.ts'
-import { lateBy } from '../../../../pages/invoices/invoice-state.ts'
+import { daysOverdue } from '../../../../pages/invoices/invoice-state.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Heading } from '../../../../parts/page.tsx'
 import { Sheet } from '../../../../parts/invoice-sheet/invoice-sheet.tsx'
@@ -14,9 +14,9 @@ import { AgencyMark, useAgency, usePortalTitle } from '../../../parts/use-agency
 import { Back } from '../../../parts/back-link.tsx'
 import { DownloadPdf } from '../../../parts/download-pdf-button.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
-import { Pay, useCameBack } from '../../../parts/pay-panel.tsx'
-import { prefetchIn, readPlace, usePlace, useReplyIn } from '../../../current-portal.ts'
-import { places } from '../../../portal-paths.ts'
+import { Pay, useReturnedFromPayment } from '../../../parts/pay-panel.tsx'
+import { prefetchInPortal, readCurrentPortal, useCurrentPortal, usePortalReply } from '../../../current-portal.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
 import type { PortalInvoice } from '../list/portal-invoices-page.tsx'
 
@@ -26,7 +26,7 @@ const InvoiceEvidence = lazy(() => import('../../../parts/invoice-evidence.tsx')
 const named = (id: string) => ({ params: { id } })
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  prefetchIn(await readPlace(params.slug))(getPortalInvoice, named(params.invoiceId!))
+  prefetchInPortal(await readCurrentPortal(params.slug))(getPortalInvoice, named(params.invoiceId!))
   return null
 }
 
@@ -35,14 +35,14 @@ export const InvoicePage = () => {
   const id = useParams().invoiceId!
   const words = usePortalInvoiceWords()
   const { kinds } = useInvoiceWords()
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   const agency = useAgency()
-  const invoice = useReplyIn(getPortalInvoice, named(id))
+  const invoice = usePortalReply(getPortalInvoice, named(id))
   const name = `${kinds[invoice.type]} ${invoice.invoiceNumber}`
   usePortalTitle(name)
   return (
     <div className="invoice-page">
-      <Back to={places.invoices(slug)} />
+      <Back to={portalPaths.invoices(slug)} />
       <Heading>{name}</Heading>
       <WhatToDo invoice={invoice} />
       {invoice.payableOnline ? <Pay invoice={invoice} /> : null}
@@ -80,7 +80,7 @@ const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { name } = useAgency()
   const { invoiceDay } = useFormat()
   const now = useNow()
-  const cameBack = useCameBack()
+  const cameBack = useReturnedFromPayment()
   const { status, type, dueAt, paidAt, payableOnline } = invoice
   if (status === 'void') return <Note>{words.isVoid(name)}</Note>
   if (status === 'paid') return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long'))}</Note>
@@ -88,5 +88,5 @@ const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   if (cameBack && payableOnline) return <Note kind="wait">{words.awaited}</Note>
   const day = invoiceDay(dueAt, 'long')
   const isDue = payableOnline ? words.openOnline(day) : words.open(day)
-  return lateBy(invoice, now) > 0 ? <Note kind="wait">{words.isLate(day)}</Note> : <Note>{isDue}</Note>
+  return daysOverdue(invoice, now) > 0 ? <Note kind="wait">{words.isLate(day)}</Note> : <Note>{isDue}</Note>
 }

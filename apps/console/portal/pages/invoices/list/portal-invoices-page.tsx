@@ -4,22 +4,22 @@ import { listPortalInvoices } from '../../../../../../domains/billing/portal-inv
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useNow } from '../../../../clock.ts'
 import { useFormat } from '../../../../format.ts'
-import { isOpen, lateBy, sumsOf, useSums } from '../../../../pages/invoices/invoice-state.ts'
+import { isOpen, daysOverdue, sumsOf, useSums } from '../../../../pages/invoices/invoice-state.ts'
 import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
 import { Heading } from '../../../../parts/page.tsx'
 import { More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
-import { prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../../../current-portal.ts'
-import { places } from '../../../portal-paths.ts'
+import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows, useCurrentPortal } from '../../../current-portal.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
 export type PortalInvoice = Reply<typeof listPortalInvoices>[number]
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  prefetchEveryIn(await readPlace(params.slug))(listPortalInvoices)
+  prefetchAllInPortal(await readCurrentPortal(params.slug))(listPortalInvoices)
   return null
 }
 
@@ -28,7 +28,7 @@ export const InvoicesPage = () => {
   const words = usePortalInvoiceWords()
   const written = useSums()
   const agency = useAgency()
-  const invoices = useEveryIn(listPortalInvoices)
+  const invoices = useAllPortalRows(listPortalInvoices)
   const open = invoices.filter(isOpen)
   usePortalTitle(usePortalWords().invoices)
   const { shown, more } = useMore(invoices)
@@ -59,20 +59,20 @@ const useRowState = () => {
     if (status === 'paid') return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'long')) }
     if (type === '381') return { glyph: 'queued', text: words.credit }
     const day = invoiceDay(dueAt, 'long')
-    return lateBy(invoice, now) > 0
+    return daysOverdue(invoice, now) > 0
       ? { glyph: 'wait', text: words.late(day) }
       : { glyph: 'queued', text: words.due(day) }
   }
 }
 
 const InvoiceRow = ({ invoice }: { readonly invoice: PortalInvoice }) => {
-  const { slug } = usePlace()
+  const { slug } = useCurrentPortal()
   const { money } = useFormat()
   const { glyph, text } = useRowState()(invoice)
   const { id, invoiceNumber, status, totalMinor, buyerLegalName } = invoice
   return (
     <li className="rows-cheap">
-      <Link className="item" to={places.invoice(slug, id)}>
+      <Link className="item" to={portalPaths.invoice(slug, id)}>
         <Glyph name={glyph} />
         <span className="grow">
           <b className="two" dir="auto">

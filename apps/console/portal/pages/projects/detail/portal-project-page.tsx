@@ -5,10 +5,17 @@ import { listDeliverables } from '../../../../../../domains/delivery/deliverable
 import { Heading } from '../../../../parts/page.tsx'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
-import { DeliveredRow, UnderWayRow, WaitingThing } from '../../../parts/deliverable-rows.tsx'
-import { prefetchEveryIn, prefetchIn, readPlace, useEveryIn, usePlace, useReplyIn } from '../../../current-portal.ts'
-import { places } from '../../../portal-paths.ts'
-import { awaiting, sortThings, type Thing } from '../../../deliverable-lists.ts'
+import { DeliveredRow, UnderWayRow, WaitingDeliverable } from '../../../parts/deliverable-rows.tsx'
+import {
+  prefetchAllInPortal,
+  prefetchInPortal,
+  readCurrentPortal,
+  useAllPortalRows,
+  useCurrentPortal,
+  usePortalReply,
+} from '../../../current-portal.ts'
+import { portalPaths } from '../../../portal-paths.ts'
+import { awaitingMe, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
@@ -19,11 +26,11 @@ const Talk = lazy(() => import('./project-conversation.tsx'))
 const askedMost = 20
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const place = await readPlace(params.slug)
-  prefetchIn(place)(getProject, { params: { id: params.projectId! } })
-  const read = prefetchEveryIn(place)
+  const place = await readCurrentPortal(params.slug)
+  prefetchInPortal(place)(getProject, { params: { id: params.projectId! } })
+  const read = prefetchAllInPortal(place)
   read(listDeliverables)
-  read(listDeliverables, awaiting)
+  read(listDeliverables, awaitingMe)
   return null
 }
 
@@ -31,20 +38,23 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 export const ProjectPage = () => {
   const { projectId } = useParams()
   const words = usePortalWords()
-  const { slug } = usePlace()
-  const { project } = useReplyIn(getProject, { params: { id: projectId! } })
-  const isOfIt = (thing: Thing) => thing.projectId === projectId
-  const own = useEveryIn(listDeliverables).filter(isOfIt)
-  const { waiting, underWay, delivered } = sortThings(own, useEveryIn(listDeliverables, awaiting).filter(isOfIt))
+  const { slug } = useCurrentPortal()
+  const { project } = usePortalReply(getProject, { params: { id: projectId! } })
+  const isOfIt = (thing: DeliverableSummary) => thing.projectId === projectId
+  const own = useAllPortalRows(listDeliverables).filter(isOfIt)
+  const { waiting, underWay, delivered } = sortDeliverables(
+    own,
+    useAllPortalRows(listDeliverables, awaitingMe).filter(isOfIt),
+  )
   const { shown, more } = useMore([
-    ...waiting.map((thing) => <WaitingThing key={thing.id} thing={thing} />),
+    ...waiting.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
     ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
     ...delivered.map((thing) => <DeliveredRow key={thing.id} thing={thing} />),
   ])
   usePortalTitle(project.name)
   return (
     <div className="narrow">
-      <Back to={places.projects(slug)} />
+      <Back to={portalPaths.projects(slug)} />
       <Heading>{project.name}</Heading>
       {project.brief === null ? null : (
         <p className="told lead" dir="auto">

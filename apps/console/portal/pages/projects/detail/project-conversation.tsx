@@ -6,10 +6,10 @@ import { TextArea } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import { useAgency } from '../../../parts/use-agency.tsx'
-import { Wrong } from '../../../parts/portal-error.tsx'
+import { PortalError } from '../../../parts/portal-error.tsx'
 import { useChange } from '../../../../api/use-change.ts'
 import { usePages } from '../../../../api/use-pages.ts'
-import { headersOf, useCallIn, usePlace } from '../../../current-portal.ts'
+import { headersOf, usePortalCall, useCurrentPortal } from '../../../current-portal.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 
@@ -19,10 +19,16 @@ const messageMost = 20_000
 const newest = 100
 
 /** What people say about a project, and a place to say something. */
-export default function Talk({ projectId, isClosed }: { readonly projectId: string; readonly isClosed: boolean }) {
+export default function ProjectConversation({
+  projectId,
+  isClosed,
+}: {
+  readonly projectId: string
+  readonly isClosed: boolean
+}) {
   const words = usePortalWords().project
   const agency = useAgency()
-  const { workspaceId } = usePlace()
+  const { workspaceId } = useCurrentPortal()
   const {
     oldestFirst: messages,
     more,
@@ -54,7 +60,7 @@ export default function Talk({ projectId, isClosed }: { readonly projectId: stri
 const Said = ({ message: { authorId, authorName, authorSide, content, createdAt } }: { readonly message: Message }) => {
   const words = usePortalWords()
   const agency = useAgency()
-  const { me } = usePlace()
+  const { me } = useCurrentPortal()
   const { moment } = useDates()
   const isMine = authorId === me.id
   const name = authorSide === 'agent' ? words.project.assistant(agency.name) : (authorName ?? words.thing.somebody)
@@ -73,7 +79,7 @@ const Said = ({ message: { authorId, authorName, authorSide, content, createdAt 
 const Write = ({ projectId }: { readonly projectId: string }) => {
   const words = usePortalWords().project
   const agency = useAgency()
-  const call = useCallIn()
+  const call = usePortalCall()
   const draft = useDraft(`message.${projectId}`, { text: '' })
   const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
@@ -103,7 +109,7 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
       />
-      <Wrong error={send.error} />
+      <PortalError error={send.error} />
       <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
         {words.send}
       </Button>

@@ -6,14 +6,14 @@ import { More } from '../../../../parts/show-more.tsx'
 import { Heading } from '../../../../parts/page.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
-import { prefetchEveryIn, readPlace, useEveryIn, usePlace } from '../../../current-portal.ts'
-import { places } from '../../../portal-paths.ts'
-import { sortThings } from '../../../deliverable-lists.ts'
+import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows, useCurrentPortal } from '../../../current-portal.ts'
+import { portalPaths } from '../../../portal-paths.ts'
+import { sortDeliverables } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { IdeaForm } from '../../../parts/idea-form.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchEveryIn(await readPlace(params.slug))
+  const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
   read(listProjects)
   read(listDeliverables)
   return null
@@ -22,9 +22,9 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 /** The projects that are shared with the client, each with what was delivered of it. */
 export const ProjectsPage = () => {
   const words = usePortalWords()
-  const { slug, canCreateProjects } = usePlace()
-  const projects = useEveryIn(listProjects)
-  const things = useEveryIn(listDeliverables)
+  const { slug, canCreateProjects } = useCurrentPortal()
+  const projects = useAllPortalRows(listProjects)
+  const things = useAllPortalRows(listDeliverables)
   const { shown, more } = useMore(projects)
   usePortalTitle(words.projects)
   return (
@@ -33,14 +33,14 @@ export const ProjectsPage = () => {
       {projects.length === 0 ? <p className="lead">{words.project.none}</p> : null}
       <ul className="panel rows waits">
         {shown.map(({ id, name, archivedAt }) => {
-          const { underWay, delivered } = sortThings(
+          const { underWay, delivered } = sortDeliverables(
             things.filter(({ projectId }) => projectId === id),
             [],
           )
           const isEmpty = underWay.length + delivered.length === 0
           return (
             <li key={id}>
-              <Link className="item" to={places.project(slug, id)}>
+              <Link className="item" to={portalPaths.project(slug, id)}>
                 <span className="grow">
                   <b className="two" dir="auto">
                     {name}

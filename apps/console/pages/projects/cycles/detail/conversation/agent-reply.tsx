@@ -2,21 +2,21 @@ import { subjectOf } from '../../../../../../../domains/delivery/runs/rules/step
 import { Glyph } from '../../../../../parts/glyph.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { useWords } from '../../../../../words/shell/index.ts'
-import { didOf } from '../transcript-steps.ts'
+import { toolAction } from '../transcript-steps.ts'
 import { stepIcons } from '../step-icons.ts'
-import type { ToolUse, Voice } from './live-turn.ts'
+import type { ToolUse, AgentReply } from './live-turn.ts'
 import { Line, Text } from './message-line.tsx'
 
 const partsShown = 12
 
-interface VoiceProps {
-  readonly voice: Voice
+interface AgentReplyProps {
+  readonly voice: AgentReply
   readonly name: string
   readonly isSpeaking: boolean
 }
 
 /** What an agent says and does as it comes: the newest of it. */
-export const VoiceOf = ({ voice: { parts }, name, isSpeaking }: VoiceProps) => {
+export const AgentReplyView = ({ voice: { parts }, name, isSpeaking }: AgentReplyProps) => {
   const words = useTalkWords()
   const shown = parts.slice(-partsShown)
   const first = parts.length - shown.length
@@ -41,7 +41,7 @@ export const VoiceOf = ({ voice: { parts }, name, isSpeaking }: VoiceProps) => {
 const Tool = ({ use: { tool, input, ok } }: { readonly use: ToolUse }) => {
   const words = useWords()
   const { running } = useTalkWords()
-  const kind = didOf(tool)
+  const kind = toolAction(tool)
   const Icon = stepIcons[kind]
   const subject = input === null ? (tool ?? '') : subjectOf(kind === 'used' ? `${tool} ${input}` : input)
   return (

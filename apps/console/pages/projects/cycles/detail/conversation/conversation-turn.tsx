@@ -6,7 +6,7 @@ import { Line, Text } from './message-line.tsx'
 import type { Entry, Message } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'
 import { TurnEnd } from './turn-end.tsx'
-import { VoiceOf } from './agent-reply.tsx'
+import { AgentReplyView } from './agent-reply.tsx'
 
 interface TurnProps {
   readonly entry: Entry
@@ -30,7 +30,7 @@ export const TurnOf = ({ entry: { message, turn }, me, outbox, nameOf }: TurnPro
         </Line>
       )}
       {turn?.voices.map((voice) => (
-        <VoiceOf
+        <AgentReplyView
           key={`${voice.agentId} ${voice.taskId}`}
           voice={voice}
           name={nameOf(voice.agentId) ?? words.agent}

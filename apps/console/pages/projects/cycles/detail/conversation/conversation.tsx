@@ -11,7 +11,7 @@ import type { Entry } from './live-turn.ts'
 import { ThreadChoice } from './thread-choice.tsx'
 import { TurnOf } from './conversation-turn.tsx'
 import { useAgents, useConversation } from './use-conversation.ts'
-import { useStick } from './use-stick-to-bottom.ts'
+import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 interface ConversationProps {
   readonly projectId: string
@@ -30,7 +30,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
   const agents = useAgents(projectId)
   const talk = useConversation(cycleId, agentId)
   const { entries, outbox, error, isLoading } = talk
-  const { box, hasNew, toEnd, stay, onScroll } = useStick(newestOf(entries))
+  const { box, hasNew, toEnd, stay, onScroll } = useStickToBottom(newestOf(entries))
   return (
     <aside className="talk" aria-label={words.title}>
       <div className="bar">

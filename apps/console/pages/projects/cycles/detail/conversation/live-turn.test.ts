@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NotReached, Refused } from '../../../../../../../platform/client/index.ts'
+import { UnreachableError, RefusedError } from '../../../../../../../platform/client/index.ts'
 import { afterFrame, entriesOf, isSettled, type LiveTurn, type Message, type StreamFrame } from './live-turn.ts'
 import { sendTurn } from './send-turn.ts'
 
@@ -75,11 +75,11 @@ const fail = (error: Error) => () => {
 
 test('what is cut is said again under its id until it ends, a few times', async () => {
   const whole = () => streamOf(stored, frame('done', { outcome: 'waiting', answer: null }))
-  expect(await sent(fail(new NotReached(null)), () => streamOf(stored), whole)).toEqual({
+  expect(await sent(fail(new UnreachableError(null)), () => streamOf(stored), whole)).toEqual({
     end: 'over',
     told: ['user_message', 'user_message', 'done'],
     asked: 3,
   })
-  expect(await sent(fail(new NotReached(null)))).toEqual({ end: 'cut', told: [], asked: 5 })
-  await expect(sent(fail(new Refused(404, { error: 'It is gone.' })))).rejects.toThrow('It is gone.')
+  expect(await sent(fail(new UnreachableError(null)))).toEqual({ end: 'cut', told: [], asked: 5 })
+  await expect(sent(fail(new RefusedError(404, { error: 'It is gone.' })))).rejects.toThrow('It is gone.')
 })

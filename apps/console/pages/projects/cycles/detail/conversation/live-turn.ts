@@ -3,7 +3,7 @@ import type { listCycleMessages } from '../../../../../../../domains/delivery/co
 
 export type Message = Reply<typeof listCycleMessages>[number]
 
-export interface Words {
+export interface TextPart {
   readonly kind: 'words'
   readonly text: string
   readonly isCut: boolean
@@ -19,11 +19,11 @@ export interface ToolUse {
 }
 
 /** What one agent says and does while it is followed. */
-export interface Voice {
+export interface AgentReply {
   readonly agentId: string
   /** Null where a model answers while nobody works. */
   readonly taskId: string | null
-  readonly parts: readonly (Words | ToolUse)[]
+  readonly parts: readonly (TextPart | ToolUse)[]
 }
 
 export type TurnState = 'sending' | 'answering' | 'over' | 'cut' | 'refused'
@@ -38,7 +38,7 @@ export interface LiveTurn {
   readonly state: TurnState
   /** Whether the server has it. */
   readonly isStored: boolean
-  readonly voices: readonly Voice[]
+  readonly voices: readonly AgentReply[]
   readonly outcome?: Outcome
   readonly answerId?: string
   /** A refusal, or what the stream said went wrong. */
@@ -47,7 +47,7 @@ export interface LiveTurn {
 
 export type Outcome = 'answered' | 'ended' | 'waiting' | 'unanswered' | 'for_people'
 
-export interface Failed {
+export interface TurnFailure {
   readonly code: string
   readonly message: string
 }
@@ -87,24 +87,24 @@ export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTu
   }
 }
 
-type Speaker = Pick<Voice, 'agentId' | 'taskId'>
+type Speaker = Pick<AgentReply, 'agentId' | 'taskId'>
 type Token = Speaker & { readonly text: string; readonly textTruncated: boolean }
 type ToolFrame = Speaker &
   Pick<ToolUse, 'callId' | 'tool'> & { readonly input?: string | null; readonly ok?: boolean | null }
 
 const inVoice = (
-  voices: readonly Voice[],
+  voices: readonly AgentReply[],
   { agentId, taskId }: Speaker,
-  change: (parts: Voice['parts']) => Voice['parts'],
+  change: (parts: AgentReply['parts']) => AgentReply['parts'],
 ) => {
-  const isSame = (one: Voice) => one.agentId === agentId && one.taskId === taskId
+  const isSame = (one: AgentReply) => one.agentId === agentId && one.taskId === taskId
   const found = voices.find(isSame) ?? { agentId, taskId, parts: [] }
   const changed = { ...found, parts: change(found.parts).slice(-partsMost) }
   return voices.some(isSame) ? voices.map((one) => (isSame(one) ? changed : one)) : [...voices, changed]
 }
 
 /** The words of a model come piece by piece; what an agent at work says is a whole message. */
-const spoken = (voices: readonly Voice[], { text, textTruncated, ...speaker }: Token) =>
+const spoken = (voices: readonly AgentReply[], { text, textTruncated, ...speaker }: Token) =>
   inVoice(voices, speaker, (parts) => {
     const last = parts.at(-1)
     if (speaker.taskId !== null || last?.kind !== 'words')
@@ -114,10 +114,10 @@ const spoken = (voices: readonly Voice[], { text, textTruncated, ...speaker }: T
     return [...parts.slice(0, -1), { kind: 'words', text: whole.slice(0, textMost), isCut }]
   })
 
-const begun = (voices: readonly Voice[], { callId, tool, input = null, ...speaker }: ToolFrame) =>
+const begun = (voices: readonly AgentReply[], { callId, tool, input = null, ...speaker }: ToolFrame) =>
   inVoice(voices, speaker, (parts) => [...parts, { kind: 'tool', callId, tool, input }])
 
-const ended = (voices: readonly Voice[], { callId, tool, ok = null, ...speaker }: ToolFrame) =>
+const ended = (voices: readonly AgentReply[], { callId, tool, ok = null, ...speaker }: ToolFrame) =>
   inVoice(voices, speaker, (parts) => {
     const at = parts.findLastIndex((part) => part.kind === 'tool' && part.callId === callId && part.ok === undefined)
     const begin = parts[at]

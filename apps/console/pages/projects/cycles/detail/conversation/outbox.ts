@@ -5,7 +5,7 @@ import { typedForgotten } from '../../../../../parts/typed-values.ts'
 import { afterFrame, type LiveTurn } from './live-turn.ts'
 import { sendTurn } from './send-turn.ts'
 
-type Unsent = Pick<LiveTurn, 'messageId' | 'agentId' | 'content' | 'at'>
+type UnsentMessage = Pick<LiveTurn, 'messageId' | 'agentId' | 'content' | 'at'>
 
 const turnsMost = 20
 /** A browser has six connections to a server; the page needs the others. */
@@ -13,10 +13,10 @@ const streamsMost = 3
 const keyOf = (cycleId: string) => `atelier.unsent.${cycleId}`
 
 /** What was written in this tab and may not have reached the server; a reload loses none of it. */
-const unsentIn = (cycleId: string): Unsent[] => {
+const unsentIn = (cycleId: string): UnsentMessage[] => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(cycleId)) ?? '[]')
-    return Array.isArray(kept) ? (kept as Unsent[]) : []
+    return Array.isArray(kept) ? (kept as UnsentMessage[]) : []
   } catch {
     return []
   }
@@ -48,7 +48,7 @@ const outboxOf = (cycleId: string) => {
     return leaving.signal
   }
   // It goes on while other pages of this tab are looked at: whoever leaves ends the answer of a model.
-  const send = async ({ messageId, agentId, content }: Unsent) => {
+  const send = async ({ messageId, agentId, content }: UnsentMessage) => {
     const signal = beginStream(messageId)
     change(messageId, ({ error: _error, ...turn }) => ({ ...turn, state: 'sending' }))
     try {
@@ -71,7 +71,7 @@ const outboxOf = (cycleId: string) => {
       return () => void listeners.delete(listener)
     },
     say: (content: string, agentId: string | null) => {
-      const said: Unsent = { messageId: uuidv7(), agentId, content, at: new Date().toISOString() }
+      const said: UnsentMessage = { messageId: uuidv7(), agentId, content, at: new Date().toISOString() }
       set([...turns, { ...said, state: 'sending', isStored: false, voices: [] }])
       void send(said)
     },
@@ -83,7 +83,7 @@ const outboxOf = (cycleId: string) => {
 /** Whether a newer turn took its connection; what was said stays said. */
 const isLeft = ({ isStored }: LiveTurn, signal: AbortSignal) => isStored && signal.aborted
 
-const asUnsent = ({ messageId, agentId, content, at }: LiveTurn): Unsent => ({ messageId, agentId, content, at })
+const asUnsent = ({ messageId, agentId, content, at }: LiveTurn): UnsentMessage => ({ messageId, agentId, content, at })
 
 export type Outbox = ReturnType<typeof outboxOf>
 

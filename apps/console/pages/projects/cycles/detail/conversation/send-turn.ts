@@ -1,4 +1,4 @@
-import { readFrames, Refused } from '../../../../../../../platform/client/index.ts'
+import { readFrames, RefusedError } from '../../../../../../../platform/client/index.ts'
 import { chunksOf, pause } from '../../../../../api/follow.ts'
 import type { StreamFrame } from './live-turn.ts'
 
@@ -25,7 +25,7 @@ export const sendTurn = async ({ open, signal, tell, pauseMs = growing }: Sendin
         if (frame.event === 'done' || frame.event === 'error') return 'over'
       }
     } catch (error) {
-      if (error instanceof Refused && error.status < 500) throw error
+      if (error instanceof RefusedError && error.status < 500) throw error
     }
     if (signal.aborted || tries === triesMost) return 'cut'
     await pause(pauseMs(tries), signal)

@@ -2,7 +2,7 @@ import { Button } from '../../../../../parts/button.tsx'
 import { Explanation, Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { useWords } from '../../../../../words/shell/index.ts'
-import type { Failed, LiveTurn } from './live-turn.ts'
+import type { TurnFailure, LiveTurn } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'
 
 /** How a turn ended, where it did not end in an answer, and what can be done. */
@@ -29,12 +29,12 @@ export const TurnEnd = ({ turn, outbox }: { readonly turn: LiveTurn; readonly ou
         <span className="caret" aria-hidden="true" />
       </li>
     )
-  if (turn.error !== undefined) return <FailedEnd failed={turn.error as Failed} />
+  if (turn.error !== undefined) return <FailedEnd failed={turn.error as TurnFailure} />
   const said = outcome ? words.outcomes[outcome] : ''
   return state === 'over' && said !== '' ? <li className="turn-end quiet">{said}</li> : null
 }
 
-const FailedEnd = ({ failed }: { readonly failed: Failed }) => {
+const FailedEnd = ({ failed }: { readonly failed: TurnFailure }) => {
   const words = useWords()
   const known = words.errors.codes[failed.code] ?? { title: words.errors.refused, text: failed.message }
   return (

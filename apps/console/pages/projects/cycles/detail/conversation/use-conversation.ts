@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { listAgents } from '../../../../../../../domains/agents/agents/contract.ts'
 import { listCycleMessages } from '../../../../../../../domains/delivery/conversation/contract.ts'
 import { page } from '../../../../../api/client.ts'
-import { readOn } from '../../../../../api/fetch-until-new-page.ts'
+import { fetchUntilNewPage } from '../../../../../api/fetch-until-new-page.ts'
 import { cachedAs } from '../../../../../api/stale.ts'
 import { useLateReply } from '../../../../../api/use-operation.ts'
 import { entriesOf } from './live-turn.ts'
@@ -39,7 +39,7 @@ export const useConversation = (cycleId: string, agentId: string | null) => {
     ),
     hasEarlier: earlier.hasNextPage,
     isLoadingEarlier: earlier.isFetchingNextPage,
-    showEarlier: () => void readOn(earlier.fetchNextPage, data?.pages.length ?? 0),
+    showEarlier: () => void fetchUntilNewPage(earlier.fetchNextPage, data?.pages.length ?? 0),
   }
 }
 

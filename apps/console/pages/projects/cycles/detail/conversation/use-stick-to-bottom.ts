@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 const nearPx = 48
 
 /** Keeps a list that grows at its end, unless somebody reads further up: then it says that there is something new. */
-export const useStick = (newest: string) => {
+export const useStickToBottom = (newest: string) => {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const [hasNew, setNew] = useState(false)
