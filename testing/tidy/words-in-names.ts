@@ -6,9 +6,50 @@ const glossary = 'docs/glossary.md'
 const heading = '## Not in names'
 const row = /^\| ([a-z]+) +\| (.+?) +\|$/gm
 
-/** Names use the words of the glossary: none of those that it lists under “Not in names”, in files or declarations. */
+// Each of these was the name of several things, and of none that one would search for.
+const vagueNames = new Set(
+  [
+    'Answered Asked Asking Begun Behind Beside Billed Checked Chosen Committed Copied Counted Crossing Delivered Did',
+    'Dispatched Elsewhere Enabled Enclosed Ended Ending Failed Fetched Following Found Given Happening Heard Held',
+    'Imported Inspected Judged Kept Known Lacks Left LeftBy Listed Lost Made Making Marked Meant Measured Merged',
+    'Migrated Moved Moving News Odd OfFile Opened Owed Passed Place Placed Planned Priced Proving Pulled Pushed',
+    'Reached Recorded Refused Remembered Restored Reviewed Rotated Said Saved Scoped Sealed Sending Sent Shown Sorted',
+    'Spoken Stay Stored Streamed Synced Taken Thing Told Typed Unfit Untrusted Voice Waiting Walking Wanted Watched',
+    'Way Written Wrong',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/**
+ * Names use the words of the glossary: none of those that it lists under “Not in names”, in files or declarations.
+ * What other files import is called by a noun of its subject.
+ */
 export const wordsInNames: Rule = (source, tree) => {
   if (!source.isCode) return []
+  return [...bannedWords(source, tree), ...vagueExports(source)]
+}
+
+const vagueExports = (source: Source): readonly Finding[] =>
+  (source.tree?.statements ?? []).flatMap((statement) =>
+    exportedNames(statement)
+      .filter(({ text }) => vagueNames.has(text))
+      .map((name) => ({
+        path: source.path,
+        line: lineAt(source, name.getStart(source.tree)),
+        wrong: `the exported name “${name.text}” says nothing of its subject`,
+        instead: 'Write the noun that one would search for, such as `ListQuery`, `LineRef` or `PullResult`.',
+      })),
+  )
+
+const exportedNames = (statement: ts.Statement): readonly ts.Identifier[] => {
+  if (!ts.canHaveModifiers(statement)) return []
+  if (!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return []
+  const declarations: readonly ts.NamedDeclaration[] = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations
+    : [statement as unknown as ts.NamedDeclaration]
+  return declarations.flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name] : []))
+}
+
+const bannedWords = (source: Source, tree: Tree): readonly Finding[] => {
   const banned = bannedIn(tree)
   const name = basename(source.path).split('.')[0]!
   return [{ name, position: 0 }, ...declaredIn(source)].flatMap(({ name, position }) =>
