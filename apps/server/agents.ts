@@ -88,7 +88,7 @@ export const harnessOf = (
     if (!resolved.installed) throw new Error(resolved.reason)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return warmHarness(sandboxes, resolved.harness, folder, shape).catch((error: unknown) => {
-      log.warn({ err: error }, 'The harness could not be compiled ahead of time, so it starts more slowly')
+      log.warn({ err: error }, 'Could not precompile the harness; it starts more slowly')
       return resolved.harness
     })
   }

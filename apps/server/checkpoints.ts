@@ -20,7 +20,7 @@ export const openAudit = async ({ database, dataFolder, log }: AuditParts, closi
     inDueWorkspaces(database, grownChains, (workspace) => checkpoints.sign(workspace), { signal, log })
   closing.onClose(() =>
     signGrown(AbortSignal.timeout(lastSigningMs)).catch((error: unknown) =>
-      log.warn({ err: error }, 'The last audit checkpoints could not be signed; the next start signs them'),
+      log.warn({ err: error }, 'Could not sign the last audit checkpoints; the next start signs them'),
     ),
   )
   return checkpoints

@@ -17,7 +17,7 @@ interface DataFolder {
 export const makeFolders = async ({ path, isPassed, log }: DataFolder): Promise<void> => {
   await makeFolder(path, isPassed ? 0o711 : 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM') throw error
-    log.warn(`${path} belongs to somebody else, so its rights were left as they are`)
+    log.warn(`${path} belongs to another user, so its permissions were not changed`)
   })
   for (const name of closedFolders) await makeFolder(join(path, name), 0o700)
 }
@@ -42,7 +42,7 @@ export const refuseLostRepositories = async (path: string, areKnown: () => Promi
   const repositories = join(path, 'repositories')
   if ((await isThere(repositories)) || !(await areKnown())) return
   throw new StartRefusal(
-    `${repositories} is missing, and the database knows projects whose git repositories it held. ` +
+    `${repositories} is missing, and the database has projects whose git repositories were stored there. ` +
       `Put it back from the backup; to start without them, make an empty folder there.`,
   )
 }

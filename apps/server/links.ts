@@ -10,7 +10,7 @@ export const openLinks = (publicUrl: string | undefined): Links => {
   let known = publicUrl
   return {
     linkTo: (path) => {
-      if (known === undefined) throw new Error('Nobody is asked for a link before the server listens')
+      if (known === undefined) throw new Error('linkTo() was called before the server listens')
       return known + path
     },
     listensAt: (baseUrl) => void (known ??= baseUrl),

@@ -20,6 +20,8 @@ export const openObjects = async (
   closing.onClose(close)
   const before = await readdir(folder).catch((): string[] => [])
   if (before.some((name) => !name.startsWith('.')))
-    log.warn(`${folder} holds objects of before ATELIER_OBJECTS was set, which are not read. Copy them into the bucket`)
+    log.warn(
+      `${folder} has objects stored before ATELIER_OBJECTS was set, which are not read. Copy them into the bucket`,
+    )
   return objects
 }

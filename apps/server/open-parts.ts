@@ -64,7 +64,7 @@ const openEngine = (
   const hasRoom = () => isRoomIn(storage.dataFolder)
   const engine = createEngine({ database, workflows, sandboxes: { limit }, log, leaseSeconds, telemetry, hasRoom })
   closing.onClose(() => engine.stop())
-  log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandboxes are made with ${sandboxes.name}`)
+  log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandbox driver: ${sandboxes.name}`)
   for (const warning of sandboxes.warnings) log.warn({ driver: sandboxes.name }, warning)
   return engine
 }

@@ -43,7 +43,7 @@ const begin = async (
   const isFresh = !(await hasEmbedded(folder))
   await makeFolders({ path: dataFolder, isPassed: databaseUrl === undefined && process.getuid?.() === 0, log })
   if (databaseUrl !== undefined) return { isFresh, embeddedUrl: undefined }
-  const onLost = (error: Error) => log.fatal({ err: error }, 'The embedded database is gone and does not start again')
+  const onLost = (error: Error) => log.fatal({ err: error }, 'The embedded database stopped and could not be restarted')
   const starting = startEmbedded({ folder, onLost, onStarting })
   closing.onClose(async () => (await starting.catch(() => undefined))?.stop())
   return { isFresh, embeddedUrl: starting.then(({ url }) => url) }

@@ -59,7 +59,7 @@ export const startServer = async (
     parts.onClose(() => server.close())
     const relay = openRelay(
       parts.databaseUrl,
-      (error) => logger.warn({ err: error }, 'The feed between processes broke off'),
+      (error) => logger.warn({ err: error }, 'Lost the notification channel between processes'),
       { [cancelChannel]: parts.engine.findCancelled },
     )
     parts.onClose(() => relay.close())

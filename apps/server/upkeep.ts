@@ -12,7 +12,7 @@ export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
   const { database, engine, mailer, repositories } = parts
   const sweepRepositories = () => repositories.sweep({ olderThanMs: abandonedMs })
   sweepRepositories().catch((error: unknown) =>
-    log.warn({ err: error }, 'What a dead process left could not be swept; it is tried again'),
+    log.warn({ err: error }, 'Could not clean up after a dead process; will retry'),
   )
   engine.schedule('repositories', hourSeconds, sweepRepositories)
   engine.schedule('mail', 5, ({ signal }) => mailer.work({ signal }))

@@ -33,7 +33,7 @@ export const conversation: Words = {
   'MessageToolEnd.ok': 'Whether the tool did what it was asked.',
   'MessageToolEnd.output': ['The end of what the tool gave; null for clients.', '1 test passed'],
   'MessageDone.outcome':
-    'Whether somebody answered (`answered`); the agents at work ended without a word, or had heard it before (`ended`); it waits for the next attempt or run (`waiting`); a model was asked before, and no answer is stored (`unanswered`); or it drives nobody (`for_people`).',
+    'Outcome: an answer arrived (`answered`); the working agents ended without one or had read the message before (`ended`); it waits for the next attempt or run (`waiting`); a model was asked and no answer is stored (`unanswered`); or no agent reads it (`for_people`).',
   'MessageDone.message': ['The same as a sentence for people.', 'This is the answer.'],
   'MessageFailed.code': ['What went wrong.', 'project_cap_reached'],
   'MessageFailed.message': [

@@ -3,7 +3,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 /** Properties of deliverables, of requests for approval and of decisions. */
 export const deliverables: Words = {
   approval:
-    'How what is published stands: nobody was asked (`none`), somebody has not decided (`open`), all `approved`, one wants changes, or it is not what was decided on (`outdated`).',
+    'Approval status of the published version: no request (`none`), a request is undecided (`open`), all `approved`, changes requested, or published again since the decision (`outdated`).',
   approvalId: 'The request for approval.',
   artifacts: 'What the newest snapshot shows beside its commit, each with its hash.',
   awaiting: '`me` lists those that wait for a decision of the caller.',

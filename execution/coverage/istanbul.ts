@@ -26,7 +26,7 @@ export const readIstanbul = (text: string, root: string): Coverage => {
 
 const sumsIn = ({ lines }: Fields): Sums => {
   const { total, covered } = isObject(lines) ? lines : {}
-  if (!isSum(total) || !isSum(covered) || covered > total) throw new ReportError('It has sums that cannot be.')
+  if (!isSum(total) || !isSum(covered) || covered > total) throw new ReportError('Its totals are inconsistent.')
   return { linesCovered: covered, linesTotal: total }
 }
 

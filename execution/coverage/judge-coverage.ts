@@ -58,7 +58,7 @@ const readAll = ({ format, root, module, texts }: LeftCoverage): PlacedCoverage[
     if (lines > coverageLimits.lines) throw new ReportError(`It names more than ${coverageLimits.lines} lines.`)
     reports.push({ coverage, folder, isByPackage: format === 'jacoco' })
   }
-  if (reports.length === 0) throw new ReportError('There is none.')
+  if (reports.length === 0) throw new ReportError('There is no coverage report.')
   return reports
 }
 

@@ -3,7 +3,7 @@ import { type FailureCode, ModelFailure } from './failure.ts'
 /** Sentences of ours for what an endpoint did: its own words stay here. */
 const sentences: Partial<Readonly<Record<FailureCode, string>>> = {
   provider_unreachable: 'The model endpoint cannot be reached at the moment. Send the request again later.',
-  provider_slow: 'The model endpoint did not answer in the time that one call may take. Send the request again later.',
+  provider_slow: 'The model endpoint did not answer in time. Send the request again later.',
   provider_stalled: 'The model endpoint stopped in the middle of its answer. Send the request again.',
   provider_garbage:
     'The model endpoint did not answer as its interface has it. Ask an administrator to test the endpoint.',

@@ -164,7 +164,7 @@ const sendStored = ({ provider }: GatewayParts, { outgoing }: Call, answer: Buff
 export const sendFailure = (error: unknown, response: ServerResponse, { log, provider }: GatewayParts): void => {
   const failure = failureOf(error)
   const shape = shapes[provider.shape]
-  if (isOwnFailure(failure)) log.error({ err: failure.cause }, 'A model call failed')
+  if (isOwnFailure(failure)) log.error({ err: failure.cause }, 'Model call failed')
   if (response.destroyed || response.writableEnded) return
   if (response.headersSent) {
     response.end(shape.errorEvent(failure))

@@ -57,7 +57,7 @@ const relay = async (
     await measureCall(parts, call, () => callProvider(parts, ledger, call, response, signal))
   } catch (error) {
     const failure = failureOf(error)
-    if (isOwnFailure(failure)) parts.log.error({ err: failure.cause }, 'A model call failed')
+    if (isOwnFailure(failure)) parts.log.error({ err: failure.cause }, 'Model call failed')
     if (response.destroyed) return
     if (!response.headersSent) throw failureForCaller(failure)
     response.end(call.reply.errorEvent(failureForCaller(failure)))

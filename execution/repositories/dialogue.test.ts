@@ -41,5 +41,5 @@ test('a script that says more than it is asked, or ends before it answers, is no
   const failing = answers('more) echo "no such thing" >&2; exit 3 ;;')
   await expect(failing.ask('more')).rejects.toThrow('answered 3: no such thing')
   await expect(failing.end()).rejects.toThrow('answered 3')
-  await expect(open('exit 0').ask('more')).rejects.toThrow('ended before it was done')
+  await expect(open('exit 0').ask('more')).rejects.toThrow('ended before it finished')
 })

@@ -28,7 +28,7 @@ export const openDialogue = (
   let heard: (chunk: Buffer) => void = () => undefined
   const ended = confined(script, args, { ...call, stdin, onOutput: (chunk) => heard(chunk) })
   const early = ended.then(() => {
-    throw new Error('Git in a sandbox ended before it was done')
+    throw new Error('Git in a sandbox ended before it finished')
   })
   early.catch(() => undefined)
   return {

@@ -27,7 +27,7 @@ export const sessionCookies = (secrets: readonly string[], secure: boolean): Ses
   return {
     name,
     sign: (token) => {
-      if (secrets[0] === undefined) throw new Error('There is no key to sign sessions with')
+      if (secrets[0] === undefined) throw new Error('No key to sign sessions with')
       return encodeURIComponent(`${token}.${signatureOf(token, secrets[0]).toString('base64')}`)
     },
     tokenIn: (header) => {

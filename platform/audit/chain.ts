@@ -23,7 +23,7 @@ export const rowTextAroundPosition = (
     canonical(Object.fromEntries(fields.filter(([name]) => belongs(name))))
   const before = half((name) => name < 'position')
   const after = half((name) => name > 'position')
-  if (before === '{}' || after === '{}') throw new Error('A row has fields on both sides of its position')
+  if (before === '{}' || after === '{}') throw new Error('An audit row has fields before and after its position')
   return [`${before.slice(0, -1)},"position":`, `,${after.slice(1)}`]
 }
 

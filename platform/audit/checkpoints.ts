@@ -71,7 +71,7 @@ const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace
     return verifyChain(rows, { origin, verifiers, head: to, from: growth })
   })
   if (verdict.broken) {
-    log.error({ workspace, ...verdict.broken }, 'An audit chain is broken, and its head is not signed')
+    log.error({ workspace, ...verdict.broken }, 'An audit chain is broken; its head was not signed')
     return 'broken'
   }
   const note = signCheckpoint({ origin, size: head.position, root: growth.tree.root() }, keys.signer)
@@ -81,7 +81,7 @@ const signHead = async (database: Database, keys: AuditKeys, log: Log, workspace
   })
   if (!isNew) return 'unchanged'
   // In the log too, which goes to places that the database's owner does not reach.
-  log.info({ workspace, note }, 'An audit checkpoint was signed')
+  log.info({ workspace, note }, 'Signed an audit checkpoint')
   return 'signed'
 }
 

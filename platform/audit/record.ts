@@ -20,7 +20,7 @@ const pendingOf = new WeakMap<Transaction, Pending>()
  */
 export const record = (tx: Transaction, entry: AuditEntry | undefined, ...events: readonly ActivityEvent[]): void => {
   const { workspace } = tx
-  if (!workspace) throw new Error('Only the work of a workspace can be recorded')
+  if (!workspace) throw new Error('Audit rows need a workspace')
   if (!entry && events.length === 0) return
   const pending = pendingOf.get(tx) ?? begin(tx, workspace)
   const traceId = currentTrace()?.traceId

@@ -44,7 +44,7 @@ interface Draft {
 /** Throws a BackupRefusal where `to` holds something, and an aborted `signal` its reason from whatever is under way. */
 export const openBackupWriter = async (to: string, signal: AbortSignal): Promise<BackupWriter> => {
   if (!(await isEmpty(to)))
-    throw new BackupRefusal(`${to} is there already. Name a folder that does not exist: nothing is added to a backup.`)
+    throw new BackupRefusal(`${to} already exists. Name a folder that does not exist: a backup is never added to.`)
   const folder = `${to}.incomplete-${randomUUID().slice(0, 8)}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft: Draft = { folder, signal, sums: new Map(), emptyFolders: new Set(), sizeBytes: 0 }

@@ -4,7 +4,7 @@ export const commonErrors = {
   malformed: {
     status: 400,
     code: 'malformed_request',
-    message: 'The request is not HTTP as this server reads it. Nothing of it was carried out.',
+    message: 'The request is not valid HTTP. Nothing was carried out.',
   },
   noWorkspace: {
     status: 400,
@@ -21,13 +21,13 @@ export const commonErrors = {
     status: 403,
     code: 'foreign_origin',
     message:
-      'A request with a session cookie that changes something has to come from a page of this server, as its Origin says.',
+      'A changing request with a session cookie must come from a page of this server: its Origin does not match.',
   },
   absent: { status: 404, code: 'not_found', message: 'There is no such resource in this workspace.' },
   idempotencyInProgress: {
     status: 409,
     code: 'idempotency_in_progress',
-    message: 'A request with this Idempotency-Key is still being carried out. Send this one again in a moment.',
+    message: 'A request with this Idempotency-Key is still in progress. Send this one again in a moment.',
     retryAfterSeconds: 1,
   },
   idempotencyKeyReused: {
@@ -38,14 +38,14 @@ export const commonErrors = {
   projectArchived: {
     status: 409,
     code: 'project_archived',
-    message: 'This project is archived: it can be read and exported, and nothing of it changes. Unarchive it first.',
+    message: 'This project is archived and cannot be changed. Unarchive it first.',
   },
-  tooLarge: { status: 413, code: 'body_too_large', message: 'The body is larger than this operation takes.' },
+  tooLarge: { status: 413, code: 'body_too_large', message: 'The body is larger than this operation accepts.' },
   uriTooLong: { status: 414, code: 'uri_too_long', message: 'The address is too long.' },
   unsupported: {
     status: 415,
     code: 'unsupported_media_type',
-    message: 'This operation does not take a body of that media type.',
+    message: 'This operation does not accept a body of that media type.',
   },
   headersTooLarge: { status: 431, code: 'headers_too_large', message: 'The request headers are too large.' },
   timedOut: {
@@ -61,24 +61,24 @@ export const commonErrors = {
   tooManyStreams: {
     status: 429,
     code: 'too_many_streams',
-    message: 'This credential holds as many streams open as it may. Close one, then open another.',
+    message: 'This credential has reached its limit of open streams. Close one, then open another.',
   },
   tooMuchAtOnce: {
     status: 429,
     code: 'too_much_at_once',
-    message: 'Other large requests of this credential are still being taken in. Send this one after them.',
+    message: 'Other large requests of this credential are still being received. Send this one after them.',
   },
   internal: { status: 500, code: 'internal', message: 'Something went wrong on our side.' },
   unavailable: {
     status: 503,
     code: 'database_unavailable',
-    message: 'The database does not answer at the moment. Nothing was changed; try again.',
+    message: 'The database is not responding at the moment. Nothing was changed; try again.',
     retryAfterSeconds: 5,
   },
   overloaded: {
     status: 503,
     code: 'overloaded',
-    message: 'The server is taking in as many large requests as it can hold. Nothing was changed; try again.',
+    message: 'The server is receiving as many large requests as it can handle. Nothing was changed; try again.',
     retryAfterSeconds: 5,
   },
   storageFull: {
@@ -90,7 +90,7 @@ export const commonErrors = {
   storageUnavailable: {
     status: 503,
     code: 'storage_unavailable',
-    message: 'The object store does not answer at the moment. Nothing was changed; try again.',
+    message: 'The object store is not responding at the moment. Nothing was changed; try again.',
     retryAfterSeconds: 5,
   },
   outcomeUnknown: {

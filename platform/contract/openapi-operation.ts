@@ -215,7 +215,7 @@ const failure = (
 const providerErrors = { openai: OpenAiError, anthropic: AnthropicError }
 
 const retryAfter = {
-  description: 'After how many seconds a retry may succeed. An error that somebody has to mend has none.',
+  description: 'Seconds after which a retry may succeed. Absent for an error that a person has to fix.',
   schema: { type: 'integer' },
 }
 

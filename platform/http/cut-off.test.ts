@@ -22,5 +22,5 @@ test('an upload aborted by its caller is not logged as an error, and a bug is', 
   await server.ended()
   await owner.call(breakThing, { how: 'badly' })
   await server.ended()
-  expect(server.log.map(({ msg }) => msg)).toEqual(['a request failed unforeseen', 'a request failed unforeseen'])
+  expect(server.log.map(({ msg }) => msg)).toEqual(['Unexpected error in a request', 'Unexpected error in a request'])
 })

@@ -82,6 +82,6 @@ export const decideChange = async (tx: Transaction, asking: AccessInput): Promis
 /** Who acts where the operation is not for everybody: a caller with a place, or a visitor. */
 export const principalOf = ({ caller, visitor }: FastifyRequest): Caller | Visitor => {
   const principal = caller ?? visitor
-  if (!principal) throw new Error('A request was let through without a principal')
+  if (!principal) throw new Error('A request reached its handler without a principal')
   return principal
 }

@@ -39,22 +39,22 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   request.isTold = true
   const about = { err: error, requestId: request.id, traceId: request.traceId }
   if (hasLeft(error, request)) {
-    request.log.info(about, 'The caller left before its answer')
+    request.log.info(about, 'Client closed the connection before the response')
     return new Refusal(commonErrors.internal)
   }
   if (isDiskFull(error)) {
-    request.log.error(about, 'The disk is full')
+    request.log.error(about, 'Disk full')
     return new Refusal(commonErrors.storageFull)
   }
   if (isStorageDown(error)) {
-    request.log.error(about, 'The object store does not answer')
+    request.log.error(about, 'Object store not responding')
     return new Refusal(commonErrors.storageUnavailable)
   }
   if (isUnavailable(error) || isBusy(error)) {
     request.log.error(about, 'The database does not answer')
     return new Refusal(error instanceof OutcomeUnknown ? outcomeUnknown(request) : commonErrors.unavailable)
   }
-  request.log.error(about, 'a request failed unforeseen')
+  request.log.error(about, 'Unexpected error in a request')
   return new Refusal(commonErrors.internal)
 }
 

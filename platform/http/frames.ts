@@ -68,7 +68,7 @@ export const sendFrames = async <F extends object>(
     if (!ends.aborted) await Promise.race([sendAll(pump), once(ends, 'abort')])
   } catch (error) {
     // A refusal in the middle: what is read is no longer there for this reader.
-    if (!(error instanceof Refusal)) request.log.error({ err: error, requestId: request.id }, 'a stream failed')
+    if (!(error instanceof Refusal)) request.log.error({ err: error, requestId: request.id }, 'Stream failed')
   } finally {
     clearInterval(alive)
     stream.release()

@@ -67,6 +67,6 @@ const nameFaults = (name: string, path: string): InvalidField[] =>
 
 /** Why a text cannot be stored: PostgreSQL takes Unicode without NUL. */
 export const textFaults = (text: string, path: string): InvalidField[] => {
-  if (text.includes('\0')) return [{ path, message: 'may not hold the character NUL', rule: 'nul' }]
-  return text.isWellFormed() ? [] : [{ path, message: 'holds half of a surrogate pair', rule: 'unicode' }]
+  if (text.includes('\0')) return [{ path, message: 'must not contain the character NUL', rule: 'nul' }]
+  return text.isWellFormed() ? [] : [{ path, message: 'contains half of a surrogate pair', rule: 'unicode' }]
 }

@@ -116,7 +116,7 @@ describe('the log', () => {
     await server.ended()
     expect(server.log.map(({ status, msg }) => [status, msg])).toEqual([
       [503, 'A request was refused for a reason of ours'],
-      [undefined, 'a request failed unforeseen'],
+      [undefined, 'Unexpected error in a request'],
     ])
     expect(server.log[0]).toMatchObject({
       operation: 'changeThing',

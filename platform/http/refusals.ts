@@ -21,7 +21,7 @@ interface RefusalParts {
 }
 
 export const openRefusals = ({ database, resources, logger: log }: RefusalParts): Refusals => {
-  const repeats = openRepeats(database, (error) => log.error({ err: error }, 'Repeated refusals could not be written'))
+  const repeats = openRepeats(database, (error) => log.error({ err: error }, 'Could not write repeated refusals'))
   return {
     keep: async (refusal, request) => {
       const { operation } = request.routeOptions.config
@@ -39,7 +39,7 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
         keepOwn(repeats, entryOf({ ...named, outcome, refusal, resource }, request, operation), request, operation),
       )
       await keeping.catch((error: unknown) =>
-        log.error({ err: error, requestId: request.id }, 'A refusal could not be written to the audit log'),
+        log.error({ err: error, requestId: request.id }, 'Could not write a refusal to the audit log'),
       )
     },
     close: () => repeats.close(),
@@ -48,7 +48,10 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
 
 const tellOfStranger = ({ status, code }: Refusal, request: FastifyRequest, { id: operation }: Operation) => {
   if (status !== 401 && status !== 403) return
-  request.log.info({ status, code, operation, ip: request.ip, requestId: request.id }, 'A stranger was refused')
+  request.log.info(
+    { status, code, operation, ip: request.ip, requestId: request.id },
+    'Unauthenticated request rejected',
+  )
 }
 
 /** 403, and what a task-scoped credential may not even see, is denied; an operation's own error is a failure. */

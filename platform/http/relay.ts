@@ -28,7 +28,7 @@ export const sendRelay = async (
     await relay(response)
   } catch (error) {
     if (!response.headersSent && !response.destroyed) throw error
-    request.log.error({ err: error, requestId: request.id }, 'A relayed answer failed')
+    request.log.error({ err: error, requestId: request.id }, 'Relaying a response failed')
     response.destroy()
   } finally {
     stream.ends.removeEventListener('abort', cut)

@@ -86,7 +86,10 @@ export const replayOf = (
       } catch (error) {
         // What cannot be stored is not repeated: the refusal changed nothing, so carrying it out again is harmless.
         await settle(error).catch((cause: unknown) =>
-          request.log.warn({ err: cause, requestId: request.id }, 'A refusal could not be stored under its key'),
+          request.log.warn(
+            { err: cause, requestId: request.id },
+            'Could not store a refusal under its idempotency key',
+          ),
         )
         throw error
       }

@@ -9,10 +9,10 @@ export const resumptionOf = ({ headers }: FastifyRequest, reply: FastifyReply): 
     const complete = headers['upload-complete']
     if (offset === undefined && complete === undefined) return undefined
     if (offset !== undefined && !/^\d{1,15}$/.test(String(offset)))
-      return refuseFields([{ path: 'Upload-Offset', message: 'is not a number of bytes', rule: 'header' }])
+      return refuseFields([{ path: 'Upload-Offset', message: 'is not a valid number of bytes', rule: 'header' }])
     if (complete !== undefined && complete !== '?1')
       return refuseFields([
-        { path: 'Upload-Complete', message: 'has to be ?1: all that is left is sent at once', rule: 'header' },
+        { path: 'Upload-Complete', message: 'must be ?1: send all remaining bytes at once', rule: 'header' },
       ])
     return Number(offset ?? 0)
   },

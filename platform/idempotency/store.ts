@@ -67,7 +67,7 @@ const insert = statement<IdempotencyClaim & StoredAnswer, { written: number }>(
 /** Stores an answer under a key that this transaction has locked. */
 export const insertAnswer = async (tx: Transaction, keyed: IdempotencyClaim, given: StoredAnswer): Promise<void> => {
   const written = await insert(tx, { ...keyed, ...given })
-  if (written.length === 0) throw new Error('An answer is stored under a key that was locked and empty')
+  if (written.length === 0) throw new Error('Only a locked, empty idempotency key can store an answer')
 }
 
 const claim = statement<IdempotencyClaim & { claimId: string; seconds: number }, { written: number }>(

@@ -36,10 +36,7 @@ export const attempt = async (parts: Parts, held: HeldJob): Promise<void> => {
     if (error instanceof StepNotHeld)
       parts.log.info({ job: held.job }, `${error.message}; this attempt changed nothing`)
     else
-      parts.log.error(
-        { err: error, job: held.job },
-        'A step could not be settled; its lease ends and it is tried again',
-      )
+      parts.log.error({ err: error, job: held.job }, 'Could not settle a step; it is retried after its lease expires')
   }
 }
 
@@ -158,7 +155,7 @@ const afterError = async (parts: Parts, held: HeldJob, claim: Claim, step: Step,
   if (error instanceof StepNotHeld) return persist(held, () => settleCancelled(parts, claim))
   parts.log.warn(
     { err: error, run: claim.run.id, step: step.name, attempt: claim.row.attempt },
-    'A step ended in an error',
+    'Step failed with an error',
   )
   if (isDiskFull(error)) return persist(held, () => waitForDiskSpace(parts, claim, diskFullError(error)))
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
@@ -179,7 +176,7 @@ const conclude = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, e
   const outcome = await tried(() => persist(held, deciding ? decide : end))
   if (!outcome) return
   if (outcome.error instanceof StepNotHeld) return persist(held, () => settleCancelled(parts, claim))
-  parts.log.error({ err: outcome.error, run: claim.run.id, step: step.name }, 'A failure could not be decided')
+  parts.log.error({ err: outcome.error, run: claim.run.id, step: step.name }, 'Could not handle a step failure')
   if (deciding) await persist(held, () => retryLater(parts, claim, error))
   else await persist(held, () => giveUp(parts, claim, error, true))
 }

@@ -30,10 +30,7 @@ export const inWorkspaces = async (
   for (const workspace of workspaces) {
     if (signal.aborted) return
     await work(workspace).catch((error: unknown) =>
-      log.error(
-        { err: error, workspace },
-        'Scheduled work failed in a workspace; it is tried again when the work is due next',
-      ),
+      log.error({ err: error, workspace }, 'Scheduled job failed in a workspace; will retry when next due'),
     )
   }
 }

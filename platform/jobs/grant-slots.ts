@@ -37,7 +37,7 @@ export const startGranting = (parts: Parts): { stop(): Promise<void> } => {
   const run = async () => {
     waiting = false
     await grantSlots(parts).catch((error: unknown) =>
-      parts.log.error({ err: error }, 'Free sandbox slots could not be given to waiting runs; it is tried again'),
+      parts.log.error({ err: error }, 'Could not assign free sandbox slots to waiting runs; will retry'),
     )
   }
   const wake = () => {

@@ -27,7 +27,7 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
         if (!known.has(id) && performance.now() - atMs > parts.leaseMs) forget(id)
       }
     } catch (error) {
-      parts.log.warn({ err: error }, 'The leases of sandbox slots could not be renewed')
+      parts.log.warn({ err: error }, 'Could not renew leases of sandbox slots')
     }
   }
   const beat = () => {

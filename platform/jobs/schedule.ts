@@ -57,7 +57,7 @@ const keepLooking = async (
       }
       waitMs = Math.min(slowestLookMs, Math.max(0, look.waitMs ?? slowestLookMs))
     } catch (error) {
-      parts.log.error({ err: error }, 'Scheduled work could not be looked after; it is tried again')
+      parts.log.error({ err: error }, 'Could not check scheduled jobs; will retry')
     }
     await pause(waitMs, AbortSignal.any([stopping, ended.signal]))
   }
@@ -79,7 +79,7 @@ const runScheduled = async (parts: Parts, { name, everySeconds, work }: Schedule
   try {
     await work({ signal: AbortSignal.any([stopping, lost.signal]), log: parts.log })
   } catch (error) {
-    parts.log.error({ err: error, work: name }, 'Scheduled work ended in an error; it runs again when it is due next')
+    parts.log.error({ err: error, work: name }, 'Scheduled job failed; it runs again when next due')
   } finally {
     clearInterval(timer)
   }
@@ -87,7 +87,7 @@ const runScheduled = async (parts: Parts, { name, everySeconds, work }: Schedule
   await parts.database
     .instance((tx) => releaseSchedule(tx, name, parts.worker, everySeconds))
     .catch((error: unknown) =>
-      parts.log.error({ err: error, work: name }, 'The claim of scheduled work could not be released'),
+      parts.log.error({ err: error, work: name }, 'Could not release the claim of a scheduled job'),
     )
 }
 

@@ -35,7 +35,7 @@ export const startRun = async (
   const first = { seq: 1, name: request.first ?? flow.steps[0].name, payload: request.payload ?? {} }
   await queueStep(parts, tx, run, first).catch((error: unknown) => {
     if (!isRefusedByDatabase(error)) throw error
-    parts.log.error({ err: error, kind, subjectId }, 'A run could not be queued')
+    parts.log.error({ err: error, kind, subjectId }, 'Could not queue a run')
     throw new NotQueued(`The run of ${subjectId} could not be queued`, { cause: error })
   })
   return run

@@ -67,14 +67,14 @@ const fetchJobs = async (parts: Parts, room: number): Promise<LeasedJob[]> => {
   try {
     return await parts.database.instance((tx) => takeJobs(tx, room, parts.leaseMs))
   } catch (error) {
-    parts.log.error({ err: error }, 'The queue could not be read; it is tried again')
+    parts.log.error({ err: error }, 'Could not read the queue; will retry')
     return []
   }
 }
 
 const returnJob = (parts: Parts, job: LeasedJob) =>
   handBack(parts, job).catch((error: unknown) =>
-    parts.log.warn({ err: error, job }, 'A job could not be given back; another process takes it when its lease ends'),
+    parts.log.warn({ err: error, job }, 'Could not return a job; another process takes it when its lease expires'),
   )
 
 /** Waits for a hint or half a second, whichever comes first; a hint given while nobody waited counts. */
@@ -159,6 +159,6 @@ const confirm = async (parts: Parts, held: readonly HeldJob[]): Promise<void> =>
       if (cancelled.has(each.job.id)) each.stop('cancelled')
     }
   } catch (error) {
-    parts.log.warn({ err: error }, 'The leases of running steps could not be confirmed')
+    parts.log.warn({ err: error }, 'Could not renew leases of running steps')
   }
 }

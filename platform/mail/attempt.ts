@@ -86,10 +86,10 @@ const settle = async ({ database, log }: AttemptParts, row: ClaimedMail, holder:
   const recorded = await database
     .identity((tx) => endMail(tx, row.id, holder, state))
     .catch((error: unknown) => {
-      log.error({ err: error, mailId: row.id }, 'Mail was sent and could not be marked so; it may be sent once more')
+      log.error({ err: error, mailId: row.id }, 'Mail was sent but could not be marked as sent; it may be sent again')
       return true
     })
-  if (!recorded) log.warn({ mailId: row.id }, 'Mail was sent twice: the first sender was frozen beyond its lease')
+  if (!recorded) log.warn({ mailId: row.id }, 'Mail was sent twice: the first sender was suspended past its lease')
 }
 
 const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, error: unknown): Promise<Result> => {
@@ -99,7 +99,7 @@ const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, er
     !isFinal &&
     (await parts.database.identity((tx) => postponeMail(tx, row.id, holder, reason, delayAfter(row.attempts))))
   if (!isPutOff) return giveUp(parts, row, holder, reason)
-  parts.log.warn({ ...named(row), reason }, 'Mail could not be sent; it is tried again')
+  parts.log.warn({ ...named(row), reason }, 'Could not send mail; will retry')
   return 'later'
 }
 
@@ -114,7 +114,7 @@ const hold = async (parts: AttemptParts, row: ClaimedMail, holder: string): Prom
 
 const giveUp = async (parts: AttemptParts, row: ClaimedMail, holder: string, reason: string): Promise<Result> => {
   const isMine = await parts.database.identity((tx) => endMail(tx, row.id, holder, 'failed', reason))
-  if (isMine) parts.log.error({ ...named(row), reason }, 'Mail could not be sent and was given up')
+  if (isMine) parts.log.error({ ...named(row), reason }, 'Could not send mail; gave up')
   return 'failed'
 }
 

@@ -46,7 +46,7 @@ export const openMailer = (parts: AttemptParts): Mailer => {
         stopping.signal.aborted ? undefined : attempt(parts, stopping.signal, { id, ...(kept && { kept }) }),
       )
         .catch((error: unknown): Result => {
-          parts.log.error({ err: error, mailId: id }, 'Mail could not be looked after; it is tried again')
+          parts.log.error({ err: error, mailId: id }, 'Could not check the mail queue; will retry')
           return undefined
         })
         .finally(() => underWay.delete(id))

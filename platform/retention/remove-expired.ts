@@ -12,7 +12,7 @@ export const removeExpired = async (
   for (const expiry of expiries) {
     if (context.signal.aborted) return
     await removeKind(database, expiry, context).catch((error: unknown) =>
-      context.log.error({ err: error, kind: expiry.kind }, 'What is over could not be removed; it is tried again'),
+      context.log.error({ err: error, kind: expiry.kind }, 'Could not remove expired data; will retry'),
     )
   }
 }

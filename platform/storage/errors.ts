@@ -8,10 +8,10 @@ export class StorageFullError extends Error {
   }
 }
 
-/** The object store does not answer, or not as it should. Nothing of what was being written is there. */
+/** Object store not responding, or not as it should. Nothing of what was being written is there. */
 export class StorageUnavailableError extends Error {
   constructor(options: { readonly cause: unknown }) {
-    super('The object store does not answer at the moment. Try again.', options)
+    super('Object store not responding at the moment. Try again.', options)
     this.name = 'StorageUnavailableError'
   }
 }

@@ -52,7 +52,7 @@ const openTracer = async (
   const onError = (error: Error | undefined) => {
     if (performance.now() - toldAtMs < tellEveryMs) return
     toldAtMs = performance.now()
-    log.warn({ err: error, collector: otlpUrl }, 'Traces could not be sent to their collector, and are lost')
+    log.warn({ err: error, collector: otlpUrl }, 'Could not send traces to the collector; they are lost')
   }
   return openOtlp({ url: otlpUrl, headers: otlpHeaders, share: otlpPercent / 100, onError })
 }

@@ -35,6 +35,12 @@ const toldAsItHappens: Readonly<Record<string, string>> = {
   updateMyName: 'person.changed',
   verifyEmail: 'person.changed',
   erasePerson: 'person.erased',
+  // A verb of the domain that owns the event records it.
+  askClientQuestion: 'pending_request.created',
+  createPortalProject: 'project.created',
+  createProject: 'project.created',
+  finalizeProjectImport: 'project.created',
+  finalizeProjectRevisionUpload: 'revision.created',
 }
 
 /** Changes without an event, by the reason why no page of somebody else has to hear of them. */

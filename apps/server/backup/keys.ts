@@ -10,7 +10,8 @@ export const keyFiles: readonly string[] = ['secrets.key', 'audit.key', 'owner.j
 
 /** Throws a BackupRefusal for a folder that holds something already. */
 export const refuseTaken = async (to: string): Promise<void> => {
-  if (!(await isEmpty(to))) throw new BackupRefusal(`${to} is there already. Name a folder for the keys that is not.`)
+  if (!(await isEmpty(to)))
+    throw new BackupRefusal(`${to} already exists. Name a folder for the keys that does not exist.`)
 }
 
 /** Throws a BackupRefusal for a folder without a key. */

@@ -25,7 +25,7 @@ export interface BackupRequest {
 export const makeBackup = async (request: BackupRequest): Promise<Description> => {
   const { storage, to, version, signal, say } = request
   if (isInside(storage.dataFolder, to))
-    throw new BackupRefusal(`${to} is inside of the data folder. Name a folder outside of it, best on another disk.`)
+    throw new BackupRefusal(`${to} is inside the data folder. Name a folder outside of it, preferably on another disk.`)
   const createdAt = new Date().toISOString()
   const writer = await openBackupWriter(to, signal)
   try {
@@ -80,7 +80,7 @@ export const readDatabaseVersion = async (
   const { postgres, schema } = await readSchemaVersion(url)
   if (schema !== undefined) return { postgres, schema }
   throw new BackupRefusal(
-    'The database at DATABASE_URL holds nothing of Atelier. ' +
+    'The database at DATABASE_URL has no Atelier schema. ' +
       'To restore a dump into it: pg_restore --dbname="$DATABASE_URL" <the dump>',
   )
 }

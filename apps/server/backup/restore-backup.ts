@@ -57,10 +57,9 @@ export const restoreBackup = async (request: RestoreRequest): Promise<RestoreRes
   if (keys !== undefined) await refuseNoKeys(keys)
   if (!(await isEmpty(dataFolder)))
     throw new BackupRefusal(
-      `${dataFolder} is not empty. Set ATELIER_DATA to a folder that is, or move away what is there.`,
+      `${dataFolder} is not empty. Set ATELIER_DATA to an empty folder, or move its content away.`,
     )
-  if (isInside(dataFolder, from))
-    throw new BackupRefusal(`${from} is inside of the data folder. Move it out of there first.`)
+  if (isInside(dataFolder, from)) throw new BackupRefusal(`${from} is inside the data folder. Move it out first.`)
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   const mark = join(dataFolder, unfinishedMark)
   await writeFile(mark, `${resolve(from)}\n`, { flag: 'wx', mode: 0o600 })

@@ -115,13 +115,13 @@ export const WorkspaceBrandKitState = namedObject('WorkspaceBrandKitState', {
 
 const stale = conflict({
   code: 'brand_draft_stale',
-  message: 'Somebody changed this draft since you read it. Read it again, then make your change.',
+  message: 'This draft was changed since you read it. Read it again, then make your change.',
 })
 
 export const getWorkspaceBrandKit = operation({
   method: 'GET',
   path: '/v1/api/brand-kit',
-  summary: 'Read the draft of the brand, and what is published of it',
+  summary: 'Read the draft and the published version of the brand',
   access: to('agency'),
   replies: { 200: WorkspaceBrandKitState },
   audit: { refusals: 'brand_kit.get' },
@@ -131,7 +131,7 @@ export const getWorkspaceBrandKit = operation({
 export const saveWorkspaceBrandKit = operation({
   method: 'PUT',
   path: '/v1/api/brand-kit',
-  summary: 'Replace the draft of the brand; nobody outside sees it',
+  summary: 'Replace the draft of the brand. Clients do not see drafts',
   access: to('agency'),
   body: SaveBrandKit,
   replies: { 200: WorkspaceBrandKitState },
@@ -142,7 +142,7 @@ export const saveWorkspaceBrandKit = operation({
 export const publishWorkspaceBrandKit = operation({
   method: 'POST',
   path: '/v1/api/brand-kit/publish',
-  summary: 'Save a draft and publish it as the identity that clients see; the same one again changes nothing',
+  summary: 'Save a draft and publish it as the brand that clients see. Publishing the same draft again changes nothing',
   access: to('agency'),
   body: PublishBrandKit,
   replies: { 200: WorkspaceBrandKitState },
@@ -162,7 +162,7 @@ export const ExtractBrandKit = namedObject('ExtractBrandKit', {
 export const extractWorkspaceBrandKit = operation({
   method: 'POST',
   path: '/v1/api/brand-kit/extract',
-  summary: 'Read name, logo, colours and fonts from a page into the draft, each with where it was found',
+  summary: 'Extract name, logo, colours and fonts from a web page into the draft, with the source of each',
   access: to('agency'),
   body: ExtractBrandKit,
   effect: 'outside',
@@ -171,7 +171,7 @@ export const extractWorkspaceBrandKit = operation({
     unavailable: {
       status: 502,
       code: 'extraction_unavailable',
-      message: 'This page could not be read, so the draft is as it was. `reason` says why.',
+      message: 'This page could not be read, so the draft is unchanged. `reason` says why.',
       details: namedObject('ExtractionUnavailable', { reason: Type.String() }),
     },
   },
@@ -188,7 +188,7 @@ export const pictureHeaders = {
 export const getBrandImage = operation({
   method: 'GET',
   path: '/v1/api/brand-kit/images/{id}',
-  summary: 'Read a picture of the draft or of what is published',
+  summary: 'Read a picture of the draft or the published brand',
   access: to('agency'),
   replies: { 200: bytes('image/*', { ...pictureHeaders, 'cache-control': 'private, max-age=86400, immutable' }) },
   audit: { refusals: 'brand_kit.get_image' },
@@ -204,7 +204,7 @@ const publicHeaders = {
 export const getPortalLogo = operation({
   method: 'GET',
   path: '/v1/api/portals/{agencySlug}/logo',
-  summary: "Read the published logo of an agency's portal, while that is open",
+  summary: "Read the published logo of an agency's portal while the portal is open",
   access: to('public'),
   workspace: foundBy('portal', 'params.agencySlug'),
   replies: { 200: bytes('image/*', publicHeaders) },
@@ -213,7 +213,7 @@ export const getPortalLogo = operation({
 export const getPortalIcon = operation({
   method: 'GET',
   path: '/v1/api/portals/{agencySlug}/icon',
-  summary: "Read the published icon of an agency's portal, while that is open",
+  summary: "Read the published icon of an agency's portal while the portal is open",
   access: to('public'),
   workspace: foundBy('portal', 'params.agencySlug'),
   replies: { 200: bytes('image/*', publicHeaders) },

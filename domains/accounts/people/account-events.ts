@@ -73,7 +73,7 @@ export const settleAccountEventsOf = async (
 ): Promise<void> => {
   for (const workspace of workspaces) {
     await settleAccountEvents(database, workspace).catch((error: unknown) =>
-      log.error({ err: error, requestId }, 'An account event could not be recorded yet; a sweep does it'),
+      log.error({ err: error, requestId }, 'Could not record an account event; a scheduled job will retry'),
     )
   }
 }

@@ -31,7 +31,7 @@ export const updateOwnerFile = async (path: string, baseUrl: string, log: Log): 
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return
   const content = contentOf(text)
-  if (!content) log.warn(`${path} is not the file that Atelier wrote, so its address was not brought up to date`)
+  if (!content) log.warn(`${path} was changed by hand, so its base URL was not updated`)
   else if (content.baseUrl !== baseUrl) await writeOwnerFile(path, { ...content, baseUrl })
 }
 

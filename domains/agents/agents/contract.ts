@@ -130,7 +130,7 @@ const nameTaken = conflict({
 })
 const intakeTaken = conflict({
   code: 'agent_intake_taken',
-  message: 'There is an agent that takes requests in already, and there can be one. Deactivate it first.',
+  message: 'There is an active intake agent already, and there can be only one. Deactivate it first.',
 })
 const builtIn = conflict({
   code: 'agent_built_in',
@@ -149,7 +149,7 @@ const clashes = { administratorsOnly, nameTaken, intakeTaken, archived }
 export const listAgents = operation({
   method: 'GET',
   path: '/v1/api/agents',
-  summary: "List active agents: a project's and the workspace's, or all",
+  summary: 'List active agents of a project and the workspace, or of all projects',
   access: {
     who: 'agency',
     on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
@@ -163,7 +163,7 @@ export const listAgents = operation({
 export const createAgent = operation({
   method: 'POST',
   path: '/v1/api/agents',
-  summary: 'Make an agent for a project, or for the workspace as an administrator',
+  summary: 'Create an agent for a project, or, as an administrator, for the workspace',
   access: {
     who: 'agency',
     on: { kind: 'project', id: 'body.projectId', needs: 'manage', whenMissing: 'workspace' },
@@ -177,7 +177,7 @@ export const createAgent = operation({
 export const getAgent = operation({
   method: 'GET',
   path: '/v1/api/agents/{id}',
-  summary: 'Read an agent, active or not',
+  summary: 'Read an agent, active or deactivated',
   access: to('agency', resource('agent', 'params.id')),
   replies: { 200: Agent },
   audit: { refusals: 'agent.get' },
@@ -186,7 +186,7 @@ export const getAgent = operation({
 export const updateAgent = operation({
   method: 'PATCH',
   path: '/v1/api/agents/{id}',
-  summary: 'Change an agent; fields left out stay as they are',
+  summary: 'Update an agent. Omitted fields stay as they are',
   access: to('agency', resource('agent', 'params.id')),
   body: UpdateAgent,
   replies: { 200: Agent },
@@ -197,7 +197,7 @@ export const updateAgent = operation({
 export const deactivateAgent = operation({
   method: 'POST',
   path: '/v1/api/agents/{id}/deactivate',
-  summary: 'Give an agent no more work; its rows stay',
+  summary: 'Deactivate an agent. It gets no more work; its history stays',
   access: to('agency', resource('agent', 'params.id')),
   replies: { 200: Agent },
   errors: { administratorsOnly, archived },
@@ -207,7 +207,7 @@ export const deactivateAgent = operation({
 export const reactivateAgent = operation({
   method: 'POST',
   path: '/v1/api/agents/{id}/reactivate',
-  summary: 'Give a deactivated agent work again, built-in or not',
+  summary: 'Reactivate a deactivated agent, built-in or not',
   access: to('agency', resource('agent', 'params.id')),
   replies: { 200: Agent },
   errors: clashes,
@@ -217,7 +217,7 @@ export const reactivateAgent = operation({
 export const forkAgent = operation({
   method: 'POST',
   path: '/v1/api/agents/{id}/fork',
-  summary: 'Make an agent from another one, built-in or not',
+  summary: 'Fork an agent, built-in or not',
   access: to('agency', resource('agent', 'params.id')),
   body: ForkAgent,
   replies: { 201: ForkedAgent },
@@ -228,7 +228,7 @@ export const forkAgent = operation({
 export const importProjectAgent = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/resources/agent',
-  summary: 'Add an agent to a project from a file of its repository',
+  summary: 'Import an agent into a project from a file of its repository',
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: ImportAgent,
   replies: { 201: Agent },

@@ -115,13 +115,13 @@ export const ModelCatalog = namedObject('ModelCatalog', {
 const noPreference = {
   status: 404,
   code: 'no_preference',
-  message: 'There is no preference of its own here: what is above it decides.',
+  message: 'There is no preference at this level: the level above decides.',
 } as const
 
 export const listModelPreferences = operation({
   method: 'GET',
   path: '/v1/api/model-config',
-  summary: 'List the roles that work with a model of their own',
+  summary: 'List the roles that have a model of their own',
   access: to('agency'),
   replies: { 200: Type.Array(ModelPreference) },
   audit: { refusals: 'model_preference.list' },
@@ -141,7 +141,7 @@ export const getModelPreference = operation({
 export const setModelPreference = operation({
   method: 'PUT',
   path: '/v1/api/model-config/{role}',
-  summary: "Have a role work with another model of the instance, or with one of the workspace's endpoints",
+  summary: 'Set the model of a role: one of the instance’s, or one of the workspace’s endpoints',
   access: to('agency'),
   body: UpsertModelPreference,
   replies: { 200: ModelPreference },
@@ -151,7 +151,7 @@ export const setModelPreference = operation({
 export const clearModelPreference = operation({
   method: 'DELETE',
   path: '/v1/api/model-config/{role}',
-  summary: 'Have a role work with the model of the instance again',
+  summary: 'Reset the model of a role to the instance’s',
   access: to('agency'),
   replies: { 200: DeletedAck },
   audit: { action: 'model_preference.clear', category: 'delete', event: 'model_preference.cleared' },
@@ -160,7 +160,7 @@ export const clearModelPreference = operation({
 export const listModelCatalog = operation({
   method: 'GET',
   path: '/v1/api/model-config/catalog',
-  summary: "List the models of the workspace's endpoints, and those of the configured router that agents can work with",
+  summary: 'List the models of the workspace’s endpoints and of the configured router that agents can use',
   access: to('agency'),
   effect: 'outside',
   replies: { 200: ModelCatalog },
@@ -170,7 +170,7 @@ export const listModelCatalog = operation({
 export const listHarnessPreferences = operation({
   method: 'GET',
   path: '/v1/api/model-config/harness',
-  summary: 'List the harness of the workspace, then those of projects that have one of their own',
+  summary: 'List the harness preferences: the workspace’s first, then those of projects',
   access: to('agency'),
   ...pagesOf(HarnessPreference),
   audit: { refusals: 'harness.list' },
@@ -179,7 +179,7 @@ export const listHarnessPreferences = operation({
 export const setOrganizationHarness = operation({
   method: 'PUT',
   path: '/v1/api/model-config/harness',
-  summary: 'Choose the harness of the workspace',
+  summary: 'Set the harness of the workspace',
   access: to('administrator'),
   body: UpsertHarnessPreference,
   replies: { 200: HarnessPreference },
@@ -189,7 +189,7 @@ export const setOrganizationHarness = operation({
 export const clearOrganizationHarness = operation({
   method: 'DELETE',
   path: '/v1/api/model-config/harness',
-  summary: 'Leave the harness of the workspace to the instance',
+  summary: 'Reset the harness of the workspace to the instance’s',
   access: to('administrator'),
   replies: { 200: DeletedAck },
   errors: { noPreference },
@@ -199,7 +199,7 @@ export const clearOrganizationHarness = operation({
 export const getResolvedOrganizationHarness = operation({
   method: 'GET',
   path: '/v1/api/model-config/harness/resolved',
-  summary: 'Read which harness runs where a project does not choose, and whether it is installed',
+  summary: 'Read the effective harness of the workspace, and whether it is installed',
   access: to('agency'),
   replies: { 200: ResolvedHarness },
   audit: { refusals: 'harness.get' },
@@ -208,7 +208,7 @@ export const getResolvedOrganizationHarness = operation({
 export const setProjectHarness = operation({
   method: 'PUT',
   path: '/v1/api/model-config/harness/{projectId}',
-  summary: 'Choose the harness of a project',
+  summary: 'Set the harness of a project',
   access: toAgencyWho('manage', 'project', 'params.projectId'),
   body: UpsertHarnessPreference,
   replies: { 200: HarnessPreference },
@@ -218,7 +218,7 @@ export const setProjectHarness = operation({
 export const clearProjectHarness = operation({
   method: 'DELETE',
   path: '/v1/api/model-config/harness/{projectId}',
-  summary: 'Leave the harness of a project to the workspace',
+  summary: 'Reset the harness of a project to the workspace’s',
   access: toAgencyWho('manage', 'project', 'params.projectId'),
   replies: { 200: DeletedAck },
   errors: { noPreference },
@@ -228,7 +228,7 @@ export const clearProjectHarness = operation({
 export const getResolvedProjectHarness = operation({
   method: 'GET',
   path: '/v1/api/model-config/harness/{projectId}/resolved',
-  summary: 'Read which harness runs for a project, which setting chose it, and whether it is installed',
+  summary: 'Read the effective harness of a project, the setting that chose it, and whether it is installed',
   access: toAgencyWho('manage', 'project', 'params.projectId'),
   replies: { 200: ResolvedHarness },
   audit: { refusals: 'harness.get' },

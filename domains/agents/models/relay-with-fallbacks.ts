@@ -41,10 +41,10 @@ export const relayWithFallbacks =
         const { workspaceId } = asking.caller
         const calls = { workspaceId, call: asked.record.id, model: asked.model, asked: model.id }
         if (!failure) {
-          log.warn({ ...calls, code: error.code }, 'Another model answered a call')
+          log.warn({ ...calls, code: error.code }, 'Fallback model answered a call')
           return
         }
-        log.warn({ ...calls, code: failure.code }, 'A model in the place of another did not answer a call')
+        log.warn({ ...calls, code: failure.code }, 'Fallback model failed')
       }
       throw error
     }

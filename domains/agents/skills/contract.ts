@@ -25,7 +25,7 @@ const access = toAgencyWho('manage', 'project', 'params.id')
 export const importProjectSkill = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/resources/skill',
-  summary: 'Give the agents of a project a skill; one with the same slug is replaced',
+  summary: 'Import a skill for a project’s agents. Replaces one with the same slug',
   access,
   body: ImportSkill,
   replies: { 201: ImportedSkill },
@@ -41,7 +41,7 @@ export const importProjectSkill = operation({
 export const listProjectSkills = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/resources/skills',
-  summary: 'List the skills that agents of a project find, by slug',
+  summary: 'List the skills of a project, by slug',
   access,
   replies: { 200: Type.Array(ImportedSkill) },
   audit: { refusals: 'skill.list' },
@@ -50,7 +50,7 @@ export const listProjectSkills = operation({
 export const deleteProjectSkill = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}/resources/skills/{slug}',
-  summary: 'Delete a skill; one that is not there is deleted already',
+  summary: 'Delete a skill. Succeeds also when it does not exist',
   access,
   replies: { 200: DeletedAck },
   audit: { action: 'skill.delete', category: 'delete', event: 'skill.deleted' },

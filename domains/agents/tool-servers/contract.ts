@@ -46,7 +46,7 @@ const access = toAgencyWho('manage', 'project', 'params.id')
 export const importProjectMcp = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/resources/mcp',
-  summary: 'Give the agents of a project the tools of a server; one with the same name is replaced',
+  summary: 'Add a tool server for a project’s agents. Replaces one with the same name',
   access,
   body: ImportMcp,
   replies: { 201: ImportedMcp },
@@ -71,7 +71,7 @@ export const listProjectToolServers = operation({
 export const deleteProjectToolServer = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}/resources/mcp/{name}',
-  summary: 'Delete a tool server; one that is not there is deleted already',
+  summary: 'Delete a tool server. Succeeds also when it does not exist',
   access,
   replies: { 200: DeletedAck },
   audit: { action: 'tool_server.delete', category: 'delete', event: 'tool_server.deleted' },

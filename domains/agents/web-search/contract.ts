@@ -57,7 +57,7 @@ export const listWebProviders = operation({
 export const toggleWebProvider = operation({
   method: 'PATCH',
   path: '/v1/api/web-providers/{provider}',
-  summary: 'Let agents use a provider whose key is stored, or no longer',
+  summary: 'Enable or disable a provider whose key is stored',
   access,
   body: ToggleWebProvider,
   replies: { 200: WebProviderState },
@@ -73,7 +73,7 @@ export const toggleWebProvider = operation({
 export const saveWebProviderKey = operation({
   method: 'PUT',
   path: '/v1/api/web-providers/{provider}/key',
-  summary: 'Store the key of a provider in the place of another one, and enable it',
+  summary: 'Store or replace the key of a provider, and enable it',
   access,
   body: SaveWebProviderKey,
   replies: { 200: WebProviderState },
@@ -84,7 +84,7 @@ export const saveWebProviderKey = operation({
 export const removeWebProviderKey = operation({
   method: 'DELETE',
   path: '/v1/api/web-providers/{provider}/key',
-  summary: 'Remove the key of a provider, and disable it',
+  summary: 'Remove the key of a provider and disable it',
   access,
   replies: { 200: WebProviderState },
   audit: {
@@ -98,7 +98,7 @@ export const removeWebProviderKey = operation({
 export const getCrawlStatus = operation({
   method: 'GET',
   path: '/v1/api/web-providers/crawl',
-  summary: 'Show whether agents may use the built-in crawler, and what it read this month',
+  summary: 'Read whether agents may use the built-in crawler, and how much it read this month',
   access,
   replies: { 200: CrawlStatus },
   audit: { refusals: 'crawl.get' },
@@ -107,7 +107,7 @@ export const getCrawlStatus = operation({
 export const toggleCrawl = operation({
   method: 'PATCH',
   path: '/v1/api/web-providers/crawl',
-  summary: 'Let agents read pages through the built-in crawler, or no longer',
+  summary: 'Enable or disable the built-in crawler',
   access,
   body: ToggleWebProvider,
   replies: { 200: CrawlStatus },

@@ -44,7 +44,7 @@ const path = '/v1/api/client-billing/accounting'
 export const getAccountingSettings = operation({
   method: 'GET',
   path,
-  summary: 'Read how invoices are posted: numbers at DATEV, and the account of each tax class',
+  summary: 'Read the accounting settings: DATEV numbers and the account of each tax class',
   access: to('agency'),
   replies: { 200: AccountingSettings },
   audit: { refusals: 'accounting_settings.get' },
@@ -54,7 +54,7 @@ export const getAccountingSettings = operation({
 export const saveAccountingSettings = operation({
   method: 'PUT',
   path,
-  summary: 'Say how invoices are posted: numbers at DATEV, and the account of each tax class',
+  summary: 'Save the accounting settings: DATEV numbers and the account of each tax class',
   access: to('administrator'),
   body: SaveAccountingSettings,
   replies: { 200: AccountingSettings },
@@ -64,7 +64,7 @@ export const saveAccountingSettings = operation({
 export const getClientAccounting = operation({
   method: 'GET',
   path: `${path}/{clientAccountId}`,
-  summary: 'Read which account in the books is that of a client account',
+  summary: 'Read the debtor account of a client account',
   access: to('agency', account),
   replies: { 200: ClientAccounting },
   audit: { refusals: 'client_accounting.get' },
@@ -74,7 +74,7 @@ export const getClientAccounting = operation({
 export const saveClientAccounting = operation({
   method: 'PUT',
   path: `${path}/{clientAccountId}`,
-  summary: 'Say which account in the books is that of a client account; null where it has none',
+  summary: 'Set the debtor account of a client account; null removes it',
   access: to('administrator', account),
   body: SaveClientAccounting,
   replies: { 200: ClientAccounting },
@@ -93,7 +93,7 @@ const InvoicesNotPosted = namedObject('InvoicesNotPosted', {
 export const exportDatevBookings = operation({
   method: 'GET',
   path: '/v1/api/client-billing/datev',
-  summary: 'Download the postings of invoices that were issued or voided on some days, as DATEV imports them',
+  summary: 'Download a DATEV posting batch of the invoices issued or voided in a period',
   access: to('agency'),
   replay: false,
   query: Type.Object({
@@ -111,34 +111,34 @@ export const exportDatevBookings = operation({
     reversed: {
       status: 400,
       code: 'days_reversed',
-      message: 'The first day is behind the last one. Exchange them.',
+      message: 'The first day is after the last day. Swap them.',
     },
     twoYears: {
       status: 400,
       code: 'datev_two_fiscal_years',
-      message: 'A posting batch is of one fiscal year, and these days lie in two. Ask for each by itself.',
+      message: 'A posting batch covers one fiscal year, and this period spans two. Request each separately.',
     },
     lacking: conflict({
       code: 'accounting_lacks',
       message:
-        'Nobody has said what these postings need: `fields` of the accounting settings, the accounts of `taxClasses`, and the debtor accounts of `clients`, with one digit more than ledger accounts.',
+        'The accounting settings are incomplete: `fields` of the settings, the accounts of `taxClasses`, and the debtor accounts of `clients`, which have one digit more than ledger accounts.',
       details: LackingAccounts,
     }),
     otherCurrencies: conflict({
       code: 'datev_other_currencies',
       message:
-        'DATEV takes a posting in another currency with its rate alone, which nobody recorded here. Post the invoices that `which` names by hand, and leave them out with `euroOnly`.',
+        'DATEV needs an exchange rate for postings in another currency, and none is recorded here. Post the invoices in `which` by hand, and leave them out with `euroOnly`.',
       details: InvoicesNotPosted,
     }),
     tooLarge: conflict({
       code: 'datev_amount_too_large',
       message:
-        'A posting of DATEV has at most ten digits before the comma. The invoices that `which` names have an amount beyond that.',
+        'A DATEV posting has at most ten digits before the decimal point. The invoices in `which` have a larger amount.',
       details: InvoicesNotPosted,
     }),
     tooMany: conflict({
       code: 'datev_too_many_rows',
-      message: 'These are more than 20,000 postings. Ask for fewer days.',
+      message: 'This period has more than 20,000 postings. Request fewer days.',
     }),
   },
   audit: { action: 'client_invoice.export_datev', category: 'export', severity: 'notice' },

@@ -9,7 +9,7 @@ const hidden = commonErrors.absent
 
 const notIssued = conflict({
   code: 'invoice_not_issued',
-  message: 'This invoice was never issued, so that there is no document of it. Issue it first.',
+  message: 'This invoice has no document because it was never issued. Issue it first.',
 })
 const { notReconciled } = issueErrors
 
@@ -30,8 +30,7 @@ export const pdfErrors = {
 export const getClientInvoicePdf = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/pdf',
-  summary:
-    'Read an issued invoice as a PDF with every line, which carries its electronic invoice where that can be made',
+  summary: 'Read an issued invoice as a PDF, with its electronic invoice attached when one can be made',
   access,
   effect: 'outside',
   replies: { 200: bytes('application/pdf', privately) },
@@ -42,7 +41,7 @@ export const getClientInvoicePdf = operation({
 export const getClientInvoiceXml = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/xml',
-  summary: 'Read an issued invoice as an electronic one: UBL 2.1 by EN 16931',
+  summary: 'Read an issued invoice as an electronic invoice (UBL 2.1, EN 16931)',
   access,
   replies: { 200: bytes('application/xml', privately) },
   errors: {
@@ -51,7 +50,7 @@ export const getClientInvoiceXml = operation({
     notReconciled,
     isVoid: conflict({
       code: 'invoice_is_void',
-      message: 'This invoice is void, and no electronic one is made of it. Read the one that replaces it.',
+      message: 'This invoice is void and has no electronic version. Read the one that replaces it.',
     }),
     thousandths: conflict({
       code: 'invoice_in_thousandths',
@@ -69,7 +68,7 @@ export const getClientInvoiceXml = operation({
     lacking: conflict({
       code: 'invoice_lacks_fields',
       message:
-        'Nobody had said what `which` names when this invoice was issued. Complete the billing identities, void it, and issue the one in its place.',
+        'The fields in `which` were missing when this invoice was issued. Complete the billing identities, void it, and issue a replacement.',
       details: namedObject('InvoiceLacks', { which: Type.Array(Type.String()) }),
     }),
   },

@@ -90,7 +90,7 @@ const hidden = commonErrors.absent
 export const getClientInvoiceEvidence = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/evidence',
-  summary: 'Read what each line of an invoice rests on: the evidence that may leave, its hash, and notes that stay',
+  summary: 'Read the evidence of each invoice line: the client-facing evidence, its hash, and internal notes',
   // As every operation of an invoice: a client is refused whichever id it names.
   access: to('agency'),
   replies: { 200: ClientInvoiceEvidence },
@@ -111,7 +111,7 @@ const unmade = {
 export const getClientInvoiceEvidencePdf = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/evidence/pdf',
-  summary: 'Read what each line of an issued invoice rests on as a PDF, which carries the evidence as a file',
+  summary: 'Read the evidence of an issued invoice as a PDF, with the evidence attached as a file',
   access: to('agency'),
   effect: 'outside',
   replies: { 200: pdf },
@@ -119,7 +119,7 @@ export const getClientInvoiceEvidencePdf = operation({
     hidden,
     notIssued: conflict({
       code: 'invoice_not_issued',
-      message: 'This invoice was never issued, so that there is no document of it. Issue it first.',
+      message: 'This invoice has no document because it was never issued. Issue it first.',
     }),
     unmade,
   },
@@ -129,7 +129,7 @@ export const getClientInvoiceEvidencePdf = operation({
 export const getPortalInvoiceEvidence = operation({
   method: 'GET',
   path: '/v1/api/portal/invoices/{id}/evidence',
-  summary: 'Read what each line of an issued invoice rests on, in a client account in which you have a seat',
+  summary: 'Read the evidence of an issued invoice of a client account in which you have a seat',
   clientPortal: true,
   access: to('participant'),
   replies: { 200: EvidencePack },
@@ -141,7 +141,7 @@ export const getPortalInvoiceEvidence = operation({
 export const getPortalInvoiceEvidencePdf = operation({
   method: 'GET',
   path: '/v1/api/portal/invoices/{id}/evidence/pdf',
-  summary: 'Read the same as a PDF, which carries the evidence as a file',
+  summary: 'Read the evidence of an issued invoice as a PDF, as a client with a seat',
   clientPortal: true,
   access: to('participant'),
   effect: 'outside',

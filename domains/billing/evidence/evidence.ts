@@ -40,7 +40,7 @@ export const evidenceOf = (row: InvoiceRow, lines: readonly LineRow[], behind: B
 const lineOf = (line: LineRow, behind: BillingSources): Line => {
   const { position, description, quantity, unit, unitPriceMinor, amountMinor, billableId } = line
   const billable = behind.billables.get(billableId)
-  if (!billable) throw new Error('A line of an invoice bills nothing')
+  if (!billable) throw new Error('Invoice line has no billable')
   return {
     position,
     description,

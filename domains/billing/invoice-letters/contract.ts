@@ -61,7 +61,7 @@ export const sendClientInvoice = operation({
     notIssued,
     isVoid: conflict({
       code: 'invoice_is_void',
-      message: 'This invoice is void, and is not sent. Send the one that replaces it.',
+      message: 'This invoice is void and cannot be sent. Send the one that replaces it.',
     }),
     noAddress: conflict({
       code: 'invoice_without_billing_email',
@@ -71,17 +71,17 @@ export const sendClientInvoice = operation({
     changed: conflict({
       code: 'invoice_changed',
       message:
-        'This invoice was paid or voided while its letter was being written, and nothing was sent. Send it again.',
+        'This invoice was paid or voided while its mail was being prepared, and nothing was sent. Send it again.',
     }),
     evidenceChanged: conflict({
       code: 'invoice_evidence_changed',
       message:
-        'What this invoice rests on changed while its letter was being written, and nothing was sent. Send it again.',
+        'The evidence of this invoice changed while its mail was being prepared, and nothing was sent. Send it again.',
     }),
     tooLarge: conflict({
       code: 'invoice_letter_too_large',
       message:
-        'The PDF, the XML and the evidence have more than 16 MiB together, which no letter carries. Send the invoice without evidence, and hand the evidence over as a file.',
+        'The PDF, the XML and the evidence exceed 16 MiB together, which is too large for a mail. Send the invoice without evidence, and share the evidence as a file.',
     }),
     notReconciled,
     unencodable,
@@ -98,7 +98,7 @@ export const sendClientInvoice = operation({
 export const listClientInvoiceLetters = operation({
   method: 'GET',
   path,
-  summary: 'List the letters of an invoice, newest first, and what became of each',
+  summary: 'List the mails of an invoice with their delivery status, newest first',
   access,
   ...pagesOf(ClientInvoiceLetter),
   errors: { hidden },

@@ -131,7 +131,7 @@ const hidden = commonErrors.absent
 export const listClientInvoices = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices',
-  summary: 'List the headers of client invoices, newest first',
+  summary: 'List client invoices without their lines, newest first',
   access: to('agency'),
   query: Type.Object({
     ...paging,
@@ -146,7 +146,7 @@ export const listClientInvoices = operation({
 export const createClientInvoiceDraft = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices',
-  summary: 'Draft an invoice of billables of one customer; its totals are computed once and stored',
+  summary: 'Create a draft invoice from billables of one customer. Totals are computed once and stored',
   access: to('agency'),
   body: CreateInvoiceDraft,
   replies: { 201: ClientInvoice },
@@ -168,7 +168,7 @@ export const getClientInvoice = operation({
 export const issueClientInvoice = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices/{id}/issue',
-  summary: 'Issue a draft: it gets the next number of the workspace, and stays as it is',
+  summary: 'Issue a draft. It gets the workspace’s next number and becomes immutable',
   access,
   body: IssueInvoice,
   bodyOptional: true,
@@ -180,7 +180,7 @@ export const issueClientInvoice = operation({
 export const payClientInvoice = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices/{id}/pay',
-  summary: 'Record that an issued invoice was paid outside of the service',
+  summary: 'Record that an issued invoice was paid outside of Atelier',
   access,
   body: PayInvoice,
   bodyOptional: true,
@@ -197,7 +197,7 @@ export const payClientInvoice = operation({
 export const voidClientInvoice = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices/{id}/void',
-  summary: 'Void a draft or an unpaid invoice, which keeps its number; what it billed is open again',
+  summary: 'Void a draft or an unpaid invoice. The number is not reused, and its billables are open again',
   access,
   body: VoidInvoice,
   replies: { 200: ClientInvoice },
@@ -208,7 +208,7 @@ export const voidClientInvoice = operation({
 export const getClientInvoiceLogo = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/logo',
-  summary: 'Read the logo of an invoice as it was when it was issued',
+  summary: 'Read the logo of an invoice as of its issue',
   access,
   replies: { 200: bytes('image/*', { ...pictureHeaders, 'cache-control': 'private, max-age=86400, immutable' }) },
   errors: { hidden },

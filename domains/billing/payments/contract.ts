@@ -59,7 +59,7 @@ const path = '/v1/api/client-billing/payment-provider'
 export const getPaymentProvider = operation({
   method: 'GET',
   path,
-  summary: 'Show the payment provider of the workspace, and where it sends its webhooks',
+  summary: 'Read the workspace’s payment provider and its webhook address',
   access,
   replies: { 200: PaymentProviderState },
   audit: { refusals: 'payment_provider.get' },
@@ -69,7 +69,7 @@ export const getPaymentProvider = operation({
 export const connectPaymentProvider = operation({
   method: 'PUT',
   path,
-  summary: 'Connect a payment provider, or change its keys; what is left out stays',
+  summary: 'Connect a payment provider or update its keys. Omitted fields stay as they are',
   access,
   body: ConnectPaymentProvider,
   replies: { 200: PaymentProviderState },
@@ -86,7 +86,7 @@ export const connectPaymentProvider = operation({
 export const disconnectPaymentProvider = operation({
   method: 'DELETE',
   path,
-  summary: 'Disconnect the payment provider; pages to pay on that are open there are closed',
+  summary: 'Disconnect the payment provider. Open checkout pages are closed',
   access,
   replies: { 200: PaymentProviderState },
   errors: { notConnected: providerErrors.notConnected },
@@ -101,7 +101,7 @@ export const disconnectPaymentProvider = operation({
 export const testPaymentProvider = operation({
   method: 'POST',
   path: `${path}/test`,
-  summary: 'Ask the payment provider whether its key works',
+  summary: 'Test the key of the payment provider',
   access,
   replies: { 200: PaymentProviderTest },
   errors: { notConnected: providerErrors.notConnected, noVault },
@@ -112,7 +112,7 @@ export const testPaymentProvider = operation({
 export const createClientInvoicePaymentLink = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices/{id}/payment-link',
-  summary: 'Give the page on which an invoice is paid; the one that is open already, where there is one',
+  summary: 'Get a checkout page for an invoice. Reuses one that is already open',
   clientPortal: true,
   access: to('participant', resource('payable_invoice', 'params.id')),
   body: PaymentLink,
@@ -138,7 +138,7 @@ export const PaymentNotice = namedObject('PaymentNotice', {
 export const listPaymentNotices = operation({
   method: 'GET',
   path: '/v1/api/client-billing/payment-notices',
-  summary: 'List the payments that providers told of, newest first, and what became of each',
+  summary: 'List payment notifications from providers with their outcome, newest first',
   access: to('agency'),
   query: Type.Object({ ...paging, outcome: Type.Optional(oneOf(noticeOutcomes)) }),
   replies: { 200: Type.Array(PaymentNotice) },
@@ -149,7 +149,7 @@ export const listPaymentNotices = operation({
 export const takePaymentNotice = operation({
   method: 'POST',
   path: '/v1/api/client-billing/webhooks/{provider}/{token}',
-  summary: 'Take a webhook of a payment provider, whose signature proves that it comes from there',
+  summary: 'Receive a signed webhook of a payment provider',
   workspace: 'none',
   access: to('public'),
   body: bytes('application/json'),

@@ -17,7 +17,7 @@ export const presentPortalInvoice = (
 ): PresentedInvoice => {
   const status = portalInvoiceStatuses.find((one) => one === row.status)
   if (!status || row.invoiceNumber === null || row.issuedAt === null)
-    throw new Error('A draft was to be shown to a client')
+    throw new Error('A draft invoice must not be shown to a client')
   const { id, clientAccountId, type, invoiceNumber, issuedAt, dueAt, paidAt, voidedAt, currency } = row
   const { netMinor, taxMinor, totalMinor, taxTotals, buyerReference, paymentTerms } = row
   return {

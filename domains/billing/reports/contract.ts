@@ -31,7 +31,7 @@ export const AgingReport = namedObject('AgingReport', {
 export const noSuchDay = {
   status: 400,
   code: 'day_not_in_calendar',
-  message: 'That day is not in the calendar. Write one that is, such as 2026-02-28.',
+  message: 'That day does not exist. Write a valid date, such as 2026-02-28.',
 } as const
 
 const tooMany = conflict({
@@ -44,7 +44,7 @@ const table = (name: string) => bytes('text/csv', { 'content-disposition': `atta
 export const getAgingReport = operation({
   method: 'GET',
   path: '/v1/api/client-billing/aging',
-  summary: 'Read what was owed on a day, by client account, currency and how long it was overdue',
+  summary: 'Read the aging report of a day, by client account, currency and time overdue',
   access: to('agency'),
   query: Type.Object({ asOf: Type.Optional(day) }),
   replies: { 200: AgingReport },
@@ -52,7 +52,7 @@ export const getAgingReport = operation({
     noSuchDay,
     tooLarge: conflict({
       code: 'aging_sum_too_large',
-      message: 'A sum of a client account is more than this report can represent. Read its invoices one by one.',
+      message: 'The total of a client account is too large for this report. Read its invoices one by one.',
     }),
     tooMany,
   },
@@ -63,7 +63,7 @@ export const getAgingReport = operation({
 export const exportAgingReport = operation({
   method: 'GET',
   path: '/v1/api/client-billing/aging/export',
-  summary: 'Download what was owed on a day as a table (CSV)',
+  summary: 'Download the aging report of a day as CSV',
   access: to('agency'),
   replay: false,
   query: Type.Object({ asOf: Type.Optional(day) }),
@@ -75,7 +75,7 @@ export const exportAgingReport = operation({
 export const exportClientInvoices = operation({
   method: 'GET',
   path: '/v1/api/client-billing/export',
-  summary: 'Download the issued invoices as a table (CSV), in the order of their numbers',
+  summary: 'Download the issued invoices as CSV, in the order of their numbers',
   access: to('agency'),
   effect: 'outside',
   replay: false,
@@ -125,18 +125,18 @@ const revenueErrors = {
   reversed: {
     status: 400,
     code: 'months_reversed',
-    message: 'The first month is behind the last one. Exchange them.',
+    message: 'The first month is after the last month. Swap them.',
   },
   tooMany: conflict({
     code: 'revenue_too_many_rows',
-    message: 'The report has more than 10,000 rows. Ask for fewer months, or for one client account or project.',
+    message: 'The report has more than 10,000 rows. Request fewer months, or one client account or project.',
   }),
 } as const
 
 export const getRevenueReport = operation({
   method: 'GET',
   path: '/v1/api/client-billing/revenue',
-  summary: 'Read what was billed without tax, paid and open, by month, client account, project and currency',
+  summary: 'Read the revenue report: net billed, paid and open amounts by month, client account, project and currency',
   access: to('agency'),
   query: revenueQuery,
   replies: { 200: RevenueReport },
@@ -144,7 +144,7 @@ export const getRevenueReport = operation({
     ...revenueErrors,
     tooLarge: conflict({
       code: 'revenue_sum_too_large',
-      message: 'A sum of a month is more than this report can represent. Ask for one client account or project.',
+      message: 'The total of a month is too large for this report. Request one client account or project.',
     }),
   },
   audit: { refusals: 'client_invoice.revenue' },
@@ -154,7 +154,7 @@ export const getRevenueReport = operation({
 export const exportRevenueReport = operation({
   method: 'GET',
   path: '/v1/api/client-billing/revenue/export',
-  summary: 'Download what was billed without tax, paid and open, as a table (CSV)',
+  summary: 'Download the revenue report as CSV',
   access: to('agency'),
   replay: false,
   query: revenueQuery,

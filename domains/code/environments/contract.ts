@@ -45,7 +45,7 @@ const access = toAgencyWho('manage', 'project', 'params.projectId')
 export const listProjectEnvironments = operation({
   method: 'GET',
   path: '/v1/api/environments/project/{projectId}',
-  summary: 'List the environments of a project, active or not, in the order in which a run takes them',
+  summary: 'List all environments of a project, in the order in which a run applies them',
   access,
   replies: { 200: Type.Array(Environment) },
   audit: { refusals: 'environment.list' },
@@ -55,7 +55,7 @@ export const listProjectEnvironments = operation({
 export const createProjectEnvironment = operation({
   method: 'POST',
   path: '/v1/api/environments/project/{projectId}',
-  summary: 'Add an environment: variables and names of secrets that runs of the project get',
+  summary: 'Create an environment: variables and secret names for the project’s runs',
   access,
   body: CreateEnvironment,
   replies: { 201: Environment },
@@ -71,7 +71,7 @@ export const createProjectEnvironment = operation({
 export const updateProjectEnvironment = operation({
   method: 'PATCH',
   path: '/v1/api/environments/project/{projectId}/{id}',
-  summary: 'Change an environment; fields left out stay, and a config replaces the whole of the one before',
+  summary: 'Update an environment. Omitted fields stay; `config` replaces the previous one as a whole',
   access,
   body: UpdateEnvironment,
   replies: { 200: Environment },
@@ -81,7 +81,7 @@ export const updateProjectEnvironment = operation({
 export const deleteProjectEnvironment = operation({
   method: 'DELETE',
   path: '/v1/api/environments/project/{projectId}/{id}',
-  summary: 'Delete an environment; one that is not there is deleted already',
+  summary: 'Delete an environment. Succeeds also when it does not exist',
   access,
   replies: { 200: DeletedAck },
   audit: { action: 'environment.delete', category: 'delete', event: 'environment.deleted' },

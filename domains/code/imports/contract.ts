@@ -48,7 +48,7 @@ export const CreateProjectImport = namedObject('CreateProjectImport', {
 const findings = conflict({
   code: 'findings_present',
   message:
-    'The history holds secrets, or files that should not be in it, and this import was to stop in that case. It has ended. See fields; begin a new import with a new idempotency key.',
+    'The history contains secrets or files that should not be in it, and this import is set to stop on findings. It has ended. See fields; begin a new import with a new idempotency key.',
   details: Rejections,
 })
 const rejected = {
@@ -124,13 +124,13 @@ export const ProjectImportScan = namedObject('ProjectImportScan', {
 const closed = conflict({
   code: 'import_closed',
   message:
-    'This import takes no upload any more: it is being finalized, is finalized, was rejected, or has expired. Begin a new one with a new idempotency key.',
+    'This import no longer accepts an upload: it is being finalized, is finalized, was rejected, or has expired. Begin a new one with a new idempotency key.',
 })
 
 export const createProjectImport = operation({
   method: 'POST',
   path: '/v1/api/imports',
-  summary: 'Begin an import; the same idempotency key and payload give the session that is there',
+  summary: 'Begin an import. The same idempotency key and payload return the existing session',
   access: to('agency'),
   body: CreateProjectImport,
   bodyLimit: manifestBodyBytes,
@@ -143,7 +143,7 @@ export const createProjectImport = operation({
 export const createProjectImportScan = operation({
   method: 'POST',
   path: '/v1/api/imports/scans',
-  summary: 'Scan a bundle, or a folder that becomes one commit, before it is imported',
+  summary: 'Scan a bundle, or a folder that becomes one commit, before importing it',
   access: to('agency'),
   query: Type.Object({ branch: Type.Optional(text(1, 200)) }, { additionalProperties: false }),
   body: { ...bytes(bundleType), also: [folderType] },
@@ -160,7 +160,7 @@ export const createProjectImportScan = operation({
     rejected: {
       status: 400,
       code: 'scan_rejected',
-      message: 'No import would take this. See fields; correct the repository or folder, then scan it again.',
+      message: 'An import would reject this. See fields; correct the repository or folder, then scan it again.',
       details: Rejections,
     },
     diskFull: uploadErrors.diskFull,
@@ -172,7 +172,7 @@ export const createProjectImportScan = operation({
 export const getProjectImportScan = operation({
   method: 'GET',
   path: '/v1/api/imports/scans/{id}',
-  summary: 'Read a scan again, within an hour and until an import takes it',
+  summary: 'Read a scan. It is kept for an hour, or until an import uses it',
   access: to('agency', resource('import_scan', 'params.id')),
   replies: { 200: ProjectImportScan },
   audit: { refusals: 'import.get_scan' },
@@ -181,7 +181,7 @@ export const getProjectImportScan = operation({
 export const getProjectImport = operation({
   method: 'GET',
   path: '/v1/api/imports/{id}',
-  summary: 'Read how an import stands',
+  summary: 'Read the status of an import',
   access: to('agency', resource('import', 'params.id')),
   replies: { 200: ProjectImportStatus },
   audit: { refusals: 'import.get' },
@@ -190,7 +190,7 @@ export const getProjectImport = operation({
 export const uploadProjectImportBundle = operation({
   method: 'PUT',
   path: '/v1/api/imports/{id}/bundle',
-  summary: 'Upload the bundle of an import; its size and hash are checked as it passes',
+  summary: 'Upload the bundle of an import. Size and hash are verified',
   access: to('agency', resource('import', 'params.id')),
   body: bytes(bundleType),
   bodyLimit: bundleMostBytes,
@@ -205,7 +205,7 @@ export const getProjectImportUpload = operation({
   method: 'GET',
   head: true,
   path: '/v1/api/imports/{id}/bundle',
-  summary: 'Read how much of the bundle of an import has arrived, to go on from there',
+  summary: 'Read how much of an import’s bundle has arrived, to resume the upload',
   access: to('agency', resource('import', 'params.id')),
   replies: { 200: UploadProgress },
   audit: { refusals: 'import.get_upload' },
@@ -214,7 +214,7 @@ export const getProjectImportUpload = operation({
 export const finalizeProjectImport = operation({
   method: 'POST',
   path: '/v1/api/imports/{id}/finalize',
-  summary: 'Check the bundle in a sandbox and make the project with its first revision',
+  summary: 'Check the bundle in a sandbox and create the project with its first revision',
   access: to('agency', resource('import', 'params.id')),
   body: FinalizeProjectImport,
   bodyLimit: manifestBodyBytes,

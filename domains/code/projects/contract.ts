@@ -139,7 +139,7 @@ export const listProjects = operation({
 export const createProject = operation({
   method: 'POST',
   path: '/v1/api/projects',
-  summary: 'Create a project; without repositories it begins with an empty one of its own',
+  summary: 'Create a project. Without repositories it begins with an empty one',
   access: to('agency'),
   body: CreateProject,
   bodyOptional: true,
@@ -166,7 +166,7 @@ export const getProject = operation({
 export const updateProject = operation({
   method: 'PATCH',
   path: '/v1/api/projects/{id}',
-  summary: 'Change a project; fields left out stay as they are',
+  summary: 'Update a project. Omitted fields stay as they are',
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: UpdateProject,
   replies: { 200: Project },
@@ -176,7 +176,7 @@ export const updateProject = operation({
 export const deleteProject = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}',
-  summary: 'Delete a project: its runs stop, it is gone at once, and its content is purged after 30 days',
+  summary: 'Delete a project. Its runs stop, and its content is purged after 30 days',
   access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
   replies: { 200: MessageAck },
   audit: { action: 'project.delete', category: 'delete', severity: 'notice', event: 'project.deleted' },
@@ -185,14 +185,14 @@ export const deleteProject = operation({
 export const archiveProject = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/archive',
-  summary: 'Archive a project: it can be read and exported, and nothing of it changes',
+  summary: 'Archive a project. It stays readable and exportable, but cannot be changed',
   access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
   replies: { 200: Project },
   errors: {
     archived: conflict({ code: 'project_archived', message: 'This project is archived already.' }),
     active: conflict({
       code: 'project_active',
-      message: 'A cycle of this project is at work. Stop it or wait until it ends, then archive the project.',
+      message: 'A cycle of this project is running. Stop it or wait until it ends, then archive the project.',
     }),
   },
   audit: { action: 'project.archive', category: 'update', severity: 'notice', event: 'project.archived' },
@@ -201,7 +201,7 @@ export const archiveProject = operation({
 export const unarchiveProject = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/unarchive',
-  summary: 'Take a project out of the archive',
+  summary: 'Unarchive a project',
   access: { ...toAgencyWho('manage', 'project', 'params.id'), archived: 'taken' },
   replies: { 200: Project },
   errors: {

@@ -20,11 +20,11 @@ export const UpdateProjectRepo = namedObject('UpdateProjectRepo', {
 
 const active = conflict({
   code: 'project_active',
-  message: 'A cycle of this project is at work in its repositories. Stop it, or wait until it ends.',
+  message: 'A cycle of this project is running in its repositories. Stop it, or wait until it ends.',
 })
 const headTooLarge = conflict({
   code: 'branch_too_large',
-  message: 'This branch holds more than a project may begin from. Make it smaller, or choose another.',
+  message: 'This branch is larger than a project may begin from. Make it smaller, or choose another.',
 })
 const headMoved = conflict({
   code: 'branch_moved',
@@ -36,7 +36,7 @@ const access = toAgencyWho('manage', 'project', 'params.id')
 export const listProjectRepos = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/repos',
-  summary: 'List the repositories of a project, its primary one first; none where it was made without any',
+  summary: 'List the repositories of a project, the primary one first',
   access,
   replies: { 200: Type.Array(Repository) },
   audit: { refusals: 'project.repos' },
@@ -46,7 +46,7 @@ export const listProjectRepos = operation({
 export const attachProjectRepo = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/repos',
-  summary: 'Attach a repository: one of a code host by its name, a new empty one, or one from a scanned bundle',
+  summary: 'Attach a repository: one on a code host by name, a new empty one, or one from a scanned bundle',
   access,
   body: AttachProjectRepo,
   effect: 'outside',
@@ -63,7 +63,7 @@ export const attachProjectRepo = operation({
     noScan: {
       status: 404,
       code: 'scan_not_found',
-      message: 'You have no such scan any more. Scan the bundle again, and attach it within the hour.',
+      message: 'This scan no longer exists. Scan the bundle again, and attach it within the hour.',
     },
     sandboxesInUse,
   },
@@ -73,7 +73,7 @@ export const attachProjectRepo = operation({
 export const updateProjectRepo = operation({
   method: 'PATCH',
   path: '/v1/api/projects/{id}/repos/{repoId}',
-  summary: 'Change the branch that work goes to, or the label of a repository; fields left out stay as they are',
+  summary: 'Update the target branch or the label of a repository. Omitted fields stay as they are',
   access,
   body: UpdateProjectRepo,
   effect: 'outside',
@@ -85,7 +85,7 @@ export const updateProjectRepo = operation({
 export const makeProjectRepoPrimary = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/repos/{repoId}/primary',
-  summary: 'Make a repository the one that cycles work in; its branch becomes the head of the project',
+  summary: 'Make a repository the primary one. Cycles work in it, and its branch becomes the project’s head',
   access,
   effect: 'outside',
   replies: { 200: Repository },
@@ -96,7 +96,7 @@ export const makeProjectRepoPrimary = operation({
 export const detachProjectRepo = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}/repos/{repoId}',
-  summary: 'Detach a repository; one on Atelier’s own host is purged after 30 days',
+  summary: 'Detach a repository. One on Atelier’s own host is purged after 30 days',
   access,
   replies: { 200: MessageAck },
   errors: {

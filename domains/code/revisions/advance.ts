@@ -86,6 +86,6 @@ export const advanceProject = async (
     from: head.commitSha,
     to: commitSha,
   })
-  if (moved === 'stale') throw new Error('A branch moved although its project was held')
+  if (moved === 'stale') throw new Error('A branch moved although its project was locked')
   return revision
 }

@@ -71,7 +71,7 @@ export const listProjectRevisions = operation({
 
 const repositoryBacked = conflict({
   code: 'repository_backed',
-  message: 'This project lives on its code host, which has its revisions. Read them there.',
+  message: 'This project is hosted on its code host, which has its revisions. Read them there.',
 })
 
 const moving = conflict({
@@ -136,7 +136,7 @@ export const ProjectProtectedFiles = namedObject('ProjectProtectedFiles', {
 export const getProjectProtectedFiles = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/protected-files',
-  summary: 'Read the protected files and secrets of a project in clear, for a checkout of it',
+  summary: 'Read the protected files and clear-text secrets of a project, for a checkout',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectProtectedFiles },
   errors: { repositoryBacked, moving, noVault: finalizeErrors.noVault },
@@ -154,7 +154,7 @@ const rejected = {
   status: 400,
   code: 'bundle_rejected',
   message:
-    'The bundle cannot be taken in, and this upload has ended. See fields; correct the repository, then begin a new upload with a new idempotency key.',
+    'The bundle was rejected, and this upload has ended. See fields; correct the repository, then begin a new upload with a new idempotency key.',
   details: Rejections,
 } as const
 const notFastForward = conflict({
@@ -193,14 +193,13 @@ export const ProjectRevisionFinalized = namedObject('ProjectRevisionFinalized', 
 
 const headMoved = conflict({
   code: 'revision_moved',
-  message:
-    'The project has another head than was expected. Read the head, bring its changes into yours, then begin a new upload.',
+  message: 'The project’s head has moved. Read the head, bring its changes into yours, then begin a new upload.',
 })
 
 export const createProjectRevisionUpload = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/revisions/uploads',
-  summary: 'Begin the upload of the next revision; the same idempotency key and payload give the upload that is there',
+  summary: 'Begin the upload of the next revision. The same idempotency key and payload return the existing upload',
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: CreateProjectRevisionUpload,
   bodyLimit: manifestBodyBytes,
@@ -219,7 +218,7 @@ export const createProjectRevisionUpload = operation({
 export const uploadProjectRevisionBundle = operation({
   method: 'PUT',
   path: '/v1/api/projects/{id}/revisions/uploads/{uploadId}/bundle',
-  summary: 'Upload the bundle of a revision; its size and hash are checked as it passes',
+  summary: 'Upload the bundle of a revision. Size and hash are verified',
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: bytes(bundleType),
   bodyLimit: bundleMostBytes,
@@ -230,7 +229,7 @@ export const uploadProjectRevisionBundle = operation({
     closed: conflict({
       code: 'upload_closed',
       message:
-        'This upload takes no bundle any more: it is being finalized, is finalized, was rejected, or has expired. Begin a new one with a new idempotency key.',
+        'This upload no longer accepts a bundle: it is being finalized, is finalized, was rejected, or has expired. Begin a new one with a new idempotency key.',
     }),
     ...uploadErrors,
   },
@@ -241,7 +240,7 @@ export const getProjectRevisionUpload = operation({
   method: 'GET',
   head: true,
   path: '/v1/api/projects/{id}/revisions/uploads/{uploadId}/bundle',
-  summary: 'Read how the upload of a revision stands, and how much of its bundle has arrived',
+  summary: 'Read the status of a revision upload and how much of its bundle has arrived',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: UploadProgress },
   audit: { refusals: 'revision.get_upload' },
@@ -262,7 +261,7 @@ export const finalizeProjectRevisionUpload = operation({
     claimed: {
       status: 404,
       code: 'upload_claimed',
-      message: 'Another request is finalizing this upload. Read the head of the project to see what came of it.',
+      message: 'Another request is finalizing this upload. Read the head of the project to see the outcome.',
     },
     expired: conflict({ code: 'upload_expired', message: 'This upload has expired. Begin a new one.' }),
     headMoved,

@@ -78,7 +78,7 @@ export const SecretFilesImported = namedObject('SecretFilesImported', {
 
 const changed = conflict({
   code: 'secret_file_changed',
-  message: 'Somebody else changed one of these files at the same time. Nothing was written; try again.',
+  message: 'One of these files was changed at the same time. Nothing was written; try again.',
 })
 export const listProjectSecretEntries = operation({
   method: 'GET',
@@ -94,7 +94,7 @@ export const listProjectSecretEntries = operation({
 export const upsertProjectSecretEntries = operation({
   method: 'PUT',
   path: '/v1/api/secrets/project/{projectId}/entries',
-  summary: 'Set secrets; a file that is kept changes in these values alone',
+  summary: 'Set secrets. Only these values change in their file',
   access: toManagers,
   body: UpsertSecretEntries,
   bodyLimit: bodyMostBytes,
@@ -126,7 +126,7 @@ export const deleteProjectSecretEntry = operation({
 export const exportProjectSecrets = operation({
   method: 'POST',
   path: '/v1/api/secrets/project/{projectId}/export',
-  summary: 'Export a file of secrets with its values in clear',
+  summary: 'Export a secrets file with clear-text values',
   access: { ...toManagers, archived: 'taken' },
   body: ExportSecrets,
   effect: 'outside',
@@ -142,7 +142,7 @@ export const exportProjectSecrets = operation({
 export const importProjectSecretFiles = operation({
   method: 'PUT',
   path: '/v1/api/secrets/project/{projectId}/files',
-  summary: 'Import files of secrets; each replaces what its path held before',
+  summary: 'Import secrets files. Each replaces the previous file at its path',
   access: toManagers,
   body: ImportSecretFiles,
   bodyLimit: bodyMostBytes,
@@ -160,7 +160,7 @@ export const SecretFileDeleted = namedObject('SecretFileDeleted', {
 export const deleteProjectSecretFile = operation({
   method: 'DELETE',
   path: '/v1/api/secrets/project/{projectId}/files',
-  summary: 'Remove a protected file with its secrets from a project; checkouts keep theirs',
+  summary: 'Remove a protected file and its secrets from a project. Checkouts keep theirs',
   access: toManagers,
   query: Type.Object({
     path: text(1, 512, { description: 'Where the file lies in a checkout.', examples: ['.env'] }),

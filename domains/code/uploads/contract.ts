@@ -83,19 +83,18 @@ export const FinalizeProjectImport = namedObject('FinalizeProjectImport', {
 export const uploadErrors = {
   offset: conflict({
     code: 'upload_offset',
-    message:
-      'The upload goes on somewhere else: at the offset that Upload-Offset names here. What has arrived is kept.',
+    message: 'The upload has to continue at the offset in Upload-Offset. What has arrived is kept.',
     details: Type.Object({ offset: Type.Integer() }),
   }),
   notABundle: {
     status: 415,
     code: 'not_a_bundle',
-    message: 'These bytes are no git bundle. Make one with git bundle create.',
+    message: 'This is not a git bundle. Make one with git bundle create.',
   },
   mismatch: {
     status: 400,
     code: 'bundle_mismatch',
-    message: 'The bytes have another size or SHA-256 than was declared. Nothing was kept; upload the declared bundle.',
+    message: 'The size or SHA-256 differs from what was declared. Nothing was kept; upload the declared bundle.',
     details: Type.Object({ sizeBytes: Type.Integer(), sha256: maybe(Sha256) }),
   },
   diskFull: {
@@ -109,7 +108,7 @@ export const uploadErrors = {
 export const finalizeErrors = {
   notUploaded: conflict({
     code: 'bundle_missing',
-    message: 'The bundle is not there: it was not uploaded yet, or is damaged. Upload it, then finalize.',
+    message: 'The bundle is missing: it was not uploaded yet, or is damaged. Upload it, then finalize.',
   }),
   noVault: {
     status: 503,
@@ -127,5 +126,5 @@ export const finalizeErrors = {
 export const keyReused = (what: string) =>
   conflict({
     code: 'idempotency_key_reused',
-    message: `This idempotency key began another ${what}, with another payload. Use a new key.`,
+    message: `This idempotency key was used for another ${what} with a different payload. Use a new key.`,
   })

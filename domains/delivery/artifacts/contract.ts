@@ -29,7 +29,7 @@ export const StoredArtifact = namedObject('StoredArtifact', {
 
 export const SignedArtifactUrl = namedObject('SignedArtifactUrl', {
   url: Type.String({
-    description: 'Gives the file to whoever has it, without a key, for five minutes',
+    description: 'Serves the file to anyone who has the URL, without a key, for five minutes',
     examples: ['https://atelier.example.com/v1/api/artifacts/AZNYol…'],
   }),
   expiresAt: Time,
@@ -44,7 +44,7 @@ const noRootKey = {
 export const listProjectArtifacts = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/artifacts',
-  summary: 'List the files that checks left behind in a project: the newest of each name, newest first',
+  summary: 'List the artifacts of a project: the latest file of each name, newest first',
   access: toThoseWho('view', 'project', 'params.id'),
   ...pagesOf(StoredArtifact),
   audit: { refusals: 'artifact.list' },
@@ -53,7 +53,7 @@ export const listProjectArtifacts = operation({
 export const getProjectArtifactUrl = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/artifacts/{filename}',
-  summary: 'Get an address that gives the newest file of this name in a project, for five minutes',
+  summary: 'Get a signed URL of a project’s latest artifact of this name, valid for five minutes',
   access: toThoseWho('view', 'project', 'params.id'),
   replies: { 200: SignedArtifactUrl },
   errors: { noRootKey },
@@ -63,7 +63,7 @@ export const getProjectArtifactUrl = operation({
 export const listCycleArtifacts = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/artifacts',
-  summary: 'List the files that checks left behind in a cycle: the newest of each name, newest first',
+  summary: 'List the artifacts of a cycle: the latest file of each name, newest first',
   access: toThoseWho('view', 'cycle', 'params.id'),
   ...pagesOf(StoredArtifact),
   audit: { refusals: 'artifact.list' },
@@ -72,7 +72,7 @@ export const listCycleArtifacts = operation({
 export const getCycleArtifactUrl = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/artifacts/{filename}',
-  summary: 'Get an address that gives the newest file of this name in a cycle, for five minutes',
+  summary: 'Get a signed URL of a cycle’s latest artifact of this name, valid for five minutes',
   access: toThoseWho('view', 'cycle', 'params.id'),
   replies: { 200: SignedArtifactUrl },
   errors: { noRootKey },
@@ -91,7 +91,7 @@ export const fileHeaders = {
 export const downloadArtifact = operation({
   method: 'GET',
   path: '/v1/api/artifacts/{token}',
-  summary: 'Download a file by an address that was signed for it',
+  summary: 'Download an artifact by its signed URL',
   access: to('public'),
   workspace: 'none',
   effect: 'outside',
@@ -100,7 +100,7 @@ export const downloadArtifact = operation({
     linkOver: {
       status: 404,
       code: 'artifact_link_not_found',
-      message: 'This address is over, was altered, or its file is gone. Ask for the address of the file again.',
+      message: 'This URL has expired, was altered, or its file is gone. Request a new URL of the file.',
     },
   },
 })

@@ -66,7 +66,7 @@ export const ProjectUsage = namedObject('ProjectUsage', {
 export const getProjectBudget = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/budget',
-  summary: 'Read the caps of a project, what they are inherited from, and what was spent',
+  summary: 'Read a project’s budget: caps, where they are inherited from, and spending',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectBudget },
   audit: { refusals: 'project.budget' },
@@ -76,7 +76,7 @@ export const getProjectBudget = operation({
 export const getProjectUsage = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/usage',
-  summary: 'Read what all runs of a project used of models, in tokens and dollars, and those of each cycle',
+  summary: 'Read the model usage of a project and each of its cycles, in tokens and dollars',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectUsage },
   audit: { refusals: 'project.usage' },

@@ -41,7 +41,7 @@ export const listCycles = operation({
 export const getCycle = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}',
-  summary: 'Read a cycle with its tasks: those of the newest run, and those that its next one will have',
+  summary: 'Read a cycle with the tasks of its latest run and those planned for the next',
   access: toThoseWho('view', 'cycle', 'params.id'),
   replies: { 200: CycleDetail },
   audit: { refusals: 'cycle.get' },
@@ -51,7 +51,7 @@ export const getCycle = operation({
 export const updateCycle = operation({
   method: 'PATCH',
   path: '/v1/api/cycles/{id}',
-  summary: 'Change a cycle; fields left out stay as they are',
+  summary: 'Update a cycle. Omitted fields stay as they are',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   body: UpdateCycle,
   replies: { 200: Cycle },
@@ -77,7 +77,7 @@ export const deleteCycle = operation({
 export const stopCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/stop',
-  summary: 'Stop the run of a cycle; it is stopped once its sandboxes are gone',
+  summary: 'Stop the run of a cycle. It is `stopped` once its sandboxes are gone',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 200: Cycle },
   errors: {
@@ -92,7 +92,7 @@ export const stopCycle = operation({
 export const listCycleEvents = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/events',
-  summary: "List the cycle's own events, newest first; the timeline has its tasks' as well",
+  summary: 'List the cycle’s own events, newest first. The timeline includes its tasks’ events',
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
   ...pagesOf(ActivityEvent),
   audit: { refusals: 'cycle.list_events' },
@@ -101,7 +101,7 @@ export const listCycleEvents = operation({
 export const getCycleTimeline = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/timeline',
-  summary: "List the cycle's events and its tasks', newest first",
+  summary: 'List the events of the cycle and its tasks, newest first',
   access: toThoseWho('view', 'cycle', 'params.id'),
   ...pagesOf(ActivityEvent),
   audit: { refusals: 'cycle.read_timeline' },
@@ -111,7 +111,7 @@ export const getCycleTimeline = operation({
 export const streamCycle = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/stream',
-  summary: 'Follow a cycle and its tasks until its run has ended',
+  summary: 'Stream the events of a cycle and its tasks until its run ends',
   access: toThoseWho('view', 'cycle', 'params.id'),
   effect: 'outside',
   replies: {

@@ -106,7 +106,7 @@ const awaiting = ignoredIfBad(oneOf(['me']))
 export const listDeliverables = operation({
   method: 'GET',
   path: '/v1/api/deliverables',
-  summary: 'List the deliverables that the caller may view, oldest first; for clients those that are published',
+  summary: 'List the deliverables that the caller may view, oldest first. Clients see published ones',
   clientPortal: true,
   access: to('participant'),
   query: Type.Object({ awaiting, ...paging }),
@@ -118,7 +118,7 @@ export const listDeliverables = operation({
 export const getDeliverable = operation({
   method: 'GET',
   path: '/v1/api/deliverables/{cycleId}',
-  summary: 'Read the deliverable of a cycle; a client reads what was published, and no draft',
+  summary: 'Read the deliverable of a cycle. Clients see the published version, not the draft',
   clientPortal: true,
   access: toThoseWho('view', 'deliverable', 'params.cycleId'),
   replies: { 200: DeliverableView },
@@ -129,7 +129,7 @@ export const getDeliverable = operation({
 export const upsertDeliverable = operation({
   method: 'PUT',
   path: '/v1/api/deliverables/{cycleId}',
-  summary: 'Write the draft of a deliverable; fields left out stay as they are, and clients see none of it',
+  summary: 'Update the draft of a deliverable. Omitted fields stay as they are; clients do not see drafts',
   access: toAgencyWho('manage', 'cycle', 'params.cycleId'),
   body: UpsertDeliverable,
   replies: { 200: Deliverable },
@@ -139,7 +139,7 @@ export const upsertDeliverable = operation({
 export const publishDeliverable = operation({
   method: 'POST',
   path: '/v1/api/deliverables/{cycleId}/publish',
-  summary: 'Publish the draft as a snapshot that never changes; clients read it until the next one',
+  summary: 'Publish the draft as an immutable snapshot. Clients see it until the next one',
   access: toAgencyWho('manage', 'deliverable', 'params.cycleId'),
   replies: { 200: Deliverable },
   audit: { action: 'deliverable.publish', category: 'update', severity: 'notice', event: 'deliverable.published' },
@@ -148,7 +148,7 @@ export const publishDeliverable = operation({
 export const unpublishDeliverable = operation({
   method: 'POST',
   path: '/v1/api/deliverables/{cycleId}/unpublish',
-  summary: 'Withdraw a deliverable from clients; what waits for a decision can be decided no more',
+  summary: 'Withdraw a deliverable from clients. Open approval requests can no longer be decided',
   access: toAgencyWho('manage', 'deliverable', 'params.cycleId'),
   replies: { 200: Deliverable },
   audit: { action: 'deliverable.unpublish', category: 'update', severity: 'notice', event: 'deliverable.unpublished' },
@@ -157,7 +157,7 @@ export const unpublishDeliverable = operation({
 export const listDeliverableApprovals = operation({
   method: 'GET',
   path: '/v1/api/deliverables/{cycleId}/approvals',
-  summary: 'List who was asked to decide on a deliverable and how they did, newest first',
+  summary: 'List the approval requests of a deliverable with their decisions, newest first',
   clientPortal: true,
   access: toThoseWho('view', 'deliverable', 'params.cycleId'),
   query: Type.Object({ awaiting, ...paging }),
@@ -169,7 +169,7 @@ export const listDeliverableApprovals = operation({
 export const getApprovalSnapshot = operation({
   method: 'GET',
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/snapshot',
-  summary: 'Read the snapshot that a request asks about, for the agency and the person who was asked',
+  summary: 'Read the snapshot of an approval request, as the agency or the reviewer',
   clientPortal: true,
   access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
   replies: { 200: ApprovalSnapshot },
@@ -179,7 +179,7 @@ export const getApprovalSnapshot = operation({
 export const requestDeliverableApproval = operation({
   method: 'POST',
   path: '/v1/api/deliverables/{cycleId}/approvals',
-  summary: 'Ask a person with whom the project was shared to decide on what is published',
+  summary: 'Request approval of the published deliverable from a person who can see the project',
   access: toAgencyWho('manage', 'deliverable', 'params.cycleId'),
   body: RequestDeliverableApproval,
   replies: { 201: DeliverableApproval },
@@ -191,7 +191,7 @@ export const requestDeliverableApproval = operation({
     },
     notPublished: conflict({
       code: 'deliverable_not_published',
-      message: 'Nothing of this deliverable is published, so there is nothing to decide on. Publish it first.',
+      message: 'This deliverable is not published, so there is nothing to decide on. Publish it first.',
     }),
     changed,
     alreadyAsked: conflict({
@@ -205,7 +205,7 @@ export const requestDeliverableApproval = operation({
 export const listDeliverableReviewers = operation({
   method: 'GET',
   path: '/v1/api/deliverables/{cycleId}/reviewers',
-  summary: 'List the people with whom the project was shared, whom one can ask to decide, newest first',
+  summary: 'List the possible reviewers of a deliverable, newest first',
   access: toAgencyWho('manage', 'cycle', 'params.cycleId'),
   ...pagesOf(DeliverableReviewer),
   audit: { refusals: 'deliverable_approval.list_reviewers' },
@@ -223,7 +223,7 @@ export const listDeliverableReviewers = operation({
 export const decideDeliverableApproval = operation({
   method: 'POST',
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/decide',
-  summary: 'Approve what is published, or ask for changes; a decision stays as it is',
+  summary: 'Approve the published deliverable or request changes. A decision is final',
   clientPortal: true,
   access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
   body: DecideDeliverableApproval,

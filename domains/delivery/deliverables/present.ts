@@ -32,7 +32,7 @@ const draftOf = ({ title, clientStatus, dueDate, summary, createdAt, updatedAt }
 })
 
 const publishedOf = (content: Content | undefined) => {
-  if (!content) throw new Error('A client was given a deliverable that was never published')
+  if (!content) throw new Error('An unpublished deliverable must not be shown to a client')
   const { title, clientStatus, dueDate, summary } = content
   return { title, clientStatus, dueDate: dueDate === null ? null : new Date(dueDate), summary }
 }

@@ -37,7 +37,7 @@ const onTask = toAgencyWho('steer', 'task', 'params.id')
 export const listLineComments = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/line-comments',
-  summary: 'List the comments at lines of a change: those that were sent, and the drafts of the caller',
+  summary: 'List the line comments of a change: sent comments and the caller’s drafts',
   access: onTask,
   replies: {
     200: namedObject('LineComments', {
@@ -52,14 +52,14 @@ export const listLineComments = operation({
 export const addLineComment = operation({
   method: 'POST',
   path: '/v1/api/tasks/{id}/line-comments',
-  summary: 'Draft a comment at a line of a change; it is sent to the agent when its author sends the change back',
+  summary: 'Draft a line comment on a change. It is sent when its author sends the change back',
   access: onTask,
   body: AddLineComment,
   replies: { 201: LineComment },
   errors: {
     noChange: conflict({
       code: 'no_change_to_comment',
-      message: 'This task has built nothing yet, so there is no line to comment on. Comment on the task itself.',
+      message: 'This task has no change yet, so there is no line to comment on. Comment on the task itself.',
     }),
     tooManyDrafts: conflict({
       code: 'too_many_drafts',
@@ -73,7 +73,7 @@ export const addLineComment = operation({
 export const deleteLineComment = operation({
   method: 'DELETE',
   path: '/v1/api/tasks/{id}/line-comments/{commentId}',
-  summary: 'Delete a draft of the caller; what was sent stays',
+  summary: 'Delete a draft of yours. Sent comments stay',
   access: onTask,
   replies: { 200: MessageAck },
   audit: { action: 'task.delete_line_comment', category: 'delete' },

@@ -89,7 +89,7 @@ export const CycleMetrics = namedObject('CycleMetrics', {
 export const getProjectCycleMetrics = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/cycle-metrics',
-  summary: 'Read how many cycles complete, how long they take, what is at work, and how well stages do without people',
+  summary: 'Read a project’s cycle metrics: completion, duration, work in progress, and interventions by stage',
   access: toThoseWho('view', 'project', 'params.id'),
   query: Type.Object({ days: clamped(1, 365, daysByDefault) }),
   replies: { 200: CycleMetrics },

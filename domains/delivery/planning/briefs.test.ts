@@ -17,7 +17,7 @@ const briefs: readonly (readonly [request: string, answer: readonly string[], wa
     ['report', 'csv pdf'],
   ],
   [
-    'Sign in by passkey: storage, server, page.',
+    'Sign in with a passkey: storage, server, page.',
     ['storage', 'server < storage', 'page < server'],
     ['storage', 'server', 'page'],
   ],

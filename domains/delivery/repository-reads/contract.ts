@@ -122,7 +122,7 @@ export const FileContent = namedObject('FileContent', {
 export const listProjectBranches = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/branches',
-  summary: 'List the branches of a project: the default one, then those of cycles and tasks, newest first',
+  summary: 'List the branches of a project: the default branch, then those of cycles and tasks, newest first',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
   query: Type.Object({ repo }),
@@ -137,7 +137,7 @@ const readable = { ...toThoseWho('view', 'project', 'params.id'), agencyParamete
 export const getProjectChanges = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/changes',
-  summary: 'List the files that a project changed, and those that agents are working on now',
+  summary: 'List the files that a project changed, including uncommitted work of agents',
   access: readable,
   effect: 'outside',
   query: Type.Object({ repo, since, ref }),
@@ -150,7 +150,7 @@ export const getProjectChanges = operation({
 export const getProjectChangeFile = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/changes/file',
-  summary: 'Read the change of one file, also while an agent is working on it',
+  summary: 'Read the diff of one file, including uncommitted work of an agent',
   access: readable,
   effect: 'outside',
   query: Type.Object({ path, repo, since, ref, taskId }),
@@ -162,7 +162,7 @@ export const getProjectChangeFile = operation({
     notChanged: {
       status: 404,
       code: 'file_not_changed',
-      message: 'There is no change of such a file. List the changed files of the project.',
+      message: 'This file is not among the changed files. List the changed files of the project.',
     },
     taskUnreadable,
     unreachable,
@@ -175,7 +175,7 @@ export const getProjectChangeFile = operation({
 export const listProjectFiles = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/files',
-  summary: 'List the plain files of a branch, without what git ignores',
+  summary: 'List the files of a branch that git does not ignore',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
   query: Type.Object({ repo, ref }),
@@ -188,7 +188,7 @@ export const listProjectFiles = operation({
 export const getProjectFileContent = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/files/content',
-  summary: 'Read a file of a branch, or of a task while an agent is working on it',
+  summary: 'Read a file of a branch, or of a task that an agent is working on',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
   query: Type.Object({ path, repo, taskId, ref }),

@@ -50,7 +50,7 @@ export const inTime = async <T>(
   } catch (error) {
     if (either.aborted) return 'late'
     if (!(error instanceof GitError)) throw error
-    log.error({ err: error, requestId }, 'A repository did not answer')
+    log.error({ err: error, requestId }, 'Reading a repository failed')
     return 'unreachable'
   }
 }

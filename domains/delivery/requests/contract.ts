@@ -30,7 +30,7 @@ const requestFields = {
   status: oneOf(requestStatuses),
   title: Type.String({ examples: ['Merge “Show the opening hours”?'] }),
   question: Type.String({ examples: ['The change passed its review. May it be merged into main?'] }),
-  reasons: Type.Array(RequestReason, { description: 'Why somebody is asked, one reason each' }),
+  reasons: Type.Array(RequestReason, { description: 'Why a person is asked, one reason each' }),
   commitSha: Type.Unsafe<string | null>({
     ...maybe(CommitSha),
     description: 'The commit that is decided on; null where there is none',
@@ -61,7 +61,7 @@ const RequestStatus = oneOf(requestStatuses)
 const notPending = {
   status: 400,
   code: 'request_not_pending',
-  message: 'This request is no longer pending: it was decided or cancelled before, and stays as it is.',
+  message: 'This request is no longer pending: it was decided or cancelled.',
 } as const
 
 /** Who lacks the right to decide a request is told the same as for one that does not exist. */
@@ -70,7 +70,7 @@ const onRequest = { kind: 'pending_request', id: 'params.id', needs: 'steer', sh
 export const listPendingRequests = operation({
   method: 'GET',
   path: '/v1/api/pending-requests',
-  summary: 'List the requests that the caller may decide, newest first',
+  summary: 'List the pending requests that the caller may decide, newest first',
   clientPortal: true,
   access: to('participant'),
   query: Type.Object({
@@ -87,7 +87,7 @@ export const listPendingRequests = operation({
 export const getPendingRequest = operation({
   method: 'GET',
   path: '/v1/api/pending-requests/{id}',
-  summary: 'Read a request that the caller may decide',
+  summary: 'Read a pending request that the caller may decide',
   clientPortal: true,
   access: { who: 'participant', on: onRequest },
   replies: { 200: PendingRequest },
@@ -98,7 +98,7 @@ export const getPendingRequest = operation({
 export const resolvePendingRequest = operation({
   method: 'POST',
   path: '/v1/api/pending-requests/{id}/resolve',
-  summary: 'Approve or deny what a request asks; a run that waited for it goes on',
+  summary: 'Resolve a pending request. A run that waited for it continues',
   clientPortal: true,
   access: { who: 'participant', on: onRequest },
   body: ResolvePendingRequest,
@@ -110,7 +110,7 @@ export const resolvePendingRequest = operation({
 export const cancelPendingRequest = operation({
   method: 'POST',
   path: '/v1/api/pending-requests/{id}/cancel',
-  summary: 'Withdraw a request; the run that waited for it ends as if it had been denied',
+  summary: 'Cancel a pending request. The waiting run continues as if it had been denied',
   access: { who: 'agency', on: { ...onRequest, needs: 'manage' } },
   replies: { 200: PendingRequest },
   errors: { notPending },
@@ -120,7 +120,7 @@ export const cancelPendingRequest = operation({
 export const listCyclePendingRequests = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/pending-requests',
-  summary: 'List the requests of a cycle that the caller may decide, newest first',
+  summary: 'List the pending requests of a cycle that the caller may decide, newest first',
   access: toThoseWho('view', 'cycle', 'params.id'),
   query: Type.Object({ status: Type.Optional(RequestStatus), ...paging }),
   replies: { 200: Type.Array(PendingRequest) },

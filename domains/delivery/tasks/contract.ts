@@ -194,7 +194,7 @@ export const getTask = operation({
 export const getTaskReviewEvidence = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/review',
-  summary: 'Read what the review looks at: the change since the branch point, and the checks on both sides',
+  summary: 'Read a task’s review evidence: the change since the branch point, and the checks on both sides',
   access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
   effect: 'outside',
   replies: { 200: TaskReviewEvidence },
@@ -203,7 +203,7 @@ export const getTaskReviewEvidence = operation({
       status: 404,
       code: 'no_evidence',
       message:
-        'This task has no evidence yet: it has no branch, its branch point was never recorded, or its commits were deleted.',
+        'This task has no evidence: it has no branch yet, its branch point was not recorded, or its commits were deleted.',
     },
     hostUnreachable: {
       status: 502,
@@ -218,7 +218,7 @@ export const getTaskReviewEvidence = operation({
 export const streamTask = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/stream',
-  summary: 'Follow the status of a task until it ends',
+  summary: 'Stream the status of a task until it ends',
   access: { who: 'participant', on: { kind: 'task', id: 'params.id', needs: 'view', absent: 'handler' } },
   effect: 'outside',
   replies: {

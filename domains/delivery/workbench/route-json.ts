@@ -25,7 +25,7 @@ export const oneAtATime = <Asked extends TSchema>({
   let turn: Promise<unknown> = Promise.resolve()
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const gone = new AbortController()
-    response.once('close', () => gone.abort(new Error('Whoever asked has gone')))
+    response.once('close', () => gone.abort(new Error('The caller disconnected')))
     const body = await readJson(request, mostBytes)
     if (Value.Check(form, body)) sendJson(response, 200, await answer(body, gone.signal))
     else sendJson(response, 400, malformed)

@@ -169,7 +169,7 @@ export const listAuditLog = operation({
 export const getAuditEntry = operation({
   method: 'GET',
   path: '/v1/api/audit-log/{id}',
-  summary: 'Read one row of the audit log with the events, runs and logs of its trace',
+  summary: 'Read one audit row with the events, runs and logs of its trace',
   access: to('administrator'),
   replies: { 200: AuditEntryDetail },
   audit: { refusals: 'audit_log.get' },
@@ -178,7 +178,7 @@ export const getAuditEntry = operation({
 export const listProjectAuditLog = operation({
   method: 'GET',
   path: '/v1/api/audit-log/projects/{projectId}',
-  summary: 'List the rows that are about a project or name it, newest first; a deleted project keeps them',
+  summary: 'List the audit rows of a project, newest first, also after it is deleted',
   access: { who: 'administrator', on: { kind: 'recorded_project', id: 'params.projectId', needs: 'manage' } },
   query: Type.Object({ ...page, action, actorType: Type.Optional(oneOf(actorTypes)) }),
   replies: { 200: AuditPage },
@@ -188,7 +188,8 @@ export const listProjectAuditLog = operation({
 export const verifyAuditChain = operation({
   method: 'GET',
   path: '/v1/api/audit-log/verify',
-  summary: 'Walk the audit chain and its checkpoints; read ok, and where it is false, the first broken place',
+  summary:
+    'Verify the audit chain and its checkpoints. `ok` is false when the chain is broken, with the first broken position',
   access: to('administrator'),
   effect: 'outside',
   replies: { 200: AuditChainVerification },
@@ -198,7 +199,7 @@ export const verifyAuditChain = operation({
 export const listAuditCheckpoints = operation({
   method: 'GET',
   path: '/v1/api/audit-log/checkpoints',
-  summary: 'Read the signed heads of the audit chain and the keys they are checked with, newest first',
+  summary: 'List the signed checkpoints of the audit chain and the keys to verify them, newest first',
   access: to('administrator'),
   query: Type.Object(page),
   replies: { 200: AuditCheckpoints },
@@ -208,7 +209,7 @@ export const listAuditCheckpoints = operation({
 export const exportAuditLog = operation({
   method: 'GET',
   path: '/v1/api/audit-log/export',
-  summary: 'Download the whole chain as lines of JSON, which can be verified without a server',
+  summary: 'Download the audit log as JSON lines, which can be verified without a server',
   access: to('administrator'),
   effect: 'outside',
   replay: false,

@@ -22,8 +22,7 @@ export const entityTypes = ['cycle', 'task', 'project', 'agent_run', 'pending_re
 export const listEvents = operation({
   method: 'GET',
   path: '/v1/api/events',
-  summary:
-    "List the workspace's activity events: of a cycle (oldest first), a trace, a type, an entity, or all (newest first)",
+  summary: 'List activity events of a cycle (oldest first), a trace, a type, an entity, or all (newest first)',
   access: to('agency'),
   query: Type.Object({
     cycleId: Type.Optional(Type.String()),
@@ -42,7 +41,7 @@ export const listEvents = operation({
     noSelector: {
       status: 400,
       code: 'no_selector',
-      message: 'Say which events: cycleId, traceId, eventType, entityType with entityId, or limit or before for all.',
+      message: 'Name the events: cycleId, traceId, eventType, entityType with entityId, or limit or before for all.',
     },
   },
   audit: { refusals: 'event.list' },
@@ -52,7 +51,7 @@ export const listEvents = operation({
 export const streamEvents = operation({
   method: 'GET',
   path: '/v1/api/events/stream',
-  summary: 'Follow the events of the workspace; a client, those of what was shared',
+  summary: 'Stream the events of the workspace. Clients get the events of what is shared with them',
   clientPortal: true,
   access: to('participant'),
   effect: 'outside',

@@ -38,7 +38,7 @@ export const SearchHits = namedObject('SearchHits', {
 export const search = operation({
   method: 'GET',
   path: '/v1/api/search',
-  summary: 'Search the projects, cycles, tasks and conversations that the caller may view, by the beginnings of words',
+  summary: 'Search projects, cycles, tasks and conversations by word prefixes',
   clientPortal: true,
   access: {
     who: 'participant',
@@ -48,7 +48,7 @@ export const search = operation({
     q: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Words, or their beginnings, whatever their case and accents; the eight rarest count',
+      description: 'Words or word prefixes, case- and accent-insensitive; the eight rarest count',
       examples: ['checkout rounding'],
     }),
     kind: Type.Optional(kind('Only these')),

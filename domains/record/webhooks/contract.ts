@@ -173,7 +173,7 @@ export const listWebhooks = operation({
 export const createWebhook = operation({
   method: 'POST',
   path: '/v1/api/webhooks',
-  summary: 'Have the events of the workspace sent to an address, from now on; the secret is shown this once',
+  summary: 'Create a webhook that receives the workspace’s events from now on. Its secret is shown once',
   access,
   body: CreateWebhook,
   replies: { 201: WebhookWithSecret },
@@ -200,7 +200,7 @@ export const getWebhook = operation({
 export const updateWebhook = operation({
   method: 'PATCH',
   path: '/v1/api/webhooks/{id}',
-  summary: 'Change the address or the filters of a webhook, or switch it off and on',
+  summary: 'Update the address or filters of a webhook, or switch it off and on',
   access,
   body: UpdateWebhook,
   replies: { 200: Webhook },
@@ -219,7 +219,7 @@ export const deleteWebhook = operation({
 export const rotateWebhookSecret = operation({
   method: 'POST',
   path: '/v1/api/webhooks/{id}/rotate-secret',
-  summary: 'Give a webhook another secret, shown this once; the one from before signs too for a time',
+  summary: 'Rotate the secret of a webhook. The new one is shown once; the old one also signs for a time',
   access,
   body: RotateWebhookSecret,
   bodyOptional: true,
@@ -237,7 +237,7 @@ export const rotateWebhookSecret = operation({
 export const testWebhook = operation({
   method: 'POST',
   path: '/v1/api/webhooks/{id}/test',
-  summary: 'Send a webhook one message of the type webhook.test; its delivery says what came of it',
+  summary: 'Send a test message (webhook.test) to a webhook. Its delivery has the outcome',
   access,
   replies: { 202: WebhookDelivery },
   errors: { disabled },
@@ -247,7 +247,7 @@ export const testWebhook = operation({
 export const replayWebhookEvents = operation({
   method: 'POST',
   path: '/v1/api/webhooks/{id}/replay',
-  summary: 'Send a webhook the events of a period again, those that its filters let through now',
+  summary: 'Resend the events of a period to a webhook, as its current filters select',
   access,
   body: ReplayWebhookEvents,
   replies: { 202: Webhook },
@@ -264,7 +264,7 @@ export const replayWebhookEvents = operation({
 export const listWebhookDeliveries = operation({
   method: 'GET',
   path: '/v1/api/webhooks/{id}/deliveries',
-  summary: 'List what was sent to a webhook in the last 30 days and what waits, newest first',
+  summary: 'List the deliveries of a webhook in the last 30 days and those waiting, newest first',
   access,
   query: Type.Object({
     status: Type.Optional(oneOf(['waiting', 'delivered', 'failed'])),
@@ -287,14 +287,14 @@ export const getWebhookDelivery = operation({
 export const replayWebhookDelivery = operation({
   method: 'POST',
   path: '/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay',
-  summary: 'Send the message of a delivery again, under the same webhook-id',
+  summary: 'Resend the message of a delivery, with the same webhook-id',
   access,
   replies: { 202: WebhookDelivery },
   errors: {
     disabled,
     test: conflict({
       code: 'webhook_delivery_is_test',
-      message: 'This was a test, which is about no event. Send another test instead.',
+      message: 'This was a test message without an event. Send another test instead.',
     }),
   },
   audit: { action: 'webhook.replay_delivery', category: 'execute' },

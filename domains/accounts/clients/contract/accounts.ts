@@ -59,7 +59,7 @@ const nameTaken = conflict({
 
 export const accountArchived = conflict({
   code: 'client_account_archived',
-  message: 'This client account is archived: it can be read, and nothing of it changes any more.',
+  message: 'This client account is archived and can no longer be changed.',
 })
 
 const toAdministratorsOf = to('administrator', resource('client_account', 'params.id'))
@@ -68,7 +68,7 @@ const toAgencyOf = to('agency', resource('client_account', 'params.id'))
 export const listClientAccounts = operation({
   method: 'GET',
   path: '/v1/api/client-accounts',
-  summary: 'List the agency’s client accounts, newest first; archived ones when asked for',
+  summary: 'List the agency’s client accounts, newest first. Archived accounts are included on request',
   access: to('agency'),
   query: Type.Object({ ...paging, archived: Type.Optional(Type.Boolean({ default: false })) }),
   replies: { 200: Type.Array(ClientAccountSummary) },
@@ -79,7 +79,7 @@ export const listClientAccounts = operation({
 export const createClientAccount = operation({
   method: 'POST',
   path: '/v1/api/client-accounts',
-  summary: 'Create a client account: a customer whose people get seats',
+  summary: 'Create a client account: a customer firm whose people get seats',
   access: to('administrator'),
   body: CreateClientAccount,
   replies: { 201: ClientAccount },
@@ -100,7 +100,7 @@ export const getClientAccount = operation({
 export const updateClientAccount = operation({
   method: 'PATCH',
   path: '/v1/api/client-accounts/{id}',
-  summary: 'Change a client account; fields left out stay as they are',
+  summary: 'Update a client account. Omitted fields stay as they are',
   access: toAdministratorsOf,
   body: UpdateClientAccount,
   replies: { 200: ClientAccount },
@@ -111,7 +111,7 @@ export const updateClientAccount = operation({
 export const archiveClientAccount = operation({
   method: 'POST',
   path: '/v1/api/client-accounts/{id}/archive',
-  summary: 'Archive a client account: its seats, their grants and its open invitations end; its projects stay',
+  summary: 'Archive a client account. Its seats, their grants and its open invitations end; its projects stay',
   access: toAdministratorsOf,
   replies: { 200: ClientAccount },
   errors: { accountArchived },
@@ -136,7 +136,7 @@ export const listClientAccountProjects = operation({
 export const addClientAccountProject = operation({
   method: 'PUT',
   path: '/v1/api/client-accounts/{id}/projects/{projectId}',
-  summary: 'Let a project belong to this client account; nobody is granted anything by it',
+  summary: 'Assign a project to a client account. Grants no access',
   access: toAdministratorsOf,
   replies: { 200: ClientAccountProject },
   errors: {
@@ -152,7 +152,7 @@ export const addClientAccountProject = operation({
 export const removeClientAccountProject = operation({
   method: 'DELETE',
   path: '/v1/api/client-accounts/{id}/projects/{projectId}',
-  summary: 'Take a project out of a client account, and with it the grants of its seats; other grants stay',
+  summary: 'Remove a project from a client account, with the grants of its seats. Other grants stay',
   access: toAdministratorsOf,
   replies: { 200: MessageAck },
   audit: {

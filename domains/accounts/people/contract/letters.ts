@@ -27,7 +27,7 @@ export const UpdateLetterSettings = namedObject('UpdateLetterSettings', {
 export const getMyLetters = operation({
   method: 'GET',
   path: '/v1/api/me/letters',
-  summary: 'Read which letters you get, from all workspaces',
+  summary: 'Read which notification mails you get, across all workspaces',
   workspace: 'none',
   access: oneself,
   replies: { 200: LetterSettings },
@@ -37,7 +37,7 @@ export const getMyLetters = operation({
 export const updateMyLetters = operation({
   method: 'PATCH',
   path: '/v1/api/me/letters',
-  summary: 'Switch letters on or off; what is left out stays as it is',
+  summary: 'Switch notification mails on or off. Omitted fields stay as they are',
   workspace: 'none',
   access: oneself,
   replay: false,
@@ -49,7 +49,7 @@ export const updateMyLetters = operation({
 export const switchOffLetters = operation({
   method: 'POST',
   path: '/v1/api/me/letters/{token}/off',
-  summary: 'Switch off all letters of the person who got this token by mail, by one POST and without a session',
+  summary: 'Unsubscribe from all notification mails with a token from a mail, without a session',
   workspace: 'none',
   effect: 'outside',
   access: to('public'),
@@ -59,7 +59,7 @@ export const switchOffLetters = operation({
     unknownToken: {
       status: 404,
       code: 'letter_token_not_found',
-      message: 'This link is in no letter of ours, or its person is gone. Sign in to switch letters off.',
+      message: 'This unsubscribe link is not valid. Sign in to switch notification mails off.',
     },
   },
   audit: recordedElsewhere('user.letters_update'),

@@ -40,7 +40,7 @@ export const Me = namedObject('Me', {
 export const getMe = operation({
   method: 'GET',
   path: '/v1/api/me',
-  summary: 'Read who you are and where you have a place, at most a thousand of them',
+  summary: 'Read your account and up to 1,000 of your workspaces',
   workspace: 'none',
   access: oneself,
   replies: { 200: Me },
@@ -61,7 +61,7 @@ export const SessionSummary = namedObject('SessionSummary', {
 export const listMySessions = operation({
   method: 'GET',
   path: '/v1/api/me/sessions',
-  summary: 'List your live sessions, newest first',
+  summary: 'List your active sessions, newest first',
   workspace: 'none',
   access: oneself,
   ...pagesOf(SessionSummary),
@@ -72,7 +72,7 @@ export const listMySessions = operation({
 export const revokeMySession = operation({
   method: 'DELETE',
   path: '/v1/api/me/sessions/{sessionId}',
-  summary: 'End one of your sessions, on every process at once',
+  summary: 'End one of your sessions immediately, on every server process',
   workspace: 'none',
   access: oneself,
   replay: false,
@@ -85,7 +85,7 @@ export const revokeMySession = operation({
 export const setActiveWorkspace = operation({
   method: 'PUT',
   path: '/v1/api/me/active-workspace',
-  summary: 'Choose the workspace that this session means where no header names one',
+  summary: 'Set the workspace that your session uses when no header names one',
   workspace: 'none',
   access: oneself,
   effect: 'outside',
@@ -93,7 +93,7 @@ export const setActiveWorkspace = operation({
   body: namedObject('SetActiveWorkspace', { workspaceId: Id }),
   replies: { 200: namedObject('ActiveWorkspace', { activeWorkspaceId: Id }) },
   errors: {
-    noPlace: { status: 403, code: 'forbidden', message: 'You have no place in that workspace, if there is one.' },
+    noPlace: { status: 403, code: 'forbidden', message: 'You are not a member of that workspace.' },
   },
   audit: { action: 'auth.workspace_choose', category: 'auth' },
 })
@@ -101,7 +101,7 @@ export const setActiveWorkspace = operation({
 export const initializeMyWorkspace = operation({
   method: 'POST',
   path: '/v1/api/me/workspace',
-  summary: 'Make a workspace of your own, or get the one that you own already',
+  summary: 'Create a workspace of your own, or get the one that you own already',
   workspace: 'none',
   access: oneself,
   effect: 'outside',

@@ -8,7 +8,7 @@ const oneself = { who: 'signed-in', session: true } as const
 export const exportPerson = operation({
   method: 'GET',
   path: '/v1/api/me/export',
-  summary: 'Everything that the instance holds about oneself, as one JSON document',
+  summary: 'Export everything that the instance stores about you, as one JSON document',
   workspace: 'none',
   access: oneself,
   effect: 'outside',
@@ -21,7 +21,7 @@ export const ErasureRequest = namedObject('ErasureRequest', { userId: Id, reques
 export const erasePerson = operation({
   method: 'DELETE',
   path: '/v1/api/me',
-  summary: 'Have oneself forgotten: name, address and ways to sign in at once, what workspaces hold within minutes',
+  summary: 'Delete your account. Personal data in workspaces is erased within minutes',
   workspace: 'none',
   access: oneself,
   replay: false,

@@ -28,7 +28,7 @@ export const UpdatePreferences = namedObject('UpdatePreferences', {
 export const getMyPreferences = operation({
   method: 'GET',
   path: '/v1/api/me/preferences',
-  summary: 'Read how you want the console to look and behave, on every device',
+  summary: 'Read your console preferences',
   workspace: 'none',
   access: oneself,
   replies: { 200: Preferences },
@@ -38,7 +38,7 @@ export const getMyPreferences = operation({
 export const updateMyPreferences = operation({
   method: 'PATCH',
   path: '/v1/api/me/preferences',
-  summary: 'Change how the console looks and behaves for you; what is left out stays as it is',
+  summary: 'Update your console preferences. Omitted fields stay as they are',
   workspace: 'none',
   access: oneself,
   replay: false,

@@ -16,7 +16,7 @@ export default (parts: SignInParts) =>
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
     const credentials = parts.startLink.take(body.token, new Date())
     if (!credentials) {
-      parts.log.info({ ip: browser.ip, requestId }, 'A link of the start did not work')
+      parts.log.info({ ip: browser.ip, requestId }, 'Rejected a start link')
       return fail.wrong()
     }
     const answer = await callLibrary(parts, asPassword, context, { body: { ...credentials } })

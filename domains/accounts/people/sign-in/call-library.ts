@@ -117,7 +117,7 @@ const cookieFor = ({ cookies }: SignInParts, header: string | undefined) => {
 
 const settle = async (parts: SignInParts, { workspaces, events, requestId }: SignInRequest) => {
   if (workspaces.size === 0)
-    for (const event of events) parts.log.info({ ...event, requestId }, 'A person without a place acted')
+    for (const event of events) parts.log.info({ ...event, requestId }, 'A user without a membership made a change')
   await settleAccountEventsOf(parts, workspaces, requestId)
 }
 
@@ -137,7 +137,7 @@ const refused = (
   // Another's passkey is as absent as one that never was.
   if (status === 401 && 'passkeyAbsent' in errors) return failWith(context, 'passkeyAbsent')
   if (status === 401) return refuse('unauthenticated')
-  throw new Error(`The sign-in library answered ${status} ${code}, which is not foreseen`)
+  throw new Error(`The sign-in library answered ${status} ${code}, which is unexpected`)
 }
 
 /** Ends the request in one of the operation's own errors. */

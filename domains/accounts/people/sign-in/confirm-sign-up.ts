@@ -77,7 +77,7 @@ const admit = async (parts: SignInParts, context: Confirming, signUp: SignUpRow)
   })
   if (!made) return undefined
   await settleAccountEventsOf(parts, made.workspaces, requestId)
-  parts.log.info({ userId: made.user.id, requestId }, 'An address was confirmed')
+  parts.log.info({ userId: made.user.id, requestId }, 'Mail address confirmed')
   return { user: made.user, token }
 }
 

@@ -42,6 +42,6 @@ export const addressWasChanged: Notice = {
   kind: 'auth.address_was_changed',
   paragraphs: [
     'Your Atelier account has another mail address now, and nothing more about it is sent to this one.',
-    'If it was not you, someone is signed in as you: tell whoever runs this server at once.',
+    'If it was not you, someone is signed in as you: tell the operator of this server at once.',
   ],
 }

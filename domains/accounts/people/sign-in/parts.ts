@@ -59,7 +59,7 @@ interface SignInDependencies {
 export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }: SignInDependencies): SignInParts => {
   const [secret] = secrets
   const { cookies } = sessions
-  const onError = (error: unknown) => log.error({ err: error }, 'Repeated failures to sign in could not be written')
+  const onError = (error: unknown) => log.error({ err: error }, 'Could not write repeated sign-in failures')
   const accountMail = () => openAccountMail({ database, mailer, origin: origin() })
   const load = async (key: string) => {
     const { openAuth } = await import('./auth.ts')

@@ -14,7 +14,7 @@ export const recordSignInFailure = (
   { requestId, traceId, browser }: SignInContext,
 ): void => {
   keep(parts, email, { requestId, traceId, ip: browser.ip }).catch((error: unknown) =>
-    parts.log.error({ err: error, requestId }, 'A failed sign-in could not be recorded'),
+    parts.log.error({ err: error, requestId }, 'Could not record a failed sign-in'),
   )
 }
 
@@ -34,7 +34,7 @@ const keep = async (
     return userId === undefined ? undefined : { userId, workspaces: await workspacesOf(tx, userId) }
   })
   if (!found || found.workspaces.length === 0) {
-    log.info({ ip, requestId, userId: found?.userId }, 'A stranger failed to sign in')
+    log.info({ ip, requestId, userId: found?.userId }, 'Failed sign-in for an unknown address')
     return
   }
   const { userId, workspaces } = found

@@ -31,7 +31,7 @@ const compose = (values: unknown[]) => {
     if (operator === 'eq') return `${column} = ${parameter(value)}`
     if (operator === 'in') return `${column}::text = any(${parameter(value)})`
     const comparison = comparisons[operator]
-    if (!comparison) throw new Error(`The sign-in library asks for “${operator}”, which is not written`)
+    if (!comparison) throw new Error(`The sign-in library asks for “${operator}”, which the adapter does not support`)
     return `${column} ${comparison} ${parameter(value)}`
   }
   return { parameter, where: (conditions: readonly Condition[]) => conditions.map(one).join(' and ') || 'true' }

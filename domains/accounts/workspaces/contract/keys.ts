@@ -52,7 +52,7 @@ export const CreateApiKey = namedObject('CreateApiKey', {
 export const listApiKeys = operation({
   method: 'GET',
   path: '/v1/api/api-keys',
-  summary: 'List the keys that are not revoked, newest first: one’s own, and everybody’s for an administrator',
+  summary: 'List active API keys, newest first. Administrators see the keys of all members',
   access: to('participant'),
   ...pagesOf(ApiKey),
   audit: { refusals: 'api_key.list' },
@@ -62,7 +62,7 @@ export const listApiKeys = operation({
 export const createApiKey = operation({
   method: 'POST',
   path: '/v1/api/api-keys',
-  summary: 'Make a key for oneself in this workspace, as somebody who signed in; the key is shown this once',
+  summary: 'Create an API key for yourself in this workspace. Needs a session; the key is shown once',
   access: { who: 'participant', session: true },
   body: CreateApiKey,
   replies: { 201: ApiKeyCreated },
@@ -84,7 +84,8 @@ export const createApiKey = operation({
 export const revokeApiKey = operation({
   method: 'DELETE',
   path: '/v1/api/api-keys/{id}',
-  summary: 'Revoke a key of one’s own, or anybody’s as an administrator: at once, for good, and again without effect',
+  summary:
+    'Revoke an API key of yours; administrators revoke any. Takes effect at once and cannot be undone; revoking again changes nothing',
   access: to('participant', resource('api_key', 'params.id')),
   replies: { 200: MessageAck },
   audit: { action: 'api_key.revoke', category: 'delete', severity: 'notice', event: 'api_key.revoked' },

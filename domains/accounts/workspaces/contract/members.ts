@@ -59,12 +59,12 @@ const toAdministratorsOf = to('administrator', resource('member', 'params.userId
 const ownerOnly = {
   status: 403,
   code: 'owner_only',
-  message: 'Only an owner may do this to an owner, or hand on what an owner holds. Ask one of them.',
+  message: 'Only an owner may change an owner or transfer ownership. Ask one of them.',
 } as const
 
 const lastOwner = conflict({
   code: 'last_owner',
-  message: 'A workspace keeps at least one owner. Make somebody else an owner first.',
+  message: 'A workspace needs at least one owner. Make another member an owner first.',
 })
 
 export const TransferOwnership = namedObject('TransferOwnership', {
@@ -78,7 +78,7 @@ export const Joined = namedObject('Joined', { workspaceId: Id, member: Member })
 export const listMembers = operation({
   method: 'GET',
   path: '/v1/api/members',
-  summary: 'List the people of the agency, newest first; clients are not among them',
+  summary: 'List the members of the agency, newest first. Clients are not listed',
   access: to('agency'),
   ...pagesOf(Member),
   audit: { refusals: 'member.list' },
@@ -88,7 +88,7 @@ export const listMembers = operation({
 export const updateMember = operation({
   method: 'PATCH',
   path: '/v1/api/members/{userId}',
-  summary: 'Change the role of a member; owners are made by transferOwnership alone',
+  summary: 'Change the role of a member. Only transferOwnership makes owners',
   access: toAdministratorsOf,
   body: UpdateMember,
   replies: { 200: Member },
@@ -99,7 +99,7 @@ export const updateMember = operation({
 export const removeMember = operation({
   method: 'DELETE',
   path: '/v1/api/members/{userId}',
-  summary: 'Remove a member: their keys, sessions and open streams end at once, and what was shared with them is gone',
+  summary: 'Remove a member. Their keys, sessions, open streams and grants end at once',
   access: toAdministratorsOf,
   replies: { 200: MessageAck },
   errors: { ownerOnly, lastOwner },
@@ -109,7 +109,7 @@ export const removeMember = operation({
 export const transferOwnership = operation({
   method: 'POST',
   path: '/v1/api/members/{userId}/ownership',
-  summary: 'Make a member an owner, as an owner who signed in, and step down or own the workspace together',
+  summary: 'Make a member an owner, and step down or share the ownership. Needs an owner’s session',
   access: { ...toAdministratorsOf, session: true },
   body: TransferOwnership,
   replies: { 200: Member },
@@ -125,7 +125,7 @@ export const transferOwnership = operation({
 export const leaveWorkspace = operation({
   method: 'DELETE',
   path: '/v1/api/members/me',
-  summary: 'Leave the workspace: one’s keys, and the sessions in it, end at once',
+  summary: 'Leave the workspace. Your keys and sessions in it end at once',
   access: { who: 'agency', session: true },
   replies: { 200: MessageAck },
   errors: { lastOwner },
@@ -150,7 +150,7 @@ const invitationClosed = conflict({
 export const listMemberInvitations = operation({
   method: 'GET',
   path: '/v1/api/member-invitations',
-  summary: 'List the invitations of members, newest first, whatever became of them',
+  summary: 'List all member invitations, newest first',
   access: to('administrator'),
   ...pagesOf(MemberInvitation),
   audit: { refusals: 'member_invitation.list' },
@@ -160,7 +160,7 @@ export const listMemberInvitations = operation({
 export const inviteMember = operation({
   method: 'POST',
   path: '/v1/api/member-invitations',
-  summary: 'Invite somebody to the agency by mail, as a member unless told; the link works for seven days',
+  summary: 'Invite a person to the agency by mail, by default as a member. The link works for seven days',
   access: to('administrator'),
   body: InviteMember,
   replies: { 201: MemberInvitationSent },
@@ -183,7 +183,7 @@ export const inviteMember = operation({
 export const resendMemberInvitation = operation({
   method: 'POST',
   path: '/v1/api/member-invitations/{id}/resend',
-  summary: 'Send an open or expired invitation again with a new link for seven days; the old link is worthless then',
+  summary: 'Resend an open or expired invitation with a new link for seven days. The old link stops working',
   access: toAdministratorsOfInvitation,
   replies: { 200: MemberInvitationSent },
   errors: { invitationClosed },
@@ -195,7 +195,7 @@ export const resendMemberInvitation = operation({
 export const revokeMemberInvitation = operation({
   method: 'DELETE',
   path: '/v1/api/member-invitations/{id}',
-  summary: 'Revoke an invitation that was not accepted; again without effect',
+  summary: 'Revoke an invitation that was not accepted. Revoking again changes nothing',
   access: toAdministratorsOfInvitation,
   replies: { 200: MemberInvitation },
   errors: { invitationClosed },
@@ -205,7 +205,7 @@ export const revokeMemberInvitation = operation({
 export const acceptMemberInvitation = operation({
   method: 'POST',
   path: '/v1/api/member-invitations/{token}/accept',
-  summary: 'Become a member, as whoever signed in with the invited address; once',
+  summary: 'Accept a member invitation, once. You must be signed in with the invited address',
   workspace: foundBy('member_invitation', 'params.token'),
   access: { who: 'signed-in', session: true },
   replies: { 200: Joined },
@@ -213,15 +213,15 @@ export const acceptMemberInvitation = operation({
     emailNotVerified,
     invitationAccepted: conflict({
       code: 'invitation_accepted',
-      message: 'You have accepted this invitation before; it works once.',
+      message: 'You have accepted this invitation before. It works only once.',
     }),
     invitationExpired: conflict({
       code: 'invitation_expired',
-      message: 'The seven days of this invitation are over. Ask for it to be sent again.',
+      message: 'This invitation has expired. Ask for it to be sent again.',
     }),
     invitationRevoked: conflict({
       code: 'invitation_revoked',
-      message: 'This invitation was taken back.',
+      message: 'This invitation was revoked.',
     }),
     alreadyMember: conflict({
       code: 'already_member',

@@ -27,7 +27,7 @@ export const UpdateWorkspaceSettings = namedObject('UpdateWorkspaceSettings', {
 export const getWorkspaceSettings = operation({
   method: 'GET',
   path: '/v1/api/workspace/settings',
-  summary: 'Read what the workspace is called, its time zone and its locale',
+  summary: 'Read the workspace’s name, time zone and locale',
   access: to('agency'),
   replies: { 200: WorkspaceSettings },
   audit: { refusals: 'workspace.settings_get' },
@@ -37,7 +37,7 @@ export const getWorkspaceSettings = operation({
 export const updateWorkspaceSettings = operation({
   method: 'PATCH',
   path: '/v1/api/workspace/settings',
-  summary: 'Change the name, the time zone or the locale of the workspace; fields left out stay as they are',
+  summary: 'Update the workspace’s name, time zone or locale. Omitted fields stay as they are',
   access: to('administrator'),
   body: UpdateWorkspaceSettings,
   replies: { 200: WorkspaceSettings },
@@ -54,7 +54,7 @@ export const updateWorkspaceSettings = operation({
     },
     stale: conflict({
       code: 'workspace_settings_stale',
-      message: 'Somebody changed these settings since you read them. Read them again, then make your change.',
+      message: 'These settings were changed since you read them. Read them again, then make your change.',
     }),
   },
   audit: { action: 'workspace.update', category: 'update', severity: 'notice', event: 'workspace.updated' },

@@ -52,7 +52,7 @@ export const ModelCallPolicy = namedObject('ModelCallPolicy', {
 export const getModelCallPolicy = operation({
   method: 'GET',
   path: '/v1/api/model-config/call-policy',
-  summary: 'Read how calls of models over the network go on where a model does not answer',
+  summary: 'Read the retry and fallback policy of model calls over the API',
   access: to('agency'),
   replies: { 200: ModelCallPolicy },
   audit: { refusals: 'model_call_policy.get' },
@@ -61,7 +61,7 @@ export const getModelCallPolicy = operation({
 export const updateModelCallPolicy = operation({
   method: 'PUT',
   path: '/v1/api/model-config/call-policy',
-  summary: 'Say how often a model is asked, how long it may take, and which models are asked in its place',
+  summary: 'Save the retry and fallback policy of model calls over the API',
   access: to('administrator'),
   body: UpdateModelCallPolicy,
   replies: { 200: ModelCallPolicy },

@@ -28,13 +28,13 @@ const errors = {
     status: 404,
     code: 'model_not_found',
     message:
-      'No model of that name is served in this form here. GET …/models lists those that are, each with its shape.',
+      'No model of that name is available in this format. GET …/models lists the available ones, each with its format.',
   },
   capabilityDisabled: {
     status: 503,
     code: 'capability_disabled',
     message:
-      'This workspace has the built-in offline model alone, which is called as a chat completion. Add a model endpoint.',
+      'This workspace has only the built-in offline model, which is called as a chat completion. Add a model endpoint.',
   },
   workspaceCapReached: {
     status: 402,
@@ -60,8 +60,7 @@ const errors = {
   priceUnknown: {
     status: 402,
     code: 'provider_price_unknown',
-    message:
-      'There is a cost cap, and what the model costs is not known, so that the cap would not hold. Set its price.',
+    message: 'There is a cost cap, and the model’s price is unknown, so the cap could not be enforced. Set its price.',
   },
   inputRefused: {
     status: 422,
@@ -76,7 +75,7 @@ const errors = {
   upstreamSlow: {
     status: 504,
     code: 'provider_slow',
-    message: 'The model endpoint did not answer in the time that one call may take. Send the request again later.',
+    message: 'The model endpoint did not answer in time. Send the request again later.',
   },
 } as const
 
@@ -103,7 +102,7 @@ export const AiModels = namedObject('AiModels', {
     namedObject('AiModel', {
       id: Type.String({ examples: ['acme/gpt-5'], description: 'How a request names it.' }),
       object: Type.Literal('model', { description: 'Always `model`.' }),
-      created: Type.Integer({ description: 'Always 0: nobody here knows when it was made.' }),
+      created: Type.Integer({ description: 'Always 0: the creation time is not known.' }),
       owned_by: Type.String({ examples: ['acme'], description: "The workspace's endpoint, or the instance's." }),
       shape: Type.Unsafe<(typeof endpointShapes)[number]>({
         ...oneOf(endpointShapes),
@@ -112,10 +111,10 @@ export const AiModels = namedObject('AiModels', {
       contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
       maxOutputTokens: Type.Integer({ description: 'The longest answer.' }),
       inputUsdPerMillion: maybe(
-        Type.Number({ description: 'US dollars for a million tokens of input; null where nobody knows.' }),
+        Type.Number({ description: 'US dollars per million input tokens; null when unknown.' }),
       ),
       outputUsdPerMillion: maybe(
-        Type.Number({ description: 'US dollars for a million tokens of output; null where nobody knows.' }),
+        Type.Number({ description: 'US dollars per million output tokens; null when unknown.' }),
       ),
       pricedOn: maybe(
         Type.String({
@@ -131,7 +130,7 @@ export const AiModels = namedObject('AiModels', {
 export const listAiModels = operation({
   method: 'GET',
   path: '/v1/api/ai/w/{workspaceId}/models',
-  summary: 'List the models that may be called, as model clients read it, with their prices',
+  summary: 'List the models that can be called, in the format of model clients, with prices',
   workspace: 'path',
   access,
   replies: { 200: AiModels },
@@ -151,7 +150,7 @@ const ChatCompletion = Type.Object(
 export const createAiChatCompletion = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/chat/completions',
-  summary: 'Call a model in the form of OpenAI’s chat completions',
+  summary: 'Create a chat completion (OpenAI format)',
   body: requestOf('ChatCompletionRequest', {
     messages: objects([greeting], 'The conversation, as OpenAI describes it. Pictures are sent as their bytes.'),
     functions: without('Functions are'),
@@ -174,7 +173,7 @@ const Message = Type.Object(
 export const createAiMessage = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/v1/messages',
-  summary: 'Call a model in the form of Anthropic’s messages',
+  summary: 'Create a message (Anthropic format)',
   body: requestOf('AiMessageRequest', {
     messages: objects([greeting], 'The conversation, as Anthropic describes it. Pictures are sent as their bytes.'),
     max_tokens: Type.Integer({ minimum: 1, description: 'The longest answer.', examples: [1000] }),
@@ -197,7 +196,7 @@ const AiResponse = Type.Object(
 export const createAiResponse = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/responses',
-  summary: 'Call a model in the form of OpenAI’s responses; nothing of the conversation is kept',
+  summary: 'Create a response (OpenAI format). The conversation is not stored',
   body: requestOf('AiResponseRequest', {
     input: Type.Union(
       [

@@ -142,12 +142,12 @@ export const ModelEndpointTest = namedObject('ModelEndpointTest', {
   inputTokens: count('Tokens that it read of the question; null where usage is not reported.'),
   outputTokens: count('Tokens that it wrote; null where usage is not reported.'),
   cacheReadTokens: count('Tokens that came from its cache when asked again; null where that is not reported.'),
-  readsWhole: maybe(Type.Boolean({ description: 'Whether it read the whole question; null where nobody can tell.' })),
+  readsWhole: maybe(Type.Boolean({ description: 'Whether it read the whole question; null when unknown.' })),
   costUsd: maybe(
     Type.Number({
       minimum: 0,
       examples: [0.017],
-      description: 'What both questions cost; null where nobody can tell.',
+      description: 'Cost of both requests; null when unknown.',
     }),
   ),
   refusal: maybe(
@@ -161,8 +161,7 @@ export const ModelEndpointTest = namedObject('ModelEndpointTest', {
 const access = to('administrator')
 const inUse = conflict({
   code: 'model_endpoint_in_use',
-  message:
-    'A role, an agent or a fallback of calls works with a model of this endpoint. Give those in usedBy another model first.',
+  message: 'A role, an agent or a fallback uses a model of this endpoint. Give those in usedBy another model first.',
   details: Type.Object({
     usedBy: Type.Array(Type.String(), {
       examples: [['the role coder', 'the agent Careful']],
@@ -184,7 +183,7 @@ export const listModelEndpoints = operation({
 export const createModelEndpoint = operation({
   method: 'POST',
   path: '/v1/api/model-config/endpoints',
-  summary: 'Add a model endpoint, whose models roles and agents of the workspace may then work with',
+  summary: 'Add a model endpoint. Its models are then available to roles and agents of the workspace',
   access,
   body: CreateModelEndpoint,
   replies: { 201: ModelEndpoint },
@@ -214,7 +213,7 @@ export const getModelEndpoint = operation({
 export const updateModelEndpoint = operation({
   method: 'PATCH',
   path: '/v1/api/model-config/endpoints/{id}',
-  summary: 'Change the address, the key or the models of an endpoint; another address needs the key again',
+  summary: 'Update a model endpoint. A new address needs the key again',
   access,
   body: UpdateModelEndpoint,
   replies: { 200: ModelEndpoint },
@@ -225,7 +224,7 @@ export const updateModelEndpoint = operation({
 export const deleteModelEndpoint = operation({
   method: 'DELETE',
   path: '/v1/api/model-config/endpoints/{id}',
-  summary: 'Delete a model endpoint with its key; a call under way ends, the next one is refused',
+  summary: 'Delete a model endpoint with its key. A running call finishes; the next one is refused',
   access,
   replies: { 200: DeletedAck },
   errors: { inUse },
@@ -235,7 +234,7 @@ export const deleteModelEndpoint = operation({
 export const testModelEndpoint = operation({
   method: 'POST',
   path: '/v1/api/model-config/endpoints/{id}/test',
-  summary: 'Ask a model of an endpoint the same question twice, and say what works and what it cost',
+  summary: 'Test a model of an endpoint with two identical requests; reports what works and the cost',
   access,
   effect: 'outside',
   body: TestModelEndpoint,
@@ -245,7 +244,7 @@ export const testModelEndpoint = operation({
     refused: {
       status: 400,
       code: 'model_endpoint_refused',
-      message: 'The endpoint did not answer the question. The sentence says what it did.',
+      message: 'The endpoint did not answer the test request. The message says what it did.',
       details: Type.Object({
         error: Type.String({ description: 'What the endpoint said, or why it was not reached.' }),
       }),

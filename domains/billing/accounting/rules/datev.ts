@@ -58,7 +58,7 @@ export const amountMostMinor = 999_999_999_999n
 const quoted = (text: string) => `"${in1252(text).replaceAll('"', '""')}"`
 const digitsOf = (day: string) => day.replaceAll(/\D/g, '')
 const decimalOf = (minor: bigint) => {
-  if (minor <= 0n || minor > amountMostMinor) throw new Error('An amount does not fit into a posting')
+  if (minor <= 0n || minor > amountMostMinor) throw new Error('Amount too large for a posting')
   const digits = String(minor).padStart(3, '0')
   return `${digits.slice(0, -2)},${digits.slice(-2)}`
 }

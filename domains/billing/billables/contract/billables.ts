@@ -82,7 +82,7 @@ const correctsAnother = conflict({
 })
 const accountArchived = conflict({
   code: 'client_account_archived',
-  message: 'This client account is archived: nothing new is billed to it.',
+  message: 'This client account is archived and cannot be billed.',
 })
 
 const toAgencyOf = to('agency', resource('billable', 'params.id'))
@@ -90,7 +90,7 @@ const toAgencyOf = to('agency', resource('billable', 'params.id'))
 export const listBillables = operation({
   method: 'GET',
   path: '/v1/api/client-billing/billables',
-  summary: 'List what was and is to be billed, newest first',
+  summary: 'List billables, newest first',
   access: to('agency'),
   query: Type.Object({
     ...paging,
@@ -105,7 +105,7 @@ export const listBillables = operation({
 export const createBillable = operation({
   method: 'POST',
   path: '/v1/api/client-billing/billables',
-  summary: 'Record a charge for a client account; one for approved work keeps the hash that was approved',
+  summary: 'Record a charge for a client account. A charge for approved work stores the approved hash',
   access: to('agency', resource('client_account', 'body.clientAccountId')),
   body: CreateBillable,
   replies: { 201: Billable },
@@ -113,12 +113,12 @@ export const createBillable = operation({
     accountArchived,
     notApproved: conflict({
       code: 'billable_source_not_approved',
-      message: 'The decision that it comes from is not an approval. Bill approved work, or make it an entry.',
+      message: 'The decision behind this billable is not an approval. Bill approved work, or record it as an entry.',
     }),
     ofAnotherAccount: conflict({
       code: 'billable_source_of_another_account',
       message:
-        'What it comes from lies in a project that does not belong to this client account. Add the project first.',
+        'The source of this billable belongs to a project outside this client account. Add the project to the account first.',
     }),
   },
   audit: { action: 'billable.create', category: 'create', event: 'billable.created' },
@@ -127,7 +127,7 @@ export const createBillable = operation({
 export const correctBillable = operation({
   method: 'POST',
   path: '/v1/api/client-billing/billables/{id}/corrections',
-  summary: 'Correct a charge by a row of its own; a negative quantity takes back',
+  summary: 'Correct a charge with a correction row. A negative quantity reduces it',
   access: toAgencyOf,
   body: CorrectBillable,
   replies: { 201: Billable },
@@ -136,7 +136,7 @@ export const correctBillable = operation({
     correctsAnother,
     tooMuch: conflict({
       code: 'correction_exceeds_charge',
-      message: 'With this correction more would be taken back than was charged. Take back less.',
+      message: 'This correction would reduce the charge below zero. Reduce it by less.',
     }),
   },
   audit: { action: 'billable.correct', category: 'create', event: 'billable.corrected' },
@@ -145,7 +145,7 @@ export const correctBillable = operation({
 export const writeOffBillable = operation({
   method: 'POST',
   path: '/v1/api/client-billing/billables/{id}/write-off',
-  summary: 'Write off a charge that was not invoiced, with its corrections: it is never billed',
+  summary: 'Write off an uninvoiced charge with its corrections. It is never billed',
   access: toAgencyOf,
   body: WriteOffBillable,
   replies: { 200: Billable },

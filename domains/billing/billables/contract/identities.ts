@@ -76,7 +76,7 @@ const account = resource('client_account', 'params.clientAccountId')
 export const getBillingIdentity = operation({
   method: 'GET',
   path: '/v1/api/client-billing/identity',
-  summary: 'Read who the workspace is on its invoices, its tax classes and how it writes numbers',
+  summary: 'Read the workspace’s billing identity: sender, tax classes and number format',
   access: to('agency'),
   replies: { 200: BillingIdentity },
   audit: { refusals: 'billing_identity.get' },
@@ -86,7 +86,7 @@ export const getBillingIdentity = operation({
 export const saveBillingIdentity = operation({
   method: 'PUT',
   path: '/v1/api/client-billing/identity',
-  summary: 'Say who the workspace is on its invoices, its tax classes and how it writes numbers',
+  summary: 'Save the workspace’s billing identity: sender, tax classes and number format',
   access: to('administrator'),
   body: SaveBillingIdentity,
   replies: { 200: BillingIdentity },
@@ -96,7 +96,7 @@ export const saveBillingIdentity = operation({
 export const getClientBillingIdentity = operation({
   method: 'GET',
   path: '/v1/api/client-billing/identities/{clientAccountId}',
-  summary: 'Read who a client account is on its invoices',
+  summary: 'Read the billing identity of a client account',
   access: to('agency', account),
   replies: { 200: ClientBillingIdentity },
   audit: { refusals: 'client_billing_identity.get' },
@@ -106,7 +106,7 @@ export const getClientBillingIdentity = operation({
 export const saveClientBillingIdentity = operation({
   method: 'PUT',
   path: '/v1/api/client-billing/identities/{clientAccountId}',
-  summary: 'Say who a client account is on its invoices; drafts keep what they began with',
+  summary: 'Save the billing identity of a client account. Existing drafts keep the previous one',
   access: to('administrator', account),
   body: SaveClientBillingIdentity,
   replies: { 200: ClientBillingIdentity },

@@ -26,7 +26,7 @@ export const textElement = (
 
 /** The document with this root, in UTF-8. */
 export const xmlOf = (root: Element | undefined): string => {
-  if (!root) throw new Error('A document of XML has a root')
+  if (!root) throw new Error('An XML document needs a root element')
   const written: string[] = ['<?xml version="1.0" encoding="UTF-8"?>\n']
   write(root, written)
   return `${written.join('')}\n`

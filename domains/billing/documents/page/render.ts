@@ -31,6 +31,6 @@ export const renderPage = async (
  */
 export const renderEvidence = async (page: object, pack: string, signal: AbortSignal): Promise<Buffer> => {
   const answered = await thread.ask({ evidence: JSON.stringify({ ...page, fonts }), pack }, { signal })
-  if ('unshown' in answered) throw new Error('A page of evidence leaves characters out, and refuses none')
+  if ('unshown' in answered) throw new Error('Evidence pages must drop unsupported characters, never refuse them')
   return Buffer.from(answered.pdf)
 }

@@ -29,7 +29,7 @@ const path = '/v1/api/client-billing/reminders'
 export const getInvoiceReminders = operation({
   method: 'GET',
   path,
-  summary: 'Read when reminders of unpaid invoices go, where a client account has no setting of its own',
+  summary: 'Read the default schedule of invoice reminders',
   access: to('agency'),
   replies: { 200: Reminders },
   audit: { refusals: 'invoice_reminders.get' },
@@ -39,7 +39,7 @@ export const getInvoiceReminders = operation({
 export const saveInvoiceReminders = operation({
   method: 'PUT',
   path,
-  summary: 'Say when reminders of unpaid invoices go; what would have gone before is not caught up on',
+  summary: 'Save the default schedule of invoice reminders. Missed reminders are not sent later',
   access: to('administrator'),
   body: SaveReminders,
   replies: { 200: Reminders },
@@ -49,7 +49,7 @@ export const saveInvoiceReminders = operation({
 export const getClientInvoiceReminders = operation({
   method: 'GET',
   path: `${path}/{clientAccountId}`,
-  summary: 'Read when reminders go to a client account',
+  summary: 'Read the reminder schedule of a client account',
   access: to('agency', account),
   replies: { 200: ClientReminders },
   audit: { refusals: 'client_invoice_reminders.get' },
@@ -59,7 +59,7 @@ export const getClientInvoiceReminders = operation({
 export const saveClientInvoiceReminders = operation({
   method: 'PUT',
   path: `${path}/{clientAccountId}`,
-  summary: 'Say when reminders go to a client account; null: as the workspace does',
+  summary: 'Save the reminder schedule of a client account; null uses the workspace’s',
   access: to('administrator', account),
   body: SaveClientReminders,
   replies: { 200: ClientReminders },

@@ -25,7 +25,7 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: S
     for (const { invoice } of due) {
       if (context.signal.aborted) return
       await remindOf(parts, { workspace, name, invoice }, context).catch((error: unknown) =>
-        context.log.error({ err: error, workspace, invoice: invoice.id }, 'A reminder failed; it is tried again'),
+        context.log.error({ err: error, workspace, invoice: invoice.id }, 'Reminder failed; will retry'),
       )
     }
     after = page.at(-1)?.id ?? after

@@ -67,7 +67,7 @@ export const draftErrors = {
   }),
   replacedOfAnother: conflict({
     code: 'invoice_replaced_of_another_customer',
-    message: 'The invoice to be replaced is another client account’s. Draft the invoice without replacing it.',
+    message: 'The invoice to be replaced belongs to another client account. Draft the invoice without replacing it.',
   }),
   refusedByDatabase: refusedByDatabase(
     'A constraint refused the draft, and nothing was stored. Its due date may not lie before its creation.',
@@ -102,7 +102,7 @@ export const issueErrors = {
 export const payErrors = {
   notIssued: conflict({
     code: 'invoice_not_payable',
-    message: 'Only an invoice that was issued, and is neither paid nor void, can be paid.',
+    message: 'Only an issued invoice that is neither paid nor void can be marked as paid.',
   }),
   refusedByDatabase: refusedByDatabase(
     'A constraint refused to settle it, and nothing changed. It cannot be paid at a time that is still to come.',
@@ -117,7 +117,7 @@ export const voidErrors = {
   }),
   paid: conflict({
     code: 'invoice_paid',
-    message: 'A paid invoice stays. Correct what it billed: the corrections are billed as a credit note.',
+    message: 'A paid invoice cannot be voided. Correct its billables: the corrections are billed as a credit note.',
   }),
   corrected: naming(
     'invoice_corrected',

@@ -10,16 +10,16 @@ const Failed = namedObject('PaymentProviderFailure', {
 export const linkErrors = {
   notPayable: conflict({
     code: 'invoice_not_payable',
-    message: 'Only an invoice that was issued, and is neither paid nor void, can be paid.',
+    message: 'Only an issued invoice that is neither paid nor void can be marked as paid.',
   }),
   nothingToPay: conflict({
     code: 'invoice_nothing_to_pay',
-    message: 'This invoice asks for no money: its total is not above zero.',
+    message: 'This invoice has nothing to pay: its total is not above zero.',
   }),
   otherProvider: conflict({
     code: 'invoice_checkout_open_elsewhere',
     message:
-      'A page to pay this invoice on is still open with the provider that was connected before. Try again once it is closed.',
+      'A checkout page of the previously connected provider is still open for this invoice. Try again once it is closed.',
   }),
   tooLarge: conflict({
     code: 'invoice_total_above_provider_maximum',
@@ -29,23 +29,23 @@ export const linkErrors = {
   inexact: conflict({
     code: 'invoice_total_not_representable',
     message:
-      'The payment provider has no such amount in this currency: it rounds there. Let the client pay it by bank transfer.',
+      'The payment provider cannot charge this exact amount in this currency because it rounds. Let the client pay by bank transfer.',
   }),
   refused: conflict({
     code: 'payment_provider_refused',
-    message: 'The payment provider refused to open a page to pay on; `reason` is what it calls that.',
+    message: 'The payment provider refused to open a checkout page. `reason` has its code.',
     details: Failed,
   }),
   notConnected: {
     status: 501,
     code: 'no_payment_provider',
     message:
-      'No payment provider is connected, or its webhook has no secret yet. The invoice can be paid by bank transfer all the same.',
+      'No payment provider is connected, or its webhook has no secret yet. The invoice can still be paid by bank transfer.',
   },
   unavailable: {
     status: 502,
     code: 'payment_provider_unavailable',
-    message: 'The payment provider does not answer as it should at the moment. Nothing was paid; try again.',
+    message: 'The payment provider is not responding correctly at the moment. Nothing was paid; try again.',
     retryAfterSeconds: 10,
   },
 } as const
@@ -72,6 +72,6 @@ export const noticeErrors = {
   unsigned: {
     status: 400,
     code: 'payment_notice_not_signed',
-    message: 'The signature does not fit the body, or is too old. Nothing of it was read.',
+    message: 'The signature does not match the body or is too old. The notification was ignored.',
   },
 } as const

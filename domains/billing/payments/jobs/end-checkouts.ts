@@ -39,7 +39,7 @@ const endOne = async (parts: PaymentParts, workspace: string, checkout: Checkout
     await within((tx) => settleEnded(tx, checkout, status))
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error
-    log.warn({ err: error, workspace, checkout: checkout.id }, 'A checkout could not be ended; it is tried again')
+    log.warn({ err: error, workspace, checkout: checkout.id }, 'Could not end a checkout; will retry')
     await within(async (tx) => {
       const until = new Date((await tx.now()).getTime() + pauseMs(checkout.attempts))
       await postponeEnding(tx, checkout.id, until)

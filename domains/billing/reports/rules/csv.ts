@@ -19,7 +19,7 @@ export type Cell = string | Decimal | null
 const cellOf = (cell: Cell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return textCell(cell)
-  if (!/^-?\d+(\.\d+)?$/.test(cell.decimal)) throw new Error('A number of a table is not one')
+  if (!/^-?\d+(\.\d+)?$/.test(cell.decimal)) throw new Error('Invalid decimal in a CSV cell')
   return cell.decimal
 }
 

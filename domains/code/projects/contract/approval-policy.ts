@@ -9,7 +9,7 @@ export const ApprovalPolicy = Type.Object(
   {
     remindEveryHours: optionalHours('Who can decide on a request that waits is reminded by mail so often; 0 for never'),
     expireAfterHours: optionalHours(
-      'A request that nobody decided on so long is cancelled, and its run ends as if it had been denied; 0 for never',
+      'A request that stays undecided for this long is cancelled, and its run ends as if it had been denied; 0 for never',
     ),
   },
   { additionalProperties: false, description: 'How long requests of this project wait' },

@@ -58,7 +58,7 @@ export const ProjectPolicies = namedObject('ProjectPolicies', { projectId: Id, i
 export const getWorkspacePolicies = operation({
   method: 'GET',
   path: '/v1/api/policies',
-  summary: 'Read the policies of the workspace, and what holds in projects that say nothing themselves',
+  summary: 'Read the workspace’s policies and the effective defaults for its projects',
   access: to('agency'),
   replies: { 200: WorkspacePolicies },
   audit: { refusals: 'policies.get' },
@@ -68,7 +68,7 @@ export const getWorkspacePolicies = operation({
 export const setWorkspacePolicies = operation({
   method: 'PUT',
   path: '/v1/api/policies',
-  summary: 'Set the policies of the workspace as a whole; they hold at once in projects that say nothing themselves',
+  summary: 'Replace the workspace’s policies. They apply at once to projects without their own',
   access: to('administrator'),
   body: SetWorkspacePolicies,
   replies: { 200: WorkspacePolicies },
@@ -78,7 +78,7 @@ export const setWorkspacePolicies = operation({
 export const getProjectPolicies = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/policies',
-  summary: 'Read the policies that hold in a project, and whether it, the workspace or the instance says so',
+  summary: 'Read the effective policies of a project, and where each comes from: project, workspace or instance',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectPolicies },
   audit: { refusals: 'policies.get' },
@@ -88,7 +88,7 @@ export const getProjectPolicies = operation({
 export const clearProjectPolicies = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}/policies',
-  summary: 'Have a project forget its own policies: those of the workspace hold from now on',
+  summary: 'Reset a project’s policies to those of the workspace',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectPolicies },
   audit: { action: 'policies.clear', category: 'update', severity: 'notice', event: 'project.updated' },

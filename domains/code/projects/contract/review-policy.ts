@@ -14,7 +14,7 @@ export const Review = Type.Object(
       Type.Unsafe<ReviewPolicy>({
         ...oneOf(reviewPolicies),
         description:
-          'What happens to a change that no check proves: a person is asked (`ask`, where nobody says anything), it is merged, or it is refused',
+          'What happens to a change that no check proves: a person is asked (`ask`, the default), it is merged, or it is refused',
       }),
     ),
     weakened: Type.Optional(
@@ -34,7 +34,7 @@ export const Review = Type.Object(
       Type.Unsafe<(typeof packagesPolicies)[number]>({
         ...oneOf(packagesPolicies),
         description:
-          'Whether a person decides about packages that a change adds: about those that the title and description do not name (`named`, where nobody says anything), about all, or about none',
+          'Whether a person decides about packages that a change adds: about those that the title and description do not name (`named`, the default), about all, or about none',
       }),
     ),
   },

@@ -10,7 +10,7 @@ export const repackRepositories = async ({ repositories }: Parts, { signal, log 
   for (const id of await repositories.list()) {
     if (signal.aborted) return
     await repositories.repack(id, signal).catch((error: unknown) => {
-      if (!signal.aborted) log.error({ err: error, repository: id }, 'A repository could not be packed')
+      if (!signal.aborted) log.error({ err: error, repository: id }, 'Could not repack a repository')
     })
   }
 }

@@ -56,7 +56,7 @@ export const UpdateSecretsConfig = namedObject('UpdateSecretsConfig', {
 export const listProjectSecretsConfigs = operation({
   method: 'GET',
   path: '/v1/api/secrets/project/{projectId}',
-  summary: 'List where a project’s secrets come from beside its files, oldest first, each value masked',
+  summary: 'List the secrets configs of a project, oldest first, with masked values',
   access: toManagers,
   replies: { 200: Type.Array(SecretsConfigSummary) },
   errors: { noVault },
@@ -84,7 +84,7 @@ export const createProjectSecretsConfig = operation({
 export const updateProjectSecretsConfig = operation({
   method: 'PATCH',
   path: '/v1/api/secrets/project/{projectId}/{configId}',
-  summary: 'Change a secrets config; what is left out stays as it is',
+  summary: 'Update a secrets config. Omitted fields stay as they are',
   access: toManagers,
   body: UpdateSecretsConfig,
   replies: { 200: SecretsConfig },
@@ -95,7 +95,7 @@ export const updateProjectSecretsConfig = operation({
 export const deleteProjectSecretsConfig = operation({
   method: 'DELETE',
   path: '/v1/api/secrets/project/{projectId}/{configId}',
-  summary: 'Delete a secrets config; one that is not there is deleted already',
+  summary: 'Delete a secrets config. Succeeds also when it does not exist',
   access: toManagers,
   replies: { 200: DeletedAck },
   audit: { action: 'secrets_config.delete', category: 'delete', event: 'secrets_config.deleted' },

@@ -18,7 +18,7 @@ export const SecretsSyncLog = namedObject('SecretsSyncLog', {
 export const listProjectSecretsSyncLogs = operation({
   method: 'GET',
   path: '/v1/api/secrets/project/{projectId}/sync-logs',
-  summary: 'List when secrets were handed to a sandbox or a code host, newest first',
+  summary: 'List the syncs of secrets to sandboxes and code hosts, newest first',
   access: toManagers,
   ...pagesOf(SecretsSyncLog),
   audit: { refusals: 'secrets_sync.list' },
@@ -32,7 +32,7 @@ export const SecretsProbe = namedObject('SecretsProbe', {
 export const testProjectSecrets = operation({
   method: 'POST',
   path: '/v1/api/secrets/project/{projectId}/test',
-  summary: 'Ask every active secrets config for its secrets, and give their names',
+  summary: 'Test every active secrets config, and return the names of its secrets',
   access: toManagers,
   effect: 'outside',
   replies: { 200: SecretsProbe },
@@ -40,7 +40,7 @@ export const testProjectSecrets = operation({
     refused: {
       status: 400,
       code: 'secrets_manager_refused',
-      message: 'A secrets config gave no secrets. The sentence names it, and says what its manager said.',
+      message: 'A secrets config returned no secrets. The message names it, with the reason.',
       details: Type.Object({ error: Type.String({ description: 'Which config it was, and what its manager said.' }) }),
     },
     noVault,

@@ -63,7 +63,7 @@ export const UpdateCycleBudget = namedObject('UpdateCycleBudget', {
 export const getWorkspaceBudget = operation({
   method: 'GET',
   path: '/v1/api/budget',
-  summary: 'Read the caps that the workspace sets, what was spent, and what its cap refused',
+  summary: 'Read the workspace’s budget: caps, spending, and refused calls',
   access: to('agency'),
   replies: { 200: BudgetOfWorkspace },
   audit: { refusals: 'workspace.budget' },
@@ -73,7 +73,7 @@ export const getWorkspaceBudget = operation({
 export const updateWorkspaceBudget = operation({
   method: 'PATCH',
   path: '/v1/api/budget',
-  summary: 'Set caps of the workspace, and those that projects and cycles inherit; null takes one away',
+  summary: 'Set the workspace’s caps and the defaults for projects and cycles; null removes a cap',
   access: to('administrator'),
   body: UpdateWorkspaceBudget,
   replies: { 200: BudgetOfWorkspace },
@@ -83,7 +83,7 @@ export const updateWorkspaceBudget = operation({
 export const getCycleBudget = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/budget',
-  summary: 'Read the cap of a cycle, what was spent, and what was refused',
+  summary: 'Read a cycle’s budget: cap, spending, and refused calls',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: BudgetOfCycle },
   audit: { refusals: 'cycle.budget' },
@@ -92,7 +92,7 @@ export const getCycleBudget = operation({
 export const updateCycleBudget = operation({
   method: 'PATCH',
   path: '/v1/api/cycles/{id}/budget',
-  summary: 'Give a cycle a cap of its own, which holds at once',
+  summary: 'Set a cycle’s own cap. Applies at once',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   body: UpdateCycleBudget,
   replies: { 200: BudgetOfCycle },

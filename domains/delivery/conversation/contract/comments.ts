@@ -24,14 +24,13 @@ export const AddTaskComment = namedObject('AddTaskComment', {
 
 export const messageIdTaken = conflict({
   code: 'message_id_taken',
-  message:
-    'This messageId stands for other words, or for words said elsewhere. Nothing was stored; choose another id for another message.',
+  message: 'This messageId belongs to a different message. Nothing was stored; use another id for another message.',
 })
 
 export const listTaskComments = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/comments',
-  summary: 'List what people said about a task, oldest first',
+  summary: 'List the comments on a task, oldest first',
   access: toThoseWho('view', 'task', 'params.id'),
   ...pagesOf(TaskComment),
   audit: { refusals: 'task.list_comments' },
@@ -40,7 +39,7 @@ export const listTaskComments = operation({
 export const addTaskComment = operation({
   method: 'POST',
   path: '/v1/api/tasks/{id}/comments',
-  summary: 'Say something about a task; its agent reads it when its next attempt begins',
+  summary: 'Comment on a task. Its agent reads the comment when its next attempt begins',
   access: toThoseWho('view', 'task', 'params.id'),
   body: AddTaskComment,
   replies: { 201: TaskComment },

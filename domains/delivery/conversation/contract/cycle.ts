@@ -35,7 +35,7 @@ export const CycleTurn = namedObject('CycleTurn', {
 export const listCycleMessages = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/messages',
-  summary: 'List the conversation of a cycle, or the thread of one agent in it, oldest first',
+  summary: 'List the messages of a cycle, or of one agent’s thread in it, oldest first',
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
   query: Type.Object({
     agentId: Type.Optional(
@@ -54,7 +54,7 @@ export const listCycleMessages = operation({
 export const sendCycleMessage = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/messages',
-  summary: 'Say something in the conversation of a cycle; who may steer the project drives its agent with it',
+  summary: 'Post a message in a cycle’s conversation. A message of someone who may steer the project drives its agent',
   access: toThoseWho('view', 'cycle', 'params.id'),
   body: CycleMessage,
   replies: { 200: CycleTurn },

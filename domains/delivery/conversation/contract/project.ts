@@ -29,7 +29,7 @@ export const ProjectThreads = namedObject('ProjectThreads', {
 export const listProjectMessages = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/messages',
-  summary: "List the project's own conversation, oldest first",
+  summary: 'List the messages of a project’s own conversation, oldest first',
   access: toThoseWho('view', 'project', 'params.id'),
   ...pagesOf(WireMessage),
   audit: { refusals: 'project.list_messages' },
@@ -39,7 +39,7 @@ export const listProjectMessages = operation({
 export const sendProjectMessage = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/messages',
-  summary: "Say something in the project's own conversation; agents of later work read what people who may steer say",
+  summary: 'Post a message in a project’s own conversation. Agents of later work read messages of people who may steer',
   access: toThoseWho('view', 'project', 'params.id'),
   body: ProjectMessage,
   replies: { 201: WireMessage },
@@ -50,7 +50,7 @@ export const sendProjectMessage = operation({
 export const getProjectThreads = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/threads',
-  summary: 'Show where people and agents spoke in a project, with counts and the newest times',
+  summary: 'List the conversation threads of a project, with message counts and latest times',
   access: toThoseWho('view', 'project', 'params.id'),
   replies: { 200: ProjectThreads },
   audit: { refusals: 'project.read_threads' },

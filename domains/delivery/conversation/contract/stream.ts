@@ -44,7 +44,7 @@ export const streamCycleMessage = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/messages/stream',
   summary:
-    'Say something in the conversation of a cycle and follow the answer: of the agents at work, or of a model while none is',
+    'Post a message in a cycle’s conversation and stream the answer of the working agents, or of a model when none is working',
   access: toThoseWho('view', 'cycle', 'params.id'),
   body: CycleMessage,
   replay: false,

@@ -16,7 +16,7 @@ const sentences: Readonly<Record<Outcome, string>> = {
     'The agents that were at work have ended, or had been given the message before. Their words are in the transcript.',
   waiting: 'Nobody answers now. The agent of the next attempt or run reads the message.',
   unanswered:
-    'A model was asked for an answer to this message, and none is stored. It is on its way to whoever asked first, or failed. To ask again, send another message.',
+    'A model was asked for an answer to this message, and none is stored. It is on its way to the first caller, or failed. To ask again, send another message.',
   for_people: 'The message is kept for people to read. It drives no agent, and none answers it.',
 }
 

@@ -4,16 +4,16 @@ export const carrierErrors = {
   noAgent: conflict({
     code: 'no_agent',
     message:
-      'No agent can carry out the tasks of this project: runtime.agentId names none that may, or the built-in coder is deactivated and no other agent executes.',
+      'No agent can carry out the tasks of this project: runtime.agentId names no suitable agent, or the built-in coder is deactivated and no other agent executes.',
   }),
   noHarness: conflict({
     code: 'harness_not_installed',
     message:
-      'The harness that this project is set to is not installed on this instance. Its resolved harness says which setting chose it: choose native, or ask the operator.',
+      'The harness of this project is not installed on this instance. The resolved harness says which setting chose it: choose native, or ask the operator.',
   }),
   noModel: conflict({
     code: 'model_unavailable',
     message:
-      'The model that the agent of this project is set to cannot be used: it is not there, or what it costs is not known and a cost cap would not hold. Choose another one, or have its price set.',
+      'The model of this project’s agent cannot be used: it does not exist, or its price is unknown and a cost cap could not be enforced. Choose another one, or have its price set.',
   }),
 } as const

@@ -14,7 +14,7 @@ export const AskClientQuestion = namedObject('AskClientQuestion', {
 export const askClientQuestion = operation({
   method: 'POST',
   path: '/v1/api/pending-requests/client-question',
-  summary: 'Ask the client a question about a cycle; nothing waits for the answer, and agents read it when it comes',
+  summary: 'Ask the client a question about a cycle. The run does not wait; agents read the answer when it comes',
   access: toAgencyWho('manage', 'cycle', 'body.cycleId'),
   body: AskClientQuestion,
   replies: { 201: PendingRequest },

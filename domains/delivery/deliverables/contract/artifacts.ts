@@ -5,7 +5,7 @@ import { fileHeaders } from '../../artifacts/contract.ts'
 export const downloadDeliverableArtifact = operation({
   method: 'GET',
   path: '/v1/api/deliverables/{cycleId}/artifacts/{filename}',
-  summary: 'Download a file that a published snapshot names: exactly the bytes that its hash is of',
+  summary: 'Download a file of a published snapshot. The bytes match the snapshot’s hash',
   clientPortal: true,
   access: toThoseWho('view', 'deliverable', 'params.cycleId'),
   effect: 'outside',
@@ -25,14 +25,12 @@ export const downloadDeliverableArtifact = operation({
     notKept: {
       status: 404,
       code: 'deliverable_artifact_not_kept',
-      message:
-        'The snapshot names this file, but its content is not kept any more. Its hash stays; ask the agency for the file.',
+      message: 'The content of this file is no longer stored; its hash is. Ask the agency for the file.',
     },
     differs: {
       status: 500,
       code: 'deliverable_artifact_differs',
-      message:
-        'What is stored of this file does not have the hash that the snapshot names, so it is not given. Tell the operator.',
+      message: 'The stored file does not match the hash in the snapshot, so it is not served. Tell the operator.',
     },
   },
   audit: { action: 'deliverable.download', category: 'export' },

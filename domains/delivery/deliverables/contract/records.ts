@@ -29,24 +29,23 @@ export const DecideDeliverableApproval = namedObject('DecideDeliverableApproval'
 
 export const changed = conflict({
   code: 'deliverable_changed',
-  message: 'The deliverable is not what was published any more. It has to be published again before it can be decided.',
+  message: 'The deliverable changed since it was published. It has to be published again before it can be decided.',
 })
 
 /** Why a decision cannot be taken. */
 export const decideErrors = {
-  notReviewer: { status: 403, code: 'not_the_reviewer', message: 'Somebody else was asked to decide this.' },
+  notReviewer: { status: 403, code: 'not_the_reviewer', message: 'Another person was asked to decide this.' },
   decided: conflict({
     code: 'approval_decided',
-    message: 'This is decided already, and a decision stays as it is.',
+    message: 'This is already decided, and a decision is final.',
   }),
   withdrawn: conflict({
     code: 'deliverable_withdrawn',
-    message: 'The deliverable was withdrawn, so that there is nothing to decide on.',
+    message: 'The deliverable was withdrawn, so there is nothing to decide on.',
   }),
   republished: conflict({
     code: 'deliverable_republished',
-    message:
-      'A newer revision of the deliverable was published. Look at that one; this one cannot be decided any more.',
+    message: 'A newer revision of the deliverable was published. Review that one; this one can no longer be decided.',
   }),
   changed,
 } as const

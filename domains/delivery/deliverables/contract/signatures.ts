@@ -34,7 +34,7 @@ const reviewer = { ...toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
 export const prepareDeliverableDecision = operation({
   method: 'POST',
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/statement',
-  summary: 'Get what the reviewer signs with a passkey to decide; it can be signed for five minutes',
+  summary: 'Get the statement that a reviewer signs with a passkey. It is valid for five minutes',
   clientPortal: true,
   access: reviewer,
   effect: 'outside',
@@ -53,7 +53,7 @@ export const prepareDeliverableDecision = operation({
 export const signDeliverableDecision = operation({
   method: 'POST',
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/sign',
-  summary: 'Decide with the signature of a passkey over the statement',
+  summary: 'Decide with a passkey signature over the statement',
   clientPortal: true,
   access: reviewer,
   effect: 'outside',
@@ -63,13 +63,13 @@ export const signDeliverableDecision = operation({
     ...decideErrors,
     noStatement: conflict({
       code: 'no_statement',
-      message: 'There is nothing to sign, or it is older than five minutes. Ask for a statement first.',
+      message: 'There is no statement to sign, or it is older than five minutes. Request a statement first.',
     }),
     notSigned: {
       status: 400,
       code: 'signature_refused',
       message:
-        'This is not the signature of one of your passkeys over the statement, made at this address with the person verified. Ask for a statement and sign that.',
+        'This is not a valid signature of the statement by one of your passkeys, with user verification, at this address. Request a statement and sign it.',
     },
   },
   audit: {
@@ -83,7 +83,7 @@ export const signDeliverableDecision = operation({
 export const getDeliverableDecision = operation({
   method: 'GET',
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/decision',
-  summary: 'Get a signed decision with all that checking it takes',
+  summary: 'Get a signed decision with everything needed to verify it',
   clientPortal: true,
   access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
   replies: { 200: SignedDecision },

@@ -35,7 +35,7 @@ export const Roadmap = namedObject('Roadmap', {
   projectId: Id,
   run: ProjectRun,
   done: Type.Array(RoadmapCycle, { description: 'Cycles whose run has ended, the newest first; at most 50.' }),
-  running: Type.Array(RoadmapCycle, { description: 'Cycles that a run works on, whoever began it.' }),
+  running: Type.Array(RoadmapCycle, { description: 'Cycles that a run is working on, whoever started it.' }),
   next: Type.Array(RoadmapCycle, {
     description: 'Drafts in the order in which the run begins them; at most 200.',
   }),
@@ -58,14 +58,14 @@ export const OrderRoadmap = namedObject('OrderRoadmap', {
 export const startProject = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/start',
-  summary: 'Let the project work through its roadmap, cycle by cycle; a run that waits for a person looks again',
+  summary: 'Start the autonomous run of a project, which works through its roadmap. A parked run checks again',
   access: toThoseWho('steer', 'project', 'params.id'),
   replies: { 202: ProjectRun },
   errors: {
     notConnected: conflict({
       code: 'code_host_not_connected',
       message:
-        'The repositories of this project live on a code host that is not connected, so that no cycle can run. Import the repository as a project of its own: atelier import.',
+        'The repositories of this project are on a code host that is not connected, so no cycle can run. Import the repository as a project of its own: atelier import.',
     }),
     ...carrierErrors,
     ...queueErrors,
@@ -77,7 +77,7 @@ export const startProject = operation({
 export const stopProject = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/stop',
-  summary: 'Stop the autonomous run of the project with the cycles that it began; one that is off stays off',
+  summary: 'Stop the autonomous run of a project and the cycles that it began. No effect when it is not running',
   access: toThoseWho('steer', 'project', 'params.id'),
   replies: { 200: ProjectRun },
   audit: { action: 'project.stop', category: 'execute' },
@@ -87,7 +87,7 @@ export const stopProject = operation({
 export const getProjectRunDiagnostics = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/diagnostics',
-  summary: 'Read how the autonomous run of the project stands: its failure, its newest steps, and what it waits for',
+  summary: 'Read the diagnostics of a project’s autonomous run: failure, latest steps, and what it waits for',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: RunDiagnostics },
   errors: { noRun: { status: 404, code: 'no_run', message: 'This project has not been started yet.' } },
@@ -97,7 +97,7 @@ export const getProjectRunDiagnostics = operation({
 export const getProjectRoadmap = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/roadmap',
-  summary: 'Read what is done, what runs, and what comes next in its order',
+  summary: 'Read the roadmap: done, running, and planned cycles in their order',
   access: toThoseWho('view', 'project', 'params.id'),
   replies: { 200: Roadmap },
   audit: { refusals: 'project.read_roadmap' },
@@ -107,7 +107,7 @@ export const getProjectRoadmap = operation({
 export const orderProjectRoadmap = operation({
   method: 'PUT',
   path: '/v1/api/projects/{id}/roadmap',
-  summary: 'Order what comes next: how urgent each draft is, and its place among those that are as urgent',
+  summary: 'Reorder the planned cycles, by urgency and position',
   access: toThoseWho('steer', 'project', 'params.id'),
   body: OrderRoadmap,
   replies: { 200: Roadmap },

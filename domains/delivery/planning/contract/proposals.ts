@@ -5,8 +5,7 @@ import { queueErrors } from '../../cycles/contract/queue-errors.ts'
 export const proposeCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles',
-  summary:
-    'Propose a change; it stays a draft until it is executed, or until it is its turn where the project is started',
+  summary: 'Propose a cycle. It stays a draft until it is executed, or until its turn comes in a started project',
   access: toThoseWho('steer', 'project', 'body.projectId'),
   body: CreateCycle,
   replies: { 202: CycleProposed },
@@ -17,18 +16,18 @@ export const proposeCycle = operation({
 export const revertCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/revert',
-  summary: 'Propose a cycle that undoes what this one delivered; git makes the change, and checks and review judge it',
+  summary: 'Propose a cycle that reverts what this one delivered. Git makes the change; checks and review judge it',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 202: CycleProposed },
   errors: {
     notDelivered: conflict({
       code: 'cycle_not_delivered',
-      message: 'Nothing of this cycle was delivered, so there is nothing to revert.',
+      message: 'This cycle delivered nothing, so there is nothing to revert.',
     }),
     reverted: conflict({
       code: 'cycle_reverted',
       message:
-        'A cycle that reverts this one is there already: see revertedByCycleId. Execute that one, or delete it first; to have the change back, revert that one once it is delivered.',
+        'Another cycle already reverts this one: see revertedByCycleId. Execute it, or delete it first. To restore the change, revert that cycle once it is delivered.',
     }),
   },
   audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },

@@ -45,13 +45,13 @@ const closed = conflict({
 })
 const begun = conflict({
   code: 'task_begun',
-  message: 'An agent has begun this task, or it has ended. Comment on it, or remove it and add another one.',
+  message: 'This task has already started or ended. Comment on it, or remove it and add another one.',
 })
 
 export const addCycleTask = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/tasks',
-  summary: 'Add a task to a cycle: to the run that is under way, else to its next; each later run has it too',
+  summary: 'Add a task to a cycle’s current run, or to its next run. Later runs include it too',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   body: AddCycleTask,
   replies: { 201: Task },
@@ -68,7 +68,7 @@ export const addCycleTask = operation({
 export const updateCycleTask = operation({
   method: 'PATCH',
   path: '/v1/api/cycles/{id}/tasks/{taskId}',
-  summary: 'Change a task that nobody has begun, or what it waits for; fields left out stay as they are',
+  summary: 'Update a planned task that has not started, or its dependencies. Omitted fields stay as they are',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   body: UpdateCycleTask,
   replies: { 200: Task },
@@ -79,14 +79,14 @@ export const updateCycleTask = operation({
 export const removeCycleTask = operation({
   method: 'DELETE',
   path: '/v1/api/cycles/{id}/tasks/{taskId}',
-  summary: 'Remove a task from a cycle; its agent is stopped',
+  summary: 'Remove a task from a cycle and stop its agent',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 200: MessageAck },
   errors: {
     closed,
     merged: conflict({
       code: 'task_merged',
-      message: 'The change of this task is approved or merged already, so that it cannot be removed any more.',
+      message: 'This task is already approved or merged and can no longer be removed.',
     }),
     needed: conflict({
       code: 'task_needed',
@@ -103,7 +103,7 @@ export const removeCycleTask = operation({
 export const createTask = operation({
   method: 'POST',
   path: '/v1/api/tasks',
-  summary: 'Create a task with a draft cycle of its own around it; execute that cycle to have it carried out',
+  summary: 'Create a task in a new draft cycle. Execute that cycle to run the task',
   access: toThoseWho('steer', 'project', 'body.projectId'),
   body: CreateTask,
   replies: { 201: Task },

@@ -33,13 +33,12 @@ export const unknownSince = {
 export const noFile = {
   status: 404,
   code: 'file_not_found',
-  message: 'There is no such plain file, or git ignores it. List the files of the project.',
+  message: 'There is no such file, or git ignores it. List the files of the project.',
 } as const
 export const taskUnreadable = {
   status: 404,
   code: 'task_not_readable',
-  message:
-    'There is no agent at work on such a task of this project. What it has committed can be read by the name of its branch.',
+  message: 'No agent is working on such a task of this project. Read its commits by the name of its branch.',
 } as const
 
 export const repo = Type.Optional(

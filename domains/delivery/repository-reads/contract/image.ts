@@ -21,7 +21,7 @@ const pictureHeaders = {
 export const getProjectImage = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/files/image',
-  summary: 'Read a picture of a branch or of a commit: PNG, JPEG, GIF, WebP or AVIF, as its bytes say',
+  summary: 'Read an image of a branch or commit: PNG, JPEG, GIF, WebP or AVIF',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
   query: Type.Object({ path, repo, ref, commit }),
@@ -38,7 +38,7 @@ export const getProjectImage = operation({
     notImage: {
       status: 415,
       code: 'not_an_image',
-      message: 'The bytes of this file are no PNG, JPEG, GIF, WebP or AVIF. Drawings (SVG) are text: read its content.',
+      message: 'This file is not a PNG, JPEG, GIF, WebP or AVIF. SVG is text: read its content.',
     },
     tooLarge: {
       status: 413,

@@ -8,22 +8,22 @@ export const RerunTaskCheck = namedObject('RerunTaskCheck', { name: text(1, 200)
 export const rerunTaskCheck = operation({
   method: 'POST',
   path: '/v1/api/tasks/{id}/check-reruns',
-  summary: 'Run one check of a task again on its newest commit; what it said before stays, and so does the verdict',
+  summary: 'Rerun one check of a task on its latest commit. Earlier results and the verdict stay',
   access: toThoseWho('steer', 'task', 'params.id'),
   body: RerunTaskCheck,
   replies: { 202: CheckRerun },
   errors: {
     atWork: conflict({
       code: 'task_at_work',
-      message: 'The change of this task is being made or judged. Ask again when it waits for a person, or has ended.',
+      message: 'This task is being worked on or checked. Try again when it waits for a person or has ended.',
     }),
     underWay: conflict({
       code: 'check_rerun_under_way',
-      message: 'A check of this task is being run again already. Wait for its end: see checkReruns of its evidence.',
+      message: 'A check of this task is already being rerun. Wait until it ends: see checkReruns of its evidence.',
     }),
     tooMany: conflict({
       code: 'too_many_check_reruns',
-      message: 'The checks of this task were run again as often as they may be. Run the cycle again instead.',
+      message: 'The checks of this task reached the limit of reruns. Run the cycle again instead.',
     }),
     ...queueErrors,
   },

@@ -4,7 +4,7 @@ import { RunDiagnostics } from '../../cycles/contract/diagnostics.ts'
 export const getCycleRunDiagnostics = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/diagnostics',
-  summary: 'Read how the newest run of the cycle stands: its failure, its steps, and what it waits for',
+  summary: 'Read the diagnostics of a cycle’s latest run: failure, steps, and what it waits for',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: RunDiagnostics },
   errors: { noRun: { status: 404, code: 'no_run', message: 'This cycle has not been executed yet.' } },

@@ -8,7 +8,7 @@ import { queueErrors } from '../../cycles/contract/queue-errors.ts'
 export const executeCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/execute',
-  summary: 'Start a run of the cycle; it goes on by itself',
+  summary: 'Start a run of the cycle',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   query: Type.Object({ mode: Type.Optional(oneOf(['sandbox', 'desktop'])) }),
   replies: { 200: CycleExecutionStarted },
@@ -20,7 +20,7 @@ export const executeCycle = operation({
     notConnected: conflict({
       code: 'code_host_not_connected',
       message:
-        'The repositories of this project live on a code host that is not connected, so that no run can begin. Import the repository as a project of its own: atelier import.',
+        'The repositories of this project are on a code host that is not connected, so no run can begin. Import the repository as a project of its own: atelier import.',
     }),
     ...carrierErrors,
     noDesktop: conflict({

@@ -4,7 +4,7 @@ import { MessageAck } from '../../../../platform/contract/schema.ts'
 export const dropProjectSetups = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}/setups',
-  summary: 'Drop the fetched packages and installed sets that are kept for a project',
+  summary: 'Clear the cached packages and installations of a project',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: MessageAck },
   audit: { action: 'project.drop_setups', category: 'delete', event: 'project.setups_dropped' },

@@ -35,7 +35,7 @@ export const TranscriptStep = namedObject('TranscriptStep', {
 export const getCycleTranscript = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/transcript',
-  summary: 'List what the agents of the cycle said, read, ran and edited, task by task, oldest first',
+  summary: 'List the transcript of a cycle’s agents by task, oldest first',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   query: Type.Object({ taskId: Type.Optional(Id), ...paging }),
   replies: { 200: Type.Array(TranscriptStep) },

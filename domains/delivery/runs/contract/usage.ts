@@ -26,7 +26,7 @@ export const CycleUsage = namedObject('CycleUsage', {
 export const getCycleUsage = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/usage',
-  summary: 'Read what all runs of the cycle used of models, in tokens and dollars, and each task of it',
+  summary: 'Read the model usage of a cycle and each of its tasks, in tokens and dollars',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: CycleUsage },
   audit: { refusals: 'cycle.read_usage' },

@@ -41,7 +41,7 @@ const CheckCoverage = namedObject('CheckCoverage', {
         { description: 'Lines that the change adds and that were not run.' },
       ),
       notMeasured: Type.Array(Type.String({ examples: ['src/new.ts'] }), {
-        description: 'Changed programs that the report does not name: nobody knows whether their lines were run.',
+        description: 'Changed source files that the report does not list: it is unknown whether their lines were run.',
       }),
       truncated: Type.Boolean({ description: 'Whether there is more than is listed.' }),
     }),

@@ -3,7 +3,7 @@ import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
 export const executeTask = operation({
   method: 'POST',
   path: '/v1/api/tasks/{id}/execute',
-  summary: 'Refused: a task runs in its cycle',
+  summary: 'Always refused: a task runs as part of its cycle',
   access: toThoseWho('steer', 'task', 'params.id'),
   replies: {},
   errors: {

@@ -12,7 +12,7 @@ export const UpdateTask = namedObject('UpdateTask', {
 export const updateTask = operation({
   method: 'PATCH',
   path: '/v1/api/tasks/{id}',
-  summary: 'Change a task, or set its status by hand: it is shown, and the run goes by its own',
+  summary: 'Update a task, or set its displayed status by hand. The run keeps its own status',
   access: toThoseWho('steer', 'task', 'params.id'),
   body: UpdateTask,
   replies: { 200: Task },

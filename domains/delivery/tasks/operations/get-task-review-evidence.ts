@@ -105,6 +105,6 @@ const presentVerdict = ({ findings = [], reproduced = [], model, ...verdict }: V
 // Git says that it could not read the repository; any other error is a bug, and ends in 500.
 const unanswered = (log: EvidenceParts['log'], requestId: string) => (error: unknown) => {
   if (!(error instanceof GitError)) throw error
-  log.error({ err: error, requestId }, 'A repository did not answer')
+  log.error({ err: error, requestId }, 'Reading a repository failed')
   return undefined
 }

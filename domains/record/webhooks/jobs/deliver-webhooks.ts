@@ -17,7 +17,7 @@ export const deliverWebhooks = async (parts: WebhookParts, { signal, log }: Sche
     running.set(due.id, due)
     const turn = deliverInTurn(parts, due, signal)
       .catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error, webhook: due.id }, 'A webhook’s turn failed; it gets another one')
+        if (!signal.aborted) log.error({ err: error, webhook: due.id }, 'Webhook delivery round failed; will retry')
       })
       .finally(() => {
         running.delete(due.id)

@@ -15,7 +15,7 @@ const access = to('administrator', resource('client_account', 'params.id'))
 export const listClientPortalInvitations = operation({
   method: 'GET',
   path: '/v1/api/client-accounts/{id}/invitations',
-  summary: 'List the invitations of a client account, newest first, whatever became of them',
+  summary: 'List all invitations of a client account, newest first',
   access,
   ...pagesOf(PortalInvitation),
   audit: { refusals: 'seat.list_invitations' },
@@ -25,7 +25,7 @@ export const listClientPortalInvitations = operation({
 export const revokeClientPortalInvitation = operation({
   method: 'DELETE',
   path: '/v1/api/client-accounts/{id}/invitations/{invitationId}',
-  summary: 'Revoke an invitation that nobody accepted yet; its link dies',
+  summary: 'Revoke an invitation that was not accepted yet. Its link stops working',
   access,
   replies: { 200: PortalInvitation },
   errors: { invitationAccepted },
@@ -45,7 +45,7 @@ export const listClientPortalMembers = operation({
 export const removeClientPortalMember = operation({
   method: 'DELETE',
   path: '/v1/api/client-accounts/{id}/members/{userId}',
-  summary: 'Take a seat away with its grants and the person’s open invitations to this account; other shares stay',
+  summary: 'Remove a seat with its grants and the person’s open invitations to this account. Other shares stay',
   access,
   replies: { 200: MessageAck },
   audit: { action: 'seat.remove', category: 'delete', severity: 'notice', event: 'seat.removed' },
@@ -54,7 +54,7 @@ export const removeClientPortalMember = operation({
 export const updateClientPortalPermissions = operation({
   method: 'PATCH',
   path: '/v1/api/client-accounts/{id}/members/{userId}',
-  summary: 'Say whether a seat may create projects',
+  summary: 'Set whether a seat may create projects',
   access,
   body: PortalMemberPermissions,
   replies: { 200: PortalMember },
@@ -64,7 +64,7 @@ export const updateClientPortalPermissions = operation({
 export const listClientPortalProjectAccess = operation({
   method: 'GET',
   path: '/v1/api/client-accounts/{id}/members/{userId}/projects',
-  summary: 'List what a seat reaches, newest grant first; grants from elsewhere are not among it',
+  summary: 'List the grants of a seat, newest first. Grants from other sources are not listed',
   access,
   ...pagesOf(PortalProjectAccess),
   audit: { refusals: 'seat.list_projects' },
@@ -74,7 +74,7 @@ export const listClientPortalProjectAccess = operation({
 export const setClientPortalProjectAccess = operation({
   method: 'PUT',
   path: '/v1/api/client-accounts/{id}/members/{userId}/projects/{projectId}',
-  summary: 'Let a seat view or steer a project of its own client account',
+  summary: 'Grant a seat view or steer on a project of its client account',
   access,
   body: PortalProjectPermissions,
   replies: { 200: PortalProjectAccess },
@@ -84,7 +84,7 @@ export const setClientPortalProjectAccess = operation({
 export const removeClientPortalProjectAccess = operation({
   method: 'DELETE',
   path: '/v1/api/client-accounts/{id}/members/{userId}/projects/{projectId}',
-  summary: 'Take away what a seat gives on a project',
+  summary: 'Remove the grant of a seat on a project',
   access,
   replies: { 200: MessageAck },
   audit: { action: 'seat.unshare', category: 'delete', severity: 'notice', event: 'project_grant.removed' },

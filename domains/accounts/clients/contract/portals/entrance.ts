@@ -69,7 +69,7 @@ const bySession = { who: 'signed-in', session: true } as const
 export const listMyPortals = operation({
   method: 'GET',
   path: '/v1/api/me/portals',
-  summary: 'List the open portals in which you have a place, by name',
+  summary: 'List the open portals that you can enter, by name',
   workspace: 'none',
   access: bySession,
   replies: { 200: Type.Array(Portal) },
@@ -79,7 +79,7 @@ export const listMyPortals = operation({
 export const acceptPortalInvitation = operation({
   method: 'POST',
   path: '/v1/api/portal-invitations/{token}/accept',
-  summary: 'Accept an invitation, signed in with the verified address that it was made for',
+  summary: 'Accept an invitation. You must be signed in with the verified address that was invited',
   workspace: foundBy('portal_invitation', 'params.token'),
   access: bySession,
   replies: { 200: PortalEntered },
@@ -88,7 +88,7 @@ export const acceptPortalInvitation = operation({
     invitationAccepted,
     invitationRevoked: conflict({
       code: 'invitation_revoked',
-      message: 'This invitation was taken back or replaced by a newer one. Use the newest, or ask the agency for one.',
+      message: 'This invitation was revoked or replaced by a newer one. Use the newest, or ask the agency for one.',
     }),
     invitationExpired: conflict({
       code: 'invitation_expired',
@@ -102,7 +102,7 @@ export const acceptPortalInvitation = operation({
 export const createPortalProject = operation({
   method: 'POST',
   path: '/v1/api/portal/projects',
-  summary: 'Create a project to brainstorm in, as a client who may',
+  summary: 'Create a brainstorming project, as a client with that permission',
   clientPortal: true,
   access: to('participant'),
   body: CreatePortalProject,
@@ -120,7 +120,7 @@ export const createPortalProject = operation({
 export const listPortalAccounts = operation({
   method: 'GET',
   path: '/v1/api/portals/{agencySlug}/accounts',
-  summary: 'List your own accounts at one agency',
+  summary: 'List your client accounts at one agency',
   workspace: bySlug,
   access: bySession,
   replies: { 200: Type.Array(PortalAccount) },
@@ -131,7 +131,7 @@ export const listPortalAccounts = operation({
 export const getPortalIdentity = operation({
   method: 'GET',
   path: '/v1/api/portals/{agencySlug}/identity',
-  summary: 'Read what an agency shows to everybody while its portal is open',
+  summary: 'Read the public identity of an agency while its portal is open',
   workspace: bySlug,
   access: to('public'),
   replies: { 200: PortalIdentity },
@@ -140,7 +140,7 @@ export const getPortalIdentity = operation({
 export const enterPortal = operation({
   method: 'POST',
   path: '/v1/api/portals/{agencySlug}/session',
-  summary: 'Enter an agency’s portal: it becomes the workspace of your session',
+  summary: 'Enter an agency’s portal. It becomes the workspace of your session',
   workspace: bySlug,
   access: bySession,
   replies: { 200: PortalEntered },

@@ -11,7 +11,7 @@ export const alreadyClient = conflict({
 
 export const invitationAccepted = conflict({
   code: 'invitation_accepted',
-  message: 'This invitation was accepted before, and is good for one time.',
+  message: 'This invitation was accepted before and works only once.',
 })
 
 export const portalClosed = conflict({

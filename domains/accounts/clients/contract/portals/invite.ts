@@ -11,7 +11,7 @@ import {
 export const inviteClientPortalMember = operation({
   method: 'POST',
   path: '/v1/api/client-accounts/{id}/invitations',
-  summary: 'Invite a person to a seat; an open invitation of the same address is replaced, and its link dies',
+  summary: 'Invite a person to a seat. Replaces an open invitation of the same address; its link stops working',
   access: to('administrator', resource('client_account', 'params.id')),
   body: InvitePortal,
   replies: { 201: PortalInvitationCreated },
@@ -24,7 +24,8 @@ export const inviteClientPortalMember = operation({
 export const inviteWorkspacePortalClient = operation({
   method: 'POST',
   path: '/v1/api/client-portal/invitations',
-  summary: 'Invite a person to the agency’s portal; an open invitation of the same address is replaced, its link dies',
+  summary:
+    'Invite a person to the agency’s portal. Replaces an open invitation of the same address; its link stops working',
   access: to('administrator'),
   body: InviteWorkspacePortal,
   replies: { 201: WorkspacePortalInvitationCreated },

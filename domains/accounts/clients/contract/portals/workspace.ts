@@ -24,7 +24,7 @@ const toAdministratorsOf = to('administrator', resource('portal_client', 'params
 export const listWorkspacePortalInvitations = operation({
   method: 'GET',
   path: '/v1/api/client-portal/invitations',
-  summary: 'List the invitations to the agency’s portal itself, newest first, whatever became of them',
+  summary: 'List all invitations to the agency’s portal itself, newest first',
   access,
   ...pagesOf(WorkspacePortalInvitation),
   audit: { refusals: 'portal_client.list_invitations' },
@@ -33,7 +33,7 @@ export const listWorkspacePortalInvitations = operation({
 export const revokeWorkspacePortalInvitation = operation({
   method: 'DELETE',
   path: '/v1/api/client-portal/invitations/{invitationId}',
-  summary: 'Revoke an invitation that nobody accepted yet; its link dies',
+  summary: 'Revoke an invitation that was not accepted yet. Its link stops working',
   access: to('administrator', resource('portal_invitation', 'params.invitationId')),
   replies: { 200: MessageAck },
   errors: { invitationAccepted },
@@ -43,7 +43,7 @@ export const revokeWorkspacePortalInvitation = operation({
 export const listWorkspacePortalClients = operation({
   method: 'GET',
   path: '/v1/api/client-portal/members',
-  summary: 'List everyone with a place in the workspace as a client, newest first, with what they may do',
+  summary: 'List all clients of the workspace with their permissions, newest first',
   access,
   ...pagesOf(WorkspacePortalClient),
   audit: { refusals: 'portal_client.list' },
@@ -53,7 +53,7 @@ export const listWorkspacePortalClients = operation({
 export const removeWorkspacePortalClient = operation({
   method: 'DELETE',
   path: '/v1/api/client-portal/members/{userId}',
-  summary: 'Remove a client: its relationship with the agency, its seats, its grants and its open invitations end',
+  summary: 'Remove a client from the agency, with all seats, grants and open invitations',
   access: toAdministratorsOf,
   replies: { 200: MessageAck },
   audit: { action: 'portal_client.remove', category: 'delete', severity: 'notice', event: 'portal_client.removed' },
@@ -62,7 +62,7 @@ export const removeWorkspacePortalClient = operation({
 export const updateWorkspacePortalClient = operation({
   method: 'PATCH',
   path: '/v1/api/client-portal/members/{userId}',
-  summary: 'Set or clear a client’s own permission; it decides over its seats and over the default',
+  summary: 'Set or clear a client’s own permission. It overrides seats and the default',
   access: toAdministratorsOf,
   body: PortalClientOverride,
   replies: { 200: WorkspacePortalClient },
@@ -72,7 +72,7 @@ export const updateWorkspacePortalClient = operation({
 export const listWorkspacePortalProjectAccess = operation({
   method: 'GET',
   path: '/v1/api/client-portal/members/{userId}/projects',
-  summary: 'List what was shared with a client of the agency’s portal itself, newest grant first',
+  summary: 'List the portal grants of a client, newest first',
   access: toAdministratorsOf,
   ...pagesOf(PortalProjectAccess),
   audit: { refusals: 'portal_client.list_projects' },
@@ -81,7 +81,7 @@ export const listWorkspacePortalProjectAccess = operation({
 export const setWorkspacePortalProjectAccess = operation({
   method: 'PUT',
   path: '/v1/api/client-portal/members/{userId}/projects/{projectId}',
-  summary: 'Let a client of the agency’s portal view or steer a project',
+  summary: 'Grant a client of the agency’s portal view or steer on a project',
   access: toAdministratorsOf,
   body: PortalProjectPermissions,
   replies: { 200: PortalProjectAccess },
@@ -91,7 +91,7 @@ export const setWorkspacePortalProjectAccess = operation({
 export const removeWorkspacePortalProjectAccess = operation({
   method: 'DELETE',
   path: '/v1/api/client-portal/members/{userId}/projects/{projectId}',
-  summary: 'Take an explicit share of a project away; seats and legacy shares stay',
+  summary: 'Remove a client’s portal grant on a project. Seats and legacy shares stay',
   access: toAdministratorsOf,
   replies: { 200: MessageAck },
   audit: { action: 'portal_client.unshare', category: 'delete', severity: 'notice', event: 'project_grant.removed' },
@@ -100,7 +100,7 @@ export const removeWorkspacePortalProjectAccess = operation({
 export const getWorkspacePortalSettings = operation({
   method: 'GET',
   path: '/v1/api/client-portal/settings',
-  summary: 'Read what clients of the agency’s portal may do by default',
+  summary: 'Read the default permissions of portal clients',
   access,
   replies: { 200: PortalDefaults },
   audit: { refusals: 'portal_settings.get' },
@@ -110,7 +110,7 @@ export const getWorkspacePortalSettings = operation({
 export const updateWorkspacePortalSettings = operation({
   method: 'PATCH',
   path: '/v1/api/client-portal/settings',
-  summary: 'Change what clients may do by default; it holds at once for all without an override',
+  summary: 'Update the default permissions of portal clients. Applies at once to all clients without an override',
   access,
   body: PortalDefaults,
   replies: { 200: PortalDefaults },

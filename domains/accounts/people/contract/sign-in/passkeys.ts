@@ -28,7 +28,7 @@ const passkeyName = nameText(200)
 const noPasskey = {
   status: 401,
   code: 'passkey_refused',
-  message: 'This passkey was not accepted. Begin again, or sign in in another way.',
+  message: 'This passkey was not accepted. Try again, or sign in another way.',
 } as const
 const notFresh = {
   status: 403,
@@ -41,7 +41,7 @@ export const beginPasskeyRegistration = operation({
   ...common,
   method: 'GET',
   path: '/v1/api/auth/passkey/generate-register-options',
-  summary: 'Begin to add a passkey: what navigator.credentials.create wants',
+  summary: 'Begin to add a passkey. Returns the options for navigator.credentials.create',
   access: person,
   replies: { 200: Options },
   errors: { unavailable, notFresh },
@@ -59,7 +59,7 @@ export const registerPasskey = operation({
   errors: {
     unavailable,
     notFresh,
-    refused: { ...noPasskey, status: 400, message: 'This passkey was not accepted. Begin again.' },
+    refused: { ...noPasskey, status: 400, message: 'This passkey was not accepted. Try again.' },
   },
   audit: { ...recordedElsewhere('passkey.add'), refusals: 'passkey.add' },
   replay: false,
@@ -70,7 +70,7 @@ export const beginPasskeySignIn = operation({
   ...common,
   method: 'GET',
   path: '/v1/api/auth/passkey/generate-authenticate-options',
-  summary: 'Begin to sign in by passkey: what navigator.credentials.get wants',
+  summary: 'Begin a passkey sign-in. Returns the options for navigator.credentials.get',
   access: to('public'),
   replies: { 200: Options },
   errors: { unavailable },
@@ -80,7 +80,7 @@ export const signInWithPasskey = operation({
   ...common,
   method: 'POST',
   path: '/v1/api/auth/passkey/verify-authentication',
-  summary: 'Sign in by passkey',
+  summary: 'Sign in with a passkey',
   access: to('public'),
   body: namedObject('SignInWithPasskey', { response: Credential }),
   replies: { 200: SignedIn },
@@ -93,7 +93,7 @@ export const listMyPasskeys = operation({
   ...common,
   method: 'GET',
   path: '/v1/api/auth/passkey/list-user-passkeys',
-  summary: 'List your own passkeys',
+  summary: 'List your passkeys',
   access: person,
   replies: { 200: Type.Array(AuthPasskey) },
   errors: { unavailable },

@@ -29,13 +29,13 @@ export const person = { who: 'signed-in', session: true } as const
 export const unavailable = {
   status: 503,
   code: 'sign_in_unavailable',
-  message: 'Nobody can sign in: this server has no root key. Its operator sets SECRETS_ENCRYPTION_KEY.',
+  message: 'Sign-in is not possible: this server has no root key. Its operator has to set SECRETS_ENCRYPTION_KEY.',
 } as const
 
 export const invalidEmail = {
   status: 400,
   code: 'invalid_email',
-  message: 'This is not a mail address that an account can have. Write it as name@example.com.',
+  message: 'This is not a valid mail address. Write it as name@example.com.',
 } as const
 export const invalidToken = {
   status: 400,

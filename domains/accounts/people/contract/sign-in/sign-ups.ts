@@ -25,7 +25,7 @@ export const signUp = operation({
   ...common,
   method: 'POST',
   path: '/v1/api/auth/sign-up/email',
-  summary: 'Ask for an account; the answer is the same for an address that has one',
+  summary: 'Sign up. The answer is the same for an address that already has an account',
   access: to('public'),
   body: namedObject('SignUp', { name: nameText(200), email, password: newPassword }),
   replies: { 200: Status },
@@ -38,7 +38,7 @@ export const sendVerificationEmail = operation({
   ...common,
   method: 'POST',
   path: '/v1/api/auth/send-verification-email',
-  summary: 'Ask for another link that verifies an address; the answer is the same for any address',
+  summary: 'Request another verification link. The answer is the same for any address',
   access: to('public'),
   body: namedObject('SendVerificationEmail', { email }),
   replies: { 200: Status },
@@ -52,7 +52,7 @@ export const verifyEmail = operation({
   method: 'POST',
   path: '/v1/api/auth/verify-email',
   summary:
-    'Prove an address with the token of a link: make the account of a sign-up and sign in, or change the address',
+    'Verify an address with the token of a link. Creates the account of a sign-up and signs in, or changes the address',
   access: to('public'),
   body: namedObject('VerifyEmail', {
     token: text(1, 2_000),
