@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { outgoing } from '../../platform/client/index.ts'
 import type { Reply } from '../caller.ts'
-import { parseRaw, sendRaw } from '../raw-http.ts'
+import { parseRaw, sendRawOnce } from '../raw-http.ts'
 import { expectError } from '../refusals.ts'
 import type { TestServer } from '../server.ts'
 import { ownError } from './own-error.ts'
@@ -57,7 +57,7 @@ const sendTooMuch = async (server: TestServer, { operation, person, input }: Req
     ...person.headers,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const answer = await sendRaw(
+  const answer = await sendRawOnce(
     server.baseUrl,
     `${operation.method} ${address.pathname} HTTP/1.1\r\n${lines.join('')}\r\n{`,
   )
