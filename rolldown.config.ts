@@ -41,8 +41,6 @@ const programs = (folder: string, input: Readonly<Record<string, string>>): Roll
   platform: 'node',
   cwd: root,
   tsconfig: false,
-  // web-tree-sitter has an `eval` for grammars that bring their own functions.
-  checks: { eval: false },
   plugins: [sourcePlaces(folder)],
   output: {
     dir: folder,

@@ -1,23 +1,25 @@
-const writer = 'atelier.writer'
-const isTyped = (key: string) => /^atelier\.(typed|form|unsent)\./.test(key)
+// The person whose values the tab stores.
+const writerKey = 'atelier.writer'
+// Values of forms, and messages of a conversation that were not sent yet (outbox.ts).
+const isTyped = (key: string) => /^atelier\.(form|unsent)\./.test(key)
 
-/** Under which key the tab keeps the typed values of a form. */
+/** The key of sessionStorage under which the tab stores the typed values of a form. */
 export const typedKey = (name: string): string => `atelier.form.${name}`
 
-/** Whether something was typed in this tab under a name and not sent: a form that holds it opens by itself. */
+/** Whether the tab stores typed values of this form that were not sent: such a form opens by itself. */
 export const hasTyped = (name: string): boolean => sessionStorage.getItem(typedKey(name)) !== null
 
-/** Told when what was typed in this tab is of no use any more. */
+/** Dispatches `forgotten` when the typed values of this tab were removed. */
 export const typedForgotten = new EventTarget()
 
-/** Forgets what was typed in this tab and not sent, as for who signs out. */
+/** Removes all typed values of this tab, as at sign-out. */
 export const forgetTyped = (): void => {
   for (const key of Object.keys(sessionStorage).filter(isTyped)) sessionStorage.removeItem(key)
   typedForgotten.dispatchEvent(new Event('forgotten'))
 }
 
-/** Keeps what was typed in this tab for the person who typed it: somebody else who signs in here finds none of it. */
+/** Keeps the typed values for this person, and removes those of another person who used the tab before. */
 export const keepTypedOf = (personId: string): void => {
-  if (sessionStorage.getItem(writer) !== personId) forgetTyped()
-  sessionStorage.setItem(writer, personId)
+  if (sessionStorage.getItem(writerKey) !== personId) forgetTyped()
+  sessionStorage.setItem(writerKey, personId)
 }
