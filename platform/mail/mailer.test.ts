@@ -135,7 +135,7 @@ test('an expired message is not sent', async () => {
   await mailer.work(unaborted())
   expect(await row(id)).toMatchObject({ state: 'failed', last_error: 'It could not be sent in time', sealed: null })
   expect(taken).toEqual([])
-  expect(logged.join()).toContain('given up')
+  expect(logged.join()).toContain('gave up')
 })
 
 test('without a root key a message is sent at once or dropped, and never stored', async () => {

@@ -88,7 +88,7 @@ const freeze = async (world: World, at: CrashPlan) => {
   if (worktree) await someoneAtGate(world.data, worktree)
   else await endOf(second.owner, cycleId)
   first.wake()
-  await first.said(/this attempt changed nothing|A step could not be settled/)
+  await first.said(/this attempt changed nothing|Could not settle a step/)
   await openGate(world.data)
   await endOf(second.owner, cycleId)
   await traps.close()
