@@ -35,7 +35,11 @@ test('the upgrade gives money held for calls that were never made back to the bu
   await hold(workspaceId, 10, null)
   await hold(workspaceId, 20, uuidv7())
   await hold(other, 40, null)
-  await sql(await migration('0097_held_money_given_back.sql'))
+  // The owner of a database of one's own is no superuser, so that row-level security holds for it too.
+  const role = `owner_${workspaceId.replaceAll('-', '')}`
+  await sql(`create role ${role}; grant usage, create on schema public to ${role}`)
+  await sql(`alter table model_hold owner to ${role}; alter table budget owner to ${role}`)
+  await sql(`set role ${role}; ${await migration('0097_held_money_given_back.sql')}; reset role`)
   const budgets = await sql('select scope_id, spent_micros::int as spent, reserved_micros::int as reserved from budget')
   expect(new Map(budgets.map(({ scope_id: id, spent, reserved }) => [id, [spent, reserved]]))).toEqual(
     new Map([
@@ -45,4 +49,5 @@ test('the upgrade gives money held for calls that were never made back to the bu
     ]),
   )
   expect(await sql(`select to_regclass('model_hold') as found`)).toEqual([{ found: null }])
+  await sql(`alter table budget owner to current_user; drop owned by ${role}; drop role ${role}`)
 })
