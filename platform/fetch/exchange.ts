@@ -47,6 +47,8 @@ export const exchange = async (
       rejectUnauthorized: true,
       timeout: headMs,
     },
+    // The limits below are those of HTTP/1.1.
+    allowH2: false,
     headersTimeout: 0,
     bodyTimeout: idleMs,
     maxHeaderSize: 16_384,
