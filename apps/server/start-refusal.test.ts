@@ -80,7 +80,7 @@ test('repositories that are missing from the disk stop the start, with an extern
   const path = join(folder, 'lost', 'repositories')
   await rm(path, { recursive: true })
   for (let attempt = 1; attempt <= 2; attempt += 1)
-    expect(await sentenceOf(start(settings('lost')))).toContain(`${path} is missing, and the database knows projects`)
+    expect(await sentenceOf(start(settings('lost')))).toContain(`${path} is missing, and the database has projects`)
   await mkdir(path)
   const second = await start(settings('lost'))
   await second.close()

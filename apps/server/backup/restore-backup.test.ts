@@ -39,7 +39,7 @@ test('a backup of a database of your own holds its dump, and a restore moves ref
   await writeFile(join(root, 'atelier.dump'), 'as pg_dump wrote it')
   const to = join(root, 'tuesday')
   await expect(backUp(to)).rejects.toThrow('pg_dump --format=custom')
-  await expect(backUp(join(server.dataFolder, 'x'), {})).rejects.toThrow('inside of the data folder')
+  await expect(backUp(join(server.dataFolder, 'x'), {})).rejects.toThrow('inside the data folder')
   await backUp(to, { dump: join(root, 'atelier.dump') })
   expect(await readFile(join(to, 'database', 'dump'), 'utf8')).toBe('as pg_dump wrote it')
 
