@@ -43,12 +43,17 @@ export const useLateReply = <Op extends Operation>(operation: Op, input: Input<O
   useQuery({ ...query(operation, input), ...asking })
 
 interface OperationOptions<Result> {
+  /** Reads again after a refusal as well: for forms that then show what another person changed. */
+  readonly readsAfterRefusal?: boolean
   /** After what the change makes stale was read again. */
   readonly then?: (reply: Result) => unknown
 }
 
 /** A change: `mutate(input)`, and what it was refused with. What it makes stale is read again before it counts as done. */
-export const useOperation = <Op extends Operation>(operation: Op, { then }: OperationOptions<Reply<Op>> = {}) => {
+export const useOperation = <Op extends Operation>(
+  operation: Op,
+  { then, readsAfterRefusal = false }: OperationOptions<Reply<Op>> = {},
+) => {
   const client = useQueryClient()
   return useMutation<Reply<Op>, ClientError, Input<Op>>({
     mutationFn: (input) => call(operation, input),
@@ -56,7 +61,7 @@ export const useOperation = <Op extends Operation>(operation: Op, { then }: Oper
       await refreshAfter(client, operation)
       await then?.(reply)
     },
-    // The refusal is shown at once, and beside it how things stand now.
-    onError: () => void refreshAfter(client, operation),
+    // What a refusal shows may be in a row that is no longer listed once all is read again, so pages decide that.
+    ...(readsAfterRefusal && { onError: () => void refreshAfter(client, operation) }),
   })
 }

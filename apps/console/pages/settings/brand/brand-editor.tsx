@@ -43,7 +43,7 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
   const { workspace } = useRole()
   const draft = useDraft<Fields>(`brand.${workspace.id}`, fieldsOf(kit.draft))
   const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveWorkspaceBrandKit, { then: draft.clear })
+  const save = useOperation(saveWorkspaceBrandKit, { readsAfterRefusal: true, then: draft.clear })
   const bad = badColors(draft.fields)
   const palette = paletteOf(draft.fields)
   const submit = (event: SyntheticEvent) => {

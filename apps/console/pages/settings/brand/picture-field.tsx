@@ -22,7 +22,7 @@ export const PictureField = ({ kit, field }: PictureProps) => {
   const [isTooBig, setTooBig] = useState(false)
   const picture = kit.draft[field]
   const url = usePictureUrl(picture)
-  const save = useOperation(saveWorkspaceBrandKit)
+  const save = useOperation(saveWorkspaceBrandKit, { readsAfterRefusal: true })
   const set = (value: { readonly contentBase64: string } | null) =>
     save.mutate({ body: { draft: { ...kit.draft, [field]: value } } })
   const choose = async (file: File | undefined) => {

@@ -17,6 +17,7 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
   const { published, draft, unpublishedFields } = kit
   const [chosen, setChosen] = useState<boolean>()
   const publish = useOperation(publishWorkspaceBrandKit, {
+    readsAfterRefusal: true,
     then: () => setChosen(undefined),
   })
   const portalEnabled = chosen ?? published?.portalEnabled ?? false

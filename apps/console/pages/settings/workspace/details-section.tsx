@@ -28,6 +28,7 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
   const { workspaceId, name, timeZone, locale, revision } = useReply(getWorkspaceSettings)
   const draft = useDraft<Details>(`workspace.${workspaceId}`, { name, timeZone, locale })
   const save = useOperation(updateWorkspaceSettings, {
+    readsAfterRefusal: true,
     then: draft.clear,
   })
   const submit = (event: SyntheticEvent) => {
