@@ -92,7 +92,7 @@ test('counts and lines that cannot be are refused', () => {
     ['1', '1'],
     [null, null],
   ])
-    expect(sums(total, covered)).toMatch(/cannot be/)
+    expect(sums(total, covered)).toMatch(/inconsistent/)
   expect(refusal('go', 'mode: set\na/b.go:9.1,3.1 1 1\n')).toMatch(/before it begins/)
 })
 

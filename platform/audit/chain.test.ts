@@ -18,5 +18,5 @@ test('a row numbered by the database has the hash of the numbered row', () => {
 })
 
 test('hashing a row without fields on one side of its position throws', () => {
-  expect(() => rowTextAroundPosition({ action: 'x', position: 1 })).toThrow('both sides')
+  expect(() => rowTextAroundPosition({ action: 'x', position: 1 })).toThrow('before and after')
 })

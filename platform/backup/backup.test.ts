@@ -89,7 +89,7 @@ describe('a backup', () => {
 
   test('never goes where something is, and never follows a link', async () => {
     await makeBackup()
-    expect(await refusalOf(openBackupWriter(place, signal))).toContain('is there already')
+    expect(await refusalOf(openBackupWriter(place, signal))).toContain('already exists')
     await symlink('/etc/passwd', join(source, 'a.git', 'passwd'))
     const writer = await openBackupWriter(`${place}-2`, signal)
     expect(await refusalOf(writer.tree(source, 'repositories'))).toContain('passwd is neither a file nor a folder')

@@ -133,7 +133,7 @@ test.each([
   expect([isTaken, taken]).toEqual([false, []])
   expect(record).toMatchObject({ state, attempts: 1, last_error: expect.stringContaining(`${code} `) as string })
   expect(record.sealed === null).toBe(state === 'failed')
-  expect(logged.join()).toContain(state === 'failed' ? 'given up' : 'tried again')
+  expect(logged.join()).toContain(state === 'failed' ? 'gave up' : 'will retry')
 })
 
 test('a temporarily refused message is sent when it is due again, and not before', async () => {

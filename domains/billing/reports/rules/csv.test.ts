@@ -20,7 +20,7 @@ test.each([
 
 test('numbers keep their minus, and a text that is none is refused as a number', () => {
   expect(csvLine([{ decimal: '-119.00' }, null, 'x'])).toBe('-119.00,,x\r\n')
-  expect(() => csvLine([{ decimal: '=1' }])).toThrow('not one')
+  expect(() => csvLine([{ decimal: '=1' }])).toThrow('Invalid decimal')
 })
 
 /** Reads one line as RFC 4180 says. */
