@@ -79,7 +79,7 @@ const compare = async () => {
       )
     }
     const of = (part: 'rate' | 'cpu') => median(ratios.map((ratio) => ratio[part])).toFixed(2)
-    console.log(`median ratio ${of('rate')} of the bare handler, by CPU ${of('cpu')} (target 0.70)`)
+    console.log(`median ratio ${of('rate')} of the bare handler, by CPU ${of('cpu')} (guard 0.45)`)
     await client.end()
     await Promise.all([ours.stop(), bare.stop()])
   } finally {
