@@ -35,6 +35,7 @@ test.each<[path: string, rule: string, line: number, content: string | Buffer]>(
   ['a.tfvars', 'syntax', 1, `a = "$$\${b}"\n`],
   ['a.tfvars', 'syntax', 1, 'block {\n  a = 1\n}\n'],
   ['a.tfvars', 'syntax', 1, 'a = <<EOT\nb\n'],
+  ['a.tfvars', 'syntax', 2, 'a = 1\n/* b = 2\n'],
   ['a.tfvars', 'duplicate-key', 2, 'a = 1\na = 2\n'],
   ['a.yml', 'tab-as-indent', 2, 'a:\n\tb: c'],
   ['a.yml', 'duplicate-key', 2, 'a: 1\na: 2'],
@@ -148,6 +149,14 @@ test.each(secretFileSamples)(
     }
   },
 )
+
+test.each<[path: string, of: string, content: string]>([
+  ['a.tfvars', 'one long comment', `/*${times('* /', 300_000)}*/ a = 1`],
+])('%s of %s is read or refused in time', async (path, _of, content) => {
+  const files = openSecretFiles()
+  expect(await files.parse(path, Buffer.from(content))).not.toMatchObject({ skipped: 'too-slow' })
+  await files.close()
+})
 
 test('a file that takes too much memory is skipped, and the next one is read', async () => {
   const files = openSecretFiles({ memoryMiB: 24 })

@@ -25,7 +25,7 @@ const syntax: LiteralSyntax = {
   betweenPairs: /[ \t]*(?:,|(?:#[^\n]*|\/\/[^\n]*)?\r?\n)/y,
 }
 
-const blank = /[ \t]*(?:#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/[ \t]*)?(?:\r?\n|$)/y
+const blank = /[ \t]*(?:(?:#[^\n]*|\/\/[^\n]*)?(?:\r?\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)/y
 const nameSign = /[ \t]*([A-Za-z_][\w-]*)[ \t]*=(?!=)[ \t]*/y
 const lineEnd = /[ \t]*(?:#[^\n]*|\/\/[^\n]*)?(?:\r?\n|$)/y
 const part = new RegExp(

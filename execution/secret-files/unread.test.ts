@@ -54,6 +54,8 @@ test.each<[path: string, text: string, values: Record<string, string>, unread: u
       ['expression', 2, 'd'],
     ],
   ],
+  ['a.tfvars', '/* note */ a = "1"\nb = "2"\n/* end */\nc = "3"\n', { a: '1', b: '2', c: '3' }, []],
+  ['a.tfvars', '/* a\n**/ /* b = 1 */ # c\n  /**/ d = 2\n', { d: '2' }, []],
   ['a.tfvars', 'a = <<-EOT\n  b = 1\n  EOT\nc = 2\n', { c: '2' }, [['expression', 1, 'a']]],
   [
     'a.py',
