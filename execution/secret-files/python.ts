@@ -17,7 +17,7 @@ const syntax: LiteralSyntax = {
   nameOf: (text, at) => nameAt(text, at),
   sign: /[ \t]*:(?!=)[ \t]*/y,
   gap: /(?:[ \t\r\n]|#[^\n]*)*/y,
-  betweenPairs: /(?:[ \t\r\n]|#[^\n]*)*,/y,
+  betweenPairs: /(?:[ \t\r\n]|#[^\n]*\n)*,/y,
 }
 
 const blank = /[ \t\f]*(?:#[^\n]*)?(?:\r?\n|$)/y

@@ -107,6 +107,8 @@ test.each<[path: string, text: string, values: Record<string, string>, unread: u
     ],
   ],
   ['a.py', 'A = "b" \\\n  "c"\nB = r"\\d"\n', { B: '\\d' }, [['expression', 1, 'A']]],
+  ['a.py', 'A = {\n  "a": 1 # old, "b": "2"\n}\n', { 'A.a': '1' }, []],
+  ['a.py', 'A = {\n  "a": 1 # old\n  , # "c": 3,\n  "b": "2" # last,\n}\n', { 'A.a': '1', 'A.b': '2' }, []],
   ['.netrc', 'macdef init\nmachine x password y\n\nmachine a login b\n', { 'a.login': 'b' }, [['macro', 1, undefined]]],
   [
     'a.xml',
