@@ -30,6 +30,16 @@ const reachesAll = new Set(
   'globals locals vars exec eval setattr delattr modules import_module __dict__ __import__ __builtins__'.split(' '),
 )
 
+/** Words that Python refuses as names: `else: A = "b"` looks like a name with a type. */
+const keywords = new Set(
+  [
+    'False None True __debug__ and as assert async await break class continue def del elif else except finally',
+    'for from global if import in is lambda nonlocal not or pass raise return try while with yield',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
 interface Assigned {
   readonly line: number
   /** Undefined for what is no literal. */
@@ -52,7 +62,8 @@ const read = (text: string) => {
       continue
     }
     const line = lineOf(at)
-    const name = matchAt(nameSign, text, at)?.[1]
+    const word = matchAt(nameSign, text, at)?.[1]
+    const name = word !== undefined && keywords.has(word) ? undefined : word
     const start = nameSign.lastIndex
     const found = name === undefined ? undefined : readLiteral(text, start, name, syntax, lineOf)
     if (name !== undefined && found && matchAt(lineEnd, text, found.end)) {
@@ -170,11 +181,13 @@ const quoted = (value: string): string => JSON.stringify(value).replace(/[\x7f-\
 
 const hex = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
 
+const isWritableName = (name: string) => /^[A-Za-z_]\w*$/.test(name) && !reachesAll.has(name) && !keywords.has(name)
+
 export const python: PlainFormat = {
   read,
   print: (entries) =>
     printAssignments(entries, {
-      name: (name) => (/^[A-Za-z_]\w*$/.test(name) && !reachesAll.has(name) ? name : refuseValue(name)),
+      name: (name) => (isWritableName(name) ? name : refuseValue(name)),
       quoted,
       words: { true: 'True', false: 'False', null: 'None' },
       sign: ': ',

@@ -173,6 +173,15 @@ test('values of dotenv’s own fixtures are as dotenv reads them, and each can b
   }
 })
 
+test.each(['class', 'None', 'else', '__debug__', 'a-b'])(
+  'a Python file is not written with the name %s',
+  async (key) => {
+    await expect(buildSecretFile('python', [{ key, value: 'x' }])).rejects.toThrow(UnwritableValue)
+    const nested = await buildSecretFile('python', [{ key: `A.${key}`, value: 'x' }])
+    expect(await valuesOf('settings.py', nested)).toEqual({ [`A.${key}`]: 'x' })
+  },
+)
+
 test.each([
   ['.env', 'dotenv', 'A=1\n', 'both \' and " and `'],
   ['.env', 'dotenv', 'A=1\n', 'ends with \\'],

@@ -109,6 +109,26 @@ test.each<[path: string, text: string, values: Record<string, string>, unread: u
   ['a.py', 'A = "b" \\\n  "c"\nB = r"\\d"\n', { B: '\\d' }, [['expression', 1, 'A']]],
   ['a.py', 'A = {\n  "a": 1 # old, "b": "2"\n}\n', { 'A.a': '1' }, []],
   ['a.py', 'A = {\n  "a": 1 # old\n  , # "c": 3,\n  "b": "2" # last,\n}\n', { 'A.a': '1', 'A.b': '2' }, []],
+  [
+    'a.py',
+    'A = "b"\nif x():\n    pass\nelse: A = "c"\nB: str = "d"\n',
+    { B: 'd' },
+    [
+      ['changed-elsewhere', 1, 'A'],
+      ['code', 2, undefined],
+    ],
+  ],
+  [
+    'a.py',
+    'A = "b"\nB = "c"\nC = "d"\ntry: A = "e"\nexcept: B = "f"\nfinally: C = "g"\nelse_ = "h"\n',
+    { else_: 'h' },
+    [
+      ['changed-elsewhere', 1, 'A'],
+      ['changed-elsewhere', 2, 'B'],
+      ['changed-elsewhere', 3, 'C'],
+      ['code', 4, undefined],
+    ],
+  ],
   ['.netrc', 'macdef init\nmachine x password y\n\nmachine a login b\n', { 'a.login': 'b' }, [['macro', 1, undefined]]],
   [
     'a.xml',
