@@ -153,6 +153,7 @@ test.each(secretFileSamples)(
 test.each<[path: string, of: string, content: string]>([
   ['a.tfvars', 'one long comment', `/*${times('* /', 300_000)}*/ a = 1`],
   ['settings.py', 'signs of comments in a table', `A = {"b": 1 ${times('# ', 10_000)}`],
+  ['settings.py', 'blanks behind the sign of a type', `A = 1\na:${times(' ', 2 ** 19)}b${times(' ', 2 ** 19 - 10)}`],
 ])('%s of %s is read or refused in time', async (path, _of, content) => {
   const files = openSecretFiles()
   expect(await files.parse(path, Buffer.from(content))).not.toMatchObject({ skipped: 'too-slow' })

@@ -21,7 +21,7 @@ const syntax: LiteralSyntax = {
 }
 
 const blank = /[ \t\f]*(?:#[^\n]*)?(?:\r?\n|$)/y
-const nameSign = /([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w.[\], |]+)?[ \t]*=(?!=)[ \t]*/y
+const nameSign = /([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w.[\]](?:[\w.[\], |]*[\w\]])?)?[ \t]*=(?!=)[ \t]*/y
 const lineEnd = /[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y
 const otherEncoding = /^(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*(?!utf-?8\b)[-\w.]+/i
 
