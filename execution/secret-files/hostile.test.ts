@@ -154,6 +154,7 @@ test.each<[path: string, of: string, content: string]>([
   ['a.tfvars', 'one long comment', `/*${times('* /', 300_000)}*/ a = 1`],
   ['settings.py', 'signs of comments in a table', `A = {"b": 1 ${times('# ', 10_000)}`],
   ['settings.py', 'blanks behind the sign of a type', `A = 1\na:${times(' ', 2 ** 19)}b${times(' ', 2 ** 19 - 10)}`],
+  ['settings.py', 'names, each before an import of all names', many(50_000, (at) => `A${at}=1\ninclude\n`)],
 ])('%s of %s is read or refused in time', async (path, _of, content) => {
   const files = openSecretFiles()
   expect(await files.parse(path, Buffer.from(content))).not.toMatchObject({ skipped: 'too-slow' })

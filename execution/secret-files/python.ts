@@ -83,12 +83,14 @@ class Module {
   readonly #assigned = new Map<string, Assigned>()
   readonly #unread: SkippedPlace[] = []
   readonly #mentioned = new Set<string>()
+  readonly #assignedSinceImport = new Set<string>()
   readonly #used = new Set<string>()
   #isInCode = false
 
   literal(name: string, line: number, entries: readonly PlainEntry[]) {
     this.#isInCode = false
     this.#assigned.set(name, { line, entries })
+    this.#assignedSinceImport.add(name)
   }
 
   /** It reads other names, and may change what a list or a table holds. */
@@ -99,6 +101,7 @@ class Module {
     }
     this.#isInCode = false
     this.#assigned.set(name, { line })
+    this.#assignedSinceImport.add(name)
   }
 
   code(line: number, { words, importsAll }: Statement) {
@@ -111,7 +114,8 @@ class Module {
     if (!this.#isInCode) this.#unread.push({ rule: 'code', line })
     this.#isInCode = true
     if (!importsAll) return
-    for (const name of this.#assigned.keys()) this.#mentioned.add(name)
+    for (const name of this.#assignedSinceImport) this.#mentioned.add(name)
+    this.#assignedSinceImport.clear()
   }
 
   contents() {

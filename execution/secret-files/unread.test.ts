@@ -95,6 +95,17 @@ test.each<[path: string, text: string, values: Record<string, string>, unread: u
       ['code', 2, undefined],
     ],
   ],
+  [
+    'a.py',
+    'A = "b"\nfrom .local import *\nB = "c"\nfrom .other import *\nA = "d"\nC = "e"\n',
+    { C: 'e' },
+    [
+      ['code', 2, undefined],
+      ['changed-elsewhere', 3, 'B'],
+      ['code', 4, undefined],
+      ['changed-elsewhere', 5, 'A'],
+    ],
+  ],
   ['a.py', 'A = B = "c"\nB2 = "d"; A = "e"\n', {}, [['code', 1, undefined]]],
   ['a.py', 'A = [\n  "b",\n  os.environ["C"],\n]\n"""\nB = "in a text"\n"""\n', {}, [['expression', 1, 'A']]],
   [
