@@ -60,6 +60,7 @@ test.each<[path: string, rule: string, line: number, content: string | Buffer]>(
   ['a.properties', 'not-text', 1, 'a=\\ud800'],
   ['a.xml', 'syntax', 1, '<a><b>x</a>'],
   ['a.xml', 'too-complex', 1, times('<a>', 300_000)],
+  ['a.xml', 'too-many-entries', 10_002, `<a>\n${times('<b/>\n', 10_001)}</a>`],
   ['a.xml', 'too-deep', 1, times('<a>', 500) + times('</a>', 500)],
   ['a.xml', 'not-utf-8', 1, '<?xml version="1.0" encoding="latin1"?><a>é</a>'],
   ['a.xml', 'syntax', 1, '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
@@ -152,6 +153,10 @@ test.each(secretFileSamples)(
 
 test.each<[path: string, of: string, content: string]>([
   ['a.tfvars', 'one long comment', `/*${times('* /', 300_000)}*/ a = 1`],
+  ['a.xml', 'blanks before a text', `<a><b>x${times(' ', 2 ** 20 - 20)}x</b></a>`],
+  ['a.xml', 'elements on lines of their own', `<a>${times('<b/>\n', 2 ** 20 / 5 - 10)}</a>`],
+  ['a.xml', 'lines before its elements', `${times('\n', 2 ** 19)}<a>${times('<b/>', 2 ** 17 - 10)}</a>`],
+  ['a.xml', 'elements without a value', `${times('\n', 2 ** 19)}<a>${times('<b><c/></b>', 40_000)}</a>`],
   ['settings.py', 'signs of comments in a table', `A = {"b": 1 ${times('# ', 10_000)}`],
   ['settings.py', 'blanks behind the sign of a type', `A = 1\na:${times(' ', 2 ** 19)}b${times(' ', 2 ** 19 - 10)}`],
   ['settings.py', 'names, each before an import of all names', many(50_000, (at) => `A${at}=1\ninclude\n`)],

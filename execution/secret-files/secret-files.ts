@@ -3,11 +3,12 @@ import { applyChanges, type Change, isText, UnwritableValue } from './edit.ts'
 import { dialectOf, type Format, isRebuilt, plainFormatOf, type RebuiltFormat } from './formats.ts'
 import { changedValues, type PlainEntry, type SkippedPlace } from './plain-format.ts'
 import { recognize } from './recognize.ts'
+import { entriesMost } from './spelling.ts'
 import { decode, lineAt, UnreadableFile } from './text.ts'
 
 export const secretFileLimits = {
   bytesMost: 2 ** 20,
-  entriesMost: 10_000,
+  entriesMost,
   unreadMost: 1_000,
   keyMost: 512,
 } as const
@@ -85,7 +86,7 @@ interface CheckedEntry extends Pick<PlainEntry, 'key' | 'value'> {
 }
 
 const check = (entries: readonly CheckedEntry[]): void => {
-  const { entriesMost, keyMost } = secretFileLimits
+  const { keyMost } = secretFileLimits
   if (entries.length > entriesMost) throw new UnreadableFile('too-many-entries', entries[entriesMost]!.line())
   const bad = entries.find(({ key, value }) => {
     return key === '' || key.length > keyMost || !key.isWellFormed() || !value.isWellFormed() || key.includes('\0')

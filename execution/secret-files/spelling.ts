@@ -3,6 +3,9 @@ import type { Entry } from './dialect.ts'
 /** How deep values may be nested in any format. */
 export const depthMost = 100
 
+/** How many values a file of any format may have. */
+export const entriesMost = 10_000
+
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** A value of another kind than text stays one where it can. */

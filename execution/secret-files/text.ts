@@ -62,6 +62,28 @@ export const lineAt = (text: string, offset: number): number => {
   return line
 }
 
+/** As `lineAt`, for many offsets in any order: the starts of lines are looked for once, when the first one is asked. */
+export const lineFinder = (text: string): ((offset: number) => number) => {
+  let starts: readonly number[] | undefined
+  return (offset) => {
+    starts ??= lineStarts(text)
+    let low = 1
+    let high = starts.length
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (starts[middle - 1]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
+
+const lineStarts = (text: string): number[] => {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
 /** A replacement of part of a text. */
 export interface Splice {
   readonly start: number

@@ -143,6 +143,16 @@ test.each<[path: string, text: string, values: Record<string, string>, unread: u
   ['.netrc', 'macdef init\nmachine x password y\n\nmachine a login b\n', { 'a.login': 'b' }, [['macro', 1, undefined]]],
   [
     'a.xml',
+    '<?xml version="1.0"?>\n<a x="1">\r\n  <b>\n \r\t e  f\n</b>\n<c y="2"><d/></c> g\n</a>\n',
+    { b: 'e  f', 'c.d': '' },
+    [
+      ['attributes', 6, undefined],
+      ['attributes', 2, undefined],
+      ['mixed-text', 2, undefined],
+    ],
+  ],
+  [
+    'a.xml',
     '<a>\n<b c="d">e</b>f</a>',
     { b: 'e' },
     [

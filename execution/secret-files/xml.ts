@@ -1,8 +1,8 @@
 import { parseXml, XmlCdata, XmlElement, XmlError, XmlText } from '@rgrove/parse-xml'
 import { joinKey } from './dialect.ts'
 import { refuseValue, type PlainEntry, type PlainFormat, type PlainValue, type SkippedPlace } from './plain-format.ts'
-import { depthMost } from './spelling.ts'
-import { lineAt, UnreadableFile } from './text.ts'
+import { depthMost, entriesMost } from './spelling.ts'
+import { lineFinder, UnreadableFile } from './text.ts'
 
 interface XmlValuePlace {
   readonly element: XmlElement
@@ -13,7 +13,7 @@ interface XmlValuePlace {
 /** Texts of elements without children, and the values of `<add key="…" value="…"/>` as NuGet and .NET have them. */
 const scan = (text: string) => {
   const found = {
-    text,
+    lineOf: lineFinder(text),
     entries: [] as PlainEntry[],
     unread: [] as SkippedPlace[],
     places: new Map<string, XmlValuePlace>(),
@@ -41,7 +41,7 @@ const rootOf = (text: string): XmlElement => {
 }
 
 const walk = (element: XmlElement, path: readonly string[], found: XmlScan): void => {
-  if (path.length > depthMost) throw new UnreadableFile('too-deep', lineAt(found.text, element.start))
+  if (path.length > depthMost) throw new UnreadableFile('too-deep', found.lineOf(element.start))
   const inner = element.children.filter((child) => child instanceof XmlElement)
   const times = new Map<string, number>()
   for (const child of inner) {
@@ -56,22 +56,22 @@ const walk = (element: XmlElement, path: readonly string[], found: XmlScan): voi
   skipRest(element, inner.length > 0, pair !== undefined, found)
 }
 
-const keep = (path: readonly string[], value: string, place: XmlValuePlace, { text, entries, places }: XmlScan) => {
+const keep = (path: readonly string[], value: string, place: XmlValuePlace, { lineOf, entries, places }: XmlScan) => {
+  const line = lineOf(place.element.start)
+  if (entries.length === entriesMost) throw new UnreadableFile('too-many-entries', line)
   const key = joinKey(path)
-  const line = lineAt(text, place.element.start)
   if (places.has(key)) throw new UnreadableFile('duplicate-key', line)
   places.set(key, place)
   entries.push({ key, value, kind: 'text', line })
 }
 
 /** Attributes other than those of an `<add>`, and text beside elements, have no entries. */
-const skipRest = (element: XmlElement, hasElements: boolean, isPair: boolean, { text, unread }: XmlScan) => {
-  const line = lineAt(text, element.start)
+const skipRest = (element: XmlElement, hasElements: boolean, isPair: boolean, { lineOf, unread }: XmlScan) => {
   const names = Object.keys(element.attributes).filter((name) => !/^(?:xmlns|xml|xsi)(?::|$)/.test(name))
-  if (!isPair && names.length > 0) unread.push({ rule: 'attributes', line })
+  if (!isPair && names.length > 0) unread.push({ rule: 'attributes', line: lineOf(element.start) })
   const texts = element.children.filter((child) => child instanceof XmlText)
   if ((hasElements || isPair) && texts.some((child) => trimmed(child.text) !== ''))
-    unread.push({ rule: 'mixed-text', line })
+    unread.push({ rule: 'mixed-text', line: lineOf(element.start) })
 }
 
 const named = [
@@ -91,7 +91,11 @@ const pairOf = ({ name, attributes }: XmlElement) =>
   name === 'add' ? named.find(([key, value]) => key in attributes && value in attributes) : undefined
 
 // Maven trims what it reads.
-const trimmed = (text: string) => text.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, '')
+const trimmed = (text: string) => {
+  let end = text.length
+  while (end > 0 && ' \t\r\n'.includes(text[end - 1]!)) end -= 1
+  return text.slice(0, end).replace(/^[ \t\r\n]+/, '')
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
