@@ -21,10 +21,8 @@ const literal = /'([^']*)'(?=[ \t\n;]|$)|"((?:[^"\\$`]|\\[^])*)"(?=[ \t\n;]|$)|(
 const unreadWord = new RegExp(word, 'y')
 const command = new RegExp(String.raw`[ \t]*([A-Za-z_]\w*)(?:[ \t]+(?!#)${word})*(?=[ \t]*(?:[\n;]|[ \t]#|$))`, 'y')
 
-/** Commands of direnv that change no variable but those of search paths. */
-const harmless = new Set(
-  'PATH_add path_add MANPATH_add watch_file watch_dir log_status log_error direnv_version'.split(' '),
-)
+/** Commands of direnv that change no variable. */
+const harmless = new Set('watch_file watch_dir log_status log_error direnv_version'.split(' '))
 /** Commands that may set any variable: what stands above them may not be what direnv gives. */
 const loading = new Set(
   [
@@ -90,14 +88,27 @@ interface FoundEntries {
 }
 
 const readCommand = (text: string, at: number, line: number, { entries, unread }: FoundEntries): number => {
-  const name = matchAt(command, text, at)?.[1] ?? ''
-  if (!harmless.has(name) && !loading.has(name)) throw new UnreadableFile('code', line)
-  if (loading.has(name)) {
-    for (const { key, line: above } of entries.values()) unread.push({ rule: 'changed-later', line: above, key })
-    entries.clear()
+  const [source = '', name = ''] = matchAt(command, text, at) ?? []
+  const [, argument = ''] = source.trim().split(/[ \t]+/, 2)
+  const changed = changedKeys(name, argument, entries)
+  if (!changed) throw new UnreadableFile('code', line)
+  for (const key of changed) {
+    const above = entries.get(key)
+    if (above) unread.push({ rule: 'changed-later', line: above.line, key })
+    entries.delete(key)
   }
   unread.push({ rule: 'command', line })
   return command.lastIndex
+}
+
+/** The keys that a command may change; undefined for a command that is not known. */
+const changedKeys = (name: string, argument: string, entries: ReadonlyMap<string, PlainEntry>) => {
+  if (harmless.has(name)) return []
+  if (name === 'PATH_add') return ['PATH']
+  if (name === 'MANPATH_add') return ['MANPATH']
+  // An expression may give any name.
+  if (name === 'path_add') return /^[A-Za-z_]\w*$/.test(argument) ? [argument] : [...entries.keys()]
+  return loading.has(name) ? [...entries.keys()] : undefined
 }
 
 const valueOf = ([, single, double, bare = '']: RegExpExecArray): string =>

@@ -34,6 +34,47 @@ test.each<[path: string, text: string, values: Record<string, string>, unread: u
     ],
   ],
   ['.envrc', "A='two\nlines'; B=2 # c\nexport A B\n", { A: 'two\nlines', B: '2' }, []],
+  [
+    '.envrc',
+    'PATH=a\nMANPATH=b; B=c\nPATH_add bin # bin\npath_add B x y\nexport C=d\n',
+    { MANPATH: 'b', C: 'd' },
+    [
+      ['changed-later', 1, 'PATH'],
+      ['command', 3, undefined],
+      ['changed-later', 2, 'B'],
+      ['command', 4, undefined],
+    ],
+  ],
+  [
+    '.envrc',
+    'PATH_add bin\nMANPATH_add man\nPATH=a\n',
+    { PATH: 'a' },
+    [
+      ['command', 1, undefined],
+      ['command', 2, undefined],
+    ],
+  ],
+  [
+    '.envrc',
+    'A=b\nMANPATH=c\nPATH=d\nMANPATH_add man\nPATH_add bin\nPATH=e\n',
+    { A: 'b', PATH: 'e' },
+    [
+      ['changed-later', 2, 'MANPATH'],
+      ['command', 4, undefined],
+      ['command', 5, undefined],
+    ],
+  ],
+  [
+    '.envrc',
+    'A=b\nB=c\npath_add "A" x\nC=d\n',
+    { C: 'd' },
+    [
+      ['changed-later', 1, 'A'],
+      ['changed-later', 2, 'B'],
+      ['command', 3, undefined],
+    ],
+  ],
+  ['.envrc', 'A=b\nwatch_file A\n', { A: 'b' }, [['command', 2, undefined]]],
   ['a.tfvars', 'a = ["b", c]\nd = 1\n', { d: '1' }, [['expression', 1, 'a']]],
   [
     'a.tfvars',
