@@ -7,7 +7,7 @@ import {
   type PlainValue,
   type SkippedPlace,
 } from './plain-format.ts'
-import { afterLine, lineAt, UnreadableFile } from './text.ts'
+import { afterLine, lineAt, lineStart, UnreadableFile } from './text.ts'
 
 interface Token {
   readonly text: string
@@ -24,6 +24,9 @@ const tokenAt = (text: string, from: number, comments: boolean): Token | undefin
   for (;;) {
     while (/[ \t\r\n]/.test(text[start] ?? '')) start += 1
     if (!comments || text[start] !== '#') break
+    // Readers differ on a number sign behind a token: the rest of its line is a comment, or more tokens.
+    if (text.slice(lineStart(text, start), start).trim() !== '')
+      throw new UnreadableFile('ambiguous', lineAt(text, start))
     start = afterLine(text, start)
   }
   if (start >= text.length) return undefined

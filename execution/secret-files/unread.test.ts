@@ -181,6 +181,12 @@ test.each<[path: string, text: string, values: Record<string, string>, unread: u
       ['code', 4, undefined],
     ],
   ],
+  [
+    '.netrc',
+    '# a\nmachine a\r\n\t # login x\r\n  login b\n#password y\n  password #c\n\n#',
+    { 'a.login': 'b', 'a.password': '#c' },
+    [],
+  ],
   ['.netrc', 'macdef init\nmachine x password y\n\nmachine a login b\n', { 'a.login': 'b' }, [['macro', 1, undefined]]],
   [
     'a.xml',
