@@ -169,6 +169,17 @@ test.each<[path: string, of: string, content: string]>([
   await files.close()
 })
 
+test('as many lines of .pgpass as a file may have are ordered in time', async () => {
+  const files = openSecretFiles()
+  const user = times('u', 80)
+  const hosts = Array.from({ length: 9_000 }, (_, at) => ({ key: `h${at}:*:*:${user}`, value: 'x' }))
+  const covered = Array.from({ length: 999 }, (_, at) => ({ key: `h${at}:1:d:${user}`, value: 'y' }))
+  const built = await files.build('pgpass', [{ key: '*:*:*:*', value: 'z' }, ...hosts, ...covered])
+  expect(built.toString().split('\n').slice(0, 2)).toEqual([`h0:1:d:${user}:y`, `h0:*:*:${user}:x`])
+  expect(built.toString().endsWith(`\nh8999:*:*:${user}:x\n*:*:*:*:z\n`)).toBe(true)
+  await files.close()
+})
+
 test('a file that takes too much memory is skipped, and the next one is read', async () => {
   const files = openSecretFiles({ memoryMiB: 24 })
   const hostile = Buffer.from(`[${times('1,', 2 ** 19 - 2)}1]`)

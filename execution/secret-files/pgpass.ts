@@ -21,21 +21,27 @@ const read = (text: string) => {
 
 const isKey = /^(?:[^:\\\r\n#]|\\.)(?:[^:\\\r\n]|\\.)*(?::(?:[^:\\\r\n]|\\.)*){3}$/
 
-const fieldsOf = (key: string) => key.match(/(?:[^:\\]|\\.)+|(?<=:|^)(?=:|$)/g) ?? []
+const fieldsPattern = /^((?:[^:\\]|\\.)*):((?:[^:\\]|\\.)*):((?:[^:\\]|\\.)*):((?:[^:\\]|\\.)*)$/
 
-/** Whether a line for `other` would count in the place of one for `key`. */
-const isCoveredBy = (key: string, other: string): boolean => {
-  const theirs = fieldsOf(other)
-  return fieldsOf(key).every((field, at) => theirs[at] === '*' || theirs[at] === field)
+/** Every key whose line would count in the place of one for `key`: each field as it is, or a star. */
+const coveringKeys = (key: string): string[] => {
+  const [, host = '', port = '', database = '', user = ''] = fieldsPattern.exec(key) ?? []
+  return [port, database, user].reduce(
+    (starts, field) => starts.flatMap((start) => [`${start}:${field}`, `${start}:*`]),
+    [host, '*'],
+  )
 }
 
 /** Each line before the first one that covers it. */
 const print = (entries: readonly PlainValue[]): string => {
   const ordered: PlainValue[] = []
+  const placed = new Map<string, PlainValue>()
   for (const entry of entries) {
     if (!isKey.test(entry.key) || /[\r\n]/.test(entry.value)) refuseValue(entry.key)
-    const before = ordered.findIndex(({ key }) => isCoveredBy(entry.key, key))
-    ordered.splice(before === -1 ? ordered.length : before, 0, entry)
+    const covering = coveringKeys(entry.key).flatMap((key) => placed.get(key) ?? [])
+    const before = Math.min(ordered.length, ...covering.map((line) => ordered.indexOf(line)))
+    ordered.splice(before, 0, entry)
+    placed.set(entry.key, entry)
   }
   return ordered.map(({ key, value }) => `${key}:${value.replace(/[\\:]/g, '\\$&')}\n`).join('')
 }

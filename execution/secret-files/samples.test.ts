@@ -183,6 +183,31 @@ test.each(['class', 'None', 'else', '__debug__', 'a-b'])(
 )
 
 test.each([
+  [
+    ['*:*:*:u', 'h:1:*:*', '*:1:d:u', 'h:1:d:u', 'g:1:d:u'],
+    ['h:1:d:u', 'g:1:d:u', '*:1:d:u', '*:*:*:u', 'h:1:*:*'],
+  ],
+  [
+    ['*:1:c:d', 'a\\::1:c:d'],
+    ['a\\::1:c:d', '*:1:c:d'],
+  ],
+  [
+    ['*::*:', 'h:::', 'h::*:'],
+    ['h:::', 'h::*:', '*::*:'],
+  ],
+  [
+    ['*:1:*:d', '\\*:1:c:d', '*:1:c:d'],
+    ['\\*:1:c:d', '*:1:c:d', '*:1:*:d'],
+  ],
+])('lines of .pgpass for %j stand before the ones that cover them', async (keys, ordered) => {
+  const built = await buildSecretFile(
+    'pgpass',
+    keys.map((key) => ({ key, value: 'x' })),
+  )
+  expect(built.toString()).toBe(ordered.map((key) => `${key}:x\n`).join(''))
+})
+
+test.each([
   ['.env', 'dotenv', 'A=1\n', 'both \' and " and `'],
   ['.env', 'dotenv', 'A=1\n', 'ends with \\'],
   ['.pgpass', 'pgpass', 'h:1:d:u:x\n', 'two\nlines'],
