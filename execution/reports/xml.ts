@@ -51,7 +51,7 @@ export const scanXml = (text: string, visitor: XmlVisitor, { elementsMost, allow
   let count = 0
   let openedTo = -1
   let readTo = -1
-  const parser = new Parser(
+  const parser: Parser = new Parser(
     {
       onopentag: (name, raw) => {
         if ((count += 1) > elementsMost) throw new ReportError('It has too many elements.')
