@@ -1,27 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Sends these bytes and gives everything that comes back until the server ends the connection. */
-export const sendRaw = async (baseUrl: string, bytes: string | Buffer): Promise<string> => {
-  const { hostname, port } = new URL(baseUrl)
-  const socket = connect(Number(port), hostname)
-  const parts: Buffer[] = []
-  socket.on('data', (part: Buffer) => parts.push(part))
-  socket.on('error', () => undefined)
-  const closed = once(socket, 'close')
-  socket.write(bytes)
-  await closed
-  return Buffer.concat(parts).toString()
-}
-
-/** The same, and closes as soon as the first answer is whole by its content-length, as clients do. */
-export const sendRawOnce = async (baseUrl: string, bytes: string | Buffer): Promise<string> => {
+/** Sends these bytes and gives all that comes back until the server ends the connection, or until it is enough. */
+export const sendRaw = async (
+  baseUrl: string,
+  bytes: string | Buffer,
+  isEnough: (answer: Buffer) => boolean = () => false,
+): Promise<string> => {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)
   let answer = Buffer.alloc(0)
   socket.on('data', (part: Buffer) => {
     answer = Buffer.concat([answer, part])
-    if (isWhole(answer)) socket.destroy()
+    if (isEnough(answer)) socket.destroy()
   })
   socket.on('error', () => undefined)
   const closed = once(socket, 'close')
@@ -29,6 +20,10 @@ export const sendRawOnce = async (baseUrl: string, bytes: string | Buffer): Prom
   await closed
   return answer.toString()
 }
+
+/** The same, and closes as soon as the first answer is whole by its content-length, as clients do. */
+export const sendRawOnce = (baseUrl: string, bytes: string | Buffer): Promise<string> =>
+  sendRaw(baseUrl, bytes, isWhole)
 
 const isWhole = (answer: Buffer): boolean => {
   const end = answer.indexOf('\r\n\r\n')
