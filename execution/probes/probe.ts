@@ -1,0 +1,32 @@
+/** A file of the repository with its text; `path` is relative to the worktree, with `/`. */
+export interface ProbeFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** What a probe examines: one check of a change whose judged runs passed. */
+export interface ProbeSubject {
+  /** The command of the check, with the scripts of package.json expanded. */
+  readonly command: string
+  /** The runner that the check's report names: `node`, `vitest`, `jest`, `mocha`, `pytest`, `unittest`, `go`, … */
+  readonly runner: string
+  /** Program files that the change adds or modifies, as they are after it. */
+  readonly changed: readonly ProbeFile[]
+  /** Test files of the base whose tests pass over the change, as they are on the base. */
+  readonly tests: readonly ProbeFile[]
+  /** Random letters and digits, unknown to the repository, that mark files and results of this run. */
+  readonly nonce: string
+}
+
+/** One run over fresh files: `files` are laid over the tree, then `command` runs, then `resultPath` is read. */
+export interface ProbeRun {
+  readonly files: readonly ProbeFile[]
+  readonly command: string
+  /** Written by the run, relative to the worktree. Its content is untrusted: parse it with limits. */
+  readonly resultPath: string
+}
+
+/** Why a probe does not apply, as a sentence for the verdict. */
+export interface NotProbed {
+  readonly notProbed: string
+}
