@@ -120,6 +120,13 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(stdout).toBe('')
   })
 
+  test('a system call that the filter does not list is missing', async () => {
+    const { stdout } = await it.perl(
+      `for my $call (428, 433, 442, 467, 470, 999) { my $r = syscall($call, 0, 0, 0, 0, 0); print "$r ", $!+0, "\n" }`,
+    )
+    expect(stdout.trim().split('\n')).toEqual(Array(6).fill('-1 38'))
+  })
+
   test('keyrings, the kernel log, io_uring and vsock are refused', async () => {
     // keyctl(KEYCTL_GET_KEYRING_ID, session), add_key, syslog(3), io_uring_setup, bpf; then AF_VSOCK and AF_ALG.
     const numbers = process.arch === 'arm64' ? [219, 217, 116, 425, 280] : [250, 248, 103, 425, 321]
@@ -158,8 +165,9 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
       my ($path, $name, $value) = ("/worktree/file", "user.a", "b");
       told(syscall(${setxattr}, $path, $name, $value, 1, 0));
       my $flags = pack("L!", 0x10); told(syscall(${ioctl}, fileno($file), 0x40086602, $flags));
+      my $attributes = pack("QLLLL", 0x10, 0, 0, 0, 0); told(syscall(469, -100, $path, $attributes, 24, 0));
       told(syscall(${fcntl}, fileno($file), 1, 0))`)
-    expect(stdout.trim().split('\n')).toEqual(['-1 1', '-1 1', '-1 1', '-1 95', '-1 1', '1 1'])
+    expect(stdout.trim().split('\n')).toEqual(['-1 1', '-1 1', '-1 1', '-1 95', '-1 1', '-1 95', '1 95'])
   })
 
   test('a missing command or folder is reported by exit code and message', async () => {

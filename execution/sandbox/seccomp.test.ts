@@ -26,7 +26,13 @@ const verdict = (
     if (code === 0x20) accumulator = data.readUInt32LE(operand)
     else {
       const isTrue =
-        code === 0x15 ? accumulator === operand : code === 0x35 ? accumulator >= operand : (accumulator & operand) !== 0
+        code === 0x15
+          ? accumulator === operand
+          : code === 0x25
+            ? accumulator > operand
+            : code === 0x35
+              ? accumulator >= operand
+              : (accumulator & operand) !== 0
       at += program.readUInt8(at * 8 + (isTrue ? 2 : 3))
     }
   }
@@ -141,6 +147,22 @@ test.each([
   }
   expect(verdict(architecture, calls[architecture].read, [], { memoryFiles: false })).toBe(allow)
 })
+
+test.each([
+  ['x64', 334],
+  ['arm64', 294],
+] as const)('%s: the filter refuses calls that mount and every call that is not listed', (architecture, last) => {
+  expect(verdict(architecture, last, [])).toBe(allow)
+  for (const call of [last + 1, 400, 423, 428, 433, 442, 443, 467, 470, 471, 500, 1_000, 100_000])
+    expect(errno(verdict(architecture, call, []))).toBe(38)
+  expect([424, 434, 435, 441, 444, 450, 462, 468].map((call) => verdict(architecture, call, []))).toEqual(
+    Array(8).fill(allow),
+  )
+})
+
+test.each(['x64', 'arm64'] as const)('%s: inode flags cannot be set by file_setattr', (architecture) =>
+  expect(errno(verdict(architecture, 469, [0, 0x1000, 0x2000, 24]))).toBe(95),
+)
 
 test('calls of another architecture and of the x32 ABI are refused', () => {
   expect(errno(verdict('x64', 0, [], { tag: 0x40000003 }))).toBe(38)

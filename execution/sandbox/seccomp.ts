@@ -3,8 +3,11 @@ type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, 
 
 interface Architecture {
   audit: number
+  /** Ranges of numbers, first and last, of the calls that may be made; every other number is refused. */
+  allowed: readonly (readonly [first: number, last: number])[]
+  /** Calls within `allowed` that are refused. */
   refused: readonly number[]
-  /** Calls that set or remove an extended attribute. */
+  /** Calls that set or remove an extended attribute or an inode flag. */
   attributes: readonly number[]
   /** Calls that make files in memory, which no process's share shows: memfd_create, memfd_secret. */
   memoryFiles: readonly number[]
@@ -20,13 +23,23 @@ interface Architecture {
   sethostname: number
 }
 
-// In this order: add_key, request_key, keyctl, bpf, perf_event_open, userfaultfd, syslog, open_by_handle_at, the three
-// calls of io_uring, which would open sockets past this filter, openat2, whose mode cannot be seen here, and quotactl.
+// The calls that both processors number alike: pidfd_send_signal; then pidfd_open, clone3 and close_range; then from
+// pidfd_getfd to epoll_pwait2; Landlock and what follows, up to file_setattr of Linux 6.17, without the calls that mount.
+const sharedRanges = [
+  [424, 424],
+  [434, 441],
+  [444, 466],
+  [468, 469],
+] as const
+
+// Refused are, in this order: add_key, request_key, keyctl, bpf, perf_event_open, userfaultfd, syslog, open_by_handle_at,
+// openat2, whose mode cannot be seen here, and quotactl. io_uring would open sockets past this filter and is not allowed.
 const architectures: Readonly<Record<string, Architecture>> = {
   x64: {
     audit: 0xc000003e,
-    refused: [248, 249, 250, 321, 298, 323, 103, 304, 425, 426, 427, 437, 179],
-    attributes: [188, 189, 190, 197, 198, 199, 463, 466],
+    allowed: [[0, 334], ...sharedRanges],
+    refused: [248, 249, 250, 321, 298, 323, 103, 304, 437, 179],
+    attributes: [188, 189, 190, 197, 198, 199, 463, 466, 469],
     memoryFiles: [319, 447],
     socket: 41,
     ioctl: 16,
@@ -50,8 +63,9 @@ const architectures: Readonly<Record<string, Architecture>> = {
   },
   arm64: {
     audit: 0xc00000b7,
-    refused: [217, 218, 219, 280, 241, 282, 116, 265, 425, 426, 427, 437, 60],
-    attributes: [5, 6, 7, 14, 15, 16, 463, 466],
+    allowed: [[0, 294], ...sharedRanges],
+    refused: [217, 218, 219, 280, 241, 282, 116, 265, 437, 60],
+    attributes: [5, 6, 7, 14, 15, 16, 463, 466, 469],
     memoryFiles: [279, 447],
     socket: 198,
     ioctl: 29,
@@ -78,7 +92,8 @@ export interface SyscallFilter {
 }
 
 /**
- * The system calls that commands do without: keyrings (they would reach the server's own), the kernel's log, BPF,
+ * Allows system calls by their numbers, so that a call of a newer kernel is missing until it is listed here. Refused
+ * among the listed ones is what commands do without: keyrings (they would reach the server's own), the kernel's log, BPF,
  * performance events, io_uring, typing into a terminal by ioctl, and every socket family but Unix, IPv4, IPv6 and
  * netlink: a network namespace does not hold back AF_VSOCK, which reaches a virtual machine's host. Nor can a file be
  * made set-uid or set-gid: on the host it would run as the server's user, for whoever reaches it. Leases on shown files
@@ -100,6 +115,7 @@ export const syscallFilter = (
 
 const load = 0x20
 const jumpEqual = 0x15
+const jumpAbove = 0x25
 const jumpAtLeast = 0x35
 const jumpIfSet = 0x45
 const answer = 0x06
@@ -129,7 +145,7 @@ const setIdBits = 0o6000
 const creatingFlags = 0o100 | 0o20000000
 
 const filterFor = (
-  { audit, refused, attributes, socket, ioctl, fcntl, prlimit, setrlimit, modes }: Architecture,
+  { audit, allowed, refused, attributes, socket, ioctl, fcntl, prlimit, setrlimit, modes }: Architecture,
   missing: readonly number[],
 ): Instruction[] => [
   [load, 0, 0, atArchitecture],
@@ -138,9 +154,11 @@ const filterFor = (
   [load, 0, 0, atNumber],
   [jumpAtLeast, 0, 1, x32Bit],
   [answer, 0, 0, notImplemented],
+  ...onlyWithin(allowed),
   ...refused.flatMap((number): Instruction[] => [
     [jumpEqual, 0, 1, number],
-    [answer, 0, 0, isOptional(number) ? notImplemented : notPermitted],
+    // A program that finds openat2 missing falls back to openat; one that is not permitted may give up.
+    [answer, 0, 0, number === openat2 ? notImplemented : notPermitted],
   ]),
   ...missing.flatMap((number): Instruction[] => [
     [jumpEqual, 0, 1, number],
@@ -162,8 +180,19 @@ const filterFor = (
   [answer, 0, 0, allow],
 ]
 
-// A program that finds io_uring or openat2 missing falls back to older calls; one that is not permitted may give up.
-const isOptional = (number: number) => [425, 426, 427, 437].includes(number)
+/** Refuses the numbers outside of all ranges, which are sorted, as a kernel does that does not know them. */
+const onlyWithin = (ranges: Architecture['allowed']): Instruction[] => {
+  const refusal = 2 * ranges.length
+  return [
+    ...ranges.flatMap(([first, last], at): Instruction[] => [
+      [jumpAtLeast, 0, refusal - (2 * at + 1), first],
+      [jumpAbove, 0, refusal + 1 - (2 * at + 2), last],
+    ]),
+    [answer, 0, 0, notImplemented],
+  ]
+}
+
+const openat2 = 437
 
 const refuseSecondArgument = (number: number, refused: readonly number[]): Instruction[] => [
   [jumpEqual, 0, refused.length + 3, number],
