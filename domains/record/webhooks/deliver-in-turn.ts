@@ -14,8 +14,8 @@ const deliveriesMost = 100
 const turnMs = 20_000
 
 /**
- * Sends a webhook what is due, one message after the other, in the order of events. It ends at the first attempt that
- * fails, and after a hundred messages or twenty seconds, so that others have their turn. What was sent and could not be
+ * Sends a webhook what is due, one message after the other, in the order of events. It ends once the
+ * webhook has to rest, and after a hundred messages or twenty seconds, so that others have their turn. What was sent and could not be
  * settled is sent again, under the same id.
  */
 export const deliverInTurn = async (
@@ -39,7 +39,7 @@ export const deliverInTurn = async (
   }
 }
 
-/** Whether a message has arrived, so that the next one may follow. */
+/** Whether the next message may follow. */
 const deliverNext = async (turn: WebhookTurn, signal: AbortSignal): Promise<boolean> => {
   const found = await turn.within(async (tx) => {
     const webhook = await holdWebhook(tx, turn)

@@ -56,8 +56,14 @@ test('a pause is never shorter than what the receiver asked for, up to a day', (
     ),
   ))
 
-test('a webhook rests longer with each failure, for five minutes at most', () => {
-  expect([1, 2, 3, 9, 10, 1_000].map(restMs)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000])
+test('a webhook rests from its third failure in a row, longer with each, for five minutes at most', () => {
+  expect([1, 2, 3, 4, 5, 11, 12, 1_000].map((failures) => restMs(failures))).toEqual([
+    0, 0, 1_000, 2_000, 4_000, 256_000, 300_000, 300_000,
+  ])
+})
+
+test('a webhook whose receiver sends Retry-After rests from its first failure', () => {
+  expect([1, 2, 9, 10].map((failures) => restMs(failures, 1))).toEqual([1_000, 2_000, 256_000, 300_000])
 })
 
 test('a webhook is switched off after three days of failures, and at once when it says that it is gone', () => {

@@ -35,8 +35,15 @@ export const pauseMs = (attempts: number, spread: number, retryAfterSeconds = 0)
 }
 
 const restMostMs = 300_000
-/** How long a webhook is left in peace after so many failed attempts in a row, whichever delivery they were of. */
-export const restMs = (failures: number): number => Math.min(1_000 * 2 ** Math.min(failures - 1, 20), restMostMs)
+const failuresWithoutRest = 2
+/**
+ * How long a webhook gets no message after so many failed attempts in a row, of any of its deliveries. One failed answer
+ * holds up no other message; a receiver that asks for a pause by `Retry-After` gets one at once.
+ */
+export const restMs = (failures: number, retryAfterSeconds = 0): number => {
+  const doublings = retryAfterSeconds > 0 ? failures - 1 : failures - failuresWithoutRest - 1
+  return doublings < 0 ? 0 : Math.min(1_000 * 2 ** Math.min(doublings, 20), restMostMs)
+}
 
 export const failingDaysMost = 3
 const failingMostMs = failingDaysMost * daySeconds * 1_000

@@ -7,7 +7,7 @@ import { holdWebhook, setHealth, settleAttempt } from './store-turns.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
 import type { WebhookTurn } from './turn-parts.ts'
 
-/** Keeps what came of an attempt; true where the next message may follow. False too where the turn is another's by now. */
+/** Stores the result of an attempt; true where the next message may follow. False where another process has the turn. */
 export const settleAnswer = async (
   tx: Transaction,
   turn: WebhookTurn,
@@ -26,9 +26,11 @@ export const settleAnswer = async (
   const nextAttemptAt = pause === undefined ? null : new Date(now.getTime() + pause)
   await settleAttempt(tx, delivery.id, { ...logged, number, attemptedAt }, { nextAttemptAt, isDelivered, now })
   if (isDelivered) await setHealth(tx, webhook.id, { failures: 0, failingSince: null, restsUntil: null })
-  else if (delivery.kind !== 'test') await countFailure(tx, turn, webhook, answer, now)
+  else if (delivery.kind !== 'test') return countFailure(tx, turn, webhook, answer, now)
   return isDelivered
 }
+
+/** Whether the webhook may get another message at once. */
 
 const countFailure = async (
   tx: Transaction,
@@ -36,11 +38,14 @@ const countFailure = async (
   webhook: WebhookRow,
   answer: AttemptResult,
   now: Date,
-) => {
+): Promise<boolean> => {
   const failures = webhook.failures + 1
   const failingSince = webhook.failingSince ?? now
-  await setHealth(tx, webhook.id, { failures, failingSince, restsUntil: new Date(now.getTime() + restMs(failures)) })
+  const rest = restMs(failures, answer.retryAfterSeconds)
+  const restsUntil = rest > 0 ? new Date(now.getTime() + rest) : null
+  await setHealth(tx, webhook.id, { failures, failingSince, restsUntil })
   const reason = reasonToDisable({ failingSince, now }, answer.responseStatus)
   if (reason && (await disableWebhook(tx, webhook.id, reason, now)))
     await notifyWebhookDisabled(tx, mailer, { ...webhook, failingSince }, reason)
+  return reason === undefined && rest === 0
 }

@@ -33,6 +33,28 @@ test('an endpoint that never answers does not hold up another', async () => {
   expect(await deliveriesTo(slow, held)).toMatchObject([{ status: 'delivered', attempts: 1 }])
 })
 
+test('one failed answer holds up no other message, and three in a row do', async () => {
+  const at = await scene(server)
+  const hook = await hookOf(receiver, at)
+  let calls = 0
+  receiver.answer(hook.path, (response) => {
+    calls += 1
+    response.writeHead(calls % 3 === 0 ? 500 : 204).end()
+  })
+  for (let count = 0; count < 9; count += 1) await newProject(at)
+  await deliver(server)
+  const statuses = (await deliveriesTo(at, hook)).map(({ status }) => status)
+  expect([statuses.filter((status) => status === 'delivered').length, statuses.length]).toEqual([6, 9])
+  receiver.answer(hook.path, (response) => {
+    calls += 1
+    response.writeHead(500).end()
+  })
+  calls = 0
+  for (let count = 0; count < 5; count += 1) await newProject(at)
+  await deliver(server)
+  expect(calls).toBe(2)
+})
+
 test('of two processes one sends, and what a dead one had begun is sent again', async () => {
   const at = await scene(server)
   const hook = await hookOf(receiver, at)
