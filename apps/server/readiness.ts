@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { anyWorkspace } from '../../domains/accounts/workspaces/index.ts'
+import { remakeOwnFolder } from '../../execution/sandbox/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 const leastFreeBytes = 16 * 2 ** 20
@@ -7,13 +8,21 @@ const leastFreeBytes = 16 * 2 ** 20
 interface ReadinessParts {
   readonly database: Database
   readonly dataFolder: string
+  readonly socketFolder: string
 }
 
-/** Why no traffic should come here: undefined when the database answers and the data folder has space. */
-export const reasonNotReady = async ({ database, dataFolder }: ReadinessParts): Promise<string | undefined> => {
-  const [answers, hasSpace] = await Promise.all([doesAnswer(database), isSpaceLeft(dataFolder)])
+/** Why no traffic should come here: undefined when the database answers, the data folder has space and sandboxes can open. */
+export const reasonNotReady = async (parts: ReadinessParts): Promise<string | undefined> => {
+  const [answers, hasSpace, noSockets] = await Promise.all([
+    doesAnswer(parts.database),
+    isSpaceLeft(parts.dataFolder),
+    remakeOwnFolder(parts.socketFolder).then(
+      () => undefined,
+      (error: Error) => error.message,
+    ),
+  ])
   if (!answers) return 'The database does not answer.'
-  return hasSpace ? undefined : 'The disk of the data folder is full.'
+  return hasSpace ? noSockets : 'The disk of the data folder is full.'
 }
 
 const doesAnswer = (database: Database) =>

@@ -54,7 +54,7 @@ export const startServer = async (
       slowMs: configuration.telemetry.slowMs,
       rates: configuration.rates,
       trustedProxies: configuration.listen.trustedProxies,
-      notReady: () => reasonNotReady({ database: parts.database, dataFolder: configuration.storage.dataFolder }),
+      notReady: () => reasonNotReady({ ...parts, dataFolder: configuration.storage.dataFolder }),
     })
     parts.onClose(() => server.close())
     const relay = openRelay(

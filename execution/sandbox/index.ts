@@ -1,5 +1,5 @@
 export { chooseDriver } from './choose-driver.ts'
-export { makeOwnFolder, makeSocketFolder, removeOwnFolder } from './scratch.ts'
+export { makeOwnFolder, makeSocketFolder, remakeOwnFolder, removeOwnFolder } from './scratch.ts'
 export { ownerIsGone, ownerMark } from './owner-mark.ts'
 export { homePath, worktreePath } from './sandbox.ts'
 export { faultOfVariable } from './variable-names.ts'

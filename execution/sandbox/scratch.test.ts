@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeSocketFolder } from './scratch.ts'
+import { makeOwnFolder, makeSocketFolder, remakeOwnFolder } from './scratch.ts'
 
 const folderOf = async (name: string) => {
   // Wherever the folder for temporary files of this run lies, this one is short.
@@ -13,7 +13,7 @@ const folderOf = async (name: string) => {
   const within = join(root, name)
   await mkdir(within)
   const folder = await makeSocketFolder(within)
-  onTestFinished(() => rm(folder, { recursive: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return { within, folder }
 }
 
@@ -25,4 +25,27 @@ test('sockets lie in the folder for temporary files, and in memory where its pat
   const server = createServer().listen(join(folder, `${'0'.repeat(16)}.sock`))
   await once(server, 'listening')
   server.close()
+})
+
+test('a folder that a cleaner of temporary files has removed is made again, for its user alone', async () => {
+  const { within, folder } = await folderOf('b')
+  await rm(within, { recursive: true })
+  await remakeOwnFolder(folder)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  await remakeOwnFolder(folder)
+  await rm(within, { recursive: true })
+  expect(dirname(await makeOwnFolder(within))).toBe(within)
+})
+
+test('a folder whose name leads elsewhere, or that others may enter, is refused', async () => {
+  const { within, folder } = await folderOf('c')
+  await chmod(folder, 0o755)
+  await expect(remakeOwnFolder(folder)).rejects.toThrow('belongs to another user, or others may enter it')
+  await rm(folder, { recursive: true })
+  await symlink(within, folder)
+  await expect(remakeOwnFolder(folder)).rejects.toThrow('belongs to another user')
+  await rm(within, { recursive: true })
+  await writeFile(within, '')
+  await expect(remakeOwnFolder(folder)).rejects.toThrow('cannot be made')
+  await rm(within)
 })

@@ -20,8 +20,11 @@ export interface Scratch {
 const memoryFolder = '/dev/shm'
 
 /** A folder in `within` for this process alone. If it dies and leaves it, the next `sweepScratch` removes it. */
-export const makeOwnFolder = (within: string): Promise<string> =>
-  mkdtemp(join(within, `atelier-sandbox-${ownerMark()}-`))
+export const makeOwnFolder = async (within: string): Promise<string> => {
+  // Systems empty their folder for temporary files by age, a private one with its own folder.
+  await mkdir(within, { recursive: true, mode: 0o700 })
+  return mkdtemp(join(within, `atelier-sandbox-${ownerMark()}-`))
+}
 
 const socketFolderMaxBytes = socketPathMaxBytes - '/0123456789abcdef.sock'.length
 
@@ -31,6 +34,24 @@ export const makeSocketFolder = async (within: string): Promise<string> => {
   if (Buffer.byteLength(folder) <= socketFolderMaxBytes) return folder
   await rmdir(folder)
   return makeOwnFolder(memoryFolder)
+}
+
+/**
+ * Makes such a folder again where a cleaner of temporary files has removed it. Rejects with a sentence where that cannot be
+ * done, or where another user has taken its name: every user may make names in a folder for temporary files.
+ */
+export const remakeOwnFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    if (await isOurs(path)) return
+  } catch (error) {
+    throw new Error(`The folder ${path} for sockets of sandboxes cannot be made. Look at its disk and its mode.`, {
+      cause: error,
+    })
+  }
+  throw new Error(
+    `The folder ${path} for sockets of sandboxes belongs to another user, or others may enter it. Remove it.`,
+  )
 }
 
 /** Removes such a folder, whatever a sandbox made of it; rejects with a sentence where that cannot be done. */
@@ -69,10 +90,10 @@ export const sweepScratch = async (within: string): Promise<void> => {
   }
 }
 
-// Anybody may make such a name in these folders; what it leads to is theirs.
+// Every user may make such a name in these folders; a folder of another user is left alone.
 const isOurs = async (path: string) => {
   const found = await lstat(path).catch(() => undefined)
-  return found?.isDirectory() === true && found.uid === process.getuid?.()
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
 }
 
 // Large ones by `rm`, since Node gives up where a path is longer than 4,096 bytes; what its owner may not enter is opened first.

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBroker, type Refusal, type Route } from '../../../execution/egress/index.ts'
 import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../execution/repositories/index.ts'
-import type { Sandbox } from '../../../execution/sandbox/index.ts'
+import { remakeOwnFolder, type Sandbox } from '../../../execution/sandbox/index.ts'
 import { Unrecoverable } from '../../../platform/jobs/index.ts'
 import type { CycleParts } from './parts.ts'
 import type { StepWork } from './step-work.ts'
@@ -93,6 +93,7 @@ export const openEgress = async (
   { socketFolder }: Pick<CycleParts, 'socketFolder'>,
   { allowHosts = [], routes = {}, onRefusal, onReached }: Egress,
 ) => {
+  await remakeOwnFolder(socketFolder)
   const socketPath = join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
   const broker = await openBroker({
     socketPath,
