@@ -1,9 +1,16 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { grownChains, openAuditKeys, openCheckpoints, type Checkpoints } from '../../platform/audit/index.ts'
+import {
+  grownChains,
+  hasCheckpoints,
+  openAuditKeys,
+  openCheckpoints,
+  type Checkpoints,
+} from '../../platform/audit/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { inDueWorkspaces } from '../../platform/jobs/index.ts'
 import type { Closer } from './closer.ts'
+import { refuseLostAuditKey } from './data-folder.ts'
 
 const lastSigningMs = 5_000
 
@@ -15,7 +22,9 @@ interface AuditParts {
 
 /** Opens the audit keys, and signs what has grown once more when everything that writes is closed. */
 export const openAudit = async ({ database, dataFolder, log }: AuditParts, closing: Closer): Promise<Checkpoints> => {
-  const checkpoints = openCheckpoints(database, await openAuditKeys(join(dataFolder, 'audit.key')), log)
+  const file = join(dataFolder, 'audit.key')
+  await refuseLostAuditKey(file, () => database.identity(hasCheckpoints))
+  const checkpoints = openCheckpoints(database, await openAuditKeys(file), log)
   const signGrown = (signal: AbortSignal) =>
     inDueWorkspaces(database, grownChains, (workspace) => checkpoints.sign(workspace), { signal, log })
   closing.onClose(() =>

@@ -1,5 +1,5 @@
-import { access, chmod, mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartRefusal } from '../../platform/configuration/index.ts'
 
@@ -23,10 +23,29 @@ export const makeFolders = async ({ path, isPassed, log }: DataFolder): Promise<
 }
 
 const makeFolder = async (path: string, mode: number) => {
-  await mkdir(path, { recursive: true, mode })
+  await makeWithParents(path, mode)
   const found = await stat(path)
   if ((found.mode & 0o777) !== mode) await chmod(path, mode)
 }
+
+/** Like `mkdir` with `recursive`, which never ends where the system reports a missing parent that exists, as /proc does. */
+const makeWithParents = async (path: string, mode: number): Promise<void> => {
+  try {
+    await mkdir(path, { mode })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await isFolder(path))) return
+    if (code !== 'ENOENT' || (await isThere(dirname(path)))) throw error
+    await makeWithParents(dirname(path), 0o777)
+    await makeWithParents(path, mode)
+  }
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 /** Lies in a data folder as long as a backup is being restored into it. */
 export const unfinishedMark = 'restore-unfinished'
@@ -37,13 +56,31 @@ export const refuseUnfinishedRestore = async (path: string): Promise<void> => {
   throw new StartRefusal(`The restore of a backup into ${path} was not finished. Empty that folder and restore again.`)
 }
 
-/** Throws StartRefusal where the folder of the repositories is missing and the database knows what it held. */
+/** A file in the folder of the repositories by which the operator accepts that they are lost. */
+const acceptedLoss = 'accept-loss'
+
+/** Throws StartRefusal where the folder of the repositories is missing or empty and the database knows what it held. */
 export const refuseLostRepositories = async (path: string, areKnown: () => Promise<boolean>): Promise<void> => {
   const repositories = join(path, 'repositories')
-  if ((await isThere(repositories)) || !(await areKnown())) return
+  const names = await readdir(repositories).catch(ignoreMissing)
+  if (names?.some((name) => name.endsWith('.git') || name === acceptedLoss) || !(await areKnown())) return
   throw new StartRefusal(
-    `${repositories} is missing, and the database has projects whose git repositories were stored there. ` +
-      `Put it back from the backup; to start without them, make an empty folder there.`,
+    `${repositories} is ${names ? 'empty' : 'missing'}, and the database has projects whose git repositories were stored there. ` +
+      `Put it back from the backup; to start without them, make an empty file ${acceptedLoss} in that folder.`,
+  )
+}
+
+const ignoreMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}
+
+/** Throws StartRefusal where the audit key is missing and checkpoints of the audit log were signed with it. */
+export const refuseLostAuditKey = async (file: string, areSigned: () => Promise<boolean>): Promise<void> => {
+  if ((await isThere(file)) || !(await areSigned())) return
+  throw new StartRefusal(
+    `${file} is missing, and the checkpoints of the audit log are signed with it. Put it back from the key backup, with ` +
+      `mode 0600. If it is lost, make a new one: (umask 077; head -c 32 /dev/urandom | base64 > ${file})`,
   )
 }
 

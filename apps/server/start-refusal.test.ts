@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +33,13 @@ const settings = (name: string, databaseUrl = url) => ({
   ATELIER_PORT: '0',
   SECRETS_ENCRYPTION_KEY: testRootKey,
 })
+// Servers on one database sign its audit log with one key.
+const auditKey = `${Buffer.alloc(32, 7).toString('base64')}\n`
+const settingsWithKey = async (name: string) => {
+  await mkdir(join(folder, name))
+  await writeFile(join(folder, name, 'audit.key'), auditKey, { mode: 0o600 })
+  return settings(name)
+}
 const start = (environment: NodeJS.ProcessEnv) => startServer(readConfiguration(environment), log)
 const sentenceOf = async (starting: Promise<unknown>) => {
   const error = await starting.then(
@@ -49,7 +56,7 @@ test.each(['refused', 'ignored'] as const)('a pooler that makes options %s is re
 })
 
 test('a corrupt first owner file stays unchanged, and the server starts', async () => {
-  const first = await start(settings('owner'))
+  const first = await start(await settingsWithKey('owner'))
   await first.close()
   await writeFile(join(folder, 'owner', 'owner.json'), '{"baseUrl": ')
   const second = await start(settings('owner'))
@@ -72,7 +79,7 @@ test.each(codes)('%s is reported with a message', (code, words) => {
 })
 
 test('repositories that are missing from the disk stop the start, with an external database too', async () => {
-  const first = await start(settings('lost'))
+  const first = await start(await settingsWithKey('lost'))
   const { owner } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
   const { status } = await owner.call(createProject, { body: { name: 'Kept' } })
   expect(status).toBe(201)
@@ -82,8 +89,41 @@ test('repositories that are missing from the disk stop the start, with an extern
   for (let attempt = 1; attempt <= 2; attempt += 1)
     expect(await sentenceOf(start(settings('lost')))).toContain(`${path} is missing, and the database has projects`)
   await mkdir(path)
+  expect(await sentenceOf(start(settings('lost')))).toContain(`${path} is empty, and the database has projects`)
+  await writeFile(join(path, 'accept-loss'), '')
   const second = await start(settings('lost'))
   await second.close()
+})
+
+test('an audit key that is missing stops the start once checkpoints are signed', async () => {
+  const environment = await settingsWithKey('audit')
+  await mkdir(join(folder, 'audit', 'repositories'))
+  await writeFile(join(folder, 'audit', 'repositories', 'accept-loss'), '')
+  const first = await start(environment)
+  const { owner } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
+  expect((await owner.call(createProject, { body: { name: 'Signed' } })).status).toBe(201)
+  await first.close()
+  const file = join(folder, 'audit', 'audit.key')
+  await rm(file)
+  expect(await sentenceOf(start(settings('audit')))).toContain(`${file} is missing, and the checkpoints`)
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+  await writeFile(file, auditKey, { mode: 0o600 })
+  const second = await start(settings('audit'))
+  await second.close()
+})
+
+test('a data folder that cannot be made is refused with an instruction', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await symlink(join(folder, 'nowhere', 'x'), join(folder, 'dangling'))
+  const refusals = [
+    ['file', 'is not a folder'],
+    ['dangling', 'is not a folder'],
+    ['file/below', 'is not a folder'],
+    ['a'.repeat(300), 'is too long'],
+    ['../'.repeat(20) + 'proc/1/x', 'cannot be made'],
+  ] as const
+  for (const [name, words] of refusals) expect(await sentenceOf(start(settings(name)))).toContain(words)
 })
 
 test('the data folder is closed to others, except the account of the database on its way through', async () => {

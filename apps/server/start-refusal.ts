@@ -20,6 +20,10 @@ export const startRefusalOf = (error: unknown, { listen, storage }: Configuratio
     EACCES: `${place} may not be used by this user. Start Atelier as the user who owns it, or set ATELIER_DATA to another folder.`,
     EPERM: `${place} may not be changed by this user. Start Atelier as the user who owns it, or set ATELIER_DATA to another folder.`,
     ENOTDIR: `${place} is not a folder. Set ATELIER_DATA to one.`,
+    EEXIST: `${place} is not a folder. Remove it, or set ATELIER_DATA to another folder.`,
+    ENOENT: `${place} cannot be made. Set ATELIER_DATA to a folder on a disk that can be written to.`,
+    ENAMETOOLONG: `The name ${place.slice(0, 60)}… is too long. Set ATELIER_DATA to a shorter one.`,
+    ELOOP: `${place} is a link that leads to itself. Set ATELIER_DATA to a folder.`,
     EIO: `${place} cannot be read: the disk reports an error. Check the disk, and restore the backup if files are lost.`,
   }
   const sentence = isDiskFull(error)

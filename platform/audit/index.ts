@@ -17,7 +17,7 @@ export { record } from './record.ts'
 export type { ActivityEvent, AuditEntry } from './row.ts'
 export { openRepeats, settleRepeats, settleRepeatsOf, type Repeats } from './repeats.ts'
 export { readChainState, checkpointsBefore, type CheckpointRow } from './store.ts'
-export { grownChains, repeatsDueIn } from './store-due.ts'
+export { grownChains, hasCheckpoints, repeatsDueIn } from './store-due.ts'
 export type { Break } from './diagnose.ts'
 export { verifyChain, type ChainItem, type Verdict } from './verify.ts'
 

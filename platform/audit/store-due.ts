@@ -1,4 +1,5 @@
-import { statement } from '../db/statement.ts'
+import { statement, type NoValues } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 import type { DueIn } from '../jobs/index.ts'
 
 interface Due {
@@ -21,3 +22,10 @@ const over = statement<{ limit: number }, Due>(
 )
 /** Workspaces with repeats whose minute is over. */
 export const repeatsDueIn: DueIn = async (tx, limit) => idsOf(await over(tx, { limit }))
+
+const signed = statement<NoValues, { exists: boolean }>(
+  'audit.has-checkpoints',
+  'select exists (select from audit_checkpoint) as "exists"',
+)
+/** Whether any workspace has a checkpoint, which the audit key has signed. */
+export const hasCheckpoints = async (tx: Transaction): Promise<boolean> => (await signed(tx))[0]!.exists

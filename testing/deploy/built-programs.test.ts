@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline'
@@ -42,12 +42,12 @@ test('the built server starts and answers, and ends at a signal', async () => {
 })
 
 test('a stack trace of the built server names the files and lines of its sources', async () => {
-  const file = join(data, 'no-folder')
-  await writeFile(file, '')
-  const server = start({ ATELIER_DATA: file })
+  const folder = join(data, 'odd')
+  await mkdir(join(folder, 'secrets.key'), { recursive: true, mode: 0o700 })
+  const server = start({ ATELIER_DATA: folder })
   const [trace] = await Promise.all([text(server.stderr), once(server, 'exit')])
-  expect(trace).toMatch(new RegExp(`^ +at async makeFolder \\(${root}/apps/server/data-folder\\.ts:\\d+:\\d+\\)$`, 'm'))
-  expect(trace).toContain(`${root}/apps/server/main.ts:`)
+  const place = `${root}/platform/crypto/root-keys\\.ts:\\d+:\\d+`
+  expect(trace).toMatch(new RegExp(`^ +at async rootKeysInFile \\(${place}\\)$`, 'm'))
 })
 
 test('the built command line tells its version', async () => {

@@ -40,4 +40,4 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
 
 const missingKeys = (missing: readonly string[], dataFolder: string) =>
   `Put ${missing.join(' and ')} into ${dataFolder} (mode 0600), then start Atelier. ` +
-  `Without secrets.key stored secrets stay closed; without audit.key new checkpoints are signed with a new key.`
+  `Without secrets.key stored secrets stay closed; without audit.key a start says how to make a new key.`
