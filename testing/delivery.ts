@@ -24,7 +24,7 @@ export const fileBlock = (path: string, content: string): string =>
 
 /** Lets changes of a project merge that nothing proves, or whose tests prove less: for tests of what else happens. */
 export const mergeUnverified = async (caller: Caller, projectId: string, runtime: object = {}): Promise<string> => {
-  const review = { unverified: 'merge', weakened: 'merge', packages: 'merge' }
+  const review = { checked: 'merge', unverified: 'merge', weakened: 'merge', packages: 'merge' }
   const { status, body } = await caller.call(updateProject, {
     id: projectId,
     body: { runtime: { review, ...runtime } },

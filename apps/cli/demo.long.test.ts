@@ -32,6 +32,7 @@ test('the demo takes a repository through the loop, leaves it unchanged and clea
     'before the change: passed',
     'after the change: passed',
     'is merged as commit',
+    'proved by test',
     '+# How changes are made here',
     'is as it was',
     'The server is stopped.',
@@ -42,7 +43,7 @@ test('the demo takes a repository through the loop, leaves it unchanged and clea
   expect([state(), await readdir(temporary)]).toEqual([before, []])
 })
 
-test('the demo of a repository without tests passes, and says that nothing proves its change', async () => {
+test('the demo of a repository without tests passes, and says that its change is unverified', async () => {
   const bare = new Sample(join(folder, 'bare'))
   bare.write('notes.txt', 'one\n').commit()
   const temporary = join(folder, 'demo-bare')
@@ -50,7 +51,7 @@ test('the demo of a repository without tests passes, and says that nothing prove
   await chmod(temporary, 0o711)
   const { exitCode, stdout } = await runCli([bare.path], folder, { TMPDIR: temporary }, 'demo.ts')
   expect(exitCode).toBe(0)
-  expect(stdout).toContain('unverified: no check proves it.\n   The demo accepted that')
+  expect(stdout).toContain('unverified: no check can judge it, or tests prove less.\n   The demo accepted that')
 })
 
 test('the demo of a folder without a repository reports it and cleans up', async () => {

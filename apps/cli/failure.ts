@@ -42,7 +42,7 @@ export const conflict = (code: string, message: string) => new Failure('conflict
 export const absent = (code: string, message: string) => new Failure('absent', message, { code })
 /** Nothing went wrong; a person has to decide first. */
 export const waiting = (code: string, message: string) => new Failure('waiting', message, { code })
-/** Nothing proves the change, so that a person decides, or the project refuses it. */
+/** The change is checked or unverified, so that a person decides, or the project refuses it. */
 export const unverified = (code: string, message: string, details?: FailureText['details']) =>
   new Failure('unverified', message, { code, details })
 /** This checkout and the project do not go together as they are, and nothing was changed: a person brings them together. */

@@ -22,7 +22,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   deliver: [
     'deliver "Say hello in the README"',
     'deliver --file change.md ../shop',
-    'deliver "Fix the sum" --accept-unverified',
+    'deliver "Fix the sum" --accept-checked',
   ],
   propose: ['propose "Say hello in the README"', 'propose --file change.md --title "Say hello"'],
   revert: ['revert', 'revert 39875c5a'],
@@ -69,7 +69,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'project show': ['project show'],
   'project set': [
     'project set --check "npm test" --check lint="npm run lint"',
-    'project set --review unverified=refuse',
+    'project set --review checked=merge --review unverified=refuse',
     'project set --approval remind=24 --approval expire=168',
     'project set --derive',
   ],
@@ -80,10 +80,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'workspace set --name "Northwind Studio"',
   ],
   'policies show': ['policies', 'policies show --project Shop'],
-  'policies set': [
-    'policies set --requires-approval yes',
-    'policies set --review unverified=refuse --approval remind=24',
-  ],
+  'policies set': ['policies set --requires-approval yes', 'policies set --review checked=merge --approval remind=24'],
   'policies inherit': ['policies inherit --project Shop'],
   budget: [
     'budget',

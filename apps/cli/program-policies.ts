@@ -41,7 +41,11 @@ export const addPolicies = (program: Command, session: Session): void => {
         'unset',
       ]),
     )
-    .option('--review <policy>', 'such as unverified=refuse; unverified= says nothing; more than once', several)
+    .option(
+      '--review <policy>',
+      'such as checked=merge or unverified=refuse; checked= says nothing; more than once',
+      several,
+    )
     .option('--approval <deadline>', 'remind=<hours> or expire=<hours>; 0 for never; remind= says nothing', several)
     .action(async (options: SetPoliciesOptions) =>
       (await import('./commands/policies.ts')).setPolicies(session, options),

@@ -190,7 +190,7 @@ const addProject = (program: Command, session: Session) => {
     .option('--check <command>', 'a check, as name=command or a command; more than once for several', several)
     .option(
       '--review <policy>',
-      'what becomes of a change, such as unverified=merge or model=required; unverified= for the default; more than once',
+      'what happens to a change, such as checked=merge or model=required; checked= for the default; more than once',
       several,
     )
     .option('--approval <deadline>', 'how long requests wait: remind=<hours>, expire=<hours>; 0 for never', several)

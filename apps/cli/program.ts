@@ -3,6 +3,7 @@ import { atelier } from './command.ts'
 import { version } from '../../platform/configuration/version.ts'
 import type { CheckOptions } from './commands/check.ts'
 import type { DeliverOptions } from './commands/deliver.ts'
+import type { AcceptOptions } from './cycle/decide.ts'
 import type { LoginOptions } from './commands/login.ts'
 import type { LogOptions } from './commands/logs.ts'
 import type { ProposeOptions } from './commands/propose.ts'
@@ -112,16 +113,16 @@ const addRepository = (program: Command, session: Session) => {
     .description('all in one: import if needed, propose, run, show the change, pull it')
     .argument('[change]', 'what should change, in words')
     .argument('[path]', 'a folder in a git repository, or a git bundle', '.')
-  proposeOptions(importOptions(delivering.option(...accept))).action(
+  proposeOptions(importOptions(acceptOptions(delivering))).action(
     async (change: string | undefined, at: string, options: DeliverOptions) =>
       (await import('./commands/deliver.ts')).deliver(session, change, at, options),
   )
 }
 
-const accept = [
-  '--accept-unverified',
-  'merge the change also where no check proves it; never where tests prove less',
-] as const
+const acceptOptions = (command: Command) =>
+  command
+    .option('--accept-checked', 'merge the change also where checks still pass and no test proves it')
+    .option('--accept-unverified', 'merge it also where no check can judge it; never where tests prove less')
 
 const proposeOptions = (command: Command) =>
   command
@@ -150,14 +151,13 @@ const addCycles = (program: Command, session: Session) => {
     .description('propose a cycle that undoes what another one delivered')
     .argument(...cycle)
     .action(async (id: string | undefined) => (await import('./commands/propose.ts')).revert(session, id))
-  program
+  const running = program
     .command('run')
     .description('start a run of a cycle, and watch it')
     .argument(...cycle)
-    .option(...accept)
-    .action(async (id: string | undefined, options: { readonly acceptUnverified?: boolean }) =>
-      (await import('./commands/run.ts')).run(session, id, options),
-    )
+  acceptOptions(running).action(async (id: string | undefined, options: AcceptOptions) =>
+    (await import('./commands/run.ts')).run(session, id, options),
+  )
   program
     .command('watch')
     .description('follow a run to its end')

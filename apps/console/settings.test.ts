@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await caps.getByRole('button', { name: 'Save' }).click()
     await caps.getByText('of $1,250.50 is spent.').waitFor()
     expect((await at.owner.call(getWorkspaceBudget)).body).toMatchObject({ overrides: { costCapUsd: 1250.5 } })
-    const unverified = page.getByLabel('A change that no check proves')
+    const unverified = page.getByLabel('A change that no check can judge')
     await unverified.selectOption('Refuse it')
     const line = page.locator('.setting').filter({ has: unverified })
     await line.getByText('The workspace says so.').waitFor()

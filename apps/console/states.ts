@@ -40,9 +40,10 @@ export const taskStates: Readonly<Record<TaskStatus, StateBadge>> = {
 }
 
 export const verdictStates: Readonly<Record<VerdictOutcome, StateBadge>> = {
-  verified: at('good', 'good'),
-  refused: at('bad', 'bad'),
+  proved: at('good', 'good'),
+  checked: at('wait', 'wait'),
   unverified: at('doubt', 'wait'),
+  refused: at('bad', 'bad'),
 }
 
 export const deliverableStates: Readonly<Record<ClientStatus, StateBadge>> = {

@@ -132,9 +132,12 @@ export const delivery: Words = {
   'PendingRequestListItem.title': 'What is asked, in a line.',
   'PendingRequestListItem.project': 'The project that it waits in.',
   problem: ['Why there is no report of the tests; null where there is one.', 'It is not finished.'],
-  provedBy: ['The checks that prove the change; none unless it is verified.', 'test'],
+  provedBy: [
+    'The checks with a test that fails without the change and passes with it; none unless the change is proved.',
+    'test',
+  ],
   'ReviewVerdict.outcome':
-    '`verified` by the checks of `provedBy`, `refused`, or `unverified`: nothing proves the change, or its tests prove less than before.',
+    '`proved`: a test or check fails without the change and passes with it. `checked`: what passed before still passes, and no test shows more. `unverified`: no check can judge the change, or its tests prove less than before. `refused`: the change made something worse.',
   'ReviewVerdict.modelReview':
     'What a model said that read the change; null where none was asked, and for clients. It can hold a change back and never approves one.',
   'CheckTests.runner': ['The program that ran the tests.', 'vitest'],
@@ -171,7 +174,7 @@ export const delivery: Words = {
   title: ['A short name of the change.', 'Show the opening hours'],
   truncated: 'Whether there are more files, or contents, than fit.',
   trackerUrl: 'The issue that the cycle came from; null without one.',
-  verdict: 'What the review found: `verified` by named checks, `refused`, or `unverified`; null before the review.',
+  verdict: 'What the review found: `proved`, `checked`, `unverified` or `refused`; null before the review.',
   'CycleSummary.verdict': 'What the review found on the newest run, the worst of its tasks; null before.',
   'TaskReviewEvidence.verdict': 'What the reviewer decided; null before the review.',
   worker: ['The process that carried the step out; null before.', 'host-1/4711'],

@@ -42,6 +42,6 @@ const historyOf = async (query: Query, data: string, cycleId: string) => {
 }
 
 const recorded = {
-  events: ['cycle.completed', 'cycle.verified', 'task.merged', 'task.done', 'revision.created'],
+  events: ['cycle.completed', 'cycle.checked', 'task.merged', 'task.done', 'revision.created'],
   actions: ['cycle.deliver', 'task.merge', 'pending_request.create', 'pending_request.resolve'],
 }

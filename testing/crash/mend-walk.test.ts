@@ -36,7 +36,7 @@ const start = startFolder(settings)
 
 /** Passes with either file alone, and with both only where a third is there. */
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt'
-const review = { unverified: 'merge', weakened: 'merge' }
+const review = { checked: 'merge', unverified: 'merge', weakened: 'merge' }
 // One at a time: a death in one step is a loss of every other that runs, and five lose it for good.
 const runtime = { review, checks: [{ name: 'together', command }], planning: { tasksAtOnce: 1 } }
 
@@ -67,7 +67,7 @@ const whole = {
   ],
   refsUnlikeRows: [],
   repositoryFaults: '',
-  announced: { 'cycle.completed': 1, 'cycle.verified': 2, 'revision.created': 1, 'task.done': 3, 'task.merged': 3 },
+  announced: { 'cycle.completed': 1, 'cycle.checked': 2, 'revision.created': 1, 'task.done': 3, 'task.merged': 3 },
   auditChain: 'whole',
   leftInTables: [],
 }

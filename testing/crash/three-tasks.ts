@@ -41,7 +41,7 @@ export const whole = {
   subjects: ['First', ...delivered],
   refsUnlikeRows: [],
   repositoryFaults: '',
-  announced: { 'cycle.completed': 1, 'cycle.verified': 1, 'revision.created': 1, 'task.done': 3, 'task.merged': 3 },
+  announced: { 'cycle.completed': 1, 'cycle.checked': 1, 'revision.created': 1, 'task.done': 3, 'task.merged': 3 },
   audited: { 'cycle.deliver': 1, 'pending_request.create': 5, 'pending_request.resolve': 5, 'task.merge': 3 },
   eventsAreNumbered: true,
   auditChain: 'whole',

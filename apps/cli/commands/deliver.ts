@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
-import { decideFor } from '../cycle/decide.ts'
+import { decideFor, type AcceptOptions } from '../cycle/decide.ts'
 import { cycleFailure, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { chooseProject, linkedProject } from '../project.ts'
@@ -19,7 +19,7 @@ import { pulledDocument, pulledText } from './pull.ts'
 import { shortId } from '../ids.ts'
 import { mergedText } from './run.ts'
 
-export type DeliverOptions = ProposeOptions & ImportOptions & { readonly acceptUnverified?: boolean }
+export type DeliverOptions = ProposeOptions & ImportOptions & AcceptOptions
 
 /** `atelier deliver "<change>" [path]`: a repository and a sentence become a merged commit. */
 export const deliver = async (

@@ -16,6 +16,7 @@ test('policies are set for the workspace, shown with who says them, and a projec
     undefined,
     [
       line('requires-approval', 'yes', 'workspace'),
+      line('checked', 'ask', 'instance'),
       line('unverified', 'refuse', 'workspace'),
       line('weakened', 'ask', 'instance'),
       line('model', 'on', 'instance'),
@@ -30,6 +31,7 @@ test('policies are set for the workspace, shown with who says them, and a projec
   const shop = ['--project', 'Shop']
   expect((await run('show', ...shop)).printed.slice(0, 3)).toEqual([
     line('requires-approval', 'no', 'project'),
+    line('checked', 'ask', 'instance'),
     line('unverified', 'merge', 'project'),
     line('weakened', 'ask', 'instance'),
   ])

@@ -1,7 +1,7 @@
 import { atelier } from '../command.ts'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
-import { decideFor, type Decide } from '../cycle/decide.ts'
+import { decideFor, type AcceptOptions, type Decide } from '../cycle/decide.ts'
 import { availableEvidence } from '../cycle/evidence.ts'
 import { shortId } from '../ids.ts'
 import { readUsage } from '../cycle/spent.ts'
@@ -12,11 +12,7 @@ import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
 /** `atelier run [cycle]` */
-export const run = async (
-  session: Session,
-  named: string | undefined,
-  options: { readonly acceptUnverified?: boolean },
-): Promise<void> => {
+export const run = async (session: Session, named: string | undefined, options: AcceptOptions): Promise<void> => {
   const id = await chooseCycle(session, named)
   const client = await session.client()
   await client.call(runs.executeCycle, { params: { id } })

@@ -30,20 +30,30 @@ export const askInPlace =
     return { status: 'denied', ...(feedback !== '' && { feedback }) }
   }
 
+export interface AcceptOptions {
+  readonly acceptChecked?: boolean
+  readonly acceptUnverified?: boolean
+}
+
 /**
- * Accepts a change that no check proves, for a script that said so, and leaves all else to `other`: above all a change
- * whose tests prove less than before.
+ * Accepts a change that is checked or unverified, for a script with that option, and leaves every other change to
+ * `other`: above all one whose tests prove less than before.
  */
-const acceptUnverified =
-  (other: Decide): Decide =>
-  async (request) => {
-    const isMeant = request.reasons.length > 0 && request.reasons.every(({ code }) => code === 'unverified')
-    return isMeant ? { status: 'approved', decision: 'Accepted unverified, by --accept-unverified.' } : other(request)
+const accept =
+  (word: 'checked' | 'unverified', other: Decide): Decide =>
+  async ({ reasons, ...request }) => {
+    const accepted = word === 'checked' ? ['checked'] : ['checked', 'unverified']
+    const isAccepted = reasons.length > 0 && reasons.every(({ code }) => accepted.includes(code))
+    const decision = `Accepted ${word}, by --accept-${word}.`
+    return isAccepted ? { status: 'approved', decision } : other({ reasons, ...request })
   }
 
 /** Who decides on what a run of this command waits for. */
-export const decideFor = (session: Session, options: { readonly acceptUnverified?: boolean }): Decide =>
-  options.acceptUnverified ? acceptUnverified(askInPlace(session)) : askInPlace(session)
+export const decideFor = (session: Session, { acceptChecked, acceptUnverified }: AcceptOptions): Decide => {
+  const asking = askInPlace(session)
+  if (acceptUnverified) return accept('unverified', asking)
+  return acceptChecked ? accept('checked', asking) : asking
+}
 
 /** Shows what a run waits for and lets `decide` answer; false where the run goes on waiting. */
 export const showAndDecide = async (session: Session, request: Request, decide: Decide | undefined) => {

@@ -41,8 +41,8 @@ const usage = {
 
 test('a run is summed up by its verdict, checks, files, packages and cost', () => {
   const evidence = evidenceOf([check('base', 'test', 'failed'), check('task', 'test', 'passed')])
-  expect(summaryLines({ detail: detailOf('verified', ['test']), evidence, usage })).toEqual([
-    '  Verdict   verified by test',
+  expect(summaryLines({ detail: detailOf('proved', ['test']), evidence, usage })).toEqual([
+    '  Verdict   proved by test',
     '  Checks    test passed (before the change: failed)',
     '  Files     2 files, +3 −1: a\\u{001b}[2J.js, /w==',
     '  Packages  + left-pad 1.3.0',
@@ -64,7 +64,7 @@ test('a check that was asked for again is summed up with what it said first and 
 test('a client reads no cost, and a run that ended before its checks has no summary', () => {
   const evidence = evidenceOf([check('task', 'test', 'passed')])
   const lines = summaryLines({ detail: detailOf('unverified'), evidence, usage: null }).join('\n')
-  expect(lines).toContain('unverified: no check proves it')
+  expect(lines).toContain('unverified: no check can judge it, or tests prove less')
   expect(lines).not.toMatch(/Used|Logs/)
   expect(summaryLines({ detail: detailOf('refused'), evidence: [], usage: null })).toEqual([])
 })

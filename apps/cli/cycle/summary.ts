@@ -1,3 +1,4 @@
+import { verdictOutcomes } from '../../../domains/delivery/tasks/rules.ts'
 import { atelier, quoted } from '../command.ts'
 import { shortId } from '../ids.ts'
 import { printable, counted, listed } from '../terminal/text.ts'
@@ -34,9 +35,9 @@ export const summaryLines = ({ detail, evidence, usage }: SummaryInput): string[
 /** The verdict on the tasks of the newest run. */
 export const runVerdict = ({ cycle, tasks: all }: CycleDetail): string => {
   const ran = all.filter(({ runId }) => runId === cycle.runId)
-  if (ran.some(({ verdict }) => verdict === 'refused')) return verdictText('refused', [])
-  if (ran.length === 0 || ran.some(({ verdict }) => verdict !== 'verified')) return verdictText('unverified', [])
-  return verdictText('verified', [...new Set(ran.flatMap(({ provedBy }) => provedBy))])
+  const verdicts = ran.map(({ verdict }) => verdict ?? 'unverified')
+  const worst = verdictOutcomes.findLast((outcome) => verdicts.includes(outcome)) ?? 'unverified'
+  return verdictText(worst, worst === 'proved' ? [...new Set(ran.flatMap(({ provedBy }) => provedBy))] : [])
 }
 
 /** What a model said of a task's change. */

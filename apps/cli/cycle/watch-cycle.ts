@@ -8,7 +8,7 @@ import { failed, unverified, waiting, type Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { openLiveLines } from '../terminal/live-lines.ts'
 import { speakerLines, stepLine } from '../terminal/step-line.ts'
-import { emptyTree, eventLine, grow, treeLines } from '../terminal/task-tree.ts'
+import { emptyTree, eventLine, grow, treeLines, verdictText } from '../terminal/task-tree.ts'
 import { cutText, printable, printableLines } from '../terminal/text.ts'
 import { shortId } from '../ids.ts'
 import { followAgent } from './agent-steps.ts'
@@ -178,9 +178,10 @@ export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined
   if (cycle.status === 'completed') return undefined
   if (cycle.status === 'blocked') {
     const then = `Nothing is merged yet. Once it is decided: ${atelier} watch ${shortId(cycle.id)}`
-    const isUnverified = tasks.some(({ runId, verdict }) => runId === cycle.runId && verdict === 'unverified')
-    return isUnverified
-      ? unverified('unverified', `The change is unverified. ${then}`)
+    const verdicts = tasks.filter(({ runId }) => runId === cycle.runId).map(({ verdict }) => verdict)
+    const unproved = (['unverified', 'checked'] as const).find((verdict) => verdicts.includes(verdict))
+    return unproved
+      ? unverified(unproved, `The change is ${verdictText(unproved, [])}. ${then}`)
       : waiting('waits_for_decision', then)
   }
   const again = `Run it again: ${atelier} run ${shortId(cycle.id)}`
@@ -188,7 +189,7 @@ export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined
     return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
   const { message = 'No reason was recorded.', step, code = 'run_failed', log } = cycle.failure ?? {}
   const lines = (log ?? '').trimEnd().split('\n').slice(-logLinesMost)
-  const end = code === 'review_unverified' ? unverified : failed
+  const end = ['review_checked', 'review_unverified'].includes(code) ? unverified : failed
   return end(
     code,
     [

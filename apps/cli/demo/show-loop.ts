@@ -68,7 +68,7 @@ const runToEnd = async (session: Session, id: string) => {
   const fault = cycleFailure(detail)
   if (fault) throw fault
   session.output.print(`   ${mergedText(detail)}`)
-  if (detail.tasks.some(({ verdict }) => verdict === 'unverified'))
+  if (detail.tasks.some(({ verdict }) => verdict !== 'proved'))
     session.output.print(`   The demo accepted that, as ${atelier} deliver --accept-unverified does.`)
 }
 

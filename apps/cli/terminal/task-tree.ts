@@ -128,13 +128,13 @@ const taskLines = (task: TaskNode, title: string, columns: number, paint: Paint)
   ...(task.review ? [`      ${reviewText(task.review, paint)}`] : []),
 ]
 
-const good = ['completed', 'done', 'merged', 'approved', 'passed', 'verified']
+const good = ['completed', 'done', 'merged', 'approved', 'passed', 'proved']
 const bad = ['failed', 'stopped', 'refused']
 
 const markOf = (status: string, paint: Paint) => {
   if (good.includes(status)) return paint('green', '✓')
   if (bad.includes(status)) return paint('red', '✗')
-  return ['draft', 'queued', 'blocked', 'could_not_run', 'unverified'].includes(status)
+  return ['draft', 'queued', 'blocked', 'could_not_run', 'checked', 'unverified'].includes(status)
     ? paint('yellow', '○')
     : paint('cyan', '●')
 }
@@ -167,10 +167,11 @@ export const commandText = (command: string): string => {
 const reviewText = ({ verdict, provedBy }: Review, paint: Paint) =>
   `${markOf(verdict, paint)} ${verdictText(verdict, provedBy)}`
 
-/** `verified by test`, `unverified: no check proves it` */
+/** `proved by test`, `checked: the checks still pass, and no test proves it` */
 export const verdictText = (verdict: string, provedBy: readonly string[]): string => {
-  if (verdict === 'verified') return `verified by ${provedBy.map((name) => printable(name)).join(', ')}`
-  return verdict === 'unverified' ? 'unverified: no check proves it' : 'refused by the review'
+  if (verdict === 'proved') return `proved by ${provedBy.map((name) => printable(name)).join(', ')}`
+  if (verdict === 'checked') return 'checked: the checks still pass, and no test proves it'
+  return verdict === 'unverified' ? 'unverified: no check can judge it, or tests prove less' : 'refused by the review'
 }
 
 /** One event as a line, where nothing can be drawn again; undefined for what a person need not see. */

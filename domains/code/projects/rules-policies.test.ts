@@ -7,6 +7,7 @@ const hours = [0, 24]
 /** Each policy with what can be said of it, and what counts where nobody says anything. */
 const policies = [
   ['requiresApproval', [true, false], false],
+  ['review.checked', Object.values(says), 'ask'],
   ['review.unverified', Object.values(says), 'ask'],
   ['review.weakened', Object.values(says), 'ask'],
   ['review.model', ['on', 'required', 'off'], 'required'],
@@ -57,6 +58,7 @@ test('without a workspace that says anything, and without a project, the instanc
   const alone = sourcedPolicies(projectThat('requiresApproval', undefined, null), instance)
   expect(sourcedPolicies(undefined, instance)).toEqual(alone)
   expect(reviewOf(undefined, { modelReview: 'off' })).toEqual({
+    checked: 'ask',
     unverified: 'ask',
     weakened: 'ask',
     model: 'off',

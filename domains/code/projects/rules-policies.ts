@@ -20,6 +20,7 @@ export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview 
   return {
     requiresApproval: requiresApproval(project),
     review: {
+      checked: firstOf<ReviewPolicy>(review?.checked, above?.review.checked, 'ask'),
       unverified: firstOf<ReviewPolicy>(review?.unverified, above?.review.unverified, 'ask'),
       weakened: firstOf<ReviewPolicy>(review?.weakened, above?.review.weakened, 'ask'),
       model: firstOf<ModelReviewing>(review?.model, above?.review.model, modelReview),
@@ -56,8 +57,14 @@ const firstOf = <Value>(
 
 /** The review that holds in a project. */
 export const reviewOf = (project: PolicyOwner | undefined, instance: InstancePolicies) => {
-  const { unverified, weakened, model, packages } = sourcedPolicies(project, instance).review
-  return { unverified: unverified.value, weakened: weakened.value, model: model.value, packages: packages.value }
+  const { checked, unverified, weakened, model, packages } = sourcedPolicies(project, instance).review
+  return {
+    checked: checked.value,
+    unverified: unverified.value,
+    weakened: weakened.value,
+    model: model.value,
+    packages: packages.value,
+  }
 }
 
 const policiesIn = ['review', 'approval', 'delivery']

@@ -32,7 +32,7 @@ export const project = table(
   },
 )
 
-/** What becomes of a change that is not verified. */
+/** What happens to a change that is not proved. */
 export type ReviewPolicy = 'ask' | 'merge' | 'refuse'
 
 /** Whether a person decides about packages that a change adds: those that its request does not name, all, or none. */
@@ -56,6 +56,7 @@ export interface Runtime {
     readonly secrets?: readonly string[]
   }[]
   readonly review?: {
+    readonly checked?: ReviewPolicy
     readonly unverified?: ReviewPolicy
     readonly weakened?: ReviewPolicy
     readonly model?: ModelReviewing

@@ -10,6 +10,7 @@ import type { CheckRow } from '../tasks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'
 import { newlyPassingFiles } from './verdict.ts'
 import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../../../execution/test-changes/index.ts'
+import { isProseChange } from './only-prose.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
 import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
 import { type FileSide, openSecretScan } from './scan-secrets.ts'
@@ -23,6 +24,8 @@ const scanMs = 120_000
 export interface ChangeFaults {
   readonly faults: readonly string[]
   readonly weakening: readonly Finding[]
+  /** Whether the change touches documentation and comments alone. */
+  readonly onlyProse: boolean
 }
 
 export const faultsOf = async (
@@ -32,17 +35,19 @@ export const faultsOf = async (
 ): Promise<ChangeFaults> => {
   const { id } = work.repository
   const commits = { base: work.task.baseSha!, head: work.task.headSha! }
-  if (truncated) return { faults: [tooMany], weakening: [] }
+  if (truncated) return { faults: [tooMany], weakening: [], onlyProse: false }
   const paths = await repositories.newPathFaults(id, commits, signal).catch(asFault)
   const faults = paths.map(({ message }) => message)
   const texts: ChangedText[] = []
   let left = textsMostChars
+  let onlyProse = files.length > 0
   await withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
     const scan = openSecretScan(repositories, id, { scanner, signal })
     for await (const sides of sidesOf(repositories, work, scan, files)) {
       faults.push(...faultsIn(sides, kept))
       left -= (sides.before?.length ?? 0) + (sides.after?.length ?? 0)
       if (left >= 0) texts.push(textOf(sides))
+      onlyProse = onlyProse && left >= 0 && isProseChange(sides)
       if (scan.isTooMuch()) break
     }
     if (scan.isTooMuch()) faults.push(tooLarge)
@@ -52,7 +57,8 @@ export const faultsOf = async (
   const healed = await healedTests(repositories, work, checks)
   const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands, healed }
   const weakening = await findWeakeningInThread(judged, signal)
-  return { faults, weakening: left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening }
+  const found = left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening
+  return { faults, weakening: found, onlyProse }
 }
 
 const asFault = (error: unknown) => {

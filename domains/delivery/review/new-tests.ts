@@ -26,6 +26,28 @@ export const newTestsOf = (base: Row, task: Row | undefined, withNew: Row | unde
   return { ...nothing, proveNothing: true }
 }
 
+/**
+ * Tests that failed on the base and pass over the change; of a check without a report of both, the check itself. Only a
+ * check that passes over the change counts, since one that fails may have left tests out.
+ */
+export const healedTestsOf = (base: Row, task: Row | undefined): readonly ReproducedTest[] => {
+  if (base.outcome !== 'failed' || task?.outcome !== 'passed') return []
+  const before = whole(base)
+  const after = whole(task)
+  if (!before || !after) return [{ check: base.name }]
+  const flaky = new Set(before.flaky)
+  const passing = new Set(after.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
+  return before.tests
+    .filter((test) => test.outcome === 'failed' && passing.has(keyOf(test)) && !flaky.has(keyOf(test)))
+    .map(({ file, name }) => namedIn(base.name, file, name))
+}
+
+const namedIn = (check: string, file: string, name: string): ReproducedTest => ({
+  check,
+  ...(file !== '' && { file }),
+  name,
+})
+
 const whole = ({ report }: Row): CheckReport | undefined => (report && report.fault === undefined ? report : undefined)
 
 const byNames = (
@@ -44,7 +66,7 @@ const byNames = (
     onBase.get(key) === 'failed' || (outcome === 'failed' && freshKeys.has(key) && !onBase.has(key))
   const reproduced = after.tests
     .filter((test) => test.outcome === 'passed' && !flaky.has(keyOf(test)) && failsBefore(keyOf(test)))
-    .map(({ file, name }) => ({ check, ...(file !== '' && { file }), name }))
+    .map(({ file, name }) => namedIn(check, file, name))
   const idle = fresh.filter((test) => onBase.get(keyOf(test)) === 'passed')
   const notes = [...Map.groupBy(idle, ({ file }) => file)].map(([file, tests]) =>
     noteOf(

@@ -4,7 +4,8 @@ import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { policyFor, newlyPassingFiles, verdictOn } from './verdict.ts'
 
-const asking = { unverified: 'ask', weakened: 'ask' } as const
+const asking = { checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
+const merging = { checked: 'merge', unverified: 'merge', weakened: 'merge' } as const
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
 type Tests = Readonly<Record<string, TestOutcome>>
@@ -23,13 +24,67 @@ const row = (phase: Row['phase'], outcome: Row['outcome'], of: Tests | CheckRepo
 const outcomeOf = (...rows: Row[]) => verdictOn(rows, []).verdict.outcome
 const reasonsOf = (...rows: Row[]) => verdictOn(rows, []).verdict.reasons.join(' ')
 
-test('a check that passes on both sides proves the change, with or without names of tests', () => {
+test('a change is proved by a test that fails on the base and passes with it, and checked where all passed before', () => {
+  const message = 'What passed before still passes, and no test fails without the change and passes with it.'
   expect(verdictOn([row('base', 'passed'), row('task', 'passed')], [])).toEqual({
-    verdict: { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [] },
-    doubts: [],
+    verdict: { approved: false, outcome: 'checked', provedBy: [], reasons: [message] },
+    doubts: [{ code: 'checked', message }],
+    onlyProse: false,
   })
-  expect(outcomeOf(row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'passed' }))).toBe('verified')
-  expect(outcomeOf(row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' }))).toBe('verified')
+  expect(outcomeOf(row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'passed' }))).toBe('checked')
+  const healed = [
+    row('base', 'failed', { a: 'failed', b: 'passed' }),
+    row('task', 'passed', { a: 'passed', b: 'passed' }),
+  ]
+  expect(verdictOn(healed, [])).toEqual({
+    verdict: {
+      approved: true,
+      outcome: 'proved',
+      provedBy: ['test'],
+      reasons: [],
+      reproduced: [{ check: 'test', file: 'a.test.js', name: 'a' }],
+    },
+    doubts: [],
+    onlyProse: false,
+  })
+  expect(verdictOn([row('base', 'failed'), row('task', 'passed')], []).verdict).toMatchObject({
+    outcome: 'proved',
+    reproduced: [{ check: 'test' }],
+  })
+})
+
+test('a check that could not run before, a failing test that is skipped now, and a flaky one prove nothing', () => {
+  expect(outcomeOf(row('base', 'could_not_run'), row('task', 'passed'))).toBe('unverified')
+  const failing = row('base', 'failed', { a: 'failed', b: 'passed' })
+  expect(outcomeOf(failing, row('task', 'passed', { a: 'skipped', b: 'passed' }))).toBe('checked')
+  const flaky = { ...report({ a: 'failed', b: 'passed' }), flaky: ['a.test.js\0a'] }
+  expect(outcomeOf(row('base', 'failed', flaky), row('task', 'passed', { a: 'passed', b: 'passed' }))).toBe('checked')
+  expect(outcomeOf(failing, row('task', 'failed', { a: 'passed', b: 'passed' }))).toBe('unverified')
+})
+
+test.each([
+  ['Fix the crash on empty input.', /asks for a fix/],
+  ['Add a tax to the total.', /asks for a feature/],
+  ['Let sum take three numbers.', /asks for a feature/],
+  ['Add tests for the total.', /asks for tests/],
+  ['Refactor the totals, and add a comment.', /^What passed before still passes/],
+  ['Rename total to sum.', /^What passed before still passes/],
+  ['Update the dependencies.', /^What passed before still passes/],
+])('a checked change on the request “%s” says whether a test had to show it', (request, reason) => {
+  const { verdict } = verdictOn([row('base', 'passed'), row('task', 'passed')], [], [], request)
+  expect([verdict.outcome, verdict.reasons]).toEqual(['checked', [expect.stringMatching(reason)]])
+})
+
+test('a checked change of documentation alone merges, unless the project refuses checked changes or it weakens', () => {
+  const rows = [row('base', 'passed'), row('task', 'passed')]
+  const prose = verdictOn(rows, [], [], '', true)
+  expect(prose.verdict.reasons).toEqual([
+    'Only documentation or comments changed, and what passed before still passes.',
+  ])
+  expect([policyFor(prose, asking), policyFor(prose, { ...asking, checked: 'refuse' })]).toEqual(['merge', 'refuse'])
+  const code = verdictOn(rows, [])
+  expect([policyFor(code, asking), policyFor(code, merging)]).toEqual(['ask', 'merge'])
+  expect(policyFor(verdictOn([], [], [], '', true), asking)).toBe('ask')
 })
 
 test.each<readonly [string, readonly Row[], RegExp]>([
@@ -52,10 +107,7 @@ test.each<readonly [string, readonly Row[], RegExp]>([
     /gives no report of its tests any more: It is missing/,
   ],
 ])('a change is refused when a check %s', (_what, rows, reason) => {
-  expect([outcomeOf(...rows), policyFor(verdictOn(rows, []), { unverified: 'merge', weakened: 'merge' })]).toEqual([
-    'refused',
-    'refuse',
-  ])
+  expect([outcomeOf(...rows), policyFor(verdictOn(rows, []), merging)]).toEqual(['refused', 'refuse'])
   expect(reasonsOf(...rows)).toMatch(reason)
 })
 
@@ -115,15 +167,15 @@ test.each<readonly [string, readonly Row[], 'unverified' | 'weakened', RegExp]>(
 ])('a change is unverified when %s, and waits for a person', (_what, rows, code, reason) => {
   const found = verdictOn(rows, [])
   expect([found.verdict.outcome, found.verdict.provedBy, found.verdict.approved]).toEqual(['unverified', [], false])
-  expect(found.doubts.map((doubt) => doubt.code)).toEqual([code])
+  // A change that no test proves needs the policy for checked changes as well.
+  expect(found.doubts.map((doubt) => doubt.code)).toEqual(code === 'weakened' ? [code, 'checked'] : [code])
   expect(reasonsOf(...rows)).toMatch(reason)
   expect([
     policyFor(found, asking),
-    policyFor(found, { ...asking, [code]: 'merge' }),
-    policyFor(found, { ...asking, [code]: 'refuse' }),
+    policyFor(found, { ...asking, checked: 'merge', [code]: 'merge' }),
+    policyFor(found, { ...merging, [code]: 'refuse' }),
   ]).toEqual(['ask', 'merge', 'refuse'])
-  const other = code === 'weakened' ? 'unverified' : 'weakened'
-  expect(policyFor(found, { ...asking, [other]: 'merge' })).toBe('ask')
+  expect(policyFor(found, { ...merging, [code]: 'ask' })).toBe('ask')
 })
 
 test('fewer assertions weaken a test', () => {
@@ -134,7 +186,7 @@ test('fewer assertions weaken a test', () => {
   expect(reasonsOf(row('base', 'passed', of(2)), row('task', 'passed', of(0)))).toMatch(/fewer assertions/)
 })
 
-test('tests that moved to another file with their names are a note, and prove the change with the base’s tests', () => {
+test('tests that moved to another file with their names are a note', () => {
   const at = (file: string, ...names: string[]): CheckReport => ({
     runner: 'node --test',
     tests: names.map((name) => ({ file, name, outcome: 'passed' })),
@@ -145,14 +197,14 @@ test('tests that moved to another file with their names are a note, and prove th
   ]
   const reason = 'The check “test”: 2 tests moved from a.test.js to b.test.js.'
   expect(verdictOn(rows, []).verdict).toEqual({
-    approved: true,
-    outcome: 'verified',
-    provedBy: ['test'],
-    reasons: [],
+    approved: false,
+    outcome: 'checked',
+    provedBy: [],
+    reasons: [expect.stringMatching(/still passes/)],
     findings: [{ kind: 'tests_moved', level: 'note', path: 'b.test.js', reason }],
   })
   const less = [rows[0]!, row('task', 'passed', at('b.test.js', 'one'))]
-  expect(reasonsOf(...less)).toBe('The check “test”: these tests are gone: “two” in a.test.js.')
+  expect(reasonsOf(...less)).toContain('The check “test”: these tests are gone: “two” in a.test.js.')
   // With the tests of the base they are where they were.
   expect(reasonsOf(...rows, row('base_tests', 'passed', at('b.test.js', 'one', 'two')))).toMatch(
     /these do not pass: “one”/,
@@ -161,7 +213,7 @@ test('tests that moved to another file with their names are a note, and prove th
 
 test('flaky tests neither refuse nor weaken', () => {
   const flaky = { ...report({ a: 'passed', b: 'failed' }), flaky: ['a.test.js\0b'] }
-  expect(outcomeOf(row('base', 'passed', flaky), row('task', 'passed', { a: 'passed' }))).toBe('verified')
+  expect(outcomeOf(row('base', 'passed', flaky), row('task', 'passed', { a: 'passed' }))).toBe('checked')
 })
 
 test('a setup that fails proves nothing, and one that passes is no proof', () => {
@@ -171,17 +223,18 @@ test('a setup that fails proves nothing, and one that passes is no proof', () =>
   expect(outcomeOf(setup('base', 'passed'), setup('task', 'failed'))).toBe('refused')
 })
 
-test('what rules find wrong with files refuses a change that checks prove', () => {
-  const { verdict } = verdictOn([row('base', 'passed'), row('task', 'passed')], ['a.txt adds a secret (github).'])
+test('what rules find wrong with files refuses a change that a test proves', () => {
+  const { verdict } = verdictOn([row('base', 'failed'), row('task', 'passed')], ['a.txt adds a secret (github).'])
   expect(verdict).toEqual({
     approved: false,
     outcome: 'refused',
     provedBy: [],
     reasons: ['a.txt adds a secret (github).'],
+    reproduced: [{ check: 'test' }],
   })
 })
 
-test('a change is verified only where no test of the base fails, vanishes or is muted, and one passes', () => {
+test('a change is checked only where no test of the base fails, vanishes or is muted, and one passes', () => {
   const outcome = fc.constantFrom<TestOutcome | 'absent'>('passed', 'failed', 'skipped', 'todo', 'absent')
   const tests = fc.dictionary(fc.constantFrom('a', 'b', 'c'), outcome)
   const present = (of: Readonly<Record<string, string>>) =>
@@ -196,7 +249,7 @@ test('a change is verified only where no test of the base fails, vanishes or is 
         return was !== 'absent' && (now === 'absent' || (was === 'passed' && now !== 'passed'))
       })
       const isKept = Object.keys(before).some((name) => before[name] !== 'absent' && after[name] === 'passed')
-      expect(outcomeOf(...rows) === 'verified').toBe(!isWorse && isKept)
+      expect(outcomeOf(...rows) === 'checked').toBe(!isWorse && isKept)
     }),
   )
 })
@@ -207,7 +260,7 @@ const explainedB = { kind: 'expectation_explained', level: 'note', path: 'a.test
 test('a test of the base that the request no longer expects does not weaken the change, by its own name and file alone', () => {
   const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
   const outcome = (finding: object) => verdictOn(rows, [], [{ ...explainedB, ...finding }]).verdict.outcome
-  expect(outcome({ test: 'b' })).toBe('verified')
+  expect(outcome({ test: 'b' })).toBe('checked')
   expect([outcome({ test: 'a' }), outcome({}), outcome({ test: 'b', path: 'b.test.js' })]).toEqual([
     'unverified',
     'unverified',
@@ -227,7 +280,7 @@ test('a test that failed and passes by what the change made of it alone weakens 
     row('task', 'passed', { a: 'passed', b: 'passed' }),
     row('base_tests', 'passed', { a: 'passed', b: 'passed' }),
   ]
-  expect(outcomeOf(...still)).toBe('verified')
+  expect(outcomeOf(...still)).toBe('proved')
 })
 
 test('files of tests that failed on the base and pass over the change are known by their reports', () => {

@@ -3,14 +3,15 @@ import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
 import { setupName } from '../workbench/index.ts'
-import { newTestsOf } from './new-tests.ts'
-import { requestOf, requestWords } from '../../../execution/test-changes/request.ts'
+import { healedTestsOf, newTestsOf } from './new-tests.ts'
+import { whyOnlyChecked } from './only-checked.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage'>>
 
 /** What the rows of one check say together. */
 interface JudgedCheck {
   readonly name: string
+  /** A test or check fails without the change and passes with it. */
   readonly proves: boolean
   /** The change made the check worse. */
   readonly refusals: readonly string[]
@@ -20,13 +21,13 @@ interface JudgedCheck {
   readonly reproduced: readonly ReproducedTest[]
   /** Whether it has new tests, none of which fails without the change. */
   readonly newProveNothing: boolean
-  /** Why it proves nothing, where it neither refuses nor proves. */
+  /** Why it cannot judge the change. */
   readonly gap: string | undefined
 }
 
-/** Why a change needs a person: nothing proves it, or its tests prove less than before. */
+/** Why a change needs a person: no test proves it, no check can judge it, or its tests prove less than before. */
 export interface Doubt {
-  readonly code: 'unverified' | 'weakened'
+  readonly code: 'checked' | 'unverified' | 'weakened'
   readonly message: string
   readonly path?: string
   readonly line?: number
@@ -35,40 +36,37 @@ export interface Doubt {
 export interface Findings {
   readonly verdict: Verdict
   readonly doubts: readonly Doubt[]
+  /** Whether the change touches documentation and comments alone. */
+  readonly onlyProse: boolean
 }
 
 // The gravest come first; nobody reads more.
 const findingsMost = 200
 
-/** The verdict on a change: `faults` are what rules found wrong with its files, `weakening` what they found of tests, `request` the words that the change answers. */
+/**
+ * The verdict on a change: `faults` are what rules found wrong with its files, `weakening` what they found of tests,
+ * `request` the words that the change answers, `onlyProse` whether it touches documentation and comments alone.
+ */
 export const verdictOn = (
   rows: readonly Row[],
   faults: readonly string[],
   weakening: readonly ReviewFinding[] = [],
   request = '',
+  onlyProse = false,
 ): Findings => {
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
   const judged = judgeChecks(rows, explainedBy(weakening))
-  const { verdict, doubts } = judgeAll(
-    judged,
-    [...faults, ...refused],
-    [...weakening.flatMap(doubtOf), ...notShown(judged, request)],
-  )
+  const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
+  const { verdict, doubts } = judgeAll(judged, {
+    faults: [...faults, ...refused],
+    weakened: weakening.flatMap(doubtOf),
+    whyChecked: whyOnlyChecked({ request, hasIdleTests, onlyProse }),
+  })
   const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
   const reproduced = judged.flatMap((check) => check.reproduced).slice(0, findingsMost)
   const shown = { ...(findings.length > 0 && { findings }), ...(reproduced.length > 0 && { reproduced }) }
-  return { doubts, verdict: { ...verdict, ...shown } }
+  return { doubts, onlyProse, verdict: { ...verdict, ...shown } }
 }
-
-/** What was to be mended has to be seen broken: by a test of the change that fails without it. */
-const notShown = (judged: readonly JudgedCheck[], request: string): readonly Doubt[] => {
-  const isIdle = judged.some(({ newProveNothing }) => newProveNothing)
-  const isShown = judged.some(({ reproduced }) => reproduced.length > 0)
-  if (!isIdle || isShown || !requestOf(request).asks(requestWords.mend)) return []
-  return [{ code: 'unverified', message: notShownSentence }]
-}
-const notShownSentence =
-  'The change is to mend something, and each of its new tests passes without it: none shows what was broken.'
 
 type IsExplained = (test: TestResult) => boolean
 
@@ -80,19 +78,37 @@ const judgeChecks = (rows: readonly Row[], isExplained: IsExplained) => {
 const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
   level === 'ask' ? [{ code: 'weakened', message: reason, path, ...(line !== undefined && { line }) }] : []
 
-const judgeAll = (judged: readonly JudgedCheck[], faults: readonly string[], found: readonly Doubt[]): Findings => {
+interface FoundInFiles {
+  readonly faults: readonly string[]
+  readonly weakened: readonly Doubt[]
+  /** What to say of the change where no test proves it. */
+  readonly whyChecked: string
+}
+
+type Judgement = Pick<Findings, 'verdict' | 'doubts'>
+
+const judgeAll = (judged: readonly JudgedCheck[], { faults, weakened, whyChecked }: FoundInFiles): Judgement => {
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
-  const provedBy = judged.filter(({ proves }) => proves).map(({ name }) => name)
+  const proving = judged.filter(({ proves }) => proves).map(({ name }) => name)
+  const isJudged = judged.some(({ name, gap }) => name !== setupName && gap === undefined)
+  const proofless: readonly Doubt[] = isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged)
   const doubts = [
     ...lost.map((message): Doubt => ({ code: 'weakened', message })),
-    ...found,
-    ...(provedBy.length > 0 ? [] : gapsIn(judged)),
+    ...weakened,
+    ...(proving.length > 0 ? [] : proofless),
   ]
-  if (doubts.length === 0) return { verdict: verdict('verified', provedBy, []), doubts }
-  const reasons = doubts.map(({ message }) => message)
-  return { verdict: verdict('unverified', [], reasons), doubts }
+  if (doubts.length === 0) return { verdict: verdict('proved', proving, []), doubts }
+  const outcome = doubts.every(({ code }) => code === 'checked') ? 'checked' : 'unverified'
+  return {
+    verdict: verdict(
+      outcome,
+      [],
+      doubts.map(({ message }) => message),
+    ),
+    doubts,
+  }
 }
 
 const gapsIn = (judged: readonly JudgedCheck[]): readonly Doubt[] => {
@@ -101,18 +117,22 @@ const gapsIn = (judged: readonly JudgedCheck[]): readonly Doubt[] => {
   return messages.map((message) => ({ code: 'unverified', message }))
 }
 
-/** What becomes of a change by the project's policy; a verified one merges, a refused one does not. */
+/**
+ * What happens to a change by the project's policies. A proved one merges, a refused one does not, and one of
+ * documentation or comments alone that is checked merges unless the project refuses it.
+ */
 export const policyFor = (
-  { verdict: { outcome }, doubts }: Findings,
+  { verdict: { outcome }, doubts, onlyProse }: Findings,
   review: Readonly<Record<Doubt['code'], ReviewPolicy>>,
 ): ReviewPolicy => {
   if (outcome === 'refused') return 'refuse'
   const policies = doubts.map(({ code }) => review[code])
-  return policies.includes('refuse') ? 'refuse' : policies.includes('ask') ? 'ask' : 'merge'
+  if (policies.includes('refuse')) return 'refuse'
+  return policies.includes('ask') && !(onlyProse && outcome === 'checked') ? 'ask' : 'merge'
 }
 
 const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: string[]): Verdict => ({
-  approved: outcome === 'verified',
+  approved: outcome === 'proved',
   outcome,
   provedBy,
   reasons,
@@ -130,18 +150,23 @@ const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Ju
   const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
   const fresh = newTestsOf(base, task, at('new_tests'))
   const notes = [...(change?.notes ?? []), ...fresh.notes, ...coverageDrop(name, base, task)]
-  const { reproduced, proveNothing: newProveNothing } = fresh
+  const isSound = refusals.length === 0 && name !== setupName
+  const reproduced = isSound ? distinct([...fresh.reproduced, ...healedTestsOf(base, task)]) : []
   return {
     name,
     refusals,
     lost,
     notes,
     reproduced,
-    newProveNothing,
+    newProveNothing: fresh.proveNothing,
     gap,
-    proves: refusals.length === 0 && name !== setupName && gap === undefined,
+    proves: reproduced.length > 0,
   }
 }
+
+const distinct = (tests: readonly ReproducedTest[]): readonly ReproducedTest[] => [
+  ...new Map(tests.map((test) => [`${test.file}\0${test.name}`, test])).values(),
+]
 
 /** A report that can be compared. */
 const whole = (row: Pick<Row, 'report'> | undefined): CheckReport | undefined =>
@@ -237,7 +262,7 @@ export const newlyPassingFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'r
 
 const gapOfSetup = ({ outcome }: Row) => (outcome === 'passed' ? undefined : 'The setup failed before the change.')
 
-/** Why a check that refuses nothing does not prove the change either. */
+/** Why a check that refuses nothing cannot judge the change either. */
 const gapOf = (base: Row, task: Row | undefined): string | undefined => {
   const say = (what: string) => `The check “${base.name}” ${what}`
   if (base.outcome === 'could_not_run') return say('could not run before the change.')

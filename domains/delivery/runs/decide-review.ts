@@ -24,7 +24,11 @@ export type AfterReview =
   | { readonly to: 'merge' }
   | { readonly to: 'person'; readonly reasons: readonly RequestReason[] }
   | { readonly to: 'author'; readonly feedback: readonly string[]; readonly log?: string; readonly goesOn?: true }
-  | { readonly to: 'end'; readonly code: 'review_refused' | 'review_unverified'; readonly message: string }
+  | {
+      readonly to: 'end'
+      readonly code: 'review_refused' | 'review_unverified' | 'review_checked'
+      readonly message: string
+    }
 
 export interface ReviewDecision {
   readonly verdict: Verdict
@@ -84,9 +88,9 @@ const goOn = ({ reason }: Unfinished) =>
   `${reason} What was done so far is kept, and nothing is wrong with it yet. Go on with what is left.`
 
 const afterRefusal = ({ outcome, reasons }: Verdict, mayGoBack: boolean, log: string): AfterReview => {
-  if (outcome === 'unverified') {
-    const message = `The project refuses changes that are not verified. ${reasons.join(' ')}`
-    return { to: 'end', code: 'review_unverified', message }
+  if (outcome === 'unverified' || outcome === 'checked') {
+    const message = `The project refuses changes that are ${outcome}. ${reasons.join(' ')}`
+    return { to: 'end', code: `review_${outcome}`, message }
   }
   if (mayGoBack) return { to: 'author', feedback: reasons, log }
   return { to: 'end', code: 'review_refused', message: `The review refused the change. ${reasons.join(' ')}` }

@@ -33,9 +33,9 @@ test('tasks begin after what they need, a conflict goes back to its agent, and t
   const rows = await at.rows('task')
   expect(rows.filter(({ own_runs: runs }) => Number(runs) > 1)).toHaveLength(1)
   const names = await at.eventNames(cycle.id)
-  expect(names.filter((name) => ['cycle.planned', 'cycle.verified', 'cycle.completed'].includes(name))).toEqual([
+  expect(names.filter((name) => ['cycle.planned', 'cycle.checked', 'cycle.completed'].includes(name))).toEqual([
     'cycle.planned',
-    'cycle.verified',
+    'cycle.checked',
     'cycle.completed',
   ])
   expect(await at.eventNames(two.id)).toEqual(expect.arrayContaining(['task.blocked', 'task.merged', 'task.done']))

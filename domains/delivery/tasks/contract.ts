@@ -162,7 +162,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
           ),
           name: Type.Optional(Type.String({ description: 'Its name; left out where the exit code alone says so' })),
         }),
-        { description: 'Tests that fail on the base and pass over the change' },
+        { description: 'Tests that fail without the change and pass with it' },
       ),
       modelReview: maybe(ModelReview),
     }),

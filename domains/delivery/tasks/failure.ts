@@ -15,7 +15,8 @@ const plainly: Readonly<Record<string, string>> = {
   nothing_to_revert: 'Nothing is left of what was to be reverted.',
   result_refused: 'The changes pass their checks one by one, and not together.',
   review_refused: 'The review refused the change.',
-  review_unverified: 'Nothing proves the change, and the project merges only what is verified.',
+  review_checked: 'No test shows that the change does what was requested, and the project refuses such changes.',
+  review_unverified: 'No check proves the change, and the project refuses such changes.',
   stopped: 'The run was stopped.',
   target_moved: 'The target branch kept moving. Run the cycle again.',
 }

@@ -51,8 +51,11 @@ export const activeStatuses = [
   'merging',
 ] as const satisfies TaskStatus[]
 
-/** A change is verified by named checks, refused by a rule, or neither: then nothing proves it. */
-export const verdictOutcomes = ['verified', 'refused', 'unverified'] as const
+/**
+ * The verdicts on a change, the best first. `proved`: a named test or check fails without the change and passes with it.
+ * `checked`: what passed before still passes. `unverified`: nothing ran, or tests prove less. `refused`: it got worse.
+ */
+export const verdictOutcomes = ['proved', 'checked', 'unverified', 'refused'] as const
 export type VerdictOutcome = (typeof verdictOutcomes)[number]
 
 /** On the base, over the change, with the tests of the base over the change, and with those of the change on the base. */

@@ -3,7 +3,7 @@ import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
-import { activeStatuses, terminalStatuses, type TaskStatus } from './rules.ts'
+import { activeStatuses, terminalStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
 import { task, taskCheck, type CheckRow, type Failure, type TaskAgent, type TaskRow, type Verdict } from './tables.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
@@ -259,12 +259,13 @@ export const countTasks = (tx: Transaction, projectIds: readonly string[]) => co
 /** A fragment for statements about cycles: the number of a cycle's tasks. `cycleId` is SQL. */
 export const taskCount = (cycleId: string): string => `(select count(*)::int from task t where t.cycle_id = ${cycleId})`
 
+const outcomes = `array[${verdictOutcomes.map((outcome) => `'${outcome}'`).join()}]`
 /**
  * A fragment for statements about cycles: the worst verdict on the tasks of a run. In the order of the alphabet the
  * outcomes stand from the worst to the best.
  */
 export const worstVerdict = (runId: string): string =>
-  `(select min(t.review->>'outcome') from task t where t.run_id = ${runId})`
+  `(select (${outcomes})[max(array_position(${outcomes}, t.review->>'outcome'))] from task t where t.run_id = ${runId})`
 
 /** A fragment for statements about cycles: whether a task of a run is at work, from its build to its merge. */
 export const hasTaskAtWork = (runId: string): string =>

@@ -73,7 +73,7 @@ export interface ModelReview {
   readonly isCut: boolean
 }
 
-/** A test that fails on the base and passes over the change; without a name, the exit code of its check says so. */
+/** A test that fails without the change and passes with it; without a name, the exit code of its check says so. */
 export interface ReproducedTest {
   readonly check: string
   readonly file?: string
@@ -84,7 +84,7 @@ export interface Verdict {
   /** Whether the change may be merged. */
   readonly approved: boolean
   readonly outcome: VerdictOutcome
-  /** The checks that prove the change, by name. */
+  /** The checks with a test that fails without the change and passes with it, by name; none unless it is proved. */
   readonly provedBy: string[]
   readonly reasons: string[]
   readonly findings?: readonly ReviewFinding[]

@@ -9,7 +9,13 @@ const policies: Policies = {
   approval: { remindEveryHours: 5 },
   inForce: {
     requiresApproval: here(false),
-    review: { unverified: here('ask'), weakened: here('refuse'), model: here('on'), packages: here('named') },
+    review: {
+      checked: here('ask'),
+      unverified: here('ask'),
+      weakened: here('refuse'),
+      model: here('on'),
+      packages: here('named'),
+    },
     approval: { remindEveryHours: here(5), expireAfterHours: here(0) },
     delivery: { onApproval: here('nothing') },
   },

@@ -79,6 +79,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
         [false, words.no],
       ],
     },
+    { ...of('review', 'checked'), ...shared, label: words.checked, hint: words.checkedHint },
     { ...of('review', 'unverified'), ...shared, label: words.unverified },
     { ...of('review', 'weakened'), ...shared, label: words.weakened },
     { ...of('review', 'model'), label: words.model, hint: words.modelHint, choices: texts(words.models) },

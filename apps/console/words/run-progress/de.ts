@@ -23,7 +23,7 @@ export const de: typeof en = {
     planned: 'Geplant',
     messaged: 'Eine Nachricht',
     sorted: 'Hat seinen Platz bekommen',
-    verified: 'Als Ganzes geprüft',
+    checked: 'Als Ganzes geprüft',
     reverted: 'Zurückgenommen',
   },
   task: {

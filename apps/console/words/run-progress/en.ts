@@ -22,7 +22,7 @@ export const en = {
     planned: 'Planned',
     messaged: 'A message',
     sorted: 'Given its place',
-    verified: 'Checked as a whole',
+    checked: 'Checked as a whole',
     reverted: 'Taken back',
   },
   task: {

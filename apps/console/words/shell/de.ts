@@ -156,7 +156,7 @@ export const de: typeof en = {
     noEvidenceText: 'Prüfungen und Änderungen stehen hier, sobald der Agent etwas gebaut hat.',
     noChecks: 'Keine Prüfung lief. Nichts belegt diese Änderung.',
     provedBy: (names) => `Belegt durch ${names}.`,
-    verdicts: { verified: 'Belegt', refused: 'Abgelehnt', unverified: 'Unbelegt' },
+    verdicts: { proved: 'Belegt', checked: 'Geprüft', unverified: 'Ungeprüft', refused: 'Abgelehnt' },
     findings: (count) => plural(count, 'Befund', 'Befunde'),
     files: (count) => plural(count, 'Datei', 'Dateien'),
     kinds: { added: 'neu', modified: 'geändert', deleted: 'entfernt', renamed: 'umbenannt', type_changed: 'geändert' },

@@ -156,7 +156,7 @@ export const en = {
     noEvidenceText: 'Checks and changes stand here once the agent has built something.',
     noChecks: 'No check ran. Nothing proves this change.',
     provedBy: (names: string) => `Proved by ${names}.`,
-    verdicts: { verified: 'Verified', refused: 'Refused', unverified: 'Unverified' },
+    verdicts: { proved: 'Proved', checked: 'Checked', unverified: 'Unverified', refused: 'Refused' },
     findings: (count: number) => plural(count, 'finding', 'findings'),
     files: (count: number) => plural(count, 'file', 'files'),
     kinds: { added: 'added', modified: 'changed', deleted: 'removed', renamed: 'renamed', type_changed: 'changed' },

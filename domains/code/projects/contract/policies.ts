@@ -24,7 +24,11 @@ const hoursOf = (description: string) => sourced(Type.Integer(hours), descriptio
 export const PoliciesInForce = namedObject('PoliciesInForce', {
   requiresApproval: sourced(Type.Boolean(), 'Whether the agency approves each change'),
   review: namedObject('ReviewInForce', {
-    unverified: wordOf(reviewPolicies, 'What happens to a change that no check proves'),
+    checked: wordOf(
+      reviewPolicies,
+      'What happens to a change over which the checks still pass, and that no test proves',
+    ),
+    unverified: wordOf(reviewPolicies, 'What happens to a change that no check can judge'),
     weakened: wordOf(reviewPolicies, 'What happens to a change after which tests prove less'),
     model: wordOf(modelReviewing, 'Whether a model reads changes'),
     packages: wordOf(packagesPolicies, 'Whether a person decides about packages that a change adds'),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 
-/** What becomes of a change that no check proves, and of one whose tests prove less than the base's did. */
+/** What happens to a change that is checked, that is unverified, or whose tests prove less than before. */
 export const reviewPolicies = ['ask', 'merge', 'refuse'] as const
 type ReviewPolicy = (typeof reviewPolicies)[number]
 export const modelReviewing = ['on', 'required', 'off'] as const
@@ -10,11 +10,18 @@ export const packagesPolicies = ['named', 'ask', 'merge'] as const
 /** How changes are reviewed, where something is said about it. */
 export const Review = Type.Object(
   {
+    checked: Type.Optional(
+      Type.Unsafe<ReviewPolicy>({
+        ...oneOf(reviewPolicies),
+        description:
+          'What happens to a change over which the checks still pass, while no test fails without it: a person is asked (`ask`, the default), it is merged, or it is refused. With `ask`, a change of documentation or comments alone is merged',
+      }),
+    ),
     unverified: Type.Optional(
       Type.Unsafe<ReviewPolicy>({
         ...oneOf(reviewPolicies),
         description:
-          'What happens to a change that no check proves: a person is asked (`ask`, the default), it is merged, or it is refused',
+          'The same for a change that no check can judge: none ran, or those that ran fail before the change as well',
       }),
     ),
     weakened: Type.Optional(

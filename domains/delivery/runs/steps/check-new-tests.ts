@@ -1,11 +1,11 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import { type Check, runChecks, type StepWork } from '../../workbench/index.ts'
-import { isFixture, isProgram, isSnapshot, isTestPath } from '../../../../execution/test-changes/index.ts'
+import { isEvidence, isFixture, isSnapshot, isTestPath } from '../../../../execution/test-changes/index.ts'
 
 /**
  * Runs checks over the base with the tests of the change, which tells those that fail without it. Nothing runs where
- * the change touches no test, or nothing but tests.
+ * the change touches no test, or nothing but tests and what runs them.
  */
 export const checkNewTests = async (
   stepWork: StepWork,
@@ -22,8 +22,8 @@ const baseWithNewTests = async (
   const onto = task.baseSha!
   const from = task.headSha!
   const touched = files.filter(({ kind }) => kind !== 'deleted').flatMap(({ path }) => path ?? [])
-  const changesCode = files.some(({ path }) => path !== undefined && isProgram(path) && !isOfTests(path))
-  if (!changesCode || !touched.some(isTestPath)) return undefined
+  const changesProduct = files.some(({ path }) => path !== undefined && !isEvidence(path))
+  if (!changesProduct || !touched.some(isTestPath)) return undefined
   const message = 'The base with the tests of the change'
   return repositories.overlay(repository.id, { onto, from, restores: isOfTests, message, at: run.createdAt, key })
 }

@@ -69,10 +69,10 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const named = await read((tx) => protectedPathsOf(tx, project.id))
   const kept = new Set(named.map(({ path }) => path))
   const compared = await compareTask(parts.repositories, work)
-  const { faults, weakening } = await faultsOf(parts.repositories, work, { compared, kept, checks, signal })
+  const { faults, weakening, onlyProse } = await faultsOf(parts.repositories, work, { compared, kept, checks, signal })
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
-  const findings = verdictOn(checks, [...faults, ...unmended], weakening, request)
+  const findings = verdictOn(checks, [...faults, ...unmended], weakening, request, onlyProse)
   const rules = reviewRulesOf(project, parts)
   const { policies } = rules
   const action = policyFor(findings, policies)

@@ -18,7 +18,7 @@ const stages = async ({ owner }: World, id: string) =>
   ((await owner.call(listCycleEvents, { id })).body as { eventType: string }[])
     .map(({ eventType }) => eventType)
     .toReversed()
-    .filter((name) => ['cycle.running', 'cycle.reviewing', 'cycle.verified', 'cycle.completed'].includes(name))
+    .filter((name) => ['cycle.running', 'cycle.reviewing', 'cycle.checked', 'cycle.completed'].includes(name))
 
 test('a result that does not pass goes to an agent with what its checks printed, and is delivered once a change mends it', async () => {
   tell(['d.txt', 'c.txt'])
@@ -41,10 +41,10 @@ test('a result that does not pass goes to an agent with what its checks printed,
   expect(await stages(made, id)).toEqual([
     'cycle.running',
     'cycle.reviewing',
-    'cycle.verified',
+    'cycle.checked',
     'cycle.running',
     'cycle.reviewing',
-    'cycle.verified',
+    'cycle.checked',
     'cycle.completed',
   ])
   expect(await leftovers(server)).toEqual({})

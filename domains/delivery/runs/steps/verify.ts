@@ -123,7 +123,7 @@ const passedOnBase = async ({ run, read }: EffectContext<Delivery>, work: TaskWo
 
 const recordResult = ({ tx, run }: CommitContext<Delivery>, { rows, commitSha, repositoryId }: ResultChecks) =>
   record(tx, undefined, {
-    name: 'cycle.verified',
+    name: 'cycle.checked',
     entity: ['cycle', run.subjectId],
     cycleId: run.subjectId,
     payload: {

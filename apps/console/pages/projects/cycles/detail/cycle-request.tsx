@@ -22,7 +22,7 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
   return (
     <section className="panel asks" aria-label={words.cycle.waitsFor(title)}>
       <div className="bar">
-        <Glyph name={requestType === 'approval' && verdict?.outcome !== 'verified' ? 'doubt' : 'wait'} />
+        <Glyph name={requestType === 'approval' && verdict?.outcome !== 'proved' ? 'doubt' : 'wait'} />
         <h2 className="cut" dir="auto" title={title}>
           {title}
         </h2>

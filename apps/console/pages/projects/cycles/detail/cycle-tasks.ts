@@ -43,7 +43,7 @@ export const taskBadge = (
 ): TaskBadge => {
   const asked = requests.find(({ taskId }) => taskId === task.id)
   if (asked?.requestType === 'approval')
-    return { glyph: task.verdict === 'verified' ? 'wait' : 'doubt', tone: 'wait', text: words.waitsForReview }
+    return { glyph: task.verdict === 'proved' ? 'wait' : 'doubt', tone: 'wait', text: words.waitsForReview }
   if (asked?.blocking) return { glyph: 'wait', tone: 'wait', text: words.waitsForAnswer }
   const before = tasks.filter((one) => task.dependsOn.includes(one.id) && !isMerged(one)).length
   if (['blocked', 'queued'].includes(task.status) && before > 0)
