@@ -278,3 +278,12 @@ test('an unverified change ends a script with exit code 7, and --accept-unverifi
   expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'unverified', provedBy: [] }] })
   expect((await run(['status'], bare.path)).stdout).toMatch(/completed .* · unverified\n.*blocked .* · unverified/)
 })
+
+test('a checked change ends a script with exit code 7, and --accept-checked merges it', async () => {
+  const tested = new Sample(join(folder, 'checked'))
+  tested.write('package.json', '{ "scripts": { "test": "test -e package.json" } }\n').commit()
+  const waiting = await json(['deliver', adding('one.js', 'export {}\n')], tested.path)
+  expect([waiting.exitCode, waiting.last]).toMatchObject([7, { error: { code: 'checked', exitCode: 7 } }])
+  const { last } = await json(['deliver', adding('two.js', 'export {}\n'), '--accept-checked'], tested.path)
+  expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'checked', provedBy: [] }] })
+})

@@ -87,7 +87,7 @@ test('a client who may view reads no line of a file, no output of a command and 
   const planted = ['line-of-a-file-8d1f', printed, cost, 'node --test', 'marker.js', 'costUsd', 'inputTokens', 'wallMs']
   expect(planted.filter((text) => !agency!.includes(text))).toEqual([])
   expect(planted.filter((text) => client!.includes(text))).toEqual([])
-  for (const told of ['"completed"', '"verified"', '"refused"', 'The review refused the change.'])
+  for (const told of ['"completed"', '"checked"', '"refused"', 'The review refused the change.'])
     expect(client).toContain(told)
 })
 

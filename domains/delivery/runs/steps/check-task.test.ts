@@ -141,6 +141,6 @@ test('evidence tells which of the changed lines a check ran, and why it cannot w
   expect(evidence).toMatchObject({
     // What checks write is not part of the change.
     files: [{ path: 'new.js' }, { path: 'sum.js', additions: 3, deletions: 0 }],
-    verdict: { outcome: 'verified', findings: [{ kind: 'coverage_dropped', level: 'note', path: 'sum.js' }] },
+    verdict: { outcome: 'checked', findings: [{ kind: 'coverage_dropped', level: 'note', path: 'sum.js' }] },
   })
 })

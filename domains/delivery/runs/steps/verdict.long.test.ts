@@ -41,7 +41,7 @@ test.each(lengthOf({ daily: cheats, soak: [...cheats, ...similar] }).map((one) =
   (_what, one) => cheat(one),
 )
 
-test('a change that adds a test, renames a test file, and moves a test to another file, is verified with a note', async () => {
+test('a change that adds a test, renames a test file, and moves a test to another file, is checked with a note', async () => {
   const more = "test('adds zero', () => assert.equal(sum(1, 0), 1))"
   const files = {
     ...nodeLibrary,
@@ -53,7 +53,7 @@ test('a change that adds a test, renames a test file, and moves a test to anothe
       fileBlock('more.test.js', testOf("test('adds one', () => assert.equal(sum(1, 1), 2))")),
     files,
   )
-  expect([verdict!.outcome, isMerged]).toEqual(['verified', true])
+  expect([verdict!.outcome, isMerged]).toEqual(['checked', true])
   const { findings } = verdict as unknown as { findings: { kind: string; level: string; path: string }[] }
   expect(findings.map(({ kind, level, path }) => `${level} ${kind} ${path}`).sort()).toEqual([
     'note tests_moved total.test.js',
@@ -73,7 +73,7 @@ test('a new test that fails on the base is evidence of what a change mends', asy
     fileBlock('one.test.js', testOf(`test('takes one', () => assert.equal(${expected}))`))
   const good = await run(`Fix the sum of one number.\n\n${fixed}${one('sum(4), 4')}`)
   const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one' }]
-  expect([good.isMerged, good.verdict]).toMatchObject([true, { outcome: 'verified', reproduced }])
+  expect([good.isMerged, good.verdict]).toMatchObject([true, { outcome: 'proved', reproduced }])
   expect(good.checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toContain('new_tests failed')
 })
 

@@ -19,11 +19,15 @@ import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 const server = await testServer()
 const { begin, runOn, run } = judging(server)
 
-test('a good change is verified by the check that ran, and its events and task report that', async () => {
+const fixed = fileBlock('sum.js', 'export const sum = (a, b = 0) => a + b\n')
+const takesOne = (expected: string) =>
+  fileBlock('one.test.js', testOf(`test('takes one', () => assert.equal(${expected}))`))
+
+test('a change with a test that fails without it is proved and merged, and its events and task report that', async () => {
   const { at, cycle, task, verdict, checks, isMerged } = await run(
-    fileBlock('sum.js', 'export const sum = (a, b) => b + a\n'),
+    `Fix the sum of one number.\n\n${fixed}${takesOne('sum(4), 4')}`,
   )
-  expect([cycle.status, cycle.failure, isMerged, task.verdict]).toEqual(['completed', null, true, 'verified'])
+  expect([cycle.status, cycle.failure, isMerged, task.verdict]).toEqual(['completed', null, true, 'proved'])
   const modelReview = {
     outcome: 'none',
     model: 'offline',
@@ -31,15 +35,17 @@ test('a good change is verified by the check that ran, and its events and task r
     isCut: false,
     summary: 'The built-in offline model reviews nothing.',
   }
-  const outcome = { approved: true, outcome: 'verified', provedBy: ['test'], reasons: [], findings: [], reproduced: [] }
+  const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one' }]
+  const outcome = { approved: true, outcome: 'proved', provedBy: ['test'], reasons: [], findings: [], reproduced }
   expect(verdict).toEqual({ ...outcome, modelReview })
   const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
   const command = 'node --test --test-isolation=none'
   expect(checks).toMatchObject([
     { phase: 'base', name: 'test', outcome: 'passed', command, exitCode: 0, tests },
-    { phase: 'task', name: 'test', outcome: 'passed', tests },
+    { phase: 'task', name: 'test', outcome: 'passed', tests: { ...tests, total: 2, passed: 2 } },
+    { phase: 'new_tests', name: 'test', outcome: 'failed' },
   ])
-  for (const { log } of checks) expect(log).toContain('pass 1')
+  expect(checks[0]!.log).toContain('pass 1')
   expect(await at.eventNames(task.id)).toContain('task.reviewed')
   expect(await leftovers(server)).toEqual({})
 })
@@ -66,14 +72,28 @@ test.each(cheats.map((one) => [one[0], one] as const))(
   (_what, one) => cheat(one),
 )
 
-test('new tests of a change run on the base as well, and a fix without one that fails there is unverified', async () => {
-  const fixed = fileBlock('sum.js', 'export const sum = (a, b = 0) => a + b\n')
-  const one = (expected: string) =>
-    fileBlock('one.test.js', testOf(`test('takes one', () => assert.equal(${expected}))`))
-  const idle = await run(`Fix the sum of one number.\n\n${fixed}${one('sum(4, 0), 4')}`)
+test('a change that only keeps the checks passing is checked, and merges where the project says so', async () => {
+  const change = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
+  const asked = await run(change)
+  expect([asked.isMerged, asked.task.verdict, asked.verdict!.provedBy]).toEqual([false, 'checked', []])
+  expect(asked.request.reasons).toMatchObject([{ code: 'checked', message: expect.stringContaining('still passes') }])
+  const merged = await run(change, nodeLibrary, { review: { checked: 'merge' } })
+  expect([merged.isMerged, merged.verdict]).toMatchObject([true, { outcome: 'checked', approved: true }])
+  const refused = await run(change, nodeLibrary, { review: { checked: 'refuse' } })
+  expect(refused.cycle).toMatchObject({ status: 'failed', failure: { code: 'review_checked', step: 'review-task' } })
+})
+
+test('a checked change of documentation or comments alone merges without a person', async () => {
+  const change = fileBlock('README.md', 'Adds numbers.\n') + fileBlock('sum.js', `// Adds.\n${nodeLibrary['sum.js']}`)
+  const { isMerged, verdict } = await run(change)
+  expect([isMerged, verdict]).toMatchObject([true, { outcome: 'checked', approved: true, provedBy: [] }])
+})
+
+test('new tests of a change run on the base as well, and a fix without one that fails there is checked', async () => {
+  const idle = await run(`Fix the sum of one number.\n\n${fixed}${takesOne('sum(4, 0), 4')}`)
   expect(idle.checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toContain('new_tests passed')
-  expect([idle.isMerged, idle.verdict]).toMatchObject([false, { outcome: 'unverified', reproduced: [] }])
-  expect(idle.request.reasons).toMatchObject([{ code: 'unverified', message: expect.stringContaining('none shows') }])
+  expect([idle.isMerged, idle.verdict]).toMatchObject([false, { outcome: 'checked', reproduced: [] }])
+  expect(idle.request.reasons).toMatchObject([{ code: 'checked', message: expect.stringContaining('asks for a fix') }])
 })
 
 const plain: Files = { 'notes.txt': 'one\n' }
@@ -164,7 +184,7 @@ test('a check that declares its report is compared by its tests', async () => {
   const checks = [{ name: 'own', command, report: { path: 'out.xml', format: 'junit' } }]
   const begun = begin({ 'names.txt': 'one\ntwo\n', 'out.xml': 'stale' }, { checks })
   const good = await runOn(begun, fileBlock('names.txt', 'one\ntwo\nthree\n'))
-  expect([good.verdict!.outcome, good.verdict!.provedBy]).toEqual(['verified', ['own']])
+  expect([good.verdict!.outcome, good.verdict!.provedBy]).toEqual(['checked', []])
   const less = await runOn(begun, fileBlock('names.txt', 'one\nthree\n'))
-  expect(less.verdict!.reasons).toEqual(['The check “own”: these tests are gone: “s › two”.'])
+  expect(less.verdict!.reasons).toContain('The check “own”: these tests are gone: “s › two”.')
 })
