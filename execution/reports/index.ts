@@ -9,6 +9,6 @@ export {
   type TestReport,
   type TestResult,
 } from './report.ts'
-export { askForReport, type Reporting } from './runner.ts'
+export { askForReport, findRunner, type Reporting } from './runner.ts'
 export { askScriptForReport, runsScript, withScripts } from './script.ts'
 export { scanXml } from './xml.ts'

@@ -167,6 +167,28 @@ const reportOf = ({ name, format, first, last }: Runner): Omit<Reporting, 'comma
   from: last || (first && format === 'junit') ? 'file' : 'output',
 })
 
+/** A runner in a command, with what stands around it: `before + begun + rest + behind` is the command. */
+export interface FoundRunner {
+  readonly name: string
+  /** Programs before it, joined by `&&` as is what follows: empty, or with a last `&& `. */
+  readonly before: string
+  /** The runner’s program with its settings and launcher. */
+  readonly begun: string
+  /** Its options and files. */
+  readonly rest: string
+  readonly behind: string
+}
+
+/** The runner behind a command; undefined as in {@link askForReport}. */
+export const findRunner = (command: string): FoundRunner | undefined => {
+  const { parts, known } = runnersIn(command, '')
+  if (!known) return undefined
+  const { at, runner, begun, rest } = known
+  const before = parts.slice(0, at).map((part) => `${part} && `)
+  const behind = parts.slice(at + 1).map((part) => ` && ${part}`)
+  return { name: runner.name, before: before.join(''), begun, rest, behind: behind.join('') }
+}
+
 interface KnownRunner {
   /** Which of the programs joined by `&&`. */
   readonly at: number

@@ -1,30 +1,47 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { CheckRow } from '../../tasks/index.ts'
 import { type Check, withReportsOf, baseScripts, readText, runChecks, type StepWork } from '../../workbench/index.ts'
-import { isEvidence, isRunnerSetting, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
+import { isEvidence, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
 
 const packageFile = /(^|\/)package\.json$/
 
 /**
  * Runs checks over the change with the tests, fixtures, snapshots, settings of runners and package scripts of the base:
- * what the change made of them proves nothing here. Nothing runs where the change touches none of them.
+ * what the change made of them proves nothing here, and test files that it adds are left out, since one of them may
+ * patch the code or the runner for all others. Nothing runs where the change touches none of them.
  */
 export const checkBaseTests = async (
   stepWork: StepWork,
   base: readonly CheckRow[],
   { checks, compared }: { readonly checks: readonly Check[]; readonly compared: Comparison },
 ): Promise<CheckRow[]> => {
-  const commit = await withTestsOfBase(stepWork, compared)
+  const laid = await testsOfBase(stepWork, compared)
+  if (!laid) return []
+  const asked = laid.onlyLeavesOut ? checks.filter(({ name }) => hasPassingTests(base, name)) : checks
+  const commit = asked.length > 0 ? await laid.commit() : undefined
   if (commit === undefined) return []
-  const rows = await runChecks(stepWork, { commit, phase: 'base_tests', checks })
+  const rows = await runChecks(stepWork, { commit, phase: 'base_tests', checks: asked })
   return withReportsOf(base, rows)
 }
 
-/** A commit of the change with the tests of the base; undefined where those have run already. */
-const withTestsOfBase = async (
+/** Without tests of the base, a run without the added ones fails or is empty, which is no fault of the change. */
+const hasPassingTests = (base: readonly CheckRow[], name: string) => {
+  const row = base.find((one) => one.name === name)
+  return row?.report ? row.report.tests.some(({ outcome }) => outcome === 'passed') : row?.outcome === 'passed'
+}
+
+interface TestsOfBase {
+  /** Whether the change differs from its base in added test files alone. */
+  readonly onlyLeavesOut: boolean
+  /** The change with the tests of the base. */
+  commit(): Promise<string | undefined>
+}
+
+/** Undefined where the tests of the base have run already. */
+const testsOfBase = async (
   { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
   { files }: Comparison,
-): Promise<string | undefined> => {
+): Promise<TestsOfBase | undefined> => {
   const from = task.baseSha!
   const onto = task.headSha!
   const touched = files.flatMap((file) => [
@@ -41,11 +58,13 @@ const withTestsOfBase = async (
     if (merged !== undefined) contents.set(path, Buffer.from(merged))
   }
   const laid = touched.filter(({ path }) => path !== undefined && restores(path))
-  // Tests that a change adds have run beside those of the base.
-  if (contents.size === 0 && laid.every(({ path, isNew }) => isNew && isTestPath(path!) && !isRunnerSetting(path!)))
-    return undefined
+  if (contents.size === 0 && laid.length === 0) return undefined
   const message = 'The change with the tests of its base'
-  return repositories.overlay(repository.id, { onto, from, restores, contents, message, at: run.createdAt, key })
+  const request = { onto, from, restores, contents, message, at: run.createdAt, key }
+  return {
+    onlyLeavesOut: contents.size === 0 && laid.every(({ path, isNew }) => isNew && isTestPath(path!)),
+    commit: () => repositories.overlay(repository.id, request),
+  }
 }
 
 /** What also says how the product is built is the change's own: with the base's it might not run at all. */

@@ -96,6 +96,22 @@ test('new tests of a change run on the base as well, and a fix without one that 
   expect(idle.request.reasons).toMatchObject([{ code: 'checked', message: expect.stringContaining('asks for a fix') }])
 })
 
+test('tests of the base run once more without the test files that a change adds', async () => {
+  const patched = fileBlock('a.test.js', "import assert from 'node:assert'\nassert.equal = () => {}\n")
+  const cheat = await run(wrong + patched)
+  expect([cheat.isMerged, cheat.verdict?.reasons.join(' ')]).toEqual([
+    false,
+    expect.stringMatching(/with the tests as they were before the change: these do not pass: “adds”/),
+  ])
+})
+
+test('the first tests of a project lose nothing where they are left out', async () => {
+  const { 'sum.test.js': first, ...untested } = nodeLibrary
+  const { checks, verdict } = await run(fileBlock('sum.test.js', first), untested)
+  expect(checks.map(({ phase }) => phase)).not.toContain('base_tests')
+  expect(verdict?.reasons.join(' ')).not.toContain('as they were before the change')
+})
+
 const plain: Files = { 'notes.txt': 'one\n' }
 type Unproved = readonly [string, Files, object, RegExp]
 const withoutChecks: Unproved = ['without checks', plain, {}, /No check ran/]
