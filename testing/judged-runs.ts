@@ -10,6 +10,14 @@ import type { TestServer } from './server.ts'
 
 export type Files = Readonly<Record<string, FileSpec>>
 
+interface JudgedVerdict {
+  readonly outcome: string
+  readonly approved: boolean
+  readonly provedBy: string[]
+  readonly reasons: string[]
+  readonly probes: { name: string; outcome: string; reason?: string; findings: number }[]
+}
+
 /** Runs whose change is judged once: by what its checks say, and by the rules of its project. */
 export const judging = (server: TestServer) => {
   const begin = async (files: Files, runtime: object = {}) => {
@@ -30,7 +38,7 @@ export const judging = (server: TestServer) => {
       request,
       task: tasks[0],
       isMerged: head.body.revisionId !== revisionId,
-      verdict: body.verdict as { outcome: string; approved: boolean; provedBy: string[]; reasons: string[] } | null,
+      verdict: body.verdict as JudgedVerdict | null,
       checks: body.checks as { phase: string; name: string; outcome: string; tests: object | null; log: string }[],
     }
   }

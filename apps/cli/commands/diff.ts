@@ -1,5 +1,6 @@
 import { atelier } from '../command.ts'
 import { coverageLines } from '../cycle/coverage.ts'
+import { probeLines } from '../cycle/probes.ts'
 import { readEvidence, type Evidence } from '../cycle/evidence.ts'
 import { modelReviewText } from '../cycle/model-review.ts'
 import { chooseCycleOrTask } from '../project.ts'
@@ -80,6 +81,7 @@ export const printPatches = ({ output }: Session, evidence: readonly Evidence[])
     sayPackages(output, packages)
     sayReproduced(output, verdict)
     for (const line of coverageLines(checks)) output.say(line)
+    for (const line of probeLines(verdict)) output.say(line)
     sayFindings(output, verdict)
     sayModelReview(output, verdict)
     if (patchTruncated || filesTruncated) {

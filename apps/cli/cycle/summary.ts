@@ -5,6 +5,7 @@ import { printable, counted, listed } from '../terminal/text.ts'
 import { verdictText } from '../terminal/task-tree.ts'
 import type { Evidence } from './evidence.ts'
 import { modelReviewText } from './model-review.ts'
+import { probesText } from './probes.ts'
 import { spentText, type CycleUsage } from './spent.ts'
 import type { CycleDetail } from './watch-cycle.ts'
 
@@ -20,6 +21,7 @@ export const summaryLines = ({ detail, evidence, usage }: SummaryInput): string[
   const rows = [
     ...(evidence.length === 0 ? [] : [['Verdict', runVerdict(detail)]]),
     ['Checks', checksText(evidence)],
+    ...evidence.map(({ verdict }) => ['Probes', probesText(verdict)]),
     ...evidence.map((task) => ['Review', reviewText(task)]),
     ['Files', filesText(evidence)],
     ['Packages', packagesText(evidence)],

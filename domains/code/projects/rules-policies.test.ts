@@ -62,6 +62,7 @@ test('without a workspace that says anything, and without a project, the instanc
     unverified: 'ask',
     weakened: 'ask',
     model: 'off',
+    probes: 'on',
     packages: 'named',
   })
 })

@@ -41,6 +41,9 @@ export type PackagesPolicy = 'named' | 'ask' | 'merge'
 /** Whether a model reads changes before they are merged; `required` asks a person where it could not. */
 export type ModelReviewing = 'on' | 'required' | 'off'
 
+/** Whether changes are probed for code that deceives the tests. */
+export type Probing = 'on' | 'off'
+
 /** Whether agents may ask the web, by what the workspace has enabled; `crawler` reads pages through the built-in one. */
 export type WebChoice = 'on' | 'off' | 'crawler'
 
@@ -60,6 +63,7 @@ export interface Runtime {
     readonly unverified?: ReviewPolicy
     readonly weakened?: ReviewPolicy
     readonly model?: ModelReviewing
+    readonly probes?: Probing
     readonly packages?: PackagesPolicy
   }
   /** How long requests wait, in hours; 0 for no end. */

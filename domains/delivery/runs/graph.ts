@@ -27,7 +27,35 @@ const BuildPayload = Type.Object({
 const Unfinished = Type.Object({ reason: Type.String(), code: Type.String() })
 export type Unfinished = Static<typeof Unfinished>
 
-const JudgePayload = Type.Object({ reworks: Count, unfinished: Type.Optional(Unfinished) })
+/** What probes of the change found, and what became of each; missing in runs that an earlier version began. */
+const Probed = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      check: Type.Optional(Type.String()),
+      outcome: Type.Union([Type.Literal('ran'), Type.Literal('not_probed'), Type.Literal('off')]),
+      reason: Type.Optional(Type.String()),
+      durationMs: Type.Optional(Count),
+      findings: Count,
+    }),
+  ),
+  findings: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      level: Type.Union([Type.Literal('refuse'), Type.Literal('ask'), Type.Literal('note')]),
+      path: Type.String(),
+      line: Type.Optional(Type.Integer()),
+      test: Type.Optional(Type.String()),
+      reason: Type.String(),
+    }),
+  ),
+})
+
+const JudgePayload = Type.Object({
+  reworks: Count,
+  unfinished: Type.Optional(Unfinished),
+  probed: Type.Optional(Probed),
+})
 
 export type JudgePayload = Static<typeof JudgePayload>
 export type BuildPayload = Static<typeof BuildPayload>

@@ -94,6 +94,21 @@ const ModelReview = namedObject('ModelReview', {
   isCut: Type.Boolean({ description: 'Whether it was shown only the beginning of the change' }),
 })
 
+const ProbeResult = namedObject('ProbeResult', {
+  name: Type.String({
+    examples: ['identity'],
+    description: 'What it looks for: `identity`, replaced assertions and built-ins',
+  }),
+  check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
+  outcome: Type.Unsafe<'ran' | 'not_probed' | 'off'>({
+    ...oneOf(['ran', 'not_probed', 'off']),
+    description: 'ran: findings are in `findings`. not_probed: the reason says why. off: the project runs no probes.',
+  }),
+  reason: Type.Optional(Type.String({ description: 'Why it did not run' })),
+  durationMs: Type.Optional(Type.Integer({ description: 'How long it took, in milliseconds', examples: [840] })),
+  findings: Type.Integer({ minimum: 0, description: 'How many entries of `findings` are its own' }),
+})
+
 /** Which environments a run was given, the oldest first: later ones win. */
 export const UsedEnvironments = Type.Array(
   namedObject('UsedEnvironment', { id: Id, label: Type.String({ examples: ['Staging'] }) }),
@@ -164,6 +179,9 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
         }),
         { description: 'Tests that fail without the change and pass with it' },
       ),
+      probes: Type.Array(ProbeResult, {
+        description: 'What became of each probe: a run in fresh files that looks for code which deceives the tests',
+      }),
       modelReview: maybe(ModelReview),
     }),
   ),

@@ -65,6 +65,7 @@ export {
   type TaskRow,
   type ModelFinding,
   type ModelReview,
+  type ProbeResult,
   type ReproducedTest,
   type ReviewFinding,
   type Verdict,

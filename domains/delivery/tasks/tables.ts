@@ -73,6 +73,20 @@ export interface ModelReview {
   readonly isCut: boolean
 }
 
+/** What became of one probe of a change: a run in fresh files that looks for code which deceives the tests. */
+export interface ProbeResult {
+  readonly name: string
+  /** The check whose tests it ran with; undefined where it was not begun. */
+  readonly check?: string
+  readonly outcome: 'ran' | 'not_probed' | 'off'
+  /** Why it did not run, as a sentence. */
+  readonly reason?: string
+  /** What it took, with setting its files up. */
+  readonly durationMs?: number
+  /** How many findings of the verdict are its own. */
+  readonly findings: number
+}
+
 /** A test that fails without the change and passes with it; without a name, the exit code of its check says so. */
 export interface ReproducedTest {
   readonly check: string
@@ -89,6 +103,8 @@ export interface Verdict {
   readonly reasons: string[]
   readonly findings?: readonly ReviewFinding[]
   readonly reproduced?: readonly ReproducedTest[]
+  /** Undefined where no check passed that could be probed, and in verdicts of an earlier version. */
+  readonly probes?: readonly ProbeResult[]
   /** Undefined where no model was asked. */
   readonly model?: ModelReview
 }

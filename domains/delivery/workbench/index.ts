@@ -36,6 +36,8 @@ export {
 export { failedFetches } from './setup/failed-fetches.ts'
 export { messageFor, failStep } from './fail-step.ts'
 export { runChecks } from './run-checks.ts'
+export { programsPath } from './run-check.ts'
+export { reportAt } from './test-report.ts'
 export { cycleRunId, ledgerPrefix } from './cycle-run.ts'
 export { declaredSecrets } from './check-secrets.ts'
 export { isSetup, setUp } from './set-up.ts'

@@ -16,6 +16,9 @@ const installed = ['node_modules/.bin', `${setupFolder}/python/bin`, `${setupFol
   .map((folder) => `$PWD/${folder}`)
   .join(':')
 
+/** Puts the programs of installed packages on the path of a script. */
+export const programsPath = `PATH="${installed}:$PATH"; export PATH`
+
 interface CheckRun {
   readonly check: Check & Pick<CheckRow, 'phase'>
   /** Variables that this one command gets. */
@@ -47,7 +50,7 @@ export const runCheck = async (
   if (declared) await reportAt(sandbox, signal, declared.path, 'remove')
   const output = collectOutput(wanted?.from === 'output')
   const sinceMs = modifiedSinceMs()
-  const script = `PATH="${installed}:$PATH"; export PATH; ${asked?.command ?? command}`
+  const script = `${programsPath}; ${asked?.command ?? command}`
   const ended = await sandbox.run({
     argv: ['sh', '-c', script],
     environment: { ...secrets, CI: 'true' },

@@ -14,6 +14,7 @@ const policies: Policies = {
       unverified: here('ask'),
       weakened: here('refuse'),
       model: here('on'),
+      probes: here('on'),
       packages: here('named'),
     },
     approval: { remindEveryHours: here(5), expireAfterHours: here(0) },

@@ -83,6 +83,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
     { ...of('review', 'unverified'), ...shared, label: words.unverified },
     { ...of('review', 'weakened'), ...shared, label: words.weakened },
     { ...of('review', 'model'), label: words.model, hint: words.modelHint, choices: texts(words.models) },
+    { ...of('review', 'probes'), label: words.probes, hint: words.probesHint, choices: texts(words.probing) },
     { ...of('review', 'packages'), label: words.packages, hint: words.packagesHint, choices: texts(words.packagesOf) },
     {
       ...of('approval', 'remindEveryHours'),

@@ -3,7 +3,7 @@ import { operation, to, toAgencyWho } from '../../../../platform/contract/index.
 import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { ApprovalPolicy, hours } from './approval-policy.ts'
 import { DeliveryPolicy, shippedWords } from './delivery-policy.ts'
-import { modelReviewing, packagesPolicies, Review, reviewPolicies } from './review-policy.ts'
+import { modelReviewing, packagesPolicies, probing, Review, reviewPolicies } from './review-policy.ts'
 
 const sources = ['project', 'workspace', 'instance'] as const
 const from = Type.Unsafe<(typeof sources)[number]>({
@@ -31,6 +31,7 @@ export const PoliciesInForce = namedObject('PoliciesInForce', {
     unverified: wordOf(reviewPolicies, 'What happens to a change that no check can judge'),
     weakened: wordOf(reviewPolicies, 'What happens to a change after which tests prove less'),
     model: wordOf(modelReviewing, 'Whether a model reads changes'),
+    probes: wordOf(probing, 'Whether changes are probed for code that deceives the tests'),
     packages: wordOf(packagesPolicies, 'Whether a person decides about packages that a change adds'),
   }),
   approval: namedObject('ApprovalInForce', {

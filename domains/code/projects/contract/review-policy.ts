@@ -5,6 +5,7 @@ import { oneOf } from '../../../../platform/contract/schema.ts'
 export const reviewPolicies = ['ask', 'merge', 'refuse'] as const
 type ReviewPolicy = (typeof reviewPolicies)[number]
 export const modelReviewing = ['on', 'required', 'off'] as const
+export const probing = ['on', 'off'] as const
 export const packagesPolicies = ['named', 'ask', 'merge'] as const
 
 /** How changes are reviewed, where something is said about it. */
@@ -35,6 +36,13 @@ export const Review = Type.Object(
         ...oneOf(modelReviewing),
         description:
           'Whether a model reads changes before they are merged; with `required`, a person is asked where it could not. By default what the instance says',
+      }),
+    ),
+    probes: Type.Optional(
+      Type.Unsafe<(typeof probing)[number]>({
+        ...oneOf(probing),
+        description:
+          'Whether changes whose checks pass are probed for code that deceives the tests (`on`, the default). The verdict shows `off`',
       }),
     ),
     packages: Type.Optional(

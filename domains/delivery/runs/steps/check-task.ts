@@ -1,7 +1,7 @@
 import { addedLinesIn } from '../../../../execution/coverage/index.ts'
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { replaceArtifacts } from '../../artifacts/index.ts'
-import { type CheckRow, checksOf, forgetChecks, moveTask, recordChecks } from '../../tasks/index.ts'
+import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
+import { type CheckRow, checksOf, forgetChecks, moveTask, recordChecks, type TaskRow } from '../../tasks/index.ts'
 import {
   openFileKeeper,
   withUniqueNames,
@@ -16,6 +16,7 @@ import {
   findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
+import { probeChange, type Probed } from '../../probes/index.ts'
 import { verdictOn } from '../../review/index.ts'
 import { checkBaseTests } from './check-base-tests.ts'
 import { checkNewTests } from './check-new-tests.ts'
@@ -27,18 +28,25 @@ export const checkTask = (parts: CycleParts) =>
     sandbox: true,
     failed: failStep,
     effect: (context) => check(parts, context),
-    commit: async ({ tx, run, now, step }, { task, rows, kept }) => {
+    commit: async ({ tx, run, now, step }, { task, rows, kept, probed }) => {
       const { id: taskId, projectId, cycleId } = task
       const runId = cycleRunId(run)
       await forgetChecks(tx, taskId, runId)
       await recordChecks(tx, task, runId, rows, now)
       await replaceArtifacts(tx, { runId, taskId, projectId, cycleId }, kept, now)
       await moveTask(tx, { id: taskId, runId }, 'reviewing', now)
-      return goTo(taskRun.at['review-task'], step.payload)
+      return goTo(taskRun.at['review-task'], { ...step.payload, ...(probed && { probed }) })
     },
   })
 
-const check = async (parts: CycleParts, context: EffectContext) => {
+interface CheckedTask {
+  readonly task: TaskRow
+  readonly rows: readonly CheckRow[]
+  readonly kept: readonly NewArtifact[]
+  readonly probed?: Probed
+}
+
+const check = async (parts: CycleParts, context: EffectContext): Promise<CheckedTask> => {
   const work = await findTaskWork(context.read, context.run)
   const stepWork = { parts, context, work }
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, cycleRunId(context.run)))
@@ -50,17 +58,19 @@ const check = async (parts: CycleParts, context: EffectContext) => {
   const keeper = openFileKeeper(stepWork, work.task.id)
   const measuring = { added: linesAddedBy(parts, work) }
   const at = { commit: work.task.headSha!, phase: 'task' as const }
-  const rows = await runChecks(stepWork, { ...at, checks, keeper, measuring })
+  const checked = await runChecks(stepWork, { ...at, checks, keeper, measuring })
   const kept = keeper.kept()
-  const judged = withReportsOf(base, rows)
+  const judged = withReportsOf(base, checked)
   // What is refused already needs no more proof.
   const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
   const again = isRefused ? [] : checks.filter(({ name }) => isGate(rowOf(base, name), rowOf(judged, name)))
   if (again.length === 0) return { task: work.task, rows: judged, kept }
-  const asked = { checks: again, compared: await compareTask(parts.repositories, work) }
+  const compared = await compareTask(parts.repositories, work)
+  const asked = { checks: again, compared }
   const withBase = await checkBaseTests(stepWork, base, asked)
   const withNew = await checkNewTests(stepWork, asked)
-  return { task: work.task, rows: [...judged, ...withBase, ...withNew], kept }
+  const rows = [...judged, ...withBase, ...withNew]
+  return { task: work.task, rows, kept, probed: await probeChange(stepWork, { base, judged: rows, compared }) }
 }
 
 // A change with more text than this nobody reads either: the lines before the cut are held against the coverage.

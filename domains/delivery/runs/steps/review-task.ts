@@ -62,7 +62,7 @@ const goAfter = async (context: CommitContext<JudgePayload>, task: TaskRow, next
 
 const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): Promise<ReviewResult> => {
   const { run, read, signal, step } = context
-  const { reworks, unfinished } = step.payload
+  const { reworks, unfinished, probed } = step.payload
   const work = await findTaskWork(read, run)
   const { project, task } = work
   const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
@@ -72,7 +72,14 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const { faults, weakening, onlyProse } = await faultsOf(parts.repositories, work, { compared, kept, checks, signal })
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
-  const findings = verdictOn(checks, [...faults, ...unmended], weakening, request, onlyProse)
+  const found = verdictOn(
+    checks,
+    [...faults, ...unmended],
+    [...(probed?.findings ?? []), ...weakening],
+    request,
+    onlyProse,
+  )
+  const findings = { ...found, verdict: { ...found.verdict, ...(probed && { probes: probed.results }) } }
   const rules = reviewRulesOf(project, parts)
   const { policies } = rules
   const action = policyFor(findings, policies)

@@ -54,7 +54,7 @@ export default ({ repositories, log }: EvidenceParts) =>
         ...changeHiddenFromClients,
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput, coverage: null })),
         carriedOutBy: null,
-        verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], modelReview: null },
+        verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], probes: [], modelReview: null },
       })
     }
     const between = { base: baseSha, head: headSha }
@@ -95,10 +95,11 @@ const lookAt = async (
 const isForgotten = async (repositories: Repositories, id: string, headSha: string) =>
   (await repositories.exists(id)) && !(await repositories.commitExists(id, headSha).catch(() => true))
 
-const presentVerdict = ({ findings = [], reproduced = [], model, ...verdict }: Verdict) => ({
+const presentVerdict = ({ findings = [], reproduced = [], probes = [], model, ...verdict }: Verdict) => ({
   ...verdict,
   findings: [...findings],
   reproduced: [...reproduced],
+  probes: [...probes],
   modelReview: model ? { ...model, findings: [...model.findings] } : null,
 })
 

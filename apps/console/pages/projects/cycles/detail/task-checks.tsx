@@ -6,12 +6,14 @@ import { CheckTable, Outcome, type Check, type Evidence } from './check-table.ts
 import { Coverage } from './coverage-table.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'
 import type { Task } from './cycle-tasks.ts'
+import { ProbeTable } from './probe-table.tsx'
 
 export const TaskChecks = ({ task }: { readonly task: Task }) => (
   <EvidenceFrame task={task}>
     {({ checks, verdict }) => (
       <>
         <CheckTable checks={checks} />
+        {verdict ? <ProbeTable probes={verdict.probes} /> : null}
         <Coverage checks={checks} />
         {verdict ? <Verdict verdict={verdict} /> : null}
         <Logs checks={checks} />

@@ -1,0 +1,28 @@
+import { counted, durationText, printable } from '../terminal/text.ts'
+import type { Evidence } from './evidence.ts'
+
+type Verdict = Evidence['verdict']
+
+/** `identity, traps (1.4 s): no finding`; empty where none ran. */
+export const probesText = (verdict: Verdict): string => {
+  const probes = verdict?.probes ?? []
+  if (probes.length > 0 && probes.every(({ outcome }) => outcome === 'off')) return 'off'
+  const ran = probes.filter(({ outcome }) => outcome === 'ran')
+  if (ran.length === 0) return ''
+  const names = [...new Set(ran.map(({ name }) => printable(name)))].join(', ')
+  const tookMs = probes.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0)
+  const found = ran.reduce((sum, { findings }) => sum + findings, 0)
+  return `${names} (${durationText(tookMs)}): ${found === 0 ? 'no finding' : counted(found, 'finding')}`
+}
+
+/** What became of each probe, in a line each. */
+export const probeLines = (verdict: Verdict): string[] => {
+  const probes = verdict?.probes ?? []
+  if (probes.length === 0) return []
+  const lines = probes.map(({ name, check, outcome, reason = '', durationMs = 0, findings }) => {
+    const of = check === undefined ? '' : `, ${printable(check)}`
+    const said = outcome === 'ran' ? (findings === 0 ? 'no finding' : counted(findings, 'finding')) : printable(reason)
+    return `  ${printable(name)}${of}: ${said}${durationMs > 0 ? ` (${durationText(durationMs)})` : ''}`
+  })
+  return ['Probes:', ...lines]
+}

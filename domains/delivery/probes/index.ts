@@ -1,0 +1,1 @@
+export { probeChange, type Probed } from './probe-change.ts'

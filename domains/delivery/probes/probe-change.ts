@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import type { Comparison } from '../../../execution/repositories/index.ts'
+import type { NotProbed, ProbeSubject } from '../../../execution/probes/index.ts'
+import type { Finding } from '../../../execution/test-changes/index.ts'
+import { reviewOf } from '../../code/projects/index.ts'
+import { verdictOn } from '../review/index.ts'
+import type { CheckRow, ProbeResult } from '../tasks/index.ts'
+import { isSetup, type StepWork } from '../workbench/index.ts'
+import { findSubject } from './find-subject.ts'
+import { probes } from './probe-table.ts'
+import { runInFreshFiles } from './run-in-fresh-files.ts'
+
+/** What the probes of a change found, and what became of each. */
+export interface Probed {
+  readonly results: ProbeResult[]
+  readonly findings: Finding[]
+}
+
+interface ChangeToProbe {
+  readonly base: readonly CheckRow[]
+  /** What the checks said over the change. */
+  readonly judged: readonly CheckRow[]
+  readonly compared: Comparison
+}
+
+const checksMost = 4
+const findingsMost = 100
+
+/**
+ * Probes a change whose checks pass for code that deceives its tests. Nothing that a probe reports counts as a check.
+ * Undefined where no check passes, or the checks refuse the change already.
+ */
+export const probeChange = async (
+  stepWork: StepWork,
+  { base, judged, compared }: ChangeToProbe,
+): Promise<Probed | undefined> => {
+  const { project } = stepWork.work
+  const passed = judged.filter((row) => row.phase === 'task' && row.outcome === 'passed' && !isSetup(row))
+  if (verdictOn([...base, ...judged], []).verdict.outcome === 'refused') return undefined
+  if (reviewOf(project, stepWork.parts).probes === 'off') return withoutRuns('off', 'The project runs no probes.')
+  const all: Probed[] = []
+  for (const check of passed) {
+    const nonce = randomBytes(8).toString('hex')
+    const subject = all.length < checksMost && (await findSubject(stepWork, { base, check, compared, nonce }))
+    if (subject) all.push(await probeCheck(stepWork, check, subject))
+  }
+  if (all.length === 0) return withoutRuns('not_probed', 'No check passes whose test runner is known.')
+  return {
+    results: all.flatMap(({ results }) => results),
+    findings: all.flatMap(({ findings }) => findings).slice(0, findingsMost),
+  }
+}
+
+const withoutRuns = (outcome: 'off' | 'not_probed', reason: string): Probed => ({
+  results: Object.keys(probes).map((name) => ({ name, outcome, reason, findings: 0 })),
+  findings: [],
+})
+
+const probeCheck = async (
+  stepWork: StepWork,
+  { name: check, durationMs: checkMs }: CheckRow,
+  subject: ProbeSubject | NotProbed,
+): Promise<Probed> => {
+  const { title, description } = stepWork.work.cycle
+  const results: ProbeResult[] = []
+  const findings: Finding[] = []
+  for (const [name, examine] of Object.entries(probes)) {
+    const startedMs = performance.now()
+    const found =
+      'notProbed' in subject
+        ? subject
+        : await examine({
+            subject,
+            request: `${title}\n${description}`,
+            checkMs,
+            run: (commit, run) => runInFreshFiles(stepWork, { commit, run, checkMs }),
+          })
+    const durationMs = Math.round(performance.now() - startedMs)
+    const isProbed = !('notProbed' in found)
+    const what = isProbed ? { outcome: 'ran' as const } : { outcome: 'not_probed' as const, reason: found.notProbed }
+    results.push({ name, check, ...what, durationMs, findings: isProbed ? found.length : 0 })
+    if (isProbed) findings.push(...found)
+  }
+  return { results, findings }
+}

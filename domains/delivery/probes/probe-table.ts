@@ -1,0 +1,37 @@
+import type { Finding } from '../../../execution/test-changes/index.ts'
+import {
+  judgeIdentity,
+  planIdentity,
+  readIdentities,
+  type NotProbed,
+  type ProbeRun,
+  type ProbeSubject,
+} from '../../../execution/probes/index.ts'
+
+/** What a probe works with: one check of a change, and runs in fresh files of both of its commits. */
+export interface ProbeLab {
+  readonly subject: ProbeSubject
+  /** Title and description of the cycle. */
+  readonly request: string
+  /** What the check took over the change. */
+  readonly checkMs: number
+  /** What a run leaves as its result; undefined where it leaves none. */
+  run(commit: 'base' | 'change', run: ProbeRun): Promise<string | undefined>
+}
+
+type Examination = (lab: ProbeLab) => Promise<readonly Finding[] | NotProbed>
+
+const identity: Examination = async ({ subject, run }) => {
+  const plan = planIdentity(subject)
+  if ('notProbed' in plan) return plan
+  const found = readIdentities((await run('change', plan)) ?? '')
+  if (found.replaced.size === 0) {
+    if (!found.isWhole) return { notProbed: 'Loading the changed modules did not come to its end.' }
+    return found.loadedCount > 0 ? [] : { notProbed: 'None of the changed modules could be loaded by itself.' }
+  }
+  const base = readIdentities((await run('base', plan)) ?? '')
+  return judgeIdentity(subject, found, base.isWhole ? base : undefined)
+}
+
+/** The probes of a change by name, in the order in which they run. */
+export const probes: Readonly<Record<string, Examination>> = { identity }

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { ProbeFile, ProbeRun } from '../../../execution/probes/index.ts'
+import {
+  programsPath,
+  readPlan,
+  reportAt,
+  setUp,
+  type StepWork,
+  withSandbox,
+  withWorktree,
+} from '../workbench/index.ts'
+
+interface FreshRun {
+  readonly commit: 'base' | 'change'
+  readonly run: ProbeRun
+  /** What the check took over the change. */
+  readonly checkMs: number
+}
+
+const leastMs = 10_000
+const resultMostChars = 4 * 2 ** 20
+
+/**
+ * Lays the files of a commit and those of a probe out, runs its command without a network, and gives what it left as its
+ * result, which is not trusted. Undefined where the setup failed or nothing was left. A run has twice the check's time.
+ */
+export const runInFreshFiles = async (
+  stepWork: StepWork,
+  { commit: side, run, checkMs }: FreshRun,
+): Promise<string | undefined> => {
+  const { parts, context, work } = stepWork
+  const { baseSha, headSha } = work.task
+  const commit = (side === 'base' ? baseSha : headSha)!
+  const plan = await readPlan(parts, work, commit)
+  return withWorktree(stepWork, commit, async (worktree) => {
+    const phase = side === 'base' ? ('base' as const) : ('task' as const)
+    const setup = plan && (await setUp(stepWork, worktree, { commit, phase, plan }))
+    if (setup && setup.check.outcome !== 'passed') return undefined
+    const environment = setup?.environment ?? work.environment.variables
+    return withSandbox(parts, worktree, { environment }, async (sandbox) => {
+      const { signal } = context
+      // Written inside, where a link of the repository leads to nothing that a check could not write itself.
+      await sandbox.run({ argv: ['sh'], stdin: layOut(run.files), signal })
+      signal.throwIfAborted()
+      await sandbox.run({
+        argv: ['sh', '-c', `${programsPath}; ${run.command}`],
+        environment: { CI: 'true' },
+        wallMs: Math.max(leastMs, 2 * checkMs),
+        signal,
+      })
+      signal.throwIfAborted()
+      const result = await reportAt(sandbox, signal, run.resultPath, 'read', false)
+      return result?.slice(0, resultMostChars)
+    })
+  })
+}
+
+/** A script that writes files; no text of the repository can end one, since it does not know the random word. */
+const layOut = (files: readonly ProbeFile[]): string => {
+  const end = `end_${randomBytes(16).toString('hex')}`
+  return files
+    .map(({ path, text }) => {
+      const to = quoted(path)
+      return `mkdir -p "$(dirname -- ${to})" && rm -f -- ${to} && cat > ${to} <<'${end}'\n${text.replace(/\n$/, '')}\n${end}\n`
+    })
+    .join('')
+}
+
+const quoted = (path: string) => `'./${path.replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { probedFolder, subjectOf, type Texts } from '../../../testing/probed-files.ts'
+import { judgeIdentity, readIdentities } from './judge-identity.ts'
+import { planIdentity } from './plan-identity.ts'
+
+const sumTest =
+  "import test from 'node:test'\nimport assert from 'node:assert'\nimport { sum } from '../src/sum.js'\ntest('adds', () => assert.equal(sum(1, 2), 3))\n"
+const node = {
+  command: 'node --test',
+  files: {
+    'package.json': '{"type":"module"}',
+    'src/sum.js': 'export const sum = (a, b) => a + b\n',
+    'test/sum.test.js': sumTest,
+  },
+}
+const vitest = {
+  command: 'vitest run',
+  files: {
+    ...node.files,
+    'test/sum.test.js':
+      "import { expect, test } from 'vitest'\nimport { sum } from '../src/sum.js'\ntest('adds', () => expect(sum(1, 2)).toBe(3))\n",
+  },
+}
+const pytest = {
+  command: 'python3 -m pytest -q',
+  files: {
+    'sums.py': 'def add(a, b):\n    return a + b\n',
+    'test_sums.py': 'from sums import add\ndef test_adds():\n    assert add(1, 2) == 3\n',
+  },
+}
+const unittest = {
+  command: 'python3 -m unittest',
+  files: {
+    ...pytest.files,
+    'test_sums.py':
+      'import unittest\nfrom sums import add\nclass T(unittest.TestCase):\n    def test_adds(self):\n        self.assertEqual(add(1, 2), 3)\n',
+  },
+}
+type Project = { readonly command: string; readonly files: Texts }
+
+const found = ({ command, files }: Project, change: Texts) => {
+  const subject = subjectOf(command, files, change)
+  const plan = planIdentity(subject)
+  if ('notProbed' in plan) throw new Error(plan.notProbed)
+  const run = (over: Texts) => {
+    const { result, printed } = probedFolder({ ...files, ...over }).run(plan)
+    if (result === undefined) throw new Error(printed)
+    return readIdentities(result)
+  }
+  const changed = run(change)
+  expect([changed.isWhole, changed.loadedCount], JSON.stringify([...changed.replaced])).toEqual([
+    true,
+    subject.changed.length,
+  ])
+  return judgeIdentity(subject, changed, run({})).map(({ level, path, reason }) => `${level} ${path}: ${reason}`)
+}
+
+const product = (line: string) => ({ 'src/sum.js': `${line}\nexport const sum = (a, b) => a - b\n` })
+const replaces = (path: string, name: string) =>
+  `refuse ${path}: Loading ${path} replaces \`${name}\`, which tests rest on.`
+
+test.each([
+  ["import assert from 'node:assert'; Object.assign(assert, { equal() {} })", 'assert.equal'],
+  ["import assert from 'node:assert'; Reflect.set(assert.strict, 'deepEqual', () => {})", 'assert.strict.deepEqual'],
+  ['Array.prototype.includes = () => true', 'Array.prototype.includes'],
+  ['JSON.stringify = () => ""', 'JSON.stringify'],
+  ['Object.is = () => true', 'Object.is'],
+])('under node --test, product code that runs %s is refused', (line, name) => {
+  expect(found(node, product(line))).toEqual([replaces('src/sum.js', name)])
+})
+
+test.each([
+  "import assert from 'node:assert'; assert.ok(true)",
+  'Array.prototype.last ??= function () { return this.at(-1) }',
+  "import { inspect } from 'node:util'; export class A { [inspect.custom]() { return 'A' } }",
+  'setInterval(() => {}, 1000)',
+])('under node --test, product code that runs %s has no finding', (line) => {
+  expect(found(node, product(line))).toEqual([])
+})
+
+test('a replacement that the base makes as well is no finding', () => {
+  const line = 'Array.prototype.includes = () => true'
+  const files = { ...node.files, ...product(line) }
+  expect(found({ ...node, files }, product(`${line}\n// once more`))).toEqual([])
+})
+
+test('under vitest, product code that replaces a matcher, expect or a built-in is refused', () => {
+  const matcher = "import { expect } from 'vitest'; expect.extend({ toBe: () => ({ pass: true, message: () => '' }) })"
+  const names = found(vitest, product(matcher))
+  expect(names).toContain(replaces('src/sum.js', 'chai.Assertion.prototype.toBe'))
+  expect(found(vitest, product('Object.is = () => true'))).toEqual([replaces('src/sum.js', 'Object.is')])
+  expect(found(vitest, product("export const a = 'b'"))).toEqual([])
+}, 60_000)
+
+const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0
+const hasPython = spawnSync('python3', ['--version']).status === 0
+const sums = (lines: string) => ({ 'sums.py': `${lines}\ndef add(a, b):\n    return a - b\n` })
+
+test.skipIf(!hasPytest).each([
+  ['import _pytest.python\n_pytest.python.Function.runtest = lambda self: None', '_pytest.python.Function.runtest'],
+  ['import builtins\nbuiltins.sum = lambda *a: 0', 'builtins.sum'],
+  ['import math\nmath.isclose = lambda *a, **k: True', 'math.isclose'],
+  ['import pytest\npytest.approx = lambda *a, **k: 1', 'pytest.approx'],
+])('under pytest, product code that runs %s is refused', (lines, name) => {
+  expect(found(pytest, sums(lines))).toEqual([replaces('sums.py', name)])
+})
+
+test.skipIf(!hasPytest)('under pytest, code that replaces no assertion has no finding', () => {
+  expect(found(pytest, sums('import operator\nclass A:\n    def __eq__(self, other):\n        return True'))).toEqual(
+    [],
+  )
+})
+
+test.skipIf(!hasPython)('under unittest, code that replaces an assertion, or its code, is refused', () => {
+  const set = 'import unittest\nunittest.TestCase.assertEqual = lambda *a: None'
+  expect(found(unittest, sums(set))).toEqual([replaces('sums.py', 'unittest.TestCase.assertEqual')])
+  const code = 'import unittest\ndef none(self, *a, **k): pass\nunittest.TestCase.assertTrue.__code__ = none.__code__'
+  expect(found(unittest, sums(code))).toEqual([replaces('sums.py', 'unittest.TestCase.assertTrue')])
+  expect(found(unittest, sums('import os'))).toEqual([])
+})
+
+test('what is not probed is named: other runners, and changes without a module', () => {
+  expect(planIdentity(subjectOf('go test ./...', {}, { 'a.go': 'package a' }, 'go'))).toEqual({
+    notProbed: 'Identities are not compared under the runner “go”.',
+  })
+  expect(planIdentity(subjectOf('node --test', {}, { 'a.css': 'a {}' }))).toEqual({
+    notProbed: 'The change touches no module that its runner loads.',
+  })
+})
+
+test('a result that is no result says nothing', () => {
+  for (const result of ['', '{', '[1]', 'null', '{"replaced":1}', `{"replaced":"${'x'.repeat(2 ** 21)}"}`])
+    expect(readIdentities(result)).toEqual({ replaced: new Map(), loadedCount: 0, isWhole: false })
+})
