@@ -1,3 +1,4 @@
+import { hasOrigins } from '../setup/index.ts'
 import { dialectOf } from './dialects.ts'
 import type { Dialect } from './dialect.ts'
 import { languageOf } from './languages.ts'
@@ -69,7 +70,8 @@ export const changeOf = (files: readonly ChangedText[], request: string): Change
 })
 
 export const sideOf = (path: string, raw: string): Side => {
-  const language = languageOf(path)
+  // Lock files are large, and their packages are read by a reader of their own.
+  const language = hasOrigins(path) ? undefined : languageOf(path)
   const dialect = dialectOf(language)
   const whole = viewsOf(raw, language)
   const views = language === 'rust' && !isTestPath(path) ? testModule(whole) : whole

@@ -1,11 +1,13 @@
 import { answersForTests, type HealedTests } from './answers-for-tests.ts'
 import { changedExpectations } from './changed-expectations.ts'
+import { changedPackageOrigins } from './changed-packages.ts'
 import { changeOf, type ChangedText, type Finding } from './change.ts'
 import { disabledTests } from './disabled-tests.ts'
 import { explainedExpectations } from './explained-expectations.ts'
 import { loosenedSettings } from './loosened-settings.ts'
 import { lostTests } from './lost-tests.ts'
 import { mockedSubjects, productTricks, rewrittenOutcomes, suppressions } from './product-tricks.ts'
+import { packageSources } from './package-sources.ts'
 import { isTestPath, settingKindOf } from './test-paths.ts'
 import { testCommands } from './test-commands.ts'
 
@@ -35,6 +37,8 @@ export const findWeakening = ({ files, request, checks, healed = [] }: Weakening
     ...suppressions(change, checks),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),
+    ...changedPackageOrigins(change),
+    ...packageSources(change),
     ...unreadable(files),
   ]
   return found.map(printable).sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))

@@ -6,6 +6,7 @@ import {
   type Repositories,
   type TreePath,
 } from '../../../execution/repositories/index.ts'
+import { hasOrigins } from '../../../execution/setup/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'
 import { newlyPassingFiles } from './verdict.ts'
@@ -16,6 +17,8 @@ import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
 import { type FileSide, openSecretScan } from './scan-secrets.ts'
 
 const textMostBytes = 1_048_576
+// A lock file of a large project is larger than any text that people write.
+const lockMostBytes = 8 * 1_048_576
 // In all; what is more than this is not held in memory.
 const textsMostChars = 16 * 1_048_576
 const scanMs = 120_000
@@ -122,8 +125,12 @@ async function* sidesOf(
 ): AsyncGenerator<ReviewedFile> {
   const readAt = async (commit: string, paths: readonly TreePath[]): Promise<FileSide[]> => {
     const read = await repositories.readFiles(repository.id, { commit, paths, maxBytes: textMostBytes })
-    return paths.map((path, at) => ({ commit, path, file: read[at] }))
+    return Promise.all(paths.map(async (path, at) => ({ commit, path, file: await withLock(commit, path, read[at]) })))
   }
+  const withLock = async (commit: string, path: TreePath, file: FileSide['file']) =>
+    file && file.content === undefined && hasOrigins(nameOf(path))
+      ? repositories.readFile(repository.id, { commit, path, maxBytes: lockMostBytes })
+      : file
   for (let at = 0; at < files.length; at += readTogether) {
     const some = files.slice(at, at + readTogether)
     const former = some.map((file) => file.from ?? file)

@@ -1,0 +1,160 @@
+import type { LockedPackage } from './locked-package.ts'
+import { bunPackages, isGitAddress, npmPackages, pnpmPackages, yarnPackages } from './read-node-locks.ts'
+import {
+  composerPackages,
+  gemPackages,
+  goPackages,
+  pipfilePackages,
+  requirementPackages,
+  tomlPackages,
+} from './read-other-locks.ts'
+
+const readers: Readonly<Record<string, ((text: string) => LockedPackage[]) | undefined>> = {
+  'package-lock.json': npmPackages,
+  'npm-shrinkwrap.json': npmPackages,
+  'pnpm-lock.yaml': pnpmPackages,
+  'yarn.lock': yarnPackages,
+  'bun.lock': bunPackages,
+  'requirements.txt': requirementPackages,
+  'poetry.lock': tomlPackages,
+  'uv.lock': tomlPackages,
+  'Cargo.lock': tomlPackages,
+  'Pipfile.lock': pipfilePackages,
+  'go.sum': goPackages,
+  'Gemfile.lock': gemPackages,
+  'composer.lock': composerPackages,
+}
+
+/** Whether a path is that of a lock file whose packages have addresses or hashes that can be compared. */
+export const hasOrigins = (path: string): boolean => Object.hasOwn(readers, nameOf(path))
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * A package whose name and version stay, and whose origin differs.
+ *
+ * - `content`: its hash is another one, is gone, or its address differs and no hash shows that the archive is the same.
+ * - `commit`: it comes from another commit of a repository.
+ * - `more`: it may be another archive as well, or its hash is of another kind, so that both cannot be compared.
+ * - `address`: only the address differs; its hash is the same.
+ * - `host`: a package or version that is new comes from a host that no package came from before.
+ */
+export interface ChangedOrigin {
+  readonly kind: 'content' | 'commit' | 'more' | 'address' | 'host'
+  readonly name: string
+  readonly version: string
+  readonly line: number
+  readonly before: string
+  readonly after: string
+}
+
+const originsMost = 200
+const textMostChars = 32 * 2 ** 20
+
+/** The packages of a lock file that come from elsewhere, or are something else, than their name and version say. */
+export const changedOrigins = (path: string, before: string, after: string): readonly ChangedOrigin[] => {
+  const read = hasOrigins(path) ? readers[nameOf(path)] : undefined
+  if (!read || before === after || before.length + after.length > 2 * textMostChars) return []
+  const was = Map.groupBy(read(before), keyOf)
+  const hosts = new Set([...was.values()].flat().flatMap(({ address }) => hostOf(address) ?? []))
+  const lines = linesOf(after)
+  const found: ChangedOrigin[] = []
+  for (const one of read(after)) {
+    if (found.length >= originsMost) break
+    const olds = was.get(keyOf(one))
+    const difference = olds ? differenceAmong(olds, one) : fromNewHost(hosts, one)
+    if (!difference) continue
+    const { name, version } = one
+    found.push({ ...difference, name, version, line: lines.at(one, difference.after) })
+  }
+  return found
+}
+
+const keyOf = ({ name, version }: LockedPackage) => `${name}\0${version}`
+
+type Difference = Pick<ChangedOrigin, 'kind' | 'before' | 'after'>
+
+/** A version may be in several places of a lock file: what one of them had before is no difference. */
+const differenceAmong = (olds: readonly LockedPackage[], one: LockedPackage): Difference | undefined => {
+  let first: Difference | undefined
+  for (const old of olds) {
+    const difference = differenceOf(old, one)
+    if (!difference) return undefined
+    first ??= difference
+  }
+  return first
+}
+
+const differenceOf = (old: LockedPackage, one: LockedPackage): Difference | undefined => {
+  const moved = old.address !== undefined && one.address !== undefined && old.address !== one.address
+  const addresses = moved ? { before: old.address, after: one.address } : undefined
+  if (addresses && isGitAddress(addresses.before) && isGitAddress(addresses.after))
+    return { kind: 'commit', ...addresses }
+  const shared = [...old.hashes.keys()].filter((key) => one.hashes.has(key))
+  const differing = shared.find((key) => old.hashes.get(key) !== one.hashes.get(key))
+  if (differing !== undefined) {
+    const change = { before: old.hashes.get(differing)!, after: one.hashes.get(differing)! }
+    return { kind: isBranch(one.version) ? 'commit' : 'content', ...change }
+  }
+  if (addresses) return { kind: shared.length > 0 ? 'address' : 'content', ...addresses }
+  if (old.hashes.size === 0) return undefined
+  if (one.hashes.size === 0) return { kind: 'content', before: firstOf(old), after: '' }
+  if (shared.length === 0)
+    return { kind: isOtherKind(old, one) ? 'more' : 'content', before: firstOf(old), after: firstOf(one) }
+  const added = [...one.hashes].find(([key]) => !old.hashes.has(key))
+  return added && { kind: 'more', before: '', after: added[1] }
+}
+
+/** A branch of a repository in the place of a version moves on under its name. */
+const isBranch = (version: string) => /^dev-|-dev$/.test(version)
+
+// An algorithm or a key of a cache in the place of an archive: lock files of a newer tool have others.
+const isOtherKind = (old: LockedPackage, one: LockedPackage) =>
+  [...old.hashes.keys(), ...one.hashes.keys()].every((key) => /^(?:sha\d+|md5|\d+c?\d*|checksum|archive)$/.test(key))
+
+const firstOf = ({ hashes }: LockedPackage) => [...hashes.values()][0] ?? ''
+
+const hostOf = (address: string | undefined) => /^(?:[a-z]+\+)?https?:\/\/([^/\s:#]+)/.exec(address ?? '')?.[1]
+
+const wellKnown = new Set([
+  'registry.npmjs.org',
+  'registry.yarnpkg.com',
+  'pypi.org',
+  'files.pythonhosted.org',
+  'github.com',
+  'index.crates.io',
+  'rubygems.org',
+  'api.github.com',
+])
+
+const fromNewHost = (hosts: ReadonlySet<string>, { address }: LockedPackage): Difference | undefined => {
+  const host = hostOf(address)
+  return host === undefined || hosts.has(host) || wellKnown.has(host)
+    ? undefined
+    : { kind: 'host', before: '', after: host }
+}
+
+const searchedMostChars = 20_000
+
+/** Finds lines from the beginning to the end, since the packages of a lock file come in its order. */
+const linesOf = (text: string) => {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  const lineAt = (index: number) => {
+    let low = 0
+    let high = starts.length
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (starts[middle]! <= index) low = middle
+      else high = middle
+    }
+    return low + 1
+  }
+  return {
+    at: ({ mark }: LockedPackage, value: string): number => {
+      const index = Math.max(text.indexOf(mark), 0)
+      const inside = value === '' ? -1 : text.slice(index, index + searchedMostChars).indexOf(value)
+      return lineAt(inside === -1 ? index : index + inside)
+    },
+  }
+}
