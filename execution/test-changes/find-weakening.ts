@@ -6,8 +6,11 @@ import { disabledTests } from './disabled-tests.ts'
 import { explainedExpectations } from './explained-expectations.ts'
 import { loosenedSettings } from './loosened-settings.ts'
 import { lostTests } from './lost-tests.ts'
-import { mockedSubjects, productTricks, rewrittenOutcomes, suppressions } from './product-tricks.ts'
+import { mockedSubjects, productTricks, rewrittenOutcomes } from './product-tricks.ts'
+import type { JudgingTexts } from './followed-commands.ts'
+import { judgingChanges } from './judging-files.ts'
 import { packageSources } from './package-sources.ts'
+import { suppressions } from './suppressions.ts'
 import { isTestPath, settingKindOf } from './test-paths.ts'
 import { testCommands } from './test-commands.ts'
 
@@ -18,27 +21,33 @@ export interface WeakeningInput {
   readonly checks: readonly { readonly command: string }[]
   /** Tests that failed before the change and pass now. */
   readonly healed?: readonly HealedTests[]
+  /** Files of the base by which the checks' commands are followed: manifests with scripts, and the scripts. */
+  readonly judging?: JudgingTexts
 }
 
 const order = ['refuse', 'ask', 'note'] as const
 
 /** How a change weakens what would prove it: findings by file and line, the gravest first. */
-export const findWeakening = ({ files, request, checks, healed = [] }: WeakeningInput): Finding[] => {
+export const findWeakening = ({ files, request, checks, healed = [], judging = {} }: WeakeningInput): Finding[] => {
   const change = changeOf(files, request)
+  const settings = [
+    ...loosenedSettings(change),
+    ...testCommands(change, checks),
+    ...suppressions(change, checks),
+    ...changedPackageOrigins(change),
+    ...packageSources(change),
+  ]
   const found = [
     ...lostTests(change),
     ...disabledTests(change),
     ...changedExpectations(change),
     ...explainedExpectations(change),
-    ...loosenedSettings(change),
-    ...testCommands(change, checks),
+    ...settings,
+    ...judgingChanges(change, { checks, judging, known: settings }),
     ...productTricks(change),
     ...answersForTests(change, healed),
-    ...suppressions(change, checks),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),
-    ...changedPackageOrigins(change),
-    ...packageSources(change),
     ...unreadable(files),
   ]
   return found.map(printable).sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))

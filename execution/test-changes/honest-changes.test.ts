@@ -17,10 +17,6 @@ const honest: readonly (readonly [string, Texts])[] = [
     'a string speaks of skipping',
     { 'sum.test.js': [both, `${both}const text = "${marked('only')}) process.exit("\n`] },
   ],
-  [
-    'a script runs more',
-    { 'package.json': [pack({ test: 'node --test' }), pack({ test: 'node --test && eslint .' })] },
-  ],
   ['coverage is higher', { '.nycrc': ['{ "lines": 90 }', '{ "lines": 95 }'] }],
   [
     'a dependency is added',

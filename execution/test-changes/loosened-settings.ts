@@ -1,5 +1,6 @@
 import type { Change, FileChange, Finding, Level } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
+import { excludedFiles } from './excluded-files.ts'
 import { isEvidence, settingKindOf, type SettingKind } from './test-paths.ts'
 import { lowerLevel, requestWords } from './request.ts'
 
@@ -25,6 +26,7 @@ export const loosenedSettings = (change: Change): Finding[] =>
       ...lowerThresholds(file, change.request.asks(requestWords.change, requestWords.coverage)),
       ...ignored(file, kind, asked),
       ...shutOut(file, kind, asked),
+      ...excludedFiles(file, kind),
       ...looser(file, asked),
     ]
   })
@@ -116,7 +118,7 @@ const hasRunnerSection = ({ path, text }: FileChange) =>
   /\[(?:tool[.:])?pytest|surefire|failsafe|\[(?:lib|test|\[test)\]|useJUnitPlatform/.test(text.after ?? '')
 
 const loosening =
-  /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|checkJs|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+)["']?[ \t]*[:=][ \t]*(?:false|False|0)\b|\b(?:ignore_errors|ignore_missing_imports|skipLibCheck)["']?[ \t]*[:=][ \t]*(?:true|True)\b|["'][@\w/-]+["'][ \t]*:[ \t]*\[?[ \t]*(?:["']off["']|0\b)|\b(?:extend-)?ignore["']?[ \t]*=[ \t]*|\bper-file-ignores\b|\bdisable[ \t]*=[ \t]*/g
+  /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|checkJs|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+)["']?[ \t]*[:=][ \t]*(?:false|False|0)\b|\b(?:ignore_errors|ignore_missing_imports|skipLibCheck|noCheck)["']?[ \t]*[:=][ \t]*(?:true|True)\b|["'][@\w/-]+["'][ \t]*:[ \t]*\[?[ \t]*(?:["']off["']|["'](?:warn|info|none)["']|0\b)|["']?enabled["']?[ \t]*[:=][ \t]*false\b|\b(?:extend-)?ignore["']?[ \t]*=[ \t]*|\bper-file-ignores\b|\bdisable[ \t]*=[ \t]*/g
 
 const looser = (file: FileChange, asked: boolean): Finding[] => [
   ...(file.before ? newLines(file, loosening) : []).slice(0, 1).map(({ line, found }) => ({
@@ -136,12 +138,20 @@ const looser = (file: FileChange, asked: boolean): Finding[] => [
 ]
 
 const strictness =
-  /["']?\b(?:strict|noImplicitAny|strictNullChecks|xfail_strict|disallow_untyped_defs|check-coverage|checkCoverage|forbidOnly)["']?[ \t]*[:=][ \t]*(?:true|True|1)\b/g
+  /["']?\b(?:strict\w*|noImplicit\w+|noUnchecked\w+|noUnused\w+|noFallthrough\w+|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|checkJs|xfail_strict|disallow_\w+|warn_\w+|check_untyped_defs|check-coverage|checkCoverage|forbidOnly)["']?[ \t]*[:=][ \t]*(?:true|True|1)\b|["'][@\w/-]+["'][ \t]*:[ \t]*\[?[ \t]*["']error["']/g
 
 const dropped = ({ text }: FileChange) => {
   const before = hitsIn(text.before ?? '', strictness)
   const after = hitsIn(text.after ?? '', strictness)
-  return addedHits(after, before, ({ found }) => found.replace(/["'\s]/g, ''))
+  return addedHits(after, before, ({ found }) => found.replace(/["'\s]/g, '')).filter(
+    ({ found }) => !isRuleOf(text.after ?? '', found),
+  )
+}
+
+/** A rule that stays with another value is found by its new value. */
+const isRuleOf = (after: string, found: string) => {
+  const rule = /^["'][@\w/-]+["'](?=[ \t]*:[ \t]*\[?[ \t]*["']error)/.exec(found)?.[0]
+  return rule !== undefined && after.includes(rule.slice(1, -1))
 }
 
 /** Matches on lines that the file did not have before. */

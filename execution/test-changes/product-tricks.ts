@@ -50,31 +50,6 @@ const trick = (file: FileChange, patterns: readonly RegExp[], kind: string, leve
   }))
 }
 
-const suppression =
-  /@ts-(?:ignore|nocheck|expect-error)\b|\b(?:eslint|oxlint|biome|tslint|stylelint|rubocop|pylint|phpcs|phpstan|psalm)(?:-|:[ ]?)(?:disable|ignore|suppress)\S*|#[ ]?(?:noqa|type:[ ]?ignore|pyright:[ ]?ignore|nosec|mypy:[ ]?ignore\S*)|pragma:[ ]?no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|\bnode:coverage[ ](?:disable|ignore)\b|\bnolint\b|\bNOSONAR\b|\bNOLINT\w*/g
-const suppressionsAllowed = 4
-
-const uncovered = /no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|node:coverage/i
-const measuresCoverage = /cov(?:erage)?\b|\bnyc\b|\bc8\b/i
-
-/** Comments that silence a checker: a few are shown, many are a decision of a person, as is one that a check asks for. */
-export const suppressions = (change: Change, checks: readonly { readonly command: string }[]): Finding[] => {
-  const found = change.files.flatMap((file) => {
-    const hits = (text = '') =>
-      hitsIn(text, suppression).map((hit) => ({ ...hit, file, key: lineText(text, hit.index) }))
-    return addedHits(hits(file.before?.views.comments), hits(file.after?.views.comments), ({ key }) => key)
-  })
-  if (found.length === 0) return []
-  const { file, line, found: first } = found[0]!
-  const isMeasured = checks.some(({ command }) => measuresCoverage.test(command))
-  const isJudged = isMeasured && found.some((one) => uncovered.test(one.found))
-  const level =
-    isJudged || found.length > suppressionsAllowed ? lowerLevel('ask', change.request.asks(requestWords.lint)) : 'note'
-  const count = found.length === 1 ? 'one comment' : `${found.length} comments`
-  const reason = `The change adds ${count} that silence${found.length === 1 ? 's' : ''} a checker, first in ${file.path}:${line} (${first}).`
-  return [{ kind: 'checks_suppressed', level, path: file.path, line, reason }]
-}
-
 const rewritesOutcome =
   /\bpytest_(?:runtest_(?:makereport|protocol|call|logreport)|pyfunc_call|report_teststatus|sessionfinish|ignore_collect|exception_interact)\b|\.outcome[ \t]*=(?!=)|\bexitstatus[ \t]*=(?!=)|\b(?:globalThis|global|window)\.(?:expect|it|test|describe|assert)[ \t]*=(?!=)|(?<![\w.])assert(?:\.\w+|\[[^\]\n]{1,40}\])[ \t]*=(?!=)|\bunittest\.\w+\.(?:assert\w+|run)[ \t]*=(?!=)|\bTestCase\.\w+[ \t]*=(?!=)|\btesting\.\w+[ \t]*=(?!=)|\bexpect\.extend\s*\(\s*\{\s*(?:async\s+)?to(?:Be|Equal|StrictEqual|Throw|Match)\b|\bjasmine\.getEnv\(\)\.|\bsetattr\s*\(\s*(?:unittest|pytest)/g
 /** In code that is no test: replaces what tests assert by. */

@@ -34,6 +34,11 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
     /^refuse failure_ignored/,
   ],
   [
+    'the test script runs more',
+    { 'package.json': [pack({ test: 'node --test' }), pack({ test: 'node --test && eslint .' })] },
+    /^ask test_command_changed/,
+  ],
+  [
     'a Makefile runs less',
     { Makefile: ['test:\n\tpytest\n', 'test:\n\tpytest tests/one.py\n'] },
     /^ask test_command_changed/,
@@ -121,11 +126,4 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
 
 test.each(cheats)('%s', (_name, texts, expected) => {
   expect(shown(found(texts))[0]).toMatch(expected)
-})
-
-test('a line that is taken out of the coverage is a person’s to decide where a check measures it', () => {
-  const texts: Texts = { 'sum.js': ['', '/* node:coverage disable */\nreturn 3\n'] }
-  const measured = [{ command: 'node --test --experimental-test-coverage --test-coverage-lines=100' }]
-  expect(shown(found(texts, 'Fix it.', measured))).toEqual(['ask checks_suppressed sum.js:1'])
-  expect(shown(found(texts, 'Fix it.', [{ command: 'node --test' }]))).toEqual(['note checks_suppressed sum.js:1'])
 })

@@ -1,5 +1,6 @@
 import type { Change, FileChange, Finding } from './change.ts'
 import { lowerLevel, requestWords } from './request.ts'
+import { scriptsIn, targetsIn } from './script-texts.ts'
 
 const judging =
   /^(?:pre|post)?(?:test|tests|check|checks|lint|typecheck|types|coverage|cover|cov|ci|verify|unit|spec|e2e|integration)(?:[:._-].*)?$/i
@@ -26,8 +27,7 @@ const mentions = (command: string, name: string) =>
   ).test(command)
 
 const changed = (change: Change, file: FileChange, name: string, was: string, is: string | undefined): Finding[] => {
-  if (was === is || idle.test(was) || was.includes('no test specified') || (is !== undefined && runsStill(was, is)))
-    return []
+  if (was === is || idle.test(was) || was.includes('no test specified')) return []
   const { path } = file
   const line = is === undefined ? lineOf(file.text.before!, name) : lineOf(file.text.after!, name)
   const isIdle = is === undefined || idle.test(is.trim())
@@ -41,7 +41,7 @@ const changed = (change: Change, file: FileChange, name: string, was: string, is
   return [
     {
       kind: 'test_command_changed',
-      level: lowerLevel(isIdle && judgesTests(name) ? 'refuse' : 'ask', asked),
+      level: isIdle && judgesTests(name) ? lowerLevel('refuse', asked) : 'ask',
       path,
       line,
       reason: `${path}:${line} the command “${name}” ${how}. Leave it as it was.`,
@@ -50,25 +50,6 @@ const changed = (change: Change, file: FileChange, name: string, was: string, is
 }
 
 const judgesTests = (name: string) => /test|check|spec|verify|ci/i.test(name)
-/** Whether all parts of the old command still run, beside others that must succeed as well, or over more files. */
-const runsStill = (was: string, is: string) => {
-  const parts = partsOf(is)
-  return (
-    !/\|\||;/.test(is) && partsOf(was).every((part) => parts.some((now) => now === part || hasMoreFiles(part, now)))
-  )
-}
-const partsOf = (command: string) => command.split('&&').map((part) => part.trim())
-// A command that names no file runs all: one more file there would make it fewer.
-const hasMoreFiles = (was: string, is: string) => {
-  const isFile = (word: string) => /^[^-]\S*[./]/.test(word)
-  const before = was.split(/\s+/)
-  const after = is.split(/\s+/)
-  return (
-    before.some(isFile) &&
-    before.every((word) => after.includes(word)) &&
-    after.every((word) => before.includes(word) || isFile(word))
-  )
-}
 /** The programs that a command begins with, part by part: a request that names one speaks of the command. */
 const toolsIn = (command: string) =>
   command
@@ -102,34 +83,4 @@ const readerOf = (path: string) => {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (name === 'package.json' || name === 'composer.json') return scriptsIn
   return /^(?:GNUm|[Mm])akefile$|^[.]?[Jj]ustfile$|[.]mk$/.test(name) ? targetsIn : undefined
-}
-
-/** Where the text is no JSON, nothing runs from it; the checks of the base tell. */
-const scriptsIn = (text: string): Map<string, string> => {
-  try {
-    const { scripts } = JSON.parse(text) as { scripts?: unknown }
-    if (typeof scripts !== 'object' || scripts === null) return new Map()
-    return new Map(
-      Object.entries(scripts).map(([name, command]) => [
-        name,
-        Array.isArray(command) ? command.join(' && ') : String(command),
-      ]),
-    )
-  } catch {
-    return new Map()
-  }
-}
-
-const targetsIn = (text: string): Map<string, string> => {
-  const targets = new Map<string, string>()
-  let current: string | undefined
-  for (const line of text.split('\n')) {
-    const target = /^([\w.-]+)[ \t]*:(?!=)(.*)$/.exec(line)
-    if (target) current = target[1]!
-    if (target) targets.set(current!, target[2]!.trim())
-    else if (current !== undefined && /^[\t ]/.test(line))
-      targets.set(current, `${targets.get(current)} && ${line.trim()}`)
-    else if (line.trim() !== '' && !line.startsWith('#')) current = undefined
-  }
-  return targets
 }

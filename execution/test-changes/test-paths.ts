@@ -86,13 +86,20 @@ const settingNames: Readonly<Record<Exclude<SettingKind, 'ci'>, readonly RegExp[
     /^(GNUmakefile|[Mm]akefile|[.]?[Jj]ustfile|[Rr]akefile(?:[.]rb)?|Taskfile[.]ya?ml|Gruntfile[.]js|gulpfile[.]\w+)$|[.]mk$/,
   ],
 }
-const ciPath =
-  /^([.]github\/(workflows|actions)\/|[.]circleci\/|[.]buildkite\/|[.]woodpecker\/|([.]gitlab-ci|[.]travis|[.]?appveyor|[.]drone|[.]cirrus|bitbucket-pipelines|azure-pipelines)([\w-]*[.]ya?ml)$|Jenkinsfile$)/
+const ciFolder =
+  /(^|\/)([.](github|gitea|forgejo)\/(workflows|actions)|[.]circleci|[.]buildkite|[.]woodpecker|[.]gitlab\/ci|[.]gitlab-ci|[.]azure-pipelines|[.]semaphore|[.]teamcity|[.]drone)\//
+const ciFile =
+  /^([.]gitlab-ci|[.]travis|[.]?appveyor|[.]drone|[.]woodpecker|[.]cirrus|bitbucket-pipelines|azure-pipelines|buildkite|cloudbuild)[\w.-]*[.](ya?ml|jsonnet|star)$|^Jenkinsfile/
+const hookPath =
+  /(^|\/)([.]husky|[.]git-?hooks)\/|(^|\/)([.]?lefthook([.-][\w-]+)?[.](ya?ml|toml|json)|[.]pre-commit-config[.]ya?ml|[.]?lint-?staged(rc)?([.][\w.]+)?|[.]?simple-git-hooks[.]\w+)$/
+
+/** Whether a file is a hook of Git, or says which hooks there are. */
+export const isGitHook = (path: string): boolean => hookPath.test(path)
 
 /** What the settings in this file decide; undefined for a file that holds none. */
 export const settingKindOf = (path: string): SettingKind | undefined => {
-  if (ciPath.test(path)) return 'ci'
   const name = nameOf(path)
+  if (ciFolder.test(path) || ciFile.test(name)) return 'ci'
   return kinds.find((kind) => settingNames[kind].some((pattern) => pattern.test(name)))
 }
 const kinds = Object.keys(settingNames) as (keyof typeof settingNames)[]

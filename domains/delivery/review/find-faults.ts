@@ -10,7 +10,14 @@ import { hasOrigins } from '../../../execution/setup/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'
 import { newlyPassingFiles } from './verdict.ts'
-import { type ChangedText, type Finding, type HealedTests, isTestPath } from '../../../execution/test-changes/index.ts'
+import {
+  type ChangedText,
+  type Finding,
+  followedPaths,
+  type HealedTests,
+  isTestPath,
+  type JudgingTexts,
+} from '../../../execution/test-changes/index.ts'
 import { isProseChange } from './only-prose.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
 import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
@@ -58,7 +65,8 @@ export const faultsOf = async (
   const { title, description } = work.cycle
   const commands = checks.map(({ command }) => ({ command }))
   const healed = await healedTests(repositories, work, checks)
-  const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands, healed }
+  const judging = await judgingTexts(repositories, work, commands)
+  const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands, healed, judging }
   const weakening = await findWeakeningInThread(judged, signal)
   const found = left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening
   return { faults, weakening: found, onlyProse }
@@ -75,6 +83,31 @@ interface FaultsInput {
   readonly kept: ReadonlySet<string>
   readonly checks: readonly Pick<CheckRow, 'name' | 'phase' | 'command' | 'report'>[]
   readonly signal: AbortSignal
+}
+
+const manifests = ['package.json', 'composer.json', 'Makefile', 'GNUmakefile', 'makefile', 'justfile']
+const followedRounds = 2
+const followedMost = 40
+
+/** The manifests and scripts of the base behind the commands of checks. */
+const judgingTexts = async (
+  repositories: Repositories,
+  { repository, task }: TaskWork,
+  checks: readonly { readonly command: string }[],
+): Promise<JudgingTexts> => {
+  const texts: Record<string, string> = {}
+  const read = async (paths: readonly string[]) => {
+    const found = await readTexts(repositories, repository.id, task.baseSha!, paths)
+    for (const [at, path] of paths.entries()) if (found[at] !== undefined) texts[path] = found[at]
+  }
+  await read(manifests)
+  const commands = checks.map(({ command }) => command)
+  for (let round = 0; round < followedRounds; round += 1) {
+    const paths = followedPaths(commands, texts).slice(0, followedMost)
+    if (paths.length === 0) break
+    await read(paths)
+  }
+  return texts
 }
 
 const healedMost = 20

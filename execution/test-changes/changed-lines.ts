@@ -1,0 +1,55 @@
+import type { FileChange, Side } from './change.ts'
+import { addedHits } from './hits.ts'
+
+export interface Line {
+  /** Counted from 1. */
+  readonly line: number
+  readonly text: string
+}
+
+/** Lines with more than comments that a file has now and had not, and the other way round. */
+export interface LineChanges {
+  readonly added: readonly Line[]
+  readonly removed: readonly Line[]
+}
+
+/** Lines that only change their order count from the first one on that is somewhere else. */
+export const changedLines = ({ before, after }: Pick<FileChange, 'before' | 'after'>): LineChanges => {
+  const was = linesOf(before)
+  const is = linesOf(after)
+  const added = addedHits(was, is, ({ text }) => text)
+  const removed = addedHits(is, was, ({ text }) => text)
+  if (added.length > 0 || removed.length > 0) return { added, removed }
+  return { added: is.filter(({ text }, at) => text !== was[at]!.text), removed: [] }
+}
+
+const linesOf = (side: Side | undefined): Line[] =>
+  (side?.views.text.split('\n') ?? [])
+    .map((text, at) => ({ line: at + 1, text: text.trimEnd() }))
+    .filter(({ text }) => text !== '')
+
+const shownMost = 5
+
+/** A sentence about changed lines, and the line that it begins with; undefined where no line differs. */
+export const sayLines = (
+  path: string,
+  { added, removed }: LineChanges,
+): { line: number; sentence: string } | undefined => {
+  const first = added[0] ?? removed[0]
+  if (!first) return undefined
+  const gone = removed[0]
+  const shown = (line: Line) => `“${line.text.trim().slice(0, 100)}”`
+  const what =
+    added.length === 0
+      ? `${path} does not say ${shown(gone!)} any more, line ${gone!.line} before the change.`
+      : `${path}:${first.line} says ${shown(first)}${gone ? `, before ${shown(gone)}` : ''}.`
+  return { line: first.line, sentence: `${what}${alsoIn(added.slice(1), removed.slice(1))}` }
+}
+
+const alsoIn = (added: readonly Line[], removed: readonly Line[]) => {
+  const numbers = added.slice(0, shownMost).map(({ line }) => line)
+  const more = added.length > shownMost ? ', …' : ''
+  const changed = numbers.length === 0 ? '' : ` Also changed: line ${numbers.join(', ')}${more}.`
+  const count = removed.length === 1 ? '1 more line is' : `${removed.length} more lines are`
+  return removed.length > 0 && added.length === 0 ? ` ${count} gone.` : changed
+}

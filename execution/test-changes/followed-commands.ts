@@ -1,0 +1,114 @@
+import { scriptsIn, targetsIn } from './script-texts.ts'
+
+/** Texts of the base by their paths: manifests that name scripts, and the scripts that they call. */
+export type JudgingTexts = Readonly<Record<string, string>>
+
+const roundsMost = 8
+const commandsMost = 500
+const scriptFile = /(?:^|\/)(?:package|composer)[.]json$/
+const targetFile = /(?:^|\/)(?:GNUm|[Mm])akefile$|(?:^|\/)[.]?[Jj]ustfile$|[.]mk$/
+/** Files that say by themselves what a runner of environments or tasks calls. */
+const taskFile = /(?:^|\/)(?:tox[.]ini|noxfile[.]py|Taskfile[.]ya?ml|[Rr]akefile|dodo[.]py|tasks[.]py)$/
+const taskRunner = /\b(?:tox|nox|task|rake|doit|invoke)\b/
+
+/** What the commands of checks call, as far as the texts tell. */
+export interface Followed {
+  /** Names of scripts in package.json and composer.json. */
+  readonly scripts: ReadonlySet<string>
+  /** Names of targets in a Makefile or a justfile. */
+  readonly targets: ReadonlySet<string>
+  /** Whether a command calls a program that reads tasks from a file of its own. */
+  readonly callsTasks: boolean
+  /** Every word of every command, which may be the path of a script. */
+  readonly words: ReadonlySet<string>
+}
+
+/** Follows commands through scripts, targets and shell scripts, a few rounds deep. */
+export const followCommands = (commands: readonly string[], texts: JudgingTexts): Followed => {
+  const scripts = new Set<string>()
+  const targets = new Set<string>()
+  const words = new Set<string>()
+  const seen = new Set<string>()
+  let callsTasks = false
+  let open = [...commands]
+  for (let round = 0; round < roundsMost && open.length > 0 && seen.size < commandsMost; round += 1) {
+    const next: string[] = []
+    for (const command of open) {
+      if (seen.has(command)) continue
+      seen.add(command)
+      callsTasks ||= taskRunner.test(command)
+      const calledScripts = scriptsCalledBy(command)
+      const calledTargets = targetsCalledBy(command)
+      for (const word of wordsOf(command)) words.add(word)
+      for (const name of calledScripts) scripts.add(name)
+      for (const name of calledTargets) targets.add(name)
+      next.push(...textsOf(texts, new Set(calledScripts), new Set(calledTargets), new Set(wordsOf(command))))
+    }
+    open = next
+  }
+  return { scripts, targets, words, callsTasks }
+}
+
+/** Paths of a tree that the commands may call, to be read before they are followed further. */
+export const followedPaths = (commands: readonly string[], texts: JudgingTexts): string[] =>
+  [...followCommands(commands, texts).words].filter((word) => isScriptPath(word) && !Object.hasOwn(texts, word))
+
+/** A script by its ending, or a file in a folder of scripts. */
+export const isScriptPath = (path: string): boolean =>
+  /^(?!\/|.*(?:^|\/)[.]{2}(?:\/|$))[\w@.+/-]{1,300}$/.test(path) &&
+  (/[.](?:sh|bash|zsh|ps1|bat|cmd|mk)$/.test(path) ||
+    /(?:^|\/)(?:scripts?|bin|ci|[.]ci|tools?|hack|build|tasks?|make|[.]config)\/[^/]/.test(path))
+
+export const isTaskFile = (path: string): boolean => taskFile.test(path)
+export const isScriptFile = (path: string): boolean => scriptFile.test(path)
+export const isTargetFile = (path: string): boolean => targetFile.test(path)
+
+const wordsMost = 2_000
+
+const wordsOf = (command: string) =>
+  command
+    .slice(0, 100_000)
+    .split(/[\s"'`;&|()<>=$]+/)
+    .map((word) => word.replace(/^(?:[.]\/)+/, ''))
+    .filter((word) => word !== '')
+    .slice(0, wordsMost)
+
+const scriptsCalledBy = (command: string) => {
+  const named = [
+    ...command.matchAll(
+      /\b(?:npm|pnpm|yarn|bun|composer|deno)[ \t]+(?:run(?:-script)?[ \t]+|task[ \t]+)?(?:-\S+[ \t]+){0,5}([\w@:./-]+)/g,
+    ),
+    ...command.matchAll(/\bnode[ \t]+--run[ \t]+([\w@:./-]+)/g),
+    ...command.matchAll(/\b(?:run-[sp]|npm-run-all)[ \t]+([^;&|\n]{1,300})/g),
+  ].flatMap(([, names]) => names!.split(/\s+/).filter((name) => !name.startsWith('-')))
+  return named
+    .flatMap((name) => (name === 't' ? ['test'] : [name]))
+    .flatMap((name) => [`pre${name}`, name, `post${name}`])
+}
+
+const targetsCalledBy = (command: string) =>
+  [...command.matchAll(/(?:\b(?:make|gmake|just)|\$[({]MAKE[)}])((?:[ \t]+[\w./:=-]+){0,20})/g)].flatMap(([, rest]) => {
+    const names = rest!.split(/\s+/).filter((name) => name !== '' && !/^-|=/.test(name))
+    return names.length > 0 ? names : ['all', 'default']
+  })
+
+/** The commands behind what was called. */
+const textsOf = (
+  texts: JudgingTexts,
+  scripts: ReadonlySet<string>,
+  targets: ReadonlySet<string>,
+  words: ReadonlySet<string>,
+): string[] =>
+  Object.entries(texts).flatMap(([path, text]) => {
+    const chosen = (named: ReadonlyMap<string, string>, names: ReadonlySet<string>) =>
+      [...named].filter(([name]) => names.has(name)).map(([, command]) => command)
+    if (isScriptFile(path)) return chosen(scriptsIn(text), scripts)
+    if (isTargetFile(path)) return chosen(withPrerequisites(targetsIn(text)), targets)
+    return words.has(path) ? [text] : []
+  })
+
+/** The prerequisites of a target are called before its recipe. */
+const withPrerequisites = (targets: ReadonlyMap<string, string>) =>
+  new Map(
+    [...targets].map(([name, recipe]) => [name, `make ${recipe.split('&&')[0]!.replace(/[|#].*$/, '')} ; ${recipe}`]),
+  )

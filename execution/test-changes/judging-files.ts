@@ -1,0 +1,154 @@
+import type { Change, FileChange, Finding } from './change.ts'
+import { changedLines, sayLines, type LineChanges } from './changed-lines.ts'
+import {
+  followCommands,
+  isScriptFile,
+  isScriptPath,
+  isTargetFile,
+  isTaskFile,
+  type Followed,
+  type JudgingTexts,
+} from './followed-commands.ts'
+import { lowerLevel, requestWords } from './request.ts'
+import { scriptsIn } from './script-texts.ts'
+import { judgingManifestLines, onlyRaisesThresholds } from './setting-lines.ts'
+import { isGitHook, isSharedSetting, isTestPath, settingKindOf } from './test-paths.ts'
+
+interface Judging {
+  readonly checks: readonly { readonly command: string }[]
+  readonly judging: JudgingTexts
+  /** What other rules found of settings: a file is not shown twice. */
+  readonly known: readonly Finding[]
+}
+
+/**
+ * Changes of what judges this change or later ones: CI, hooks, scripts that checks call, and settings of checkers. Each
+ * asks with its lines. A request explains settings; CI, hooks and scripts are always looked at.
+ */
+export const judgingChanges = (change: Change, { checks, judging, known }: Judging): Finding[] => {
+  const commands = checks.map(({ command }) => command)
+  const after = Object.fromEntries(
+    change.files.flatMap(({ path, text }) => (text.before === undefined ? [] : [[path, text.before]])),
+  )
+  const followed = followCommands(commands, { ...judging, ...after })
+  return change.files.flatMap((file) => {
+    const found = roleOf(change, file, followed)
+    if (!found) return []
+    const said = sayLines(file.path, found.lines)
+    if (!said || isKnown(known, file.path, found.kind, said.line)) return []
+    const { kind, level, why } = found
+    return [{ kind, level, path: file.path, line: said.line, reason: `${said.sentence} ${why}` }]
+  })
+}
+
+/** A setting is known by its file, and a script by the line that its own rule names. */
+const isKnown = (known: readonly Finding[], path: string, kind: string, line: number) =>
+  known.some(
+    (one) =>
+      one.path === path &&
+      (kind === 'check_setting_changed'
+        ? one.kind !== 'package_source_changed'
+        : one.kind === 'test_command_changed' && one.line === line),
+  )
+
+interface Role {
+  readonly kind: string
+  readonly level: Finding['level']
+  readonly lines: LineChanges
+  readonly why: string
+}
+
+const alwaysSeen = (kind: string, what: string, lines: LineChanges): Role => ({
+  kind,
+  level: 'ask',
+  lines,
+  why: `${what}, so a person looks at each change of it.`,
+})
+
+const roleOf = (change: Change, file: FileChange, followed: Followed): Role | undefined => {
+  const paths = [file.path, file.text.from ?? file.path]
+  const is = (rule: (path: string) => boolean) => paths.some(rule)
+  if (is((path) => settingKindOf(path) === 'ci'))
+    return alwaysSeen('ci_changed', 'CI judges later changes', changedLines(file))
+  if (is(isGitHook)) return alwaysSeen('hook_changed', 'Hooks run for each person', changedLines(file))
+  const script = 'Checks call this script'
+  if (is(isTargetFile) && followed.targets.size > 0)
+    return alwaysSeen('check_script_changed', script, targetLines(file, followed.targets))
+  if (is(isTaskFile) && followed.callsTasks) return alwaysSeen('check_script_changed', script, changedLines(file))
+  if (is((path) => isScriptPath(path) && followed.words.has(path) && !isTestPath(path)))
+    return alwaysSeen('check_script_changed', script, changedLines(file))
+  if (is(isScriptFile)) return scriptRole(change, file, followed)
+  return settingRole(change, file)
+}
+
+/** Scripts that a check calls, and settings of checkers in the same file. */
+const scriptRole = (change: Change, file: FileChange, { scripts }: Followed): Role | undefined => {
+  const before = scriptsIn(file.text.before ?? '')
+  const after = scriptsIn(file.text.after ?? '')
+  const called = [...scripts].filter((name) => before.get(name) !== after.get(name))
+  if (called.length === 0 || file.text.before === undefined) return settingRole(change, file)
+  const names = new RegExp(`^\\s*"(?:${called.map((name) => name.replace(/\W/g, '\\$&')).join('|')})"\\s*:`)
+  const lines = onlyLines(changedLines(file), ({ text }) => names.test(text))
+  const isShown = lines.added.length + lines.removed.length > 0
+  return alwaysSeen('check_script_changed', 'Checks call this script', isShown ? lines : changedLines(file))
+}
+
+const helpers =
+  /(?:^|\/)(?:conftest[.]py|(?:spec|rails|test)_helper[.]rb|Pest[.]php|[^/]*(?:set-?up|setup-?(?:tests?|files))[.]\w+)$/i
+const orchestrating = /(?:^|\/)(?:turbo|nx|project|lerna)[.]json$/
+
+const settingRole = (change: Change, file: FileChange): Role | undefined => {
+  const { path } = file
+  const kind = settingKindOf(path)
+  if (!kind || kind === 'ci' || helpers.test(path)) return undefined
+  const manifest = judgingManifestLines(file)
+  if (!manifest && kind === 'script' && !orchestrating.test(path)) return undefined
+  // The other manifests of builds say much that no check reads; rules for single lines are elsewhere.
+  if (!manifest && kind === 'runner' && isSharedSetting(path)) return undefined
+  const lines = manifest ?? changedLines(file)
+  if (onlyRaisesThresholds(lines)) return undefined
+  const words =
+    kind === 'types' || kind === 'lint'
+      ? requestWords.lint
+      : kind === 'coverage'
+        ? requestWords.coverage
+        : requestWords.runner
+  const asked = change.request.asks(requestWords.change, words) || change.request.asks(requestWords.remove, words)
+  return {
+    kind: 'check_setting_changed',
+    level: lowerLevel('ask', asked),
+    lines,
+    why: 'This setting decides what a check accepts. Check that it accepts no more than before.',
+  }
+}
+
+const onlyLines = (
+  { added, removed }: LineChanges,
+  keep: (line: LineChanges['added'][number]) => boolean,
+): LineChanges => ({
+  added: added.filter(keep),
+  removed: removed.filter(keep),
+})
+
+/** Changed lines of targets that are called, and of what belongs to no target, such as variables. */
+const targetLines = (file: FileChange, called: ReadonlySet<string>): LineChanges => {
+  const { added, removed } = changedLines(file)
+  const matters = (text = '') => {
+    const targets = targetOfLines(text)
+    return ({ line }: { readonly line: number }) => {
+      const target = targets[line - 1]
+      return target === undefined || called.has(target) || target.startsWith('.')
+    }
+  }
+  return { added: added.filter(matters(file.text.after)), removed: removed.filter(matters(file.text.before)) }
+}
+
+const targetOfLines = (text: string) => {
+  let current: string | undefined
+  return text.split('\n').map((line) => {
+    const target = /^([\w.-]+)[ \t]*:(?!=)/.exec(line)?.[1]
+    if (target !== undefined) current = target
+    else if (!/^[\t ]/.test(line) && line.trim() !== '') current = undefined
+    return current
+  })
+}

@@ -1,0 +1,78 @@
+import type { Change, FileChange, Finding, Side } from './change.ts'
+import { addedHits, hitsIn, lineText, type Hit } from './hits.ts'
+import { lowerLevel, requestWords } from './request.ts'
+
+const silencing =
+  /@ts-(?:ignore|nocheck|expect-error)\b|\b(?:eslint|oxlint|biome|tslint|stylelint|rubocop|pylint|phpcs|phpstan|psalm|deno-lint)(?:-|:[ ]?)(?:disable|ignore|suppress|skip)\S*|#[ ]?(?:noqa|type:[ ]?ignore|pyright:[ ]?ignore|nosec|mypy:[ ]?ignore\S*)|#[ ]?(?:ruff|flake8):[ ]?noqa|pragma:[ ]?no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|\bnode:coverage[ ](?:disable|ignore)\b|\bnolint\b|\bNOSONAR\b|\bNOLINT\w*/g
+/** Comments that silence a whole file, or everything that follows. */
+const blanket =
+  /^(?:@ts-nocheck|eslint-disable(?!-)|oxlint-disable(?!-)|biome-ignore-all|deno-lint-ignore-file|pylint:[ ]?skip-file|#[ ]?mypy:[ ]?ignore|#[ ]?(?:ruff|flake8):)/
+const casting = /\bas[ ]+any\b|:[ ]*any\b(?=\s*(?:[,;)=\]}>[]|$))|<any>|\bcast\([ ]*(?:typing\.)?Any\b/gm
+const typed = /[.](?:[cm]?ts|tsx|vue|svelte|pyi?)$/
+const readsTypes =
+  /\b(?:tsc|tsgo|vue-tsc|svelte-check|eslint|oxlint|biome|xo|ts-standard|deno check|mypy|pyright|lint|type-?check|types)\b/
+
+/** Comments that silence a checker, and casts that keep it from knowing a type: each asks, by file with its lines. */
+export const suppressions = (change: Change, checks: readonly { readonly command: string }[]): Finding[] => {
+  const asked = change.request.asks(requestWords.lint)
+  const isTyped = checks.some(({ command }) => readsTypes.test(command))
+  return change.files.flatMap((file) => {
+    const fresh = added(change, file, commentsIn)
+    const isAssertion = ({ found }: Hit) => file.after!.isTest && found === '@ts-expect-error'
+    const hits = fresh.filter((hit) => !isAssertion(hit))
+    const whole = hits.filter(({ found }) => blanket.test(found))
+    const single = hits.filter(({ found }) => !blanket.test(found))
+    const casts = isTyped && typed.test(file.path) ? added(change, file, castsIn) : []
+    return [
+      ...findingOf(file, whole, 'ask', 'silences a checker for the whole file'),
+      ...findingOf(file, single, lowerLevel('ask', asked), 'silences a checker'),
+      ...findingOf(file, fresh.filter(isAssertion), 'note', 'expects an error of the type checker'),
+      ...findingOf(file, casts, lowerLevel('ask', asked), 'hides a type from the checker', 'any_added'),
+    ]
+  })
+}
+
+const shownMost = 5
+
+const findingOf = (
+  { path, after }: FileChange,
+  hits: readonly Hit[],
+  level: Finding['level'],
+  does: string,
+  kind = 'checks_suppressed',
+): Finding[] => {
+  const [first] = hits
+  if (!first) return []
+  const shown = lineText(after!.views.raw, first.index).slice(0, 80)
+  const others = hits.slice(1, shownMost).map(({ line }) => line)
+  const more = hits.length > shownMost ? ', …' : ''
+  const also = others.length === 0 ? '' : ` The same in line ${others.join(', ')}${more}.`
+  const reason = `${path}:${first.line} ${does}: “${shown}”.${also} Correct what the checker reports, or leave it visible.`
+  return [{ kind, level, path, line: first.line, reason }]
+}
+
+type HitsOf = (side: Side | undefined) => readonly (Hit & { readonly key: string })[]
+
+/** What a file has now and had not before, without what moved here from another file of the change. */
+const added = (change: Change, file: FileChange, hitsOf: HitsOf) => {
+  const own = addedHits(hitsOf(file.before), hitsOf(file.after), keyOf)
+  if (own.length === 0) return []
+  const left = change.files
+    .filter((other) => other !== file)
+    .flatMap((other) => addedHits(hitsOf(other.after), hitsOf(other.before), keyOf))
+  return addedHits(left, own, keyOf)
+}
+
+const keyOf = ({ key }: { readonly key: string }) => key
+
+const commentsIn: HitsOf = (side) =>
+  hitsIn(side?.views.comments ?? '', silencing).map((hit) => ({
+    ...hit,
+    key: lineText(side!.views.comments, hit.index),
+  }))
+
+const castsIn: HitsOf = (side) =>
+  hitsIn(side?.views.code ?? '', casting).map((hit) => {
+    const { text } = side!.views
+    return { ...hit, key: lineText(text, text.lastIndexOf('\n', hit.index) + 1) }
+  })
