@@ -178,6 +178,22 @@ test.each<readonly [string, readonly Row[], 'unverified' | 'weakened', RegExp]>(
   expect(policyFor(found, { ...merging, [code]: 'ask' })).toBe('ask')
 })
 
+test('lint beside tests refuses a change that breaks it, proves none, and takes no proof away', () => {
+  const lint = (phase: Row['phase'], outcome: Row['outcome']): Row => ({ ...row(phase, outcome), name: 'lint' })
+  const proved = [row('base', 'passed'), row('task', 'passed')]
+  expect(outcomeOf(...proved, lint('base', 'passed'), lint('task', 'failed'))).toBe('refused')
+  expect([outcomeOf(...proved, lint('base', 'failed')), outcomeOf(...proved, lint('base', 'could_not_run'))]).toEqual([
+    'verified',
+    'verified',
+  ])
+  const broken = [row('base', 'failed'), row('task', 'failed'), lint('base', 'passed'), lint('task', 'passed')]
+  expect([outcomeOf(...broken), reasonsOf(...broken)]).toEqual([
+    'unverified',
+    'The check “test” fails before the change as well.',
+  ])
+  expect(verdictOn([...proved, lint('base', 'passed'), lint('task', 'passed')], []).verdict.provedBy).toEqual(['test'])
+})
+
 test('fewer assertions weaken a test', () => {
   const of = (assertions: number): CheckReport => ({
     runner: 'jest',

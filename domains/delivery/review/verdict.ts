@@ -2,7 +2,7 @@ import { compareReports, keyOf, type MovedTest, type TestResult } from '../../..
 import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
-import { setupName } from '../workbench/index.ts'
+import { isBesideTests, setupName } from '../workbench/index.ts'
 import { healedTestsOf, newTestsOf } from './new-tests.ts'
 import { whyOnlyChecked } from './only-checked.ts'
 
@@ -72,8 +72,14 @@ type IsExplained = (test: TestResult) => boolean
 
 const judgeChecks = (rows: readonly Row[], isExplained: IsExplained) => {
   const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
-  return [...names].map((name) => judge(name, rows, isExplained))
+  return [...names].map((name) => besideTests(names, judge(name, rows, isExplained)))
 }
+
+/** Lint, types and a build beside tests can refuse a change; that they pass says nothing about what it does. */
+const besideTests = (names: ReadonlySet<string>, judged: JudgedCheck): JudgedCheck =>
+  names.has('test') && isBesideTests(judged.name)
+    ? { ...judged, proves: false, reproduced: [], gap: undefined }
+    : judged
 
 const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
   level === 'ask' ? [{ code: 'weakened', message: reason, path, ...(line !== undefined && { line }) }] : []

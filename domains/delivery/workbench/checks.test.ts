@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
-import { checksFor, logsOf, mayPassAgain, outcomeOf, setupName, combineRuns, withReportOf } from './checks.ts'
+import {
+  checksFor,
+  checksOverChange,
+  logsOf,
+  mayPassAgain,
+  outcomeOf,
+  setupName,
+  combineRuns,
+  withReportOf,
+} from './checks.ts'
 
 test.each([
   [
@@ -16,8 +25,68 @@ test.each([
   ['a Go module', { 'go.mod': 'module a\n' }, 'go test ./...'],
   ['a Rust crate', { 'Cargo.toml': '[package]\n' }, 'cargo test --offline'],
   ['a package before a Makefile', { 'package.json': '{"scripts":{"test":"t"}}', Makefile: 'test:\n' }, 't'],
-])('%s gives one check', (_title, files, command) => {
-  expect(checksFor({}, files)).toEqual([{ name: 'test', command }])
+])('%s gives the check of the tests first', (_title, files, command) => {
+  expect(checksFor({}, files)[0]).toEqual({ name: 'test', command })
+})
+
+const scripts = (others: object, more: object = {}) => ({
+  'package.json': JSON.stringify({ scripts: { test: 't', ...others }, ...more }),
+})
+test.each<readonly [string, Parameters<typeof checksFor>[1], readonly string[]]>([
+  [
+    'scripts',
+    scripts({ build: 'vite build', lint: 'eslint .', 'type-check': 'tsc' }),
+    ['lint: eslint .', 'typecheck: tsc', 'build: vite build'],
+  ],
+  ['scripts that do not end or leave the machine', scripts({ build: 'vite build --watch', lint: 'npm publish' }), []],
+  ['scripts of other names', scripts({ start: 'a', prepublish: 'b', deploy: 'c', release: 'd' }), []],
+  ['scripts that the tests run', { 'package.json': '{"scripts":{"test":"npm run lint && t","lint":"eslint ."}}' }, []],
+  [
+    'TypeScript without a script',
+    { ...scripts({}, { devDependencies: { typescript: '5' } }), 'tsconfig.json': '{}' },
+    ['typecheck: tsc --noEmit'],
+  ],
+  ['TypeScript that is no dependency', { ...scripts({}), 'tsconfig.json': '{}' }, []],
+  ['targets', { Makefile: 'test:\n\tt\nlint:\n\tl\nbuild: x\n' }, ['lint: make lint', 'build: make build']],
+  [
+    'ruff and mypy',
+    { 'pyproject.toml': '[tool.pytest]\n[tool.ruff]\n[tool.mypy]\nfiles = "a"\n' },
+    ['lint: ruff check .', 'typecheck: mypy'],
+  ],
+  [
+    'flake8 and pyright',
+    { 'pyproject.toml': '[tool.pytest]\n', 'setup.cfg': '[flake8]\n', 'pyrightconfig.json': '{}' },
+    ['lint: flake8', 'typecheck: pyright'],
+  ],
+  ['Go', { 'go.mod': 'module a\n' }, ['lint: go vet ./...', 'build: go build ./...']],
+  ['a crate', { 'Cargo.toml': '[package]\n' }, ['typecheck: cargo check --offline']],
+  [
+    'a crate with clippy',
+    { 'Cargo.toml': '[package]\n', 'clippy.toml': '' },
+    ['lint: cargo clippy --offline', 'typecheck: cargo check --offline'],
+  ],
+])('%s give checks beside the tests, with a limit of time', (_what, files, expected) => {
+  const beside = checksFor({}, files).slice(1)
+  expect(beside.map(({ name, command }) => `${name}: ${command}`)).toEqual(expected)
+  for (const { wallMs } of beside) expect(wallMs).toBe(90_000)
+})
+
+test('a project without tests has no check beside them', () => {
+  expect(checksFor({}, { 'package.json': '{"scripts":{"lint":"eslint ."}}' })).toEqual([])
+})
+
+test('derived checks run over a change only where the base passes them, with the command of the base', () => {
+  const rows = [
+    { name: 'test', command: 't', outcome: 'failed' as const },
+    { name: 'lint', command: 'l', outcome: 'failed' as const },
+    { name: 'build', command: 'b', outcome: 'passed' as const },
+  ]
+  expect(checksOverChange({}, rows)).toEqual([
+    { name: 'test', command: 't' },
+    { name: 'build', command: 'b', wallMs: 180_000 },
+  ])
+  const checks = rows.map(({ name, command }) => ({ name, command }))
+  expect(checksOverChange({ checks }, rows)).toEqual(checks)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { CoverageFormat } from '../../../execution/coverage/index.ts'
 import { keyOf, type ReportFormat } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
 import type { CheckOutcome, CheckRow } from '../tasks/index.ts'
+import { derivedChecks, isBesideTests, type CheckFiles } from './derived-checks.ts'
 
 export interface Check {
   readonly name: string
@@ -14,20 +15,32 @@ export interface Check {
   readonly secrets?: readonly string[] | undefined
   /** Patterns of files that it leaves and that are kept. */
   readonly artifacts?: readonly string[] | undefined
+  /** How long its command may take; as long as any command of the sandbox where it is not set. */
+  readonly wallMs?: number | undefined
 }
 
 /** The name under which the setup is kept beside the checks. */
 export const setupName = 'setup'
 
-/** Files that tell how a project checks itself, in the order in which they are asked. */
-export const checkFiles = ['package.json', 'Makefile', 'pyproject.toml', 'go.mod', 'Cargo.toml'] as const
-type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
+/** How long a derived check beside the tests may take on the base; over the change it may take twice as long. */
+const besideMs = 90_000
 
-/** The checks of a project: the ones that it sets, else the one that its files name; none where they name none. */
+/** The checks of a project: the ones that it sets, else those that its files tell; none where they tell none. */
 export const checksFor = (runtime: Pick<Runtime, 'checks'>, files: CheckFiles): readonly Check[] => {
   if (runtime.checks) return withUniqueNames(runtime.checks)
-  const command = commandIn(files)
-  return command ? [{ name: 'test', command }] : []
+  return derivedChecks(files).map((check) => ({ ...check, ...(isBesideTests(check.name) && { wallMs: besideMs }) }))
+}
+
+/** The checks of the base that run over a change: derived ones beside the tests only where the base passes them. */
+export const checksOverChange = (
+  runtime: Pick<Runtime, 'checks'>,
+  base: readonly Pick<CheckRow, 'name' | 'command' | 'outcome'>[],
+): readonly Check[] => {
+  const declared = new Map(withUniqueNames(runtime.checks ?? []).map((check) => [check.name, check]))
+  return base.flatMap(({ name, command, outcome }): Check[] => {
+    if (runtime.checks || !isBesideTests(name)) return [{ ...declared.get(name), name, command }]
+    return outcome === 'passed' ? [{ name, command, wallMs: 2 * besideMs }] : []
+  })
 }
 
 /** Each under a name of its own, and none under that of the setup: by their names the rows are told apart. */
@@ -39,27 +52,6 @@ export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
     taken.add(name)
     return { name, ...check }
   })
-}
-
-const commandIn = (files: CheckFiles): string | undefined => {
-  const script = testScript(files['package.json'])
-  if (script) return script
-  if (/^(test|check)\s*:/m.test(files.Makefile ?? ''))
-    return /^test\s*:/m.test(files.Makefile!) ? 'make test' : 'make check'
-  if (/\bpytest\b/.test(files['pyproject.toml'] ?? '')) return 'python3 -m pytest -q'
-  if (files['go.mod'] !== undefined) return 'go test ./...'
-  return files['Cargo.toml'] === undefined ? undefined : 'cargo test --offline'
-}
-
-/** The test script itself: run without npm, so that no other script of the package (a lint before it) comes along. */
-const testScript = (text: string | undefined): string | undefined => {
-  try {
-    const { scripts } = JSON.parse(text ?? '{}') as { scripts?: { test?: unknown } }
-    const script = typeof scripts?.test === 'string' ? scripts.test.trim() : ''
-    return script === '' || script.includes('no test specified') ? undefined : script
-  } catch {
-    return undefined
-  }
 }
 
 interface CommandEnd {

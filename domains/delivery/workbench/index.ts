@@ -1,3 +1,4 @@
+export { checkFiles, isBesideTests } from './derived-checks.ts'
 export { sweepWorktrees, discardWorktrees } from './sweep-worktrees.ts'
 export type { CycleParts, Caps } from './parts.ts'
 export { conversationsOf, dropOldConversations, findSavedWork, workKeeper, removeSavedWork } from './saved-work.ts'
@@ -28,7 +29,7 @@ export {
   type Check,
   withReportsOf,
   checksFor,
-  checkFiles,
+  checksOverChange,
   mayPassAgain,
   combineRuns,
   logsOf,

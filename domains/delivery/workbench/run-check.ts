@@ -55,6 +55,7 @@ export const runCheck = async (
     argv: ['sh', '-c', script],
     environment: { ...secrets, CI: 'true' },
     mask: masking.stream,
+    ...(check.wallMs !== undefined && { wallMs: check.wallMs }),
     signal,
     onOutput: output.add,
   })

@@ -4,7 +4,7 @@ import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import { type CheckRow, checksOf, forgetChecks, moveTask, recordChecks, type TaskRow } from '../../tasks/index.ts'
 import {
   openFileKeeper,
-  withUniqueNames,
+  checksOverChange,
   withReportsOf,
   compareTask,
   failStep,
@@ -51,10 +51,10 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const stepWork = { parts, context, work }
   const onBase = await context.read((tx) => checksOf(tx, work.task.id, cycleRunId(context.run)))
   const base = onBase.filter(({ phase }) => phase === 'base')
-  const declared = new Map(withUniqueNames(work.runtime.checks ?? []).map((check) => [check.name, check]))
-  const checks = base
-    .filter((row) => !isSetup(row))
-    .map(({ name, command }) => ({ ...declared.get(name), name, command }))
+  const checks = checksOverChange(
+    work.runtime,
+    base.filter((row) => !isSetup(row)),
+  )
   const keeper = openFileKeeper(stepWork, work.task.id)
   const measuring = { added: linesAddedBy(parts, work) }
   const at = { commit: work.task.headSha!, phase: 'task' as const }
@@ -63,7 +63,10 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const judged = withReportsOf(base, checked)
   // What is refused already needs no more proof.
   const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
-  const again = isRefused ? [] : checks.filter(({ name }) => isGate(rowOf(base, name), rowOf(judged, name)))
+  // Derived checks beside the tests read no tests: those of the base may not even fit the types of the change.
+  const again = isRefused
+    ? []
+    : checks.filter(({ name, wallMs }) => wallMs === undefined && isGate(rowOf(base, name), rowOf(judged, name)))
   if (again.length === 0) return { task: work.task, rows: judged, kept }
   const compared = await compareTask(parts.repositories, work)
   const asked = { checks: again, compared }

@@ -1,0 +1,122 @@
+import { jsonObject } from '../../../execution/setup/index.ts'
+
+/** Files that tell how a project checks itself, in the order in which they are asked. */
+export const checkFiles = [
+  'package.json',
+  'Makefile',
+  'pyproject.toml',
+  'go.mod',
+  'Cargo.toml',
+  'tsconfig.json',
+  'setup.cfg',
+  'ruff.toml',
+  '.ruff.toml',
+  '.flake8',
+  'mypy.ini',
+  '.mypy.ini',
+  'pyrightconfig.json',
+  'clippy.toml',
+  '.clippy.toml',
+] as const
+export type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
+
+interface Derived {
+  readonly name: string
+  readonly command: string
+}
+
+const besideNames = ['lint', 'typecheck', 'build'] as const
+type BesideName = (typeof besideNames)[number]
+
+/** Whether a check of this name stands beside the tests: it can refuse a change, and proves none. */
+export const isBesideTests = (name: string): boolean => besideNames.some((one) => one === name)
+
+/** The tests of a project and, where it has tests, its lint, its type check and its build, the tests first. */
+export const derivedChecks = (files: CheckFiles): readonly Derived[] => {
+  const test = testCommand(files)
+  if (test === undefined) return []
+  const taken = [test]
+  const beside = besideNames.flatMap((name): Derived[] => {
+    const command = besideCommand(name, files)
+    if (command === undefined || taken.some((one) => runs(one, name, command))) return []
+    taken.push(command)
+    return [{ name, command }]
+  })
+  return [{ name: 'test', command: test }, ...beside]
+}
+
+const testCommand = (files: CheckFiles): string | undefined => {
+  const script = scriptOf(files, 'test')
+  if (script !== undefined && !script.includes('no test specified')) return script
+  if (hasTarget(files, 'test')) return 'make test'
+  if (hasTarget(files, 'check')) return 'make check'
+  if (/\bpytest\b/.test(files['pyproject.toml'] ?? '')) return 'python3 -m pytest -q'
+  if (files['go.mod'] !== undefined) return 'go test ./...'
+  return files['Cargo.toml'] === undefined ? undefined : 'cargo test --offline'
+}
+
+/** The script itself: run without npm, so that no other script of the package (a lint before it) comes along. */
+const scriptOf = (files: CheckFiles, name: string): string | undefined => {
+  const scripts = jsonObject(files['package.json'] ?? '')?.scripts
+  const script = (scripts as Readonly<Record<string, unknown>> | undefined)?.[name]
+  return typeof script === 'string' && script.trim() !== '' ? script.trim() : undefined
+}
+
+const hasTarget = ({ Makefile = '' }: CheckFiles, name: string) =>
+  new RegExp(`^${name}[ \\t]*:(?!=)`, 'm').test(Makefile)
+
+const scripts: Readonly<Record<BesideName, readonly string[]>> = {
+  lint: ['lint'],
+  typecheck: ['typecheck', 'type-check', 'types', 'tsc', 'check-types'],
+  build: ['build'],
+}
+/** What does not end, or leaves the machine. */
+const unsuitable = /(?:^|[\s:])(?:--watch|-w|watch|serve|dev|start|deploy|publish|release|push|nodemon)\b/
+
+const besideCommand = (name: BesideName, files: CheckFiles): string | undefined => {
+  const script = scripts[name].map((one) => scriptOf(files, one)).find((one) => one !== undefined)
+  if (script !== undefined) return unsuitable.test(script) ? undefined : script
+  if (hasTarget(files, name)) return `make ${name}`
+  return toolOf(name, files)
+}
+
+const toolOf = (name: BesideName, files: CheckFiles): string | undefined => {
+  if (name === 'typecheck' && hasTypeScript(files)) return 'tsc --noEmit'
+  const python = pythonTool(name, files)
+  if (python !== undefined) return python
+  if (files['go.mod'] !== undefined) return goTools[name]
+  if (files['Cargo.toml'] === undefined) return undefined
+  if (name === 'typecheck') return 'cargo check --offline'
+  return name === 'lint' && hasClippy(files) ? 'cargo clippy --offline' : undefined
+}
+
+const goTools: Readonly<Partial<Record<BesideName, string>>> = { lint: 'go vet ./...', build: 'go build ./...' }
+
+const hasTypeScript = (files: CheckFiles) => {
+  const { dependencies, devDependencies } = jsonObject(files['package.json'] ?? '') ?? {}
+  const lists = [dependencies, devDependencies] as (Readonly<Record<string, unknown>> | undefined)[]
+  return files['tsconfig.json'] !== undefined && lists.some((list) => list?.typescript !== undefined)
+}
+
+const pythonTool = (name: BesideName, files: CheckFiles): string | undefined => {
+  const { 'pyproject.toml': pyproject = '', 'setup.cfg': setup = '' } = files
+  const has = (...paths: readonly (keyof CheckFiles)[]) => paths.some((path) => files[path] !== undefined)
+  if (name === 'lint') {
+    if (/^\[tool\.ruff\b/m.test(pyproject) || has('ruff.toml', '.ruff.toml')) return 'ruff check .'
+    return /^\[flake8\]/m.test(setup) || has('.flake8') ? 'flake8' : undefined
+  }
+  if (name !== 'typecheck') return undefined
+  const mypy =
+    files['mypy.ini'] ?? files['.mypy.ini'] ?? [pyproject, setup].find((text) => /^\[(?:tool\.)?mypy\]/m.test(text))
+  if (mypy !== undefined) return /^(?:files|packages|modules)\s*=/m.test(mypy) ? 'mypy' : 'mypy .'
+  return /^\[tool\.pyright\]/m.test(pyproject) || has('pyrightconfig.json') ? 'pyright' : undefined
+}
+
+const hasClippy = (files: CheckFiles) =>
+  files['clippy.toml'] !== undefined ||
+  files['.clippy.toml'] !== undefined ||
+  /^\[(?:workspace\.)?lints\.clippy\]/m.test(files['Cargo.toml'] ?? '')
+
+/** Whether a command runs another one already. */
+const runs = (command: string, name: string, other: string) =>
+  command.includes(other) || new RegExp(`\\b(?:run|yarn|pnpm|bun|make)[ \\t]+${name}\\b`).test(command)
