@@ -11,6 +11,8 @@ import type { JudgingTexts } from './followed-commands.ts'
 import { judgingChanges } from './judging-files.ts'
 import { packageSources } from './package-sources.ts'
 import { suppressions } from './suppressions.ts'
+import { findTraces, unreadPrograms } from './syntax/find-traces.ts'
+import { syntaxOf } from './syntax/read.ts'
 import { isTestPath, settingKindOf } from './test-paths.ts'
 import { testCommands } from './test-commands.ts'
 
@@ -27,9 +29,20 @@ export interface WeakeningInput {
 
 const order = ['refuse', 'ask', 'note'] as const
 
-/** How a change weakens what would prove it: findings by file and line, the gravest first. */
-export const findWeakening = ({ files, request, checks, healed = [], judging = {} }: WeakeningInput): Finding[] => {
+/**
+ * How a change weakens what would prove it: findings by file and line, the gravest first. `parses` is told the place of
+ * each file before it is parsed, and -1 after the last one.
+ */
+export const findWeakening = (
+  { files, request, checks, healed = [], judging = {} }: WeakeningInput,
+  parses: (index: number) => void = () => undefined,
+): Finding[] => {
   const change = changeOf(files, request)
+  for (const [index, file] of change.files.entries()) {
+    parses(index)
+    for (const side of [file.before, file.after]) if (side) syntaxOf(side)
+  }
+  parses(-1)
   const settings = [
     ...loosenedSettings(change),
     ...testCommands(change, checks),
@@ -45,10 +58,12 @@ export const findWeakening = ({ files, request, checks, healed = [], judging = {
     ...settings,
     ...judgingChanges(change, { checks, judging, known: settings }),
     ...productTricks(change),
+    ...findTraces(change),
     ...answersForTests(change, healed),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),
     ...unreadable(files),
+    ...unreadPrograms(change),
   ]
   return found.map(printable).sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
 }

@@ -12,6 +12,6 @@ export {
 export { viewsOf, type Views } from './lexer.ts'
 export { isProgram, languageOf, type Language } from './languages.ts'
 export type { HealedTests } from './answers-for-tests.ts'
-export { findWeakening, type WeakeningInput } from './find-weakening.ts'
+export type { WeakeningInput } from './find-weakening.ts'
 export { followedPaths, type JudgingTexts } from './followed-commands.ts'
 export type { ChangedText, Finding, Level } from './change.ts'

@@ -2,14 +2,13 @@ import type { Change, FileChange, Finding } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
 import { lowerLevel, requestWords } from './request.ts'
+import { syntaxOf } from './syntax/read.ts'
 import { isEvidence, isTestPath, settingKindOf } from './test-paths.ts'
 
+// For languages without a syntax tree here; syntax/ reads the others.
 const runnerTests = [
   /\b(?:process\.env|import\.meta\.env|env|environ|getenv|ENV)\W{1,12}(?:get\W{1,4})?(?:VITEST\w*|JEST_WORKER_ID|PYTEST_\w+|MOCHA\w*|NODE_TEST_CONTEXT|RSPEC\w*|TAP|BATS_\w+|CARGO_NEXTEST\w*|GO_TEST\w*)\b/,
-  /["'](?:pytest|unittest|_pytest|nose)["'][ \t]+(?:not[ \t]+)?in[ \t]+sys\.modules/,
-  /\bsys\.modules\W{1,8}(?:get\W{1,3})?["'](?:pytest|unittest|_pytest)\b/,
   /\bimport\.meta\.vitest\b|\btypeof\s+(?:jest|vi|describe|it|expect)\b/,
-  /\btesting\.Testing\s*\(|\bflag\.Lookup\s*\(\s*"test\./,
   /\bcfg!\s*\(\s*test\s*\)/,
   /\b(?:argv|execArgv|[aA]rgs)\b[^\n]{0,60}["'`][^"'`\n]{0,20}(?:pytest|vitest|jest|mocha|--test|[.]test)\b/,
   /\bdefined\s*\(\s*["']PHPUNIT_\w+/,
@@ -18,21 +17,15 @@ const environmentTests = [
   /\bNODE_ENV\b[^\n]{0,20}[!=]==?[ \t]*["'`]test["'`]/,
   /["'`]test["'`][ \t]*[!=]==?[^\n]{0,30}\bNODE_ENV\b/,
 ]
-const equalToAll = [/\bdef[ \t]+__eq__[ \t]*\([^)\n]{0,120}\)[^:\n]{0,40}:\s*return[ \t]+True\b/]
 const anyOf = (patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'gm')
 
-/** Code that asks whether a test runs it, or compares equal to everything: it can pass without being right. */
+/** Code that asks whether a test runs it, where no grammar reads it. */
 export const productTricks = (change: Change): Finding[] =>
   change.files
-    .filter(({ path }) => isProgram(path))
+    .filter(({ path, after }) => isProgram(path) && !isEvidence(path) && after && !syntaxOf(after))
     .flatMap((file) => [
-      ...(isEvidence(file.path)
-        ? []
-        : [
-            ...trick(file, runnerTests, 'test_detected', 'refuse', 'asks whether a test runs the code'),
-            ...trick(file, environmentTests, 'test_detected', 'ask', 'behaves differently in tests'),
-          ]),
-      ...trick(file, equalToAll, 'equal_to_everything', 'refuse', 'makes a value that equals everything'),
+      ...trick(file, runnerTests, 'test_detected', 'refuse', 'asks whether a test runs the code'),
+      ...trick(file, environmentTests, 'test_detected', 'ask', 'behaves differently in tests'),
     ])
 
 const trick = (file: FileChange, patterns: readonly RegExp[], kind: string, level: Finding['level'], does: string) => {
@@ -51,10 +44,7 @@ const trick = (file: FileChange, patterns: readonly RegExp[], kind: string, leve
 }
 
 const rewritesOutcome =
-  /\bpytest_(?:runtest_(?:makereport|protocol|call|logreport)|pyfunc_call|report_teststatus|sessionfinish|ignore_collect|exception_interact)\b|\.outcome[ \t]*=(?!=)|\bexitstatus[ \t]*=(?!=)|\b(?:globalThis|global|window)\.(?:expect|it|test|describe|assert)[ \t]*=(?!=)|(?<![\w.])assert(?:\.\w+|\[[^\]\n]{1,40}\])[ \t]*=(?!=)|\bunittest\.\w+\.(?:assert\w+|run)[ \t]*=(?!=)|\bTestCase\.\w+[ \t]*=(?!=)|\btesting\.\w+[ \t]*=(?!=)|\bexpect\.extend\s*\(\s*\{\s*(?:async\s+)?to(?:Be|Equal|StrictEqual|Throw|Match)\b|\bjasmine\.getEnv\(\)\.|\bsetattr\s*\(\s*(?:unittest|pytest)/g
-/** In code that is no test: replaces what tests assert by. */
-const replacesAssertions =
-  /\b(?:globalThis|global|window)\.(?:expect|it|test|describe|assert)[ \t]*=(?!=)|(?<![\w.])assert(?:\.\w+|\[[^\]\n]{1,40}\])[ \t]*=(?!=)|\bunittest\.\w+\.(?:assert\w+|run)[ \t]*=(?!=)|\bTestCase\.\w+[ \t]*=(?!=)|\bsetattr\s*\(\s*(?:unittest|pytest)/g
+  /\bpytest_(?:runtest_(?:makereport|protocol|call|logreport)|pyfunc_call|report_teststatus|sessionfinish|ignore_collect|exception_interact)\b|\.outcome[ \t]*=(?!=)|\bexitstatus[ \t]*=(?!=)|\bexpect\.extend\s*\(\s*\{\s*(?:async\s+)?to(?:Be|Equal|StrictEqual|Throw|Match)\b|\bjasmine\.getEnv\(\)\./g
 const changesSelection =
   /\bpytest_(?:collection_modifyitems|collect_file|configure|cmdline_main|generate_tests)\b|\bcollect_ignore\w*\b/g
 const loadedByItself = /(?:^|\/)(?:sitecustomize|usercustomize)[.]py$|[.]pth$/
@@ -75,8 +65,7 @@ export const rewrittenOutcomes = (change: Change): Finding[] =>
       ]
     }
     if (!after) return []
-    if (!isTestPath(path) && settingKindOf(path) !== 'runner')
-      return isProgram(path) ? hooks(file, replacesAssertions, 'refuse', 'can change what a test reports') : []
+    if (!isTestPath(path) && settingKindOf(path) !== 'runner') return []
     const asked = change.request.asks(requestWords.runner) || change.request.asks(requestWords.tests)
     return [
       ...hooks(

@@ -1,27 +1,42 @@
 import { askOnce } from '../../../platform/threads/index.ts'
-import { findWeakening, type Finding, type WeakeningInput } from '../../../execution/test-changes/index.ts'
+import type { Finding, WeakeningInput } from '../../../execution/test-changes/index.ts'
 
-// So much is read in less time than a thread takes to start.
-const atOnceMostChars = 131_072
+/** What the thread is given. */
+export interface WeakeningTask {
+  readonly judged: WeakeningInput
+  /** One number: the place of the file whose text the thread parses, or -1. */
+  readonly parsing: Int32Array
+}
+
+const answerMs = 60_000
 
 /**
- * `findWeakening`, for a large change in a thread of its own, so that the server answers meanwhile. A change that takes
- * longer than a minute, or more memory than a thread may have, is one that a person has to look at.
+ * `findWeakening` in a thread of its own, so that the server answers meanwhile, and no parser can hold it up. A change
+ * that takes longer than a minute, or more memory than a thread may have, is one that a person has to look at.
  */
 export const findWeakeningInThread = async (
   judged: WeakeningInput,
   signal: AbortSignal,
+  longestMs = answerMs,
 ): Promise<readonly Finding[]> => {
-  const chars = judged.files.reduce((sum, { before = '', after = '' }) => sum + before.length + after.length, 0)
-  if (chars <= atOnceMostChars) return findWeakening(judged)
+  if (judged.files.length === 0) return []
   const module = new URL('./weakening-worker.ts', import.meta.url)
-  const found = await askOnce<readonly Finding[]>(judged, { module, answerMs: 60_000, memoryMiB: 1_024, signal })
-  return found ?? [unexamined(judged)]
+  const parsing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1)
+  const task: WeakeningTask = { judged, parsing }
+  const found = await askOnce<readonly Finding[]>(task, { module, answerMs: longestMs, memoryMiB: 1_024, signal })
+  return found ?? [unexamined(judged, Atomics.load(parsing, 0))]
 }
 
-const unexamined = ({ files }: WeakeningInput): Finding => ({
-  kind: 'evidence_unreadable',
-  level: 'ask',
-  path: files[0]!.path,
-  reason: `The ${files.length} files of the change are too large to look for weakened tests in. A person has to look at them.`,
-})
+const unexamined = ({ files }: WeakeningInput, at: number): Finding => {
+  const path = files[at]?.path
+  const why =
+    path === undefined
+      ? `The ${files.length} files of the change are too large to look for weakened tests in.`
+      : `${path} takes too long to parse, so the change was not probed for weakened tests.`
+  return {
+    kind: 'evidence_unreadable',
+    level: 'ask',
+    path: path ?? files[0]!.path,
+    reason: `${why} A person has to look at it.`,
+  }
+}

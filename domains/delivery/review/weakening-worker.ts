@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { findWeakening, type WeakeningInput } from '../../../execution/test-changes/index.ts'
+import { findWeakening } from '../../../execution/test-changes/find-weakening.ts'
+import type { WeakeningTask } from './find-weakening-in-thread.ts'
 
-if (!parentPort) throw new Error('weakening-worker.ts is started by find-weakening-apart.ts')
-parentPort.postMessage(findWeakening(workerData as WeakeningInput))
+if (!parentPort) throw new Error('weakening-worker.ts is started by find-weakening-in-thread.ts')
+const { judged, parsing } = workerData as WeakeningTask
+parentPort.postMessage(findWeakening(judged, (index) => Atomics.store(parsing, 0, index)))

@@ -1,0 +1,368 @@
+import type { Level } from '../change.ts'
+import { scopeOf } from './names.ts'
+import type { Program, Trace } from './trace.ts'
+import { childOf, isInside, walk, type SyntaxLanguage, type SyntaxNode } from './tree.ts'
+
+/** What tells a program how it was started. */
+type Source = 'environment' | 'mode' | 'runner' | 'script' | 'arguments' | 'stack' | 'modules'
+
+/** Variables that runners alone set. */
+const runnerVariable =
+  /^(?:VITEST(?:_\w+)?|JEST_\w+|NODE_TEST_\w+|PYTEST_\w+|MOCHA_\w+|BATS_\w+|RSPEC_\w+|CARGO_NEXTEST\w*|GO_TEST\w*|npm_lifecycle_(?:event|script)|npm_command|TAP|TAP_\w+)$/
+const runnerPrefix = /^(?:VITE?ST|JEST|NODE_TE|PYTE|MOCHA|BATS|RSPEC|CARGO_NEXTEST|npm_lif)/
+const runnerGlobal =
+  /^(?:describe|it|test|expect|jest|vi|vitest|mocha|jasmine|QUnit|suite|beforeEach|afterEach|__vitest_\w+__)$/
+const testWord =
+  /(?:^|[^a-z])(?:tests?|specs?|testing|unittest|_?pytest|vitest|jest|mocha|jasmine|nose|bats|testRunner)(?:$|[^a-z])/i
+const runnerWord = /(?:^|[^a-z])(?:unittest|_?pytest|vitest|jest|mocha|jasmine|nose|node:test|tests)(?:$|[^a-z])/i
+const goFlag = /^-?-?test[.]/
+
+const sources: Readonly<Record<SyntaxLanguage, readonly (readonly [Source, RegExp])[]>> = {
+  javascript: [
+    ['mode', /^process\.env\.NODE_ENV$/],
+    ['environment', /^process\.env$/],
+    [
+      'script',
+      /^process\.(?:argv\.[01]|argv0|execArgv|title|mainModule(?:\.\w+)*)$|^require\.main\.\w+$|^module\.parent(?:\.\w+)*$/,
+    ],
+    ['arguments', /^process\.argv$/],
+    ['stack', /^Error\(\)\.stack$|^Error\.(?:captureStackTrace|prepareStackTrace)$/],
+    ['modules', /^require\.cache$|^process\.moduleLoadList$|^module\.children$|^import:module(?:\.default)?\._cache$/],
+  ],
+  python: [
+    ['environment', /^os\.(?:environb?|getenv|putenv)$/],
+    [
+      'script',
+      /^sys\.(?:argv\.0|orig_argv\.[01])$|^__main__(?:\.__file__|\.__spec__)?$|^sys\.modules\.__main__(?:\.\w+)?$/,
+    ],
+    ['arguments', /^sys\.(?:argv|orig_argv)$/],
+    [
+      'stack',
+      /^inspect\.(?:stack|currentframe|getouterframes)\(\)|^sys\._getframe\(\)|^traceback\.(?:extract_stack|format_stack|walk_stack)\(\)|^sys\._current_frames\(\)/,
+    ],
+    ['modules', /^sys\.modules$/],
+  ],
+  go: [
+    ['environment', /^os\.(?:Getenv|LookupEnv|Environ)$/],
+    ['script', /^os\.(?:Args\.0|Executable\(\))$/],
+    ['arguments', /^os\.Args$/],
+    ['stack', /^(?:runtime|debug|runtime\/debug)\.(?:Caller|Callers|CallersFrames|Stack|ReadBuildInfo)\(\)$/],
+    ['modules', /^flag\.(?:Lookup|VisitAll|CommandLine|Visit)$/],
+  ],
+  shell: [
+    ['environment', /^(?:env|printenv|export|set)$/],
+    ['script', /^\$(?:0|BASH_SOURCE|_)$/],
+    ['stack', /^\$(?:PPID|FUNCNAME|BASH_LINENO)$|^(?:ps|pgrep|caller)$/],
+  ],
+}
+
+const asks = 'asks whether a test runs the code'
+
+/** Product code that asks for its runner: by a name that only runners have, or by how the program was started. */
+export const runnerReads = (program: Program): Trace[] => {
+  if (program.isEvidence) return []
+  const found: Trace[] = []
+  for (const node of walk(program.tree.root)) found.push(...namedReads(program, node))
+  for (const { path, node } of program.names.patternReads) found.push(...variableRead(program, node, path))
+  return [...found, ...startReads(program, found)]
+}
+
+const refused = (node: SyntaxNode): Trace => ({ kind: 'test_detected', level: 'refuse', node, does: asks })
+const asked = (node: SyntaxNode, does = asks): Trace => ({ kind: 'test_detected', level: 'ask', node, does })
+
+const namedReads = (program: Program, node: SyntaxNode): Trace[] => {
+  const { language } = program.tree
+  if (language === 'shell')
+    return isShellVariable(node) && runnerVariable.test(String(node.value)) ? [refused(node)] : []
+  if (language === 'javascript') return namedReadsOfJavaScript(program, node)
+  if (language === 'go' && /^call_expression$/.test(node.type)) {
+    const path = program.names.pathOf(childOf(node, 'function')!)
+    if (path === 'testing.Testing') return [refused(node)]
+    if (/^flag\.(?:CommandLine\.)?Lookup$/.test(path ?? '')) {
+      const name = program.names.fold(childOf(node, 'arguments')!.children[1]!)
+      if (name === undefined) return [asked(node)]
+    }
+  }
+  if (/^(?:call|call_expression|subscript)$/.test(node.type)) {
+    const path = program.names.pathOf(childOf(node, 'function') ?? childOf(node, 'value')!) ?? ''
+    if (!/^os\.(?:environb?(?:\.\w+)?|getenv|Getenv|LookupEnv)$/.test(path)) return []
+    const first = childOf(node, 'subscript') ?? childOf(node, 'arguments')?.children[1]
+    return first && runnerVariable.test(String(program.names.fold(first))) && !isWritten(node) ? [refused(node)] : []
+  }
+  return []
+}
+
+const isShellVariable = ({ type, parent }: SyntaxNode) =>
+  type === 'variable_name' && /^(?:simple_expansion|expansion|subscript|unary_expression)$/.test(parent?.type ?? '')
+
+const namedReadsOfJavaScript = (program: Program, node: SyntaxNode): Trace[] => {
+  const { names } = program
+  if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
+    const path = names.pathOf(node)
+    if (path === undefined) return runnerMember(program, node)
+    if (path === 'import.meta.vitest') return [refused(node)]
+    if (
+      /^(?:globalThis|global|window|self)$/.test(names.pathOf(childOf(node, 'object')!) ?? '') &&
+      runnerGlobal.test(path)
+    )
+      return isWritten(node) ? [] : [refused(node)]
+    return variableRead(program, node, path)
+  }
+  if (node.type === 'UnaryExpression' && node.value === 'typeof') {
+    const name = childOf(node, 'argument')!
+    const isOwn = program.names.bound.has(String(name.value))
+    return name.type === 'Identifier' && runnerGlobal.test(String(name.value)) && !isOwn ? [refused(node)] : []
+  }
+  return isGlobalAsked(program, node) ? [refused(node)] : []
+}
+
+/** `'describe' in globalThis`, `Object.hasOwn(globalThis, 'it')`, `Reflect.has(global, 'jest')`. */
+const isGlobalAsked = ({ names }: Program, node: SyntaxNode) => {
+  const parts =
+    node.type === 'BinaryExpression' && node.value === 'in'
+      ? node.children
+      : node.type === 'CallExpression' &&
+          /^(?:Object\.hasOwn|Reflect\.(?:has|get)|Object\.prototype\.hasOwnProperty\.call)$/.test(
+            names.pathOf(childOf(node, 'callee')!) ?? '',
+          )
+        ? node.children.slice(1)
+        : []
+  return (
+    parts.some((part) => /^(?:globalThis|global|window|self)$/.test(names.pathOf(part) ?? '')) &&
+    parts.some((part) => runnerGlobal.test(String(names.fold(part))))
+  )
+}
+
+const variableRead = (program: Program, node: SyntaxNode, path: string): Trace[] => {
+  const [, name] = /^process\.env\.(\w+)$/.exec(path) ?? []
+  if (name === undefined) return runnerMember(program, node)
+  if (!runnerVariable.test(name) || isWritten(node)) return []
+  if (!/^npm_|^TAP/.test(name)) return [refused(node)]
+  return wordsNear(program, sentenceOf(node)).some((word) => testWord.test(word)) ? [refused(node)] : [asked(node)]
+}
+
+/** A variable of runners that is read from what may be the environment under another name. */
+const runnerMember = ({ names }: Program, node: SyntaxNode): Trace[] => {
+  const property = childOf(node, 'property')
+  if (!property || isWritten(node)) return []
+  const name = node.value === true ? names.fold(property) : property.value
+  return /^(?:VITEST(?:_\w+)?|JEST_WORKER_ID|NODE_TEST_CONTEXT|PYTEST_CURRENT_TEST)$/.test(String(name))
+    ? [refused(node)]
+    : []
+}
+
+const isWritten = (node: SyntaxNode) =>
+  (node.field === 'left' && /^(?:Assignment|assignment)/.test(node.parent!.type)) ||
+  (node.parent?.type === 'UnaryExpression' && node.parent.value === 'delete') ||
+  node.parent?.type === 'delete_statement'
+
+/** Reads of the environment as a whole, of arguments, the stack and loaded modules, judged by the words beside them. */
+const startReads = (program: Program, named: readonly Trace[]): Trace[] => {
+  const tainted = taintedNames(program)
+  const found = new Map<SyntaxNode, Question>()
+  for (const node of walk(program.tree.root)) {
+    const direct = sourceAt(program, node)
+    const source = direct ?? taintOf(node, tainted)
+    if (!source) continue
+    const sentence = sentenceOf(node)
+    const question = found.get(sentence) ?? { sentence, kinds: new Set(), isDirect: false }
+    question.kinds.add(source)
+    found.set(sentence, { ...question, isDirect: question.isDirect || direct !== undefined })
+  }
+  return [...found.values()].flatMap((question) => {
+    const { sentence, kinds } = question
+    if (named.some(({ node }) => isInside(node, sentence))) return []
+    const level = levelOf(program, question)
+    const does = kinds.has('mode') ? 'behaves differently in tests' : asks
+    return level ? [{ kind: 'test_detected', level, node: sentence, does }] : []
+  })
+}
+
+/** A sentence that reads how the program was started. */
+interface Question {
+  readonly sentence: SyntaxNode
+  readonly kinds: Set<Source>
+  /** Whether it reads it itself, and not by a name that holds it. */
+  readonly isDirect: boolean
+}
+
+const sourceAt = ({ tree, names }: Program, node: SyntaxNode): Source | undefined => {
+  const path = tree.language === 'shell' ? shellPath(node) : isRead(node) ? names.pathOf(node) : undefined
+  return path === undefined ? undefined : sources[tree.language].find(([, pattern]) => pattern.test(path))?.[0]
+}
+
+const isRead = (node: SyntaxNode) =>
+  /^(?:(?:Optional)?MemberExpression|Identifier|CallExpression|attribute|identifier|subscript|call|selector_expression|index_expression|call_expression)$/.test(
+    node.type,
+  ) && !isWritten(node)
+
+const shellPath = (node: SyntaxNode) => {
+  if (/^(?:special_variable_name|variable_name)$/.test(node.type)) return `$${node.value}`
+  return node.type === 'command_name' ? String(node.value) : undefined
+}
+
+type Tainted = ReadonlyMap<SyntaxNode, ReadonlyMap<string, Source | undefined>>
+
+const taintOf = (node: SyntaxNode, tainted: Tainted): Source | undefined => {
+  if (!/^(?:Identifier|identifier|variable_name)$/.test(node.type)) return undefined
+  if (/^(?:property|key|attribute|field|id|name)$/.test(node.field)) return undefined
+  const name = String(node.value)
+  for (let scope = scopeOf(node); ; scope = scopeOf(scope)) {
+    const names = tainted.get(scope)
+    if (names?.has(name)) return names.get(name)
+    if (!scope.parent) return undefined
+  }
+}
+
+const roundsMost = 4
+const passedMost = 60
+
+/** Names of each function that hold what was read, by what they were bound to; the others it has are there as well. */
+const taintedNames = (program: Program): Tainted => {
+  const tainted = new Map<SyntaxNode, Map<string, Source | undefined>>()
+  const { bindings } = program.names
+  for (const { name, scope } of bindings) {
+    const names = tainted.get(scope) ?? new Map<string, Source | undefined>()
+    tainted.set(scope, names.set(name, undefined))
+  }
+  for (let round = 0; round < roundsMost; round += 1) {
+    let isChanged = false
+    for (const { name, from, scope } of bindings) {
+      const names = tainted.get(scope)!
+      const source = from && names.get(name) === undefined ? sourceWithin(program, from, tainted) : undefined
+      if (source === undefined) continue
+      names.set(name, source)
+      isChanged = true
+    }
+    if (!isChanged) break
+  }
+  return tainted
+}
+
+/** What an expression reads; an expression as large as a program says nothing about a name. */
+const sourceWithin = (program: Program, from: SyntaxNode, tainted: Tainted) => {
+  let count = 0
+  for (const node of walk(
+    from,
+    ({ type }) => !/^(?:ObjectExpression|BlockStatement|ClassBody|dictionary)$/.test(type),
+  )) {
+    count += 1
+    if (count > passedMost) return undefined
+    const source = sourceAt(program, node) ?? taintOf(node, tainted)
+    if (source && source !== 'environment' && source !== 'mode') return source
+    if (source && isWholeEnvironment(node)) return source
+  }
+  return undefined
+}
+
+/** Whether the environment is listed here, and not asked for one variable. */
+const isWholeEnvironment = (node: SyntaxNode) => {
+  const { parent } = node
+  if (!parent) return false
+  return (
+    !(/Member|attribute|subscript|selector/.test(parent.type) && /^(?:object|value|operand)$/.test(node.field)) ||
+    isListing(parent)
+  )
+}
+const isListing = (member: SyntaxNode) =>
+  /^(?:keys|items|values|copy)$/.test(String(childOf(member, 'attribute')?.value))
+
+const sentences =
+  /Statement$|^VariableDeclarator$|^ObjectProperty$|^Class\w*Property$|_statement$|_definition$|parameters?$|^expression_statement$|^(?:block|module|source_file|program|Program|BlockStatement|short_var_declaration|assignment|case_item|keyed_element|pair|var_spec|const_spec|else_clause|elif_clause|test_command|communication_case|expression_case|SwitchCase)$/
+
+/** The statement, or the part of one, that a place belongs to: of an `if` its condition. */
+const sentenceOf = (node: SyntaxNode): SyntaxNode => {
+  let at = node
+  while (at.parent && !sentences.test(at.type)) {
+    if (/^(?:test|condition|discriminant)$/.test(at.field) && !/Conditional|conditional/.test(at.parent.type))
+      return at.field === 'discriminant' ? at.parent : at
+    if (at.type === 'pipeline' || (at.type === 'command' && at.parent.type !== 'pipeline')) return at
+    at = at.parent
+  }
+  return at
+}
+
+const bodies = /^(?:BlockStatement|ClassBody|block|statement_list|compound_statement|do_group)$/
+
+/** Texts and expressions of a sentence, without the bodies inside of it. */
+const wordsNear = ({ names, tree }: Program, sentence: SyntaxNode): string[] => {
+  const words: string[] = []
+  const add = (node: SyntaxNode): boolean => {
+    if (node !== sentence && (bodies.test(node.type) || isBranch(node, sentence) || isCaseBody(node))) return false
+    if (node.field === 'key' && node.parent!.type === 'ObjectProperty') return false
+    if (node.type === 'RegExpLiteral' || (tree.language === 'shell' && isShellWord(node)))
+      words.push(String(node.value))
+    const folded = names.fold(node)
+    if (folded !== undefined) words.push(...(typeof folded === 'object' ? folded.map(String) : [String(folded)]))
+    return folded === undefined
+  }
+  const walked = walk(sentence, (node) => verdicts.get(node) ?? true)
+  const verdicts = new Map<SyntaxNode, boolean>()
+  for (const node of walked) verdicts.set(node, add(node))
+  return words
+}
+
+const isShellWord = ({ type }: SyntaxNode) => /^(?:extglob_pattern|word|string_content|raw_string|regex)$/.test(type)
+const isBranch = (node: SyntaxNode, sentence: SyntaxNode) =>
+  node.parent === sentence &&
+  /^(?:consequent|alternate|body|consequence|alternative)$/.test(node.field) &&
+  /^(?:If|While|For|if_|while_|for_|elif)/.test(sentence.type)
+
+/** What a case does, and not what it asks for. */
+const isCaseBody = ({ parent, field }: SyntaxNode) =>
+  (parent?.type === 'case_item' && field !== 'value') || (parent?.type === 'SwitchCase' && field === 'consequent')
+
+const predicates =
+  /^(?:startsWith|endsWith|includes|indexOf|match|test|search|has|startswith|endswith|find|some|Contains|HasPrefix|HasSuffix|MatchString)$/
+
+const shellQuestion = /^(?:test_command|case_statement|pipeline)$/
+
+const levelOf = (program: Program, { sentence, kinds, isDirect }: Question): Level | undefined => {
+  if (program.tree.language === 'shell' && !shellQuestion.test(sentence.type)) return undefined
+  const words = wordsNear(program, sentence).filter((word) => !/\S\s+\S/.test(word))
+  const speaksOfTests = words.some((word) => testWord.test(word) || goFlag.test(word))
+  if (kinds.has('environment') && words.some((word) => runnerPrefix.test(word.replace(/^\W+/, '')))) return 'refuse'
+  if (kinds.has('modules') && words.some((word) => runnerWord.test(word) || goFlag.test(word))) return 'refuse'
+  if (kinds.has('script') || kinds.has('stack')) {
+    if (speaksOfTests) return 'refuse'
+    return isDirect && compares(program, sentence) ? 'ask' : undefined
+  }
+  if (kinds.has('arguments') && speaksOfTests) return 'ask'
+  if (kinds.has('mode') && words.includes('test')) return startsServer(program, sentence) ? 'note' : 'ask'
+  return undefined
+}
+
+/** Whether a sentence compares with a text that it names. */
+const compares = ({ names, tree }: Program, sentence: SyntaxNode) => {
+  for (const node of walk(sentence, (each) => each === sentence || !bodies.test(each.type))) {
+    const property = childOf(node, 'property') ?? childOf(node, 'attribute') ?? childOf(node, 'field')
+    if (property && predicates.test(String(property.value)) && node.field === 'callee') {
+      const given = node.parent!.children.slice(1)
+      if (given.some((one) => one.type === 'RegExpLiteral' || typeof names.fold(one) === 'string')) return true
+    }
+    if (tree.language === 'python' && node.type === 'comparison_operator')
+      if (
+        node.children.some((one) => /^(?:in|==|!=|not in)$/.test(one.type)) &&
+        node.children.some((one) => /\w/.test(String(names.fold(one) ?? '')))
+      )
+        return true
+  }
+  return false
+}
+
+const serverStart = /^(?:listen|serve|start|startServer|createServer|bootstrap|run|main)$/
+
+/** A guard around the start of a server, which tests do without by themselves. */
+const startsServer = ({ tree }: Program, sentence: SyntaxNode) => {
+  const guards = sentence.field === 'test' && sentence.parent?.type === 'IfStatement'
+  const inner = guards
+    ? sentence.parent
+    : [...walk(sentence)].find(({ type, value }) => type === 'LogicalExpression' && value === '&&')
+  if (tree.language !== 'javascript' || !inner || childOf(inner, 'alternate')) return false
+  const isNegated = [...walk(childOf(inner, 'test') ?? inner)].some(({ value }) => value === '!==' || value === '!=')
+  const called = [...walk(childOf(inner, 'consequent') ?? childOf(inner, 'right')!)]
+    .filter(({ type, parent }) => type === 'CallExpression' && parent!.type !== 'VariableDeclarator')
+    .map((call) => childOf(call, 'callee')!)
+    .map((callee) => String((childOf(callee, 'property') ?? callee).value))
+  return isNegated && called.length > 0 && called.some((name) => serverStart.test(name))
+}
