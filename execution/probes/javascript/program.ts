@@ -1,0 +1,69 @@
+import { parse } from '@babel/parser'
+import type { Node, Program } from '@babel/types'
+import type { ProbeFile } from '../probe.ts'
+
+/** Test files of JavaScript and TypeScript. */
+export const javascriptEndings = /\.[cm]?[jt]sx?$/
+
+/** The syntax tree of a program, or undefined where it cannot be read: broken, of another dialect or nested too deep. */
+export const programOf = ({ path, text }: ProbeFile): Program | undefined => {
+  const isTyped = /\.[cm]?tsx?$/.test(path)
+  const isMarkup = path.endsWith('x') || !isTyped
+  try {
+    const { program } = parse(text, {
+      sourceType: 'unambiguous',
+      allowReturnOutsideFunction: true,
+      attachComment: false,
+      plugins: [...(isTyped ? (['typescript', 'decorators'] as const) : []), ...(isMarkup ? (['jsx'] as const) : [])],
+    })
+    return program
+  } catch {
+    return undefined
+  }
+}
+
+/** Visits a node and all nodes inside it, each before its children, with the nodes around it, outermost first. */
+export const visitNodes = (root: Node, visit: (node: Node, around: readonly Node[]) => void): void => {
+  const around: Node[] = []
+  const enter = (node: Node) => {
+    visit(node, around)
+    around.push(node)
+    childrenOf(node).forEach(enter)
+    around.pop()
+  }
+  enter(root)
+}
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((value): value is Node => isNode(value))
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && typeof value.start === 'number'
+
+/** Where a node begins and ends in its text. */
+export const spanOf = (node: Node): { readonly start: number; readonly end: number } => ({
+  start: node.start ?? 0,
+  end: node.end ?? 0,
+})
+
+export const sourceOf = (text: string, node: Node): string => text.slice(spanOf(node).start, spanOf(node).end)
+
+export const lineOf = (node: Node): number => node.loc?.start.line ?? 1
+
+/** A piece of a text, and what stands in its place. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** A text with pieces replaced. Edits must not overlap. */
+export const withEdits = (text: string, edits: readonly Edit[]): string => {
+  let result = text
+  for (const edit of edits.toSorted((one, other) => other.start - one.start || other.end - one.end)) {
+    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
+  }
+  return result
+}

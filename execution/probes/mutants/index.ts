@@ -1,0 +1,2 @@
+export { judgeMutants } from './judge.ts'
+export { planMutants } from './plan.ts'

@@ -1,0 +1,179 @@
+import type { Expression } from '@babel/types'
+import { assertionsIn, comparedNames, type Assertion } from '../javascript/assertions.ts'
+import { lineOf, programOf, sourceOf, spanOf, withEdits, type Edit } from '../javascript/program.ts'
+import type { ProbeFile } from '../probe.ts'
+import { anotherValue, canRepeat } from './another-value.ts'
+
+/** An assertion whose expected value can be another one. */
+export interface Mutant {
+  readonly line: number
+  /** The expected leaf as the test writes it, and what stands in its place. */
+  readonly value: string
+  readonly other: string
+  /** The assertion as it is, its actual value, and the assertion with the other value, as pieces of the text. */
+  readonly node: Expression
+  readonly actual: Expression
+  readonly edit: Edit
+  readonly test: number | undefined
+}
+
+const oneArgument = new Set(
+  [
+    'toBe',
+    'toEqual',
+    'toStrictEqual',
+    'toMatchObject',
+    'toHaveLength',
+    'toContain',
+    'toContainEqual',
+    'toMatch',
+  ].concat(['equal', 'equals', 'eq', 'eql', 'eqls', 'lengthOf', 'include']),
+)
+const compared = new Set<string>(comparedNames)
+
+/** Assertions of a test file with one other expected value each: the first one of each test first. */
+export const mutantsIn = (file: ProbeFile, suffix: string): readonly Mutant[] => {
+  const program = programOf(file)
+  if (!program) return []
+  const mutants = assertionsIn(program).flatMap((assertion) => mutantOf(assertion, file.text, suffix) ?? [])
+  const places = mutants.map((mutant, at) => mutants.slice(0, at).filter(({ test }) => test === mutant.test).length)
+  return mutants
+    .map((mutant, at) => ({ mutant, place: places[at]! }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ mutant }) => mutant)
+}
+
+const mutantOf = (assertion: Assertion, text: string, suffix: string): Mutant | undefined => {
+  const pair = comparedIn(assertion)
+  if (!pair) return undefined
+  const { actual, expected, others } = pair
+  const edit = anotherValue(expected, suffix)
+  if (!edit || !others.every(canRepeat)) return undefined
+  return {
+    line: lineOf(assertion.node),
+    value: text.slice(edit.start, edit.end) || sourceOf(text, expected),
+    other: edit.start === edit.end ? withinEdit(text, expected, edit) : edit.text,
+    node: assertion.node,
+    actual,
+    edit,
+    test: assertion.test,
+  }
+}
+
+const withinEdit = (text: string, node: Expression, edit: Edit) => {
+  const { start, end } = spanOf(node)
+  return text.slice(start, edit.start) + edit.text + text.slice(edit.end, end)
+}
+
+interface Compared {
+  readonly actual: Expression
+  readonly expected: Expression
+  /** What is evaluated a second time with the expected value. */
+  readonly others: readonly Expression[]
+}
+
+const comparedIn = ({ style, names, values, expected }: Assertion): Compared | undefined => {
+  if (names.includes('not')) return undefined
+  const [first, second, ...more] = values
+  const last = names.at(-1)
+  if (style === 'expect') {
+    if (!first || last === undefined) return undefined
+    if (last === 'toBeCloseTo' && expected[0] && isWholePrecision(expected[1])) {
+      return { actual: first, expected: expected[0], others: [...values.slice(1), ...expected] }
+    }
+    const at = last === 'toHaveProperty' ? 1 : oneArgument.has(last) ? 0 : -1
+    const value = expected[at]
+    return value && { actual: first, expected: value, others: [...values.slice(1), ...expected] }
+  }
+  if (!first) return undefined
+  if (last === undefined || last === 'ok' || last === 'default') return comparisonIn(first, values.slice(1))
+  if (!compared.has(last) || !second) return undefined
+  return sides(first, second, more)
+}
+
+/** The side without a literal is the actual value. */
+const sides = (first: Expression, second: Expression, others: readonly Expression[]): Compared | undefined => {
+  const isFirst = anotherValue(first, '') !== undefined
+  const isSecond = anotherValue(second, '') !== undefined
+  if (isFirst === isSecond) return undefined
+  return isSecond
+    ? { actual: first, expected: second, others: [second, ...others] }
+    : { actual: second, expected: first, others: [first, ...others] }
+}
+
+const comparisonIn = (node: Expression, others: readonly Expression[]): Compared | undefined =>
+  node.type === 'BinaryExpression' && ['==', '==='].includes(node.operator) && node.left.type !== 'PrivateName'
+    ? sides(node.left, node.right, others)
+    : undefined
+
+// With a negative precision, one more can still be close.
+const isWholePrecision = (precision: Expression | undefined) => !precision || precision.type === 'NumericLiteral'
+
+/**
+ * A test file in which each of `mutants` is evaluated twice: as it stands, and then with the other value, which has to
+ * throw. The actual value is evaluated once. What happened goes to the file that the environment names. The last mutant
+ * of each test throws on, so that the runner has to report a failed test.
+ */
+export const mutatedCopy = (file: ProbeFile, mutants: readonly Mutant[], nonce: string, index: number): string => {
+  const lastOfTest = new Map(
+    mutants
+      .toSorted((one, other) => spanOf(one.node).start - spanOf(other.node).start)
+      .map((mutant) => [mutant.test, mutant]),
+  )
+  const edits = mutants.map((mutant): Edit => {
+    const { start, end } = spanOf(mutant.node)
+    const site = { probe: nonce, file: index, line: mutant.line, value: cut(mutant.value), other: cut(mutant.other) }
+    const isLast = mutant.test !== undefined && lastOfTest.get(mutant.test) === mutant
+    const value = `value_${nonce}`
+    const actual = sourceOf(file.text, mutant.actual)
+    const as = (changes: readonly Edit[]) =>
+      within(file.text, mutant.node, [{ ...spanOf(mutant.actual), text: value }, ...changes])
+    return {
+      start,
+      end,
+      text: `probe_${nonce}(${JSON.stringify(site)}, ${isLast}, (${actual}), (${value}) => ${as([])}, (${value}) => ${as([mutant.edit])})`,
+    }
+  })
+  const isTyped = /\.[cm]?tsx?$/.test(file.path)
+  return `${isTyped ? '// @ts-nocheck\n' : ''}${withEdits(file.text, edits)}\n${recorder(nonce)}`
+}
+
+const cut = (text: string) => text.slice(0, 120)
+
+const within = (text: string, node: Expression, edits: readonly Edit[]) => {
+  const { start, end } = spanOf(node)
+  return withEdits(
+    text.slice(start, end),
+    edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+  )
+}
+
+const recorder = (nonce: string) => `
+;function probe_${nonce}(site, isLast, actual, original, other) {
+  const fs = process.getBuiltinModule ? process.getBuiltinModule('node:fs') : require('fs')
+  const record = (failed) => {
+    const line = JSON.stringify({ ...site, failed, thrown: failed && isLast })
+    fs.appendFileSync(process.env.ATELIER_PROBE, '\\n' + line + '\\n')
+  }
+  const threw = (error) => {
+    record(true)
+    if (isLast) throw error
+  }
+  const examine = (result) => {
+    let mutated
+    try {
+      mutated = other(actual)
+    } catch (error) {
+      threw(error)
+      return result
+    }
+    if (mutated && typeof mutated.then === 'function') {
+      return mutated.then(() => (record(false), result), (error) => (threw(error), result))
+    }
+    record(false)
+    return result
+  }
+  const result = original(actual)
+  return result && typeof result.then === 'function' ? result.then(examine) : examine(result)
+}
+`

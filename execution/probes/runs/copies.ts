@@ -1,0 +1,46 @@
+import type { ProbeFile, ProbeSubject } from '../probe.ts'
+
+/** Bounds of one probe: more tests than these are not copied. */
+export const copyLimits = { files: 10, textChars: 128 * 1024, pathChars: 300 } as const
+
+/**
+ * The path of a copy of a test file: same folder, same ending, so that the runner takes it for a test. `mark` is of
+ * letters and digits; a Python module stays one that can be imported.
+ */
+export const copyPath = (path: string, mark: string): string => {
+  const at = path.lastIndexOf('/') + 1
+  const name = path.slice(at)
+  const folder = path.slice(0, at)
+  if (name.endsWith('.py')) {
+    const stem = name.slice(0, -'.py'.length)
+    return /_tests?$/.test(stem) ? `${folder}p${mark}_${name}` : `${folder}${stem}_p${mark}.py`
+  }
+  if (/^(?:tests?|specs?)\.[^.]+$/.test(name)) return `${folder}p${mark}.${name}`
+  return `${folder}${name.replace(/((?:[._-](?:tests?|specs?))?(?:\.[A-Za-z]+))$/, `-p${mark}$1`)}`
+}
+
+/** Test files that a probe copies: those that name a changed module first, and no more than the bounds allow. */
+export const testsToCopy = ({ tests, changed }: ProbeSubject, endings: RegExp): readonly ProbeFile[] => {
+  const stems = changed.map(({ path }) => stemOf(path)).filter((stem) => stem !== '')
+  const naming = stems.map((stem) => new RegExp(`(?<![A-Za-z0-9])${RegExp.escape(stem)}(?![A-Za-z0-9])`))
+  const namesChanged = ({ path, text }: ProbeFile) => naming.some((name) => name.test(text) || name.test(stemOf(path)))
+  const fitting = tests.filter(
+    ({ path, text }) =>
+      endings.test(path) && isPlain(path) && path.length <= copyLimits.pathChars && text.length <= copyLimits.textChars,
+  )
+  return [...fitting.filter(namesChanged), ...fitting.filter((file) => !namesChanged(file))].slice(0, copyLimits.files)
+}
+
+/** The name of a module without its folder and ending; of an index, its folder's name. */
+const stemOf = (path: string): string => {
+  const parts = path.split('/')
+  const stem = parts.at(-1)!.replace(/\.\w+$/, '')
+  return /^(?:index|__init__)$/.test(stem) ? (parts.at(-2) ?? '') : stem
+}
+
+// A path goes into a shell between single quotes, and into runners that take names for patterns.
+const isPlain = (path: string) =>
+  /^[A-Za-z0-9_@+,./ -]+$/.test(path) &&
+  !path.startsWith('/') &&
+  !path.startsWith('-') &&
+  !path.split('/').includes('..')

@@ -1,0 +1,83 @@
+import { askForReport, type ReportFormat } from '../../reports/index.ts'
+import { isBuild, keptOptions, programIn, type ProbedRunner } from './runner-options.ts'
+import type { ProbeSubject } from '../probe.ts'
+
+/** A run of chosen test files by the runner of a check. */
+export interface OwnRun {
+  readonly runner: ProbedRunner
+  /** Runs the files, and leaves a report of the runner where it writes one. */
+  readonly command: string
+  /** The shape of the report; undefined for unittest, which writes none. */
+  readonly format: ReportFormat | undefined
+  /** The Python that the runner uses, where it is one of Python's. */
+  readonly interpreter: string
+}
+
+/**
+ * The command that runs `files` by the runner of the check, with the settings that the check gives it and without what
+ * the check filters, watches or measures. It never stops at the first failure. Undefined where the command of the check
+ * is not one plain run of a runner that is known here.
+ */
+export const ownRun = (
+  { command, runner }: Pick<ProbeSubject, 'command' | 'runner'>,
+  files: readonly string[],
+  reportPath: string,
+): OwnRun | undefined => {
+  const line = command.trim().split('\n').at(-1) ?? ''
+  if (/[;|<>$`()\\#]|(?<!&)&(?!&)|&&&/.test(withoutQuoted(line))) return undefined
+  const parts = line.split('&&').map((part) => part.trim())
+  if (parts.some((part) => /^cd(?: |$)/.test(part))) return undefined
+  const found = parts.flatMap((part) => programIn(part) ?? [])
+  const program = found.find((one) => runner.startsWith(one.runner)) ?? (found.length === 1 ? found[0] : undefined)
+  if (!program) return undefined
+  const builds = parts.filter(isBuild).map((part) => `${part}; `)
+  const start = builds.join('')
+  if (program.runner === 'unittest') {
+    return {
+      runner: 'unittest',
+      command: start + unittestRuns(program.begin, program.rest, files),
+      format: undefined,
+      interpreter: pythonOf(program.begin),
+    }
+  }
+  const kept = keptOptions(program.runner, program.rest)
+  const words = [program.begin, bare[program.runner], ...kept, ...files.map((file) => `'${file}'`)]
+  const asked = askForReport(words.filter((word) => word !== '').join(' '), reportPath)
+  return (
+    asked && {
+      runner: program.runner,
+      command: start + asked.command,
+      format: asked.format,
+      interpreter: pythonOf(program.begin),
+    }
+  )
+}
+
+// Patterns of files are between quotes in most scripts, and are left out of our own run.
+const withoutQuoted = (line: string) => line.replaceAll(/'[^']*'|"[^"$`\\]*"/g, '')
+
+const bare: Readonly<Record<Exclude<ProbedRunner, 'unittest'>, string>> = {
+  node: '',
+  vitest: 'run --coverage.enabled=false --bail=0 --retry=0',
+  jest: '--ci --coverage=false --bail=0 --runTestsByPath',
+  mocha: '--no-bail',
+  pytest: '--maxfail=0',
+}
+
+const pythonOf = (begin: string): string => {
+  const words = begin.split(' ')
+  const python = words.findIndex((word) => /(?:^|\/)python[0-9.]*$/.test(word))
+  if (python >= 0) return words.slice(0, python + 1).join(' ')
+  return [...words.slice(0, -1), 'python3'].join(' ')
+}
+
+/** unittest takes names of files only from its working folder, so that a run by discovery looks for each by its name. */
+const unittestRuns = (begin: string, rest: readonly string[], files: readonly string[]) => {
+  const isDiscovery = rest.length === 0 || rest.includes('discover') || rest.every((word) => word.startsWith('-'))
+  const kept = keptOptions('unittest', rest)
+  const runOf = (file: string) => {
+    const name = file.slice(file.lastIndexOf('/') + 1)
+    return isDiscovery ? [begin, 'discover', ...kept, '-p', `'${name}'`].join(' ') : `${begin} '${file}'`
+  }
+  return files.map((file, at) => `${runOf(file)}; echo "status ${at} $?" >> "$ATELIER_REPORT"`).join('; ')
+}
