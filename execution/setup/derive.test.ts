@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deriveSetup, setupFilesAmong, type SetupPlan } from './derive.ts'
 
+const day = '2026-03-04'
 const json = (value: unknown) => JSON.stringify(value)
 const files = (given: Readonly<Record<string, string>>) => new Map(Object.entries(given))
-const planOf = (given: Readonly<Record<string, string>>): SetupPlan => deriveSetup(files(given))!
+const planOf = (given: Readonly<Record<string, string>>): SetupPlan => deriveSetup(files(given), day)!
 
 const npmLock = (one: object = {}) =>
   json({ lockfileVersion: 3, packages: { '': {}, 'node_modules/tiny': { version: '1.0.0', ...one } } })
@@ -117,7 +118,7 @@ test.each([
   ['an empty lock file', { 'package.json': '{}', 'package-lock.json': '{ "lockfileVersion": 3 }\n' }],
   ['requirements of the repository alone', { 'requirements.txt': '# own\n-e .\n' }],
   ['modules that lie in the repository', { ...projects.go, 'vendor/modules.txt': '' }],
-])('%s needs no setup', (_, given) => expect(deriveSetup(files(given))).toBeUndefined())
+])('%s needs no setup', (_, given) => expect(deriveSetup(files(given), day)).toBeUndefined())
 
 test.each(['tiny @ https://example.com/tiny.tar.gz', 'git+https://example.com/tiny', 'https://example.com/a.zip'])(
   'requirements with the address %s are refused',
@@ -126,20 +127,76 @@ test.each(['tiny @ https://example.com/tiny.tar.gz', 'git+https://example.com/ti
 
 describe('commands of the project’s own', () => {
   test('an empty setup switches setup off', () => {
-    expect(deriveSetup(files(projects.npm!), { setup: '' })).toBeUndefined()
+    expect(deriveSetup(files(projects.npm!), day, { setup: '' })).toBeUndefined()
   })
 
   test('a setup takes the place of the install, after the fetch that was derived', () => {
-    const plan = deriveSetup(files(projects.npm!), { setup: 'make ready' })!
+    const plan = deriveSetup(files(projects.npm!), day, { setup: 'make ready' })!
     expect(plan.fetch!.command).toMatch('npm ci --ignore-scripts')
     expect(plan.install.command).toMatch(/npm_config_offline=true[^]*\nmake ready$/)
     expect(plan).toMatchObject({ runsCode: true, isOwn: true })
   })
 
   test('a fetch takes the place of the derived one, and sees what any package manager would', () => {
-    const plan = deriveSetup(files({ 'pom.xml': '', 'package.json': '{}' }), { fetch: 'get it' })!
+    const plan = deriveSetup(files({ 'pom.xml': '', 'package.json': '{}' }), day, { fetch: 'get it' })!
     expect(plan.fetch!.command).toBe('get it')
     expect([...plan.files.keys()]).toEqual(['pom.xml', 'package.json'])
+  })
+})
+
+describe('a Node project without a lock file', () => {
+  const manifest = (more: object) => ({ 'package.json': json({ dependencies: { tiny: '^1.0.0' }, ...more }) })
+
+  test('is resolved from its manifests, as of a day, and its lock file never stays in the tree', () => {
+    const plan = planOf(manifest({}))
+    expect(plan).toMatchObject({ managers: ['npm'], resolvedOn: day, runsCode: true })
+    expect(plan.fetch!.command).toMatch(/npm install --package-lock-only --ignore-scripts && .*npm ci --ignore-scripts/)
+    expect(plan.fetch!.environment).toMatchObject({
+      npm_config_before: '2026-03-04T00:00:00Z',
+      ATELIER_RESOLVED_ON: day,
+    })
+    expect(plan.install.command).toContain("trap 'rm -f package-lock.json' EXIT")
+  })
+
+  test('is told from one with a lock file, which has no day', () => {
+    expect(planOf(projects.npm!)).not.toHaveProperty('resolvedOn')
+    expect(planOf(projects.npm!).fetch!.environment).not.toHaveProperty('ATELIER_RESOLVED_ON')
+  })
+
+  test('asks for packages also by its workspaces alone', () => {
+    const root = { 'package.json': json({ workspaces: ['packages/*'] }) }
+    expect(planOf({ ...root, 'packages/a/package.json': json({ devDependencies: { tiny: '1' } }) }).managers).toEqual([
+      'npm',
+    ])
+  })
+
+  test.each([
+    'github:acme/tiny',
+    'acme/tiny#main',
+    'git+ssh://git@example.com/tiny.git',
+    'https://example.com/tiny.tgz',
+    'file:tiny.tgz',
+  ])('with a package from %s is refused by name', (range) => {
+    const { refused } = planOf(manifest({ devDependencies: { odd: range } }))
+    expect(refused).toMatch(/^The repository has no lock file, and package\.json takes “odd” from /)
+  })
+
+  test('with a secret in such an address has it nowhere in the refusal', () => {
+    const { refused } = planOf(manifest({ dependencies: { odd: 'https://me:s3cret@example.com/odd.tgz' } }))
+    expect(refused).toContain('https://example.com/odd.tgz')
+  })
+
+  test('does without such a package where the project has a setup of its own', () => {
+    const plan = deriveSetup(files(manifest({ dependencies: { odd: 'acme/odd' } })), day, { setup: 'make ready' })!
+    expect(plan).toMatchObject({ managers: [], fetch: undefined })
+    expect(plan).not.toHaveProperty('refused')
+  })
+
+  test('ignores what manifests outside of its workspaces ask for, such as those of fixtures', () => {
+    const fixture = { 'test/fixtures/a/package.json': json({ dependencies: { odd: 'acme/odd' } }) }
+    expect(planOf({ ...manifest({ workspaces: ['packages/**'] }), ...fixture })).not.toHaveProperty('refused')
+    const member = { 'packages/deep/a/package.json': json({ dependencies: { odd: 'acme/odd' } }) }
+    expect(planOf({ ...manifest({ workspaces: ['./packages/**/'] }), ...member }).refused).toContain('packages/deep/a')
   })
 })
 
@@ -148,7 +205,7 @@ test('files of any content are derived from, or nothing is', () => {
   const project = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.json()))
   fc.assert(
     fc.property(project, (given) => {
-      const plan = deriveSetup(files(given))
+      const plan = deriveSetup(files(given), day)
       // What cannot be read is never a reason to leave scripts out and to share the result.
       if (plan?.managers.includes('pnpm')) expect(plan.runsCode).toBe(true)
       expect(plan?.fetch?.command).not.toBe('')

@@ -18,6 +18,7 @@ export interface SetupOverrides {
  * - `files` are all that the fetch sees. Contents are Latin-1 text, so that every byte survives.
  * - `ecosystems` say which registries it asks; `mirrors` is the environment for one of them that lies elsewhere.
  * - `runsCode`: the result may depend on every file of the repository, not on `files` alone.
+ * - `resolvedOn` is the day of the versions where the repository has no lock file, such as `2026-03-04`.
  * - `refused` is a sentence for people, in place of a fetch.
  */
 export interface SetupPlan {
@@ -30,6 +31,7 @@ export interface SetupPlan {
   readonly later: Readonly<Record<string, string>>
   readonly runsCode: boolean
   readonly isOwn: boolean
+  readonly resolvedOn?: string
   readonly refused?: string
   readonly mirror: (ecosystem: Ecosystem, address: string) => Readonly<Record<string, string>>
 }
@@ -53,24 +55,27 @@ export const managersOf = (files: SetupFiles): readonly PackageManager[] => {
 /**
  * How a project with these files (of those that `setupFilesAmong` names) is set up; undefined where nothing has to be.
  * A `setup` of its own takes the place of the install, a `fetch` of its own that of the fetch; an empty `setup` means none.
+ * Where the repository has no lock file, versions are taken as they were on `day`, such as `2026-03-04`.
  */
-export const deriveSetup = (files: SetupFiles, own: SetupOverrides = {}): SetupPlan | undefined => {
+export const deriveSetup = (files: SetupFiles, day: string, own: SetupOverrides = {}): SetupPlan | undefined => {
   if (own.setup === '') return undefined
   const found = managersOf(files)
-  const asked = found.filter((manager) => !manager.isEmpty?.(files))
+  const asked = found.filter((manager) => !manager.isEmpty?.(files) && !isLeftToOwn(manager, files, own))
   if (asked.length === 0 && !own.setup && !own.fetch) return undefined
   const refused = own.fetch ? undefined : asked.map((manager) => manager.refuses?.(files)).find((one) => one)
+  const resolves = asked.some((manager) => manager.resolves)
   const runsCode = own.setup !== undefined || asked.some((manager) => manager.runsCode(files))
   return {
     managers: asked.map(({ name }) => name),
     ecosystems: asked.map(({ ecosystem }) => ecosystem),
     tools: [...new Set(asked.flatMap(({ tools }) => tools))],
     files: filesFor(asked, files, own),
-    fetch: fetchOf(asked, own),
+    fetch: fetchOf(asked, day, own),
     install: installOf(asked, files, own),
     later: Object.assign({}, ...asked.map(({ later }) => later)) as Record<string, string>,
     runsCode,
     isOwn: own.setup !== undefined,
+    ...(resolves && { resolvedOn: day }),
     ...(refused && { refused }),
     mirror: (ecosystem, address) =>
       Object.assign(
@@ -80,11 +85,19 @@ export const deriveSetup = (files: SetupFiles, own: SetupOverrides = {}): SetupP
   }
 }
 
-const fetchOf = (asked: readonly PackageManager[], own: SetupOverrides): Phase | undefined => {
-  const derived = together(asked.map(({ fetch }) => fetch))
+const fetchOf = (asked: readonly PackageManager[], day: string, own: SetupOverrides): Phase | undefined => {
+  const derived = together(asked.map((manager) => resolving(manager, day)))
   if (own.fetch) return { ...derived, command: own.fetch }
   return asked.length === 0 ? undefined : derived
 }
+
+/** A setup of the project's own does without packages that cannot be fetched. */
+const isLeftToOwn = (manager: PackageManager, files: SetupFiles, { setup, fetch }: SetupOverrides): boolean =>
+  setup !== undefined && !fetch && manager.refuses?.(files) !== undefined
+
+/** The day is in the environment of every fetch that resolves, so that what was resolved on another day is another set. */
+const resolving = ({ fetch, resolves }: PackageManager, day: string): Phase =>
+  resolves ? { ...fetch, environment: { ...fetch.environment, ATELIER_RESOLVED_ON: day, ...resolves(day) } } : fetch
 
 const installOf = (asked: readonly PackageManager[], files: SetupFiles, own: SetupOverrides): Phase => {
   const offline = asked.map((manager) => `${manager.offline}\n`).join('')

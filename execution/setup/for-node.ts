@@ -1,5 +1,14 @@
 import { jsonObject } from './json-object.ts'
-import { isNamed, setupFolder, copyFromCache, type PackageManager, type SetupFiles } from './phases.ts'
+import {
+  copyFromCache,
+  isNamed,
+  keepLock,
+  lendLock,
+  setupFolder,
+  type PackageManager,
+  type SetupFiles,
+} from './phases.ts'
+import { refusedSource, requestedManager, requestedPackages, workspacePatterns } from './node-manifests.ts'
 import { publicRegistries } from './public-registries.ts'
 
 const lifecycle = [
@@ -88,6 +97,27 @@ const npm: PackageManager = {
   offline: `${npmCache} npm_config_offline=true; ${headers}`,
   install: (runsCode) => ({ command: `npm ci${runsCode ? '' : ' --ignore-scripts'}`, environment: quiet }),
   mirror: npmMirror,
+}
+
+const asksForNothing = (files: SetupFiles): boolean =>
+  requestedPackages(files).length === 0 && workspacePatterns(files).length === 0
+
+// The package-lock=false of many libraries is for their authors.
+const npmResolving = { npm_config_package_lock: 'true' }
+
+/** Which scripts there are is known once the versions are, so that the install counts as one that runs code. */
+const npmWithoutLock: PackageManager = {
+  ...npm,
+  applies: (files) => files.has('package.json'),
+  isEmpty: asksForNothing,
+  refuses: (files) => (requestedManager(files) === 'npm' ? refusedSource(files) : undefined),
+  runsCode: () => true,
+  fetch: {
+    command: `${npmCache}; npm install --package-lock-only --ignore-scripts && ${keepLock('package-lock.json')} && npm ci --ignore-scripts`,
+    environment: { ...npm.fetch.environment, ...npmResolving },
+  },
+  offline: `${npm.offline}; ${lendLock('package-lock.json')}`,
+  resolves: (day) => ({ npm_config_before: `${day}T00:00:00Z` }),
 }
 
 const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm"`
@@ -183,4 +213,4 @@ const bun: PackageManager = {
 }
 
 /** In the order in which they are asked: npm's lock file is often left behind by those who changed to another. */
-export const nodeManagers: readonly PackageManager[] = [pnpm, yarn, bun, npm]
+export const nodeManagers: readonly PackageManager[] = [pnpm, yarn, bun, npm, npmWithoutLock]

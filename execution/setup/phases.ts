@@ -20,6 +20,8 @@ export interface Phase {
  *   depend on every file. Where it does not, `install` gets no scripts to run.
  * - `offline` is shell that makes the fetched packages the only ones, for the install or a command of the project's own.
  * - `later` is the environment of everything that runs afterwards; `{tree}` stands for the worktree's path.
+ * - `resolves` is for a project without a lock file: the environment in which the fetch works one out, from packages
+ *   that were published before a day such as `2026-03-04`, where the package manager can tell.
  * - `mirror` is the environment that sends the fetch to another registry, which answers at a plain address.
  * - `tools` are commands that print the versions which the result depends on.
  */
@@ -37,6 +39,7 @@ export interface PackageManager {
   readonly offline: string
   readonly install: (runsCode: boolean) => Phase
   readonly later?: Readonly<Record<string, string>>
+  readonly resolves?: (day: string) => Readonly<Record<string, string>>
   readonly mirror?: (address: string) => Readonly<Record<string, string>>
 }
 
@@ -54,3 +57,10 @@ export const makeSetupFolder = `mkdir -p ${setupFolder} && printf '*\\n' >${setu
 /** Takes a folder of the cache into the project. */
 export const copyFromCache = (name: string): string =>
   `${makeSetupFolder} && rm -rf ${setupFolder}/${name} && cp -R "$SETUP_CACHE/${name}" ${setupFolder}/${name}`
+
+/** Keeps the lock file that the fetch worked out; it is in the folder of the fetch alone, never in the tree. */
+export const keepLock = (name: string): string => `mkdir -p "$SETUP_CACHE/lock" && cp ${name} "$SETUP_CACHE/lock/"`
+
+/** Lends that lock file to the install. It is removed at the end, whatever happens, so that no commit takes it along. */
+export const lendLock = (name: string): string =>
+  `if [ -e "$SETUP_CACHE/lock/${name}" ]; then cp "$SETUP_CACHE/lock/${name}" . && trap 'rm -f ${name}' EXIT; fi`

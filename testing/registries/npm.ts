@@ -10,6 +10,9 @@ export interface NpmPackage {
   readonly version: string
   readonly scripts?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  /** When the registry got it; a registry of packages without a time tells none. */
+  readonly publishedAt?: string
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -41,7 +44,13 @@ interface Packed {
 
 const fileOf = ({ name, version }: NpmPackage) => `${name}-${version}.tgz`
 
-const manifestOf = ({ name, version, scripts, bin }: NpmPackage) => ({ name, version, scripts, bin })
+const manifestOf = ({ name, version, scripts, bin, dependencies }: NpmPackage) => ({
+  name,
+  version,
+  scripts,
+  bin,
+  dependencies,
+})
 
 const tarballOf = (one: NpmPackage) =>
   gzipSync(
@@ -56,6 +65,7 @@ const integrityOf = (tarball: Buffer) => `sha512-${createHash('sha512').update(t
 /** The newest version comes last. */
 const packumentOf = (all: readonly Packed[], address: string) => ({
   name: all[0]!.one.name,
+  time: Object.fromEntries(all.flatMap(({ one }) => (one.publishedAt ? [[one.version, one.publishedAt]] : []))),
   'dist-tags': { latest: all.at(-1)!.one.version },
   versions: Object.fromEntries(
     all.map(({ one, tarball }) => {

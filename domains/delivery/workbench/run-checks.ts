@@ -27,7 +27,7 @@ interface ChecksInput {
  */
 export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise<CheckRow[]> => {
   const { parts, context, work } = stepWork
-  const plan = await readPlan(parts, work, asked.commit)
+  const plan = await readPlan(stepWork, asked.commit)
   if (!plan && asked.checks.length === 0) return []
   return withWorktree(stepWork, asked.commit, async (worktree) => {
     const setup = plan && (await setUp(stepWork, worktree, { ...asked, plan }))

@@ -43,19 +43,32 @@ export const setUp = async (
 ): Promise<SetUp> => {
   const { plan } = at
   const end = plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at) : refused(plan.refused)
+  const log = joinLogs(resolvedSentence(plan) ?? '', end.log)
   return {
-    check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end },
+    check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end, log },
     environment: { ...worktreeEnvironment(parts, worktree, plan), ...work.environment.variables },
     isOwn: plan.isOwn,
   }
 }
 
 const commandMostChars = 2_000
-const shownCommand = ({ fetch, install, managers }: SetupPlan) =>
-  [...(managers.length > 0 ? [`# ${managers.join(', ')}`] : []), fetch?.command ?? '', install.command]
+const shownCommand = ({ fetch, install, managers, resolvedOn }: SetupPlan) =>
+  [
+    ...(managers.length > 0
+      ? [
+          `# ${managers.join(', ')}${resolvedOn ? `, resolved on ${resolvedOn} because the repository has no lock file` : ''}`,
+        ]
+      : []),
+    fetch?.command ?? '',
+    install.command,
+  ]
     .filter((line) => line !== '')
     .join('\n')
     .slice(0, commandMostChars)
+
+const resolvedSentence = ({ managers, resolvedOn }: SetupPlan) =>
+  resolvedOn &&
+  `The packages of ${managers.join(', ')} were resolved on ${resolvedOn} because the repository has no lock file.`
 
 const refused = (sentence: string): PhaseEnd => ({
   outcome: 'could_not_run',

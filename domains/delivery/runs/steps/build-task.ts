@@ -175,7 +175,7 @@ const setUpForAgent = async (stepWork: StepWork<TaskWork, BuildPayload>, worktre
   const { parts, context, work } = stepWork
   const { commit } = start
   if (!(await wasSetUp(context, work))) return work.environment.variables
-  const plan = await readPlan(parts, work, commit)
+  const plan = await readPlan(stepWork, commit)
   if (!plan) return work.environment.variables
   const { environment } = await setUp(stepWork, worktree, { commit, phase: 'task', plan })
   await parts.repositories.worktrees.reset(worktree, { ...start, signal: context.signal })

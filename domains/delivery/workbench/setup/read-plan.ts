@@ -1,18 +1,22 @@
 import { deriveSetup, setupFilesAmong, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
 import type { CycleParts } from '../parts.ts'
+import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
 
 const fileMostBytes = 32 * 2 ** 20
 const allMostBytes = 128 * 2 ** 20
 
-/** How the files of a commit, or the project's own commands, say that it is set up; undefined where nothing has to be. */
+/**
+ * How the files of a commit, or the project's own commands, say that it is set up; undefined where nothing has to be.
+ * Without a lock file, base and change take versions as they were when the run began.
+ */
 export const readPlan = async (
-  parts: Pick<CycleParts, 'repositories'>,
-  { repository, runtime }: Pick<Work, 'repository' | 'runtime'>,
+  { parts, context: { run }, work: { repository, runtime } }: StepWork<Work>,
   commit: string,
 ): Promise<SetupPlan | undefined> => {
   const { setup, fetch } = runtime
-  return deriveSetup(await setupFilesOf(parts, repository.id, commit), { setup, fetch })
+  const day = run.createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return deriveSetup(await setupFilesOf(parts, repository.id, commit), day, { setup, fetch })
 }
 
 /** What package managers read of a commit. Links and files beyond the bounds are not among them. */

@@ -1,0 +1,112 @@
+import { jsonObject } from './json-object.ts'
+import { isNamed, type SetupFiles } from './phases.ts'
+
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
+
+/** One package that a manifest asks for: `range` as written, such as `^1.2.0`, `workspace:*` or `github:acme/shop`. */
+export interface RequestedPackage {
+  readonly file: string
+  readonly name: string
+  readonly range: string
+}
+
+/** The manifest at the root of a Node project; empty where it cannot be read. */
+export const rootManifest = (files: SetupFiles): Readonly<Record<string, unknown>> =>
+  jsonObject(files.get('package.json') ?? '') ?? {}
+
+/** The folders of a Node project that are packages of their own, as patterns such as `packages/*`. */
+export const workspacePatterns = (files: SetupFiles): readonly string[] => {
+  const { workspaces } = rootManifest(files)
+  const patterns = Array.isArray(workspaces) ? workspaces : (workspaces as { packages?: unknown } | undefined)?.packages
+  return [...textsIn(patterns), ...pnpmPatterns(files.get('pnpm-workspace.yaml') ?? '')]
+}
+
+const textsIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+/** The list `packages` of a pnpm-workspace.yaml, as pnpm's documentation writes it: one quoted or plain item a line. */
+const pnpmPatterns = (text: string): readonly string[] => {
+  const list = /^packages:[^\S\n]*\n((?:[^\S\n]*(?:-[^\n]*|#[^\n]*)?\n)*)/m.exec(`${text}\n`)?.[1] ?? ''
+  return [...list.matchAll(/^\s*-\s*['"]?([^'"\n#]+?)['"]?\s*$/gm)].map(([, pattern]) => pattern!)
+}
+
+/** What the root and the workspaces of a Node project ask for. Manifests elsewhere, such as those of fixtures, do not count. */
+export const requestedPackages = (files: SetupFiles): readonly RequestedPackage[] => {
+  const patterns = workspacePatterns(files)
+  const manifests = [...files].filter(([path]) => isNamed('package.json')(path) && isMember(path, patterns))
+  return manifests.flatMap(([file, text]) => {
+    const manifest = jsonObject(text) ?? {}
+    return kinds.flatMap((kind) =>
+      Object.entries((manifest[kind] ?? {}) as Record<string, unknown>).flatMap(([name, range]) =>
+        typeof range === 'string' ? [{ file, name, range }] : [],
+      ),
+    )
+  })
+}
+
+const isMember = (path: string, patterns: readonly string[]) => {
+  const folder = path.split('/').slice(0, -1)
+  if (folder.length === 0) return true
+  return patterns.some((pattern) => matches(pattern.replace(/^\.\//, '').replace(/\/$/, '').split('/'), folder))
+}
+
+const depthMost = 32
+
+const matches = (pattern: readonly string[], folder: readonly string[]): boolean => {
+  if (pattern.length > depthMost) return false
+  const [first, ...rest] = pattern
+  if (first === undefined) return folder.length === 0
+  if (first === '**') return pattern.length === 1 || folder.some((_, at) => matches(rest, folder.slice(at)))
+  return folder.length > 0 && matchesName(first, folder[0]!) && matches(rest, folder.slice(1))
+}
+
+/** A name with stars, in linear time: each piece is looked for after the one before. */
+const matchesName = (pattern: string, name: string): boolean => {
+  const pieces = pattern.split('*')
+  const last = pieces.at(-1)!
+  if (pieces.length === 1) return pattern === name
+  let at = pieces[0]!.length
+  if (!name.startsWith(pieces[0]!)) return false
+  for (const piece of pieces.slice(1, -1)) {
+    const found = name.indexOf(piece, at)
+    if (found === -1) return false
+    at = found + piece.length
+  }
+  return name.length - last.length >= at && name.endsWith(last)
+}
+
+const addressForm = /^(git[+:]|git@|https?:|ssh:|github:|gitlab:|bitbucket:|gist:|[\w.-]+\/[\w.-]+(#|$))/i
+const fileForm = /^file:.*\.(tgz|tar\.gz|tar)$/i
+
+/** A sentence about a package that no registry has, because the manifest names a git repository, an address or a file. */
+export const refusedSource = (files: SetupFiles): string | undefined => {
+  const found = requestedPackages(files).find(({ range }) => addressForm.test(range) || fileForm.test(range))
+  if (!found) return undefined
+  const { file, name, range } = found
+  return (
+    `The repository has no lock file, and ${file} takes “${name.slice(0, 100)}” from ${withoutSecret(range)}, which is no registry. ` +
+    'Name it by a version, or set the commands of the project: atelier project set --fetch … --setup ….'
+  )
+}
+
+const withoutSecret = (address: string) => address.replace(/\/\/[^@/]*@/, '//').slice(0, 200)
+
+const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const
+export type NodeManagerName = (typeof packageManagers)[number]
+
+/** The package manager of a Node project that has no lock file: as `packageManager` says, else by its workspaces. */
+export const requestedManager = (files: SetupFiles): NodeManagerName => {
+  const named = managerField(files)?.name
+  if (named) return named
+  return files.has('pnpm-workspace.yaml') ? 'pnpm' : 'npm'
+}
+
+/** The field `packageManager` of the root manifest, such as `pnpm@9.12.3+sha512.…`, without its hash. */
+export const managerField = (
+  files: SetupFiles,
+): { readonly name: NodeManagerName; readonly version: string } | undefined => {
+  const { packageManager } = rootManifest(files)
+  const [, name, version] = /^([a-z]+)@(\d+\.\d+\.\d+(?:-[\w.]+)?)/.exec(String(packageManager)) ?? []
+  const known = packageManagers.find((one) => one === name)
+  return known && version !== undefined ? { name: known, version } : undefined
+}
