@@ -97,6 +97,12 @@ const bundler: PackageManager = {
 
 const composerFolders = 'export COMPOSER_CACHE_DIR="$SETUP_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
 
+// Composer takes another registry from a file alone.
+const composerMirror =
+  '[ -z "$ATELIER_PACKAGIST" ] || { mkdir -p "$COMPOSER_HOME" && printf ' +
+  `'{"config":{"secure-http":false},"repositories":[{"type":"composer","url":"%s"},{"packagist.org":false}]}' ` +
+  '"$ATELIER_PACKAGIST" >"$COMPOSER_HOME/config.json"; };'
+
 const composer: PackageManager = {
   name: 'composer',
   ecosystem: 'packagist',
@@ -105,11 +111,12 @@ const composer: PackageManager = {
   needs: isNamed('composer.json', 'composer.lock'),
   runsCode: () => true,
   fetch: {
-    command: `${composerFolders} composer install --no-scripts --no-plugins --no-interaction --no-progress --prefer-dist --ignore-platform-reqs`,
+    command: `${composerFolders} ${composerMirror} composer install --no-scripts --no-plugins --no-interaction --no-progress --prefer-dist --ignore-platform-reqs`,
     environment: { COMPOSER_ALLOW_SUPERUSER: '0' },
   },
   offline: `${composerFolders} export COMPOSER_DISABLE_NETWORK=1`,
   install: () => ({ command: 'composer install --no-interaction --no-progress --prefer-dist', environment: {} }),
+  mirror: (address) => ({ ATELIER_PACKAGIST: address }),
 }
 
 /** `.mvn`, whose extensions are programs, and the wrapper stay out of the fetch. */

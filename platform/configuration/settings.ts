@@ -171,9 +171,9 @@ const sandbox = {
   registries: addressesOf(
     [
       'ATELIER_REGISTRIES',
-      'Registries instead of the public ones. User and password never enter a sandbox; a name alone is a token.',
+      'Registries instead of the public ones, on private addresses too. User and password never enter a sandbox; a name alone is a token.',
     ],
-    ['npm', 'pypi', 'go', 'crates', 'rubygems'],
+    ['npm', 'pypi', 'go', 'crates', 'rubygems', 'packagist'],
     'npm=https://user:password@packages.example.com/npm/',
   ),
 }

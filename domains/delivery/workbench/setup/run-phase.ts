@@ -45,6 +45,7 @@ export const refusals = () => {
             'Refused by the network broker:',
             ...[...found].map(([target, sentence]) => `  ${printable(target)}: ${sentence}`),
             'The setting ATELIER_EGRESS_HOSTS names the hosts that setups and tool servers may reach.',
+            'The setting ATELIER_REGISTRIES names registries of your own, which may have a private address.',
           ].join('\n'),
     /** The same, once. */
     take: (): string => {

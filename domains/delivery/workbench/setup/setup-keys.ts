@@ -14,7 +14,7 @@ export interface SetupKeys {
 export const setupsOf = (projectId: string): string => `setups/${projectId}`
 
 // Another number for each change in how sets are made or packed.
-const version = 4
+const version = 5
 
 /**
  * A name for each content: what the fetch saw (manifests, lock files, command, programs and their versions, driver), and
