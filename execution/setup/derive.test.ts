@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { deriveSetup, setupFilesAmong, type SetupPlan } from './derive.ts'
 
 const day = '2026-03-04'
+const at = { day, node: '24.21.0' }
 const json = (value: unknown) => JSON.stringify(value)
 const files = (given: Readonly<Record<string, string>>) => new Map(Object.entries(given))
-const planOf = (given: Readonly<Record<string, string>>): SetupPlan => deriveSetup(files(given), day)!
+const planOf = (given: Readonly<Record<string, string>>): SetupPlan => deriveSetup(files(given), at)!
 
 const npmLock = (one: object = {}) =>
   json({ lockfileVersion: 3, packages: { '': {}, 'node_modules/tiny': { version: '1.0.0', ...one } } })
@@ -118,7 +119,7 @@ test.each([
   ['an empty lock file', { 'package.json': '{}', 'package-lock.json': '{ "lockfileVersion": 3 }\n' }],
   ['requirements of the repository alone', { 'requirements.txt': '# own\n-e .\n' }],
   ['modules that lie in the repository', { ...projects.go, 'vendor/modules.txt': '' }],
-])('%s needs no setup', (_, given) => expect(deriveSetup(files(given), day)).toBeUndefined())
+])('%s needs no setup', (_, given) => expect(deriveSetup(files(given), at)).toBeUndefined())
 
 test.each(['tiny @ https://example.com/tiny.tar.gz', 'git+https://example.com/tiny', 'https://example.com/a.zip'])(
   'requirements with the address %s are refused',
@@ -127,18 +128,18 @@ test.each(['tiny @ https://example.com/tiny.tar.gz', 'git+https://example.com/ti
 
 describe('commands of the project’s own', () => {
   test('an empty setup switches setup off', () => {
-    expect(deriveSetup(files(projects.npm!), day, { setup: '' })).toBeUndefined()
+    expect(deriveSetup(files(projects.npm!), at, { setup: '' })).toBeUndefined()
   })
 
   test('a setup takes the place of the install, after the fetch that was derived', () => {
-    const plan = deriveSetup(files(projects.npm!), day, { setup: 'make ready' })!
+    const plan = deriveSetup(files(projects.npm!), at, { setup: 'make ready' })!
     expect(plan.fetch!.command).toMatch('npm ci --ignore-scripts')
     expect(plan.install.command).toMatch(/npm_config_offline=true[^]*\nmake ready$/)
     expect(plan).toMatchObject({ runsCode: true, isOwn: true })
   })
 
   test('a fetch takes the place of the derived one, and sees what any package manager would', () => {
-    const plan = deriveSetup(files({ 'pom.xml': '', 'package.json': '{}' }), day, { fetch: 'get it' })!
+    const plan = deriveSetup(files({ 'pom.xml': '', 'package.json': '{}' }), at, { fetch: 'get it' })!
     expect(plan.fetch!.command).toBe('get it')
     expect([...plan.files.keys()]).toEqual(['pom.xml', 'package.json'])
   })
@@ -187,7 +188,7 @@ describe('a Node project without a lock file', () => {
   })
 
   test('does without such a package where the project has a setup of its own', () => {
-    const plan = deriveSetup(files(manifest({ dependencies: { odd: 'acme/odd' } })), day, { setup: 'make ready' })!
+    const plan = deriveSetup(files(manifest({ dependencies: { odd: 'acme/odd' } })), at, { setup: 'make ready' })!
     expect(plan).toMatchObject({ managers: [], fetch: undefined })
     expect(plan).not.toHaveProperty('refused')
   })
@@ -200,12 +201,76 @@ describe('a Node project without a lock file', () => {
   })
 })
 
+describe('programs that the machine may lack', () => {
+  const toolsOf = (given: Readonly<Record<string, string>>) => planOf(given).fetch!.command
+  const pnpmLock = (format: string) => ({ 'package.json': '{}', 'pnpm-lock.yaml': `lockfileVersion: ${format}\n` })
+  const yarnLock = (format: string) => ({ 'package.json': '{}', 'yarn.lock': `__metadata:\n  version: ${format}\n` })
+
+  test.each([
+    ['pnpm-lock.yaml of format 9.0', pnpmLock("'9.0'"), 'pnpm@10'],
+    ['pnpm-lock.yaml of format 6.0', pnpmLock("'6.0'"), 'pnpm@8'],
+    ['pnpm-lock.yaml of format 5.4', pnpmLock('5.4'), 'pnpm@7'],
+    [
+      'packageManager',
+      { ...pnpmLock("'9.0'"), 'package.json': json({ packageManager: 'pnpm@9.12.3+sha512.a' }) },
+      'pnpm@9.12.3',
+    ],
+    ['yarn.lock of format 8', yarnLock('8'), '@yarnpkg/cli-dist@4'],
+    ['yarn.lock of format 6', yarnLock('6'), '@yarnpkg/cli-dist@3'],
+    ['yarn.lock of Yarn 1', { 'package.json': '{}', 'yarn.lock': '# yarn lockfile v1\n' }, 'yarn@1.22.22'],
+  ])('by %s come as %s', (_, given, name) => {
+    expect(toolsOf(given)).toContain(` ${name} && for one in`)
+    expect(toolsOf(given)).toContain('npm install --no-save --no-package-lock --ignore-scripts')
+  })
+
+  test('are the first on the path of the install, and none is got where the machine’s do', () => {
+    expect(planOf(pnpmLock("'9.0'")).install.command).toContain('PATH="$SETUP_CACHE/tools/bin:$PATH"')
+    expect(planOf(projects.npm!).install.command).not.toContain('tools')
+    expect(toolsOf(projects.npm!)).not.toContain('tools')
+  })
+
+  test('include another Node, with an npm that runs on it', () => {
+    const old = { ...projects.npm!, 'package.json': json({ engines: { node: '^18' } }) }
+    expect(toolsOf(old)).toContain('"node-linux-$arch@18" npm@10')
+    expect(toolsOf({ ...projects.npm!, '.nvmrc': '22' })).toContain('"node-linux-$arch@22" && for one in')
+  })
+
+  test('never have a text of the repository in their commands beside a version', () => {
+    const odd = {
+      ...pnpmLock("'9.0'"),
+      'package.json': json({ packageManager: 'pnpm@9.0.0; rm -rf /' }),
+      '.nvmrc': '20; x',
+    }
+    expect(toolsOf(odd)).not.toMatch(/rm -rf|; x/)
+  })
+
+  test.each(['pnpm', 'yarn', 'bun', 'npm'])(
+    '%s resolves by itself where packageManager names it and no lock file does',
+    (name) => {
+      const plan = planOf({ 'package.json': json({ packageManager: `${name}@1.2.3`, dependencies: { tiny: '1' } }) })
+      expect(plan).toMatchObject({ managers: [name], resolvedOn: day })
+    },
+  )
+
+  test('a pnpm workspace without a lock file is resolved by pnpm', () => {
+    const given = {
+      'package.json': json({ private: true }),
+      'pnpm-workspace.yaml': "packages:\n  # all\n  - 'packages/*'\n",
+      'packages/a/package.json': json({ dependencies: { odd: 'acme/odd' } }),
+    }
+    expect(planOf(given)).toMatchObject({
+      managers: ['pnpm'],
+      refused: expect.stringContaining('packages/a') as string,
+    })
+  })
+})
+
 test('files of any content are derived from, or nothing is', () => {
   const names = [...new Set(Object.values(projects).flatMap((project) => Object.keys(project)))]
   const project = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.json()))
   fc.assert(
     fc.property(project, (given) => {
-      const plan = deriveSetup(files(given), day)
+      const plan = deriveSetup(files(given), at)
       // What cannot be read is never a reason to leave scripts out and to share the result.
       if (plan?.managers.includes('pnpm')) expect(plan.runsCode).toBe(true)
       expect(plan?.fetch?.command).not.toBe('')

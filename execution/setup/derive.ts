@@ -1,15 +1,30 @@
 import type { PackageManager, Phase, SetupFiles } from './phases.ts'
 import { nodeManagers } from './for-node.ts'
+import { nodeManagersWithoutLock } from './for-node-without-lock.ts'
 import { otherManagers } from './for-others.ts'
 import type { Ecosystem } from './public-registries.ts'
 import { pythonManagers } from './for-python.ts'
 
-const managers: readonly PackageManager[] = [...nodeManagers, ...pythonManagers, ...otherManagers]
+const managers: readonly PackageManager[] = [
+  ...nodeManagers,
+  ...nodeManagersWithoutLock,
+  ...pythonManagers,
+  ...otherManagers,
+]
 
 /** Commands of the project's own, in the place of what its files say. */
 export interface SetupOverrides {
   readonly fetch?: string | undefined
   readonly setup?: string | undefined
+}
+
+/**
+ * When and where a project is set up: the day, such as `2026-03-04`, as of which versions are taken where the repository
+ * has no lock file, and the version of Node on the machine.
+ */
+export interface SetupTime {
+  readonly day: string
+  readonly node: string
 }
 
 /**
@@ -48,16 +63,15 @@ export const setupFilesAmong = (paths: readonly string[]): readonly string[] =>
 /** The managers of a project, at most one for each ecosystem. */
 export const managersOf = (files: SetupFiles): readonly PackageManager[] => {
   const names = new Set(files.keys())
-  const found = managers.filter((manager) => manager.applies(names))
+  const found = managers.filter((manager) => manager.applies(names) && (manager.isFor?.(files) ?? true))
   return found.filter((manager, at) => found.findIndex(({ ecosystem }) => ecosystem === manager.ecosystem) === at)
 }
 
 /**
  * How a project with these files (of those that `setupFilesAmong` names) is set up; undefined where nothing has to be.
  * A `setup` of its own takes the place of the install, a `fetch` of its own that of the fetch; an empty `setup` means none.
- * Where the repository has no lock file, versions are taken as they were on `day`, such as `2026-03-04`.
  */
-export const deriveSetup = (files: SetupFiles, day: string, own: SetupOverrides = {}): SetupPlan | undefined => {
+export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverrides = {}): SetupPlan | undefined => {
   if (own.setup === '') return undefined
   const found = managersOf(files)
   const asked = found.filter((manager) => !manager.isEmpty?.(files) && !isLeftToOwn(manager, files, own))
@@ -70,12 +84,12 @@ export const deriveSetup = (files: SetupFiles, day: string, own: SetupOverrides 
     ecosystems: asked.map(({ ecosystem }) => ecosystem),
     tools: [...new Set(asked.flatMap(({ tools }) => tools))],
     files: filesFor(asked, files, own),
-    fetch: fetchOf(asked, day, own),
-    install: installOf(asked, files, own),
+    fetch: fetchOf(asked, files, at, own),
+    install: installOf(asked, files, at, own),
     later: Object.assign({}, ...asked.map(({ later }) => later)) as Record<string, string>,
     runsCode,
     isOwn: own.setup !== undefined,
-    ...(resolves && { resolvedOn: day }),
+    ...(resolves && { resolvedOn: at.day }),
     ...(refused && { refused }),
     mirror: (ecosystem, address) =>
       Object.assign(
@@ -85,8 +99,13 @@ export const deriveSetup = (files: SetupFiles, day: string, own: SetupOverrides 
   }
 }
 
-const fetchOf = (asked: readonly PackageManager[], day: string, own: SetupOverrides): Phase | undefined => {
-  const derived = together(asked.map((manager) => resolving(manager, day)))
+const fetchOf = (
+  asked: readonly PackageManager[],
+  files: SetupFiles,
+  at: SetupTime,
+  own: SetupOverrides,
+): Phase | undefined => {
+  const derived = together(asked.map((manager) => fetchBy(manager, files, at)))
   if (own.fetch) return { ...derived, command: own.fetch }
   return asked.length === 0 ? undefined : derived
 }
@@ -96,11 +115,24 @@ const isLeftToOwn = (manager: PackageManager, files: SetupFiles, { setup, fetch 
   setup !== undefined && !fetch && manager.refuses?.(files) !== undefined
 
 /** The day is in the environment of every fetch that resolves, so that what was resolved on another day is another set. */
-const resolving = ({ fetch, resolves }: PackageManager, day: string): Phase =>
-  resolves ? { ...fetch, environment: { ...fetch.environment, ATELIER_RESOLVED_ON: day, ...resolves(day) } } : fetch
+const fetchBy = (
+  { fetch, resolves, provides }: PackageManager,
+  files: SetupFiles,
+  { day, node }: SetupTime,
+): Phase => ({
+  command: `${provides?.(files, node) ?? ''}${fetch.command}`,
+  environment: { ...fetch.environment, ...(resolves && { ATELIER_RESOLVED_ON: day, ...resolves(day) }) },
+})
 
-const installOf = (asked: readonly PackageManager[], files: SetupFiles, own: SetupOverrides): Phase => {
-  const offline = asked.map((manager) => `${manager.offline}\n`).join('')
+const installOf = (
+  asked: readonly PackageManager[],
+  files: SetupFiles,
+  { node }: SetupTime,
+  own: SetupOverrides,
+): Phase => {
+  const offline = asked
+    .map(({ offline: shell, provides, uses }) => `${uses?.(provides?.(files, node) ?? '') ?? ''}${shell}\n`)
+    .join('')
   const derived = together(asked.map((manager) => manager.install(manager.runsCode(files))))
   return { ...derived, command: own.setup === undefined ? `set -e\n${offline}${derived.command}` : offline + own.setup }
 }

@@ -1,14 +1,6 @@
 import { jsonObject } from './json-object.ts'
-import {
-  copyFromCache,
-  isNamed,
-  keepLock,
-  lendLock,
-  setupFolder,
-  type PackageManager,
-  type SetupFiles,
-} from './phases.ts'
-import { refusedSource, requestedManager, requestedPackages, workspacePatterns } from './node-manifests.ts'
+import { copyFromCache, isNamed, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
+import { fetchTools, pnpmTool, useTools, yarnTool } from './node-tools.ts'
 import { publicRegistries } from './public-registries.ts'
 
 const lifecycle = [
@@ -80,14 +72,20 @@ const headers =
   'for prefix in "$(dirname "$(dirname "$(command -v node)")")" /usr /usr/local; do ' +
   'if [ -e "$prefix/include/node/node.h" ]; then export npm_config_nodedir="$prefix"; break; fi; done'
 
-const npmCache = 'export npm_config_cache="$SETUP_CACHE/npm"'
+export const npmCache = 'export npm_config_cache="$SETUP_CACHE/npm"'
 
-const npm: PackageManager = {
+const isNodeVersion = (path: string) => path === '.nvmrc' || path === '.node-version'
+
+export const npm: PackageManager = {
   name: 'npm',
   ecosystem: 'npm',
+  provides: (files, node) => fetchTools(files, node),
+  uses: useTools,
   tools: ['node --version', 'npm --version'],
   applies: (files) => files.has('package.json') && (files.has('package-lock.json') || files.has('npm-shrinkwrap.json')),
-  needs: isNamed('package.json', 'package-lock.json', 'npm-shrinkwrap.json', '.npmrc', 'binding.gyp'),
+  needs: (path) =>
+    isNamed('package.json', 'package-lock.json', 'npm-shrinkwrap.json', '.npmrc', 'binding.gyp')(path) ||
+    isNodeVersion(path),
   isEmpty: npmIsEmpty,
   runsCode: npmRunsCode,
   fetch: {
@@ -99,36 +97,19 @@ const npm: PackageManager = {
   mirror: npmMirror,
 }
 
-const asksForNothing = (files: SetupFiles): boolean =>
-  requestedPackages(files).length === 0 && workspacePatterns(files).length === 0
+export const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm"`
 
-// The package-lock=false of many libraries is for their authors.
-const npmResolving = { npm_config_package_lock: 'true' }
-
-/** Which scripts there are is known once the versions are, so that the install counts as one that runs code. */
-const npmWithoutLock: PackageManager = {
-  ...npm,
-  applies: (files) => files.has('package.json'),
-  isEmpty: asksForNothing,
-  refuses: (files) => (requestedManager(files) === 'npm' ? refusedSource(files) : undefined),
-  runsCode: () => true,
-  fetch: {
-    command: `${npmCache}; npm install --package-lock-only --ignore-scripts && ${keepLock('package-lock.json')} && npm ci --ignore-scripts`,
-    environment: { ...npm.fetch.environment, ...npmResolving },
-  },
-  offline: `${npm.offline}; ${lendLock('package-lock.json')}`,
-  resolves: (day) => ({ npm_config_before: `${day}T00:00:00Z` }),
-}
-
-const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm"`
-
-const pnpm: PackageManager = {
+export const pnpm: PackageManager = {
   name: 'pnpm',
   ecosystem: 'npm',
+  provides: (files, node) => fetchTools(files, node, pnpmTool(files)),
+  uses: useTools,
   tools: ['node --version'],
   applies: (files) => files.has('package.json') && files.has('pnpm-lock.yaml'),
   needs: (path) =>
-    isNamed('package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc')(path) || /^patches\/[^/]+$/.test(path),
+    isNamed('package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc')(path) ||
+    isNodeVersion(path) ||
+    /^patches\/[^/]+$/.test(path),
   runsCode: () => true,
   // Without --ignore-scripts, `pnpm fetch` runs the build scripts of packages.
   fetch: {
@@ -152,7 +133,7 @@ const yarnMirror = (address: string) => ({
 
 const yarnSettings = { ...quiet, YARN_ENABLE_GLOBAL_CACHE: 'false', YARN_ENABLE_TELEMETRY: '0' }
 
-const yarnCache = `${corepack} YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"`
+export const yarnCache = `${corepack} YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"`
 
 const npmHosts = publicRegistries.npm.map((host) => host.replaceAll('.', '\\.')).join('|')
 // Yarn 1 asks where the lock file says, whatever registry it is told of.
@@ -169,12 +150,15 @@ const eachYarn = (modern: string, classic: string) =>
   `else yarn install --frozen-lockfile --non-interactive ${classic}; fi`
 
 /** Both yarns; `.yarnrc.yml` and `.yarnrc`, which name programs to run, stay out of the fetch. */
-const yarn: PackageManager = {
+export const yarn: PackageManager = {
   name: 'yarn',
   ecosystem: 'npm',
+  provides: (files, node) => fetchTools(files, node, yarnTool(files)),
+  uses: useTools,
   tools: ['node --version'],
   applies: (files) => files.has('package.json') && files.has('yarn.lock'),
-  needs: (path) => isNamed('package.json', 'yarn.lock')(path) || path.startsWith('.yarn/patches/'),
+  needs: (path) =>
+    isNamed('package.json', 'yarn.lock')(path) || isNodeVersion(path) || path.startsWith('.yarn/patches/'),
   runsCode: () => true,
   fetch: {
     command: `${yarnCache}; ${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-scripts')}`,
@@ -193,14 +177,16 @@ const yarn: PackageManager = {
   mirror: yarnMirror,
 }
 
-const bunCache = 'export BUN_INSTALL_CACHE_DIR="$SETUP_CACHE/bun"'
+export const bunCache = 'export BUN_INSTALL_CACHE_DIR="$SETUP_CACHE/bun"'
 
-const bun: PackageManager = {
+export const bun: PackageManager = {
   name: 'bun',
   ecosystem: 'npm',
+  provides: (files, node) => fetchTools(files, node),
+  uses: useTools,
   tools: ['bun --version'],
   applies: (files) => files.has('package.json') && (files.has('bun.lock') || files.has('bun.lockb')),
-  needs: isNamed('package.json', 'bun.lock', 'bun.lockb', '.npmrc'),
+  needs: (path) => isNamed('package.json', 'bun.lock', 'bun.lockb', '.npmrc')(path) || isNodeVersion(path),
   runsCode: () => true,
   // Its cache names the registry, which the install has to be told of as well.
   fetch: {
@@ -213,4 +199,4 @@ const bun: PackageManager = {
 }
 
 /** In the order in which they are asked: npm's lock file is often left behind by those who changed to another. */
-export const nodeManagers: readonly PackageManager[] = [pnpm, yarn, bun, npm, npmWithoutLock]
+export const nodeManagers: readonly PackageManager[] = [pnpm, yarn, bun, npm]

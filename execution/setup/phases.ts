@@ -12,7 +12,7 @@ export interface Phase {
 /**
  * How one package manager sets a project up.
  *
- * - `applies` tells by the files of a commit whether it is this one.
+ * - `applies` tells by the files of a commit whether it is this one, and `isFor` by what they say.
  * - `needs` tells which files its fetch sees. They lie at their own paths in a folder with nothing else.
  * - `prepare` replaces what would run the repository's code in the fetch, where a setting cannot switch it off.
  * - `refuses` is a sentence for a project that cannot be fetched without running it.
@@ -22,6 +22,8 @@ export interface Phase {
  * - `later` is the environment of everything that runs afterwards; `{tree}` stands for the worktree's path.
  * - `resolves` is for a project without a lock file: the environment in which the fetch works one out, from packages
  *   that were published before a day such as `2026-03-04`, where the package manager can tell.
+ * - `provides` is shell for the fetch that gets programs which the machine lacks, by the files and the version of the
+ *   machine's Node; empty where none is needed. `uses` is shell for the install that takes such programs.
  * - `mirror` is the environment that sends the fetch to another registry, which answers at a plain address.
  * - `tools` are commands that print the versions which the result depends on.
  */
@@ -30,6 +32,7 @@ export interface PackageManager {
   readonly ecosystem: Ecosystem
   readonly tools: readonly string[]
   readonly applies: (files: ReadonlySet<string>) => boolean
+  readonly isFor?: (files: SetupFiles) => boolean
   readonly needs: (path: string) => boolean
   readonly prepare?: (files: SetupFiles) => SetupFiles
   readonly refuses?: (files: SetupFiles) => string | undefined
@@ -40,6 +43,8 @@ export interface PackageManager {
   readonly install: (runsCode: boolean) => Phase
   readonly later?: Readonly<Record<string, string>>
   readonly resolves?: (day: string) => Readonly<Record<string, string>>
+  readonly provides?: (files: SetupFiles, node: string) => string
+  readonly uses?: (provided: string) => string
   readonly mirror?: (address: string) => Readonly<Record<string, string>>
 }
 

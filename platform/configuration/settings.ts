@@ -320,6 +320,7 @@ export const otherPrograms = [
   ['ATELIER_TEST_DELAYS', '`1` lets one transaction in ten begin late; `bin/test --delays` sets it.'],
   ['ATELIER_TEST_COSTS', 'A file to which `bin/test` adds what each test file cost, for `node bench/suite.ts`.'],
   ['ATELIER_TEST_EN16931', 'A folder with the rules of EN 16931 as XSLT, for tests of electronic invoices.'],
+  ['ATELIER_TEST_NPM_REGISTRY', 'A registry with the public npm packages, for tests of real package managers.'],
   ['ATELIER_TEST_SIMULATION', 'How many projects the simulation works; 200 with `--soak`, and otherwise none.'],
   ['ATELIER_TEST_SIMULATION_MINUTES', 'After how many minutes the simulation begins no further project.'],
   ['ATELIER_TEST_FAKETIME', 'The path of `libfaketimeMT.so.1`, which sets the clock of the simulation’s database.'],

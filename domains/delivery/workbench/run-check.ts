@@ -11,8 +11,13 @@ import { collectOutput, reportAt, reportOf, type ExpectedReport } from './test-r
 
 const logMostChars = 16_384
 
-// Programs of packages: of npm and its like, of pip, of uv.
-const installed = ['node_modules/.bin', `${setupFolder}/python/bin`, `${setupFolder}/environment/bin`]
+// Programs of packages: of npm and its like, of pip, of uv; and what the setup got for want of one on the machine.
+const installed = [
+  'node_modules/.bin',
+  `${setupFolder}/tools/bin`,
+  `${setupFolder}/python/bin`,
+  `${setupFolder}/environment/bin`,
+]
   .map((folder) => `$PWD/${folder}`)
   .join(':')
 

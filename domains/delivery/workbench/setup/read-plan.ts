@@ -16,7 +16,8 @@ export const readPlan = async (
 ): Promise<SetupPlan | undefined> => {
   const { setup, fetch } = runtime
   const day = run.createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length)
-  return deriveSetup(await setupFilesOf(parts, repository.id, commit), day, { setup, fetch })
+  const at = { day, node: process.versions.node }
+  return deriveSetup(await setupFilesOf(parts, repository.id, commit), at, { setup, fetch })
 }
 
 /** What package managers read of a commit. Links and files beyond the bounds are not among them. */

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allows, requestedNodeMajor } from './node-version.ts'
+
+const machine = '24.21.0'
+const asked = (engines: string | undefined, files: Readonly<Record<string, string>> = {}) =>
+  requestedNodeMajor(
+    new Map(Object.entries(files)),
+    engines === undefined ? {} : { engines: { node: engines } },
+    machine,
+  )
+
+test.each([
+  ['>=18', undefined],
+  ['^20.0.0 || >=22', undefined],
+  ['*', undefined],
+  ['24.x', undefined],
+  ['any words', undefined],
+  ['^18.12.0', 18],
+  ['>=16 <23', 22],
+  ['14 - 20', 20],
+  ['^18 || ^20', 20],
+  ['21', 21],
+  ['>= 26', 26],
+  ['>24', 25],
+  ['<22.5', 20],
+  ['0.10', undefined],
+])('engines.node “%s” on Node 24 asks for %s', (engines, major) => expect(asked(engines)).toBe(major))
+
+test.each([
+  ['v20.11.1\n', 20],
+  ['18', 18],
+  ['24', undefined],
+  ['lts/*', undefined],
+  ['8', undefined],
+])('.nvmrc “%s” asks for %s', (text, major) => expect(asked(undefined, { '.nvmrc': text })).toBe(major))
+
+test('.nvmrc comes before the range of the manifest, and .node-version is read as well', () => {
+  expect(asked('>=18', { '.nvmrc': '20' })).toBe(20)
+  expect(asked('>=18', { '.node-version': '22.1.0' })).toBe(22)
+})
+
+test('a request for Node is one that its range allows, or none', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 14, max: 40 }), fc.constantFrom('^', '>=', '<', '~', ''), (major, operator) => {
+      const found = asked(`${operator}${major}`)
+      if (found !== undefined) expect(allows(`${operator}${major}`, found)).toBe(true)
+    }),
+  ))

@@ -1,0 +1,56 @@
+import type { SetupFiles } from './phases.ts'
+
+// Node 14 is the oldest that today's registries and test runners are tried with.
+const oldestMajor = 14
+const newestMajor = 40
+
+/**
+ * The major version of Node that a repository asks for by `.nvmrc`, `.node-version` or `engines.node`, where that of the
+ * machine (such as `24.21.0`) does not do; undefined where it does, or where the request cannot be read.
+ */
+export const requestedNodeMajor = (
+  files: SetupFiles,
+  manifest: Readonly<Record<string, unknown>>,
+  machineNode: string,
+): number | undefined => {
+  const machine = Number(machineNode.split('.')[0])
+  const named = /^\s*v?(\d{1,2})(\.\d+){0,2}\s*$/.exec(files.get('.nvmrc') ?? files.get('.node-version') ?? '')?.[1]
+  if (named !== undefined) return bounded(Number(named), machine)
+  const { node } = (manifest.engines ?? {}) as { node?: unknown }
+  if (typeof node !== 'string' || node.length > rangeMostChars || allows(node, machine)) return undefined
+  const fitting = majors.filter((major) => allows(node, major))
+  const older = fitting.filter((major) => major < machine)
+  // Even majors are the ones that are maintained for years.
+  return older.filter((major) => major % 2 === 0).at(-1) ?? older.at(-1) ?? fitting.at(0)
+}
+
+const rangeMostChars = 200
+
+const bounded = (major: number, machine: number) =>
+  major === machine || major < oldestMajor || major > newestMajor ? undefined : major
+
+const majors = Array.from({ length: newestMajor - oldestMajor + 1 }, (_, at) => oldestMajor + at)
+
+/** Whether a range of versions allows the newest release of a major version. A range that cannot be read allows every one. */
+export const allows = (range: string, major: number): boolean =>
+  range.split('||').some((part) => {
+    const hyphen = /^\s*v?(\d+)\S*\s+-\s+v?(\d+)\S*\s*$/.exec(part)
+    if (hyphen) return major >= Number(hyphen[1]) && major <= Number(hyphen[2])
+    const comparators = part
+      .trim()
+      .replaceAll(/([<>=^~])\s+/g, '$1')
+      .split(/\s+/)
+    return comparators.every((comparator) => allowsOne(comparator, major))
+  })
+
+const allowsOne = (comparator: string, major: number): boolean => {
+  const [, operator, digits, rest] = /^([<>]=?|[=^~])?v?(\d{1,4})((?:\.(?:\d+|x|\*))*)/i.exec(comparator) ?? []
+  if (digits === undefined) return true
+  const named = Number(digits)
+  const isWhole = !/\.\d/.test(rest ?? '')
+  if (operator === '>=') return major >= named
+  if (operator === '>') return isWhole ? major > named : major >= named
+  if (operator === '<=') return isWhole ? major <= named : major < named
+  if (operator === '<') return major < named
+  return major === named
+}
