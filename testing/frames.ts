@@ -13,7 +13,7 @@ export interface ReadFrame {
 export async function* framesOf(response: Response): AsyncGenerator<ReadFrame> {
   try {
     for await (const { event, id, data } of readFrames(response.body as unknown as AsyncIterable<Uint8Array>))
-      yield { event, id: id === '' ? undefined : id, data: JSON.parse(data) as unknown }
+      yield { event, id: id === '' ? undefined : id, data: event === 'token' ? data : (JSON.parse(data) as unknown) }
   } catch (error) {
     if (!(error instanceof TypeError) && (error as Error).name !== 'AbortError') throw error
   }

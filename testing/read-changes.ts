@@ -31,6 +31,7 @@ export const readChanges = (server: TestServer, provider: FakeProvider) => {
   /** Runs a cycle over a script, all of which it uses, until it ends or waits for a person. */
   const run = async ({ at, projectId, says }: World & { readonly says?: string }, ...script: Turn[]) => {
     const id = await propose(at.owner, projectId, 'Keep notes.')
+    if (says) provider.push({ text: 'Noted.' })
     if (says) await at.owner.call(sendCycleMessage, { id, body: { messageId: uuidv7(), content: says } })
     const { ended, requests } = await playScript(provider, script, () => runUntilAsked(at.owner, id))
     const { cycle, tasks, request } = ended

@@ -22,9 +22,9 @@ export const conversation: Words = {
   'WireMessage.content': ['The words, as they were written.', 'Use the colours of the brand.'],
   'CycleMessage.agentId': 'The one agent that it is for; null or left out for the one that works on the cycle.',
   'CycleMessage.content': ['The words.', 'Use the colours of the brand.'],
-  'MessageToken.agentId': 'The agent that speaks.',
-  'MessageToken.taskId': 'The task that it works on; null where a model answers while nobody works.',
-  'MessageToken.text': ['The next part of what is said.', 'I use the colours of the brand.'],
+  'MessageSpeaker.agentId': 'The agent that says the words of the next `token` frames.',
+  'MessageSpeaker.taskId': 'The task that it works on; null where a model answers while no agent works.',
+  'MessageSpeaker.textTruncated': 'Whether the words are only the beginning of its message.',
   'MessageToolStart.agentId': 'The agent that calls the tool.',
   'MessageToolStart.taskId': 'The task that it works on.',
   'MessageToolStart.input': ['What the tool is called with, as JSON; null for clients.', '{"command":"npm test"}'],
@@ -46,5 +46,9 @@ export const conversation: Words = {
   'AgentThread.agentId': 'The agent.',
   'AgentThread.name': ['What the agent is called; null where it is gone.', 'Coder'],
   'CycleTurn.message': 'What was stored.',
-  'CycleTurn.messages': 'The newest 100 messages of the conversation afterwards, oldest first.',
+  'CycleTurn.messages':
+    'The newest 100 messages of the conversation afterwards, oldest first, with the answer if there is one.',
+  'CycleTurn.outcome':
+    'The outcomes of the stream, and: agents at work read the message at their next step (`at_work`); the answer takes longer than the wait of one minute and will be a message of the conversation (`answering`); the model failed or a cap refused the call (`failed`).',
+  'CycleTurn.explanation': ['The same as a sentence for people.', 'This is the answer.'],
 }

@@ -18,7 +18,7 @@ export const bytes = <const MediaType extends string>(mediaType: MediaType, head
   ...(headers && { headers }),
 })
 
-/** Server-sent events, one schema per frame name. */
+/** Server-sent events, one schema per frame name. The data of a frame is JSON; that of a string schema is the text itself. */
 export interface Events {
   readonly events: Readonly<Record<string, TSchema>>
   /** Frames that are named as the action in their data is, `task.merged` for instance; all names with a dot are theirs. */

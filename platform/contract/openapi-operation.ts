@@ -98,6 +98,7 @@ const headers: Readonly<Record<string, string>> = {
   'X-Client-Portal': 'The portal that is shown: the id of its workspace, or of a client account in it.',
   'Idempotency-Key':
     'A name for this request, 1 to 255 characters: sent again within a day, it gives the first answer.',
+  'Last-Event-ID': 'The id of the last event that you received: the stream continues after it.',
 }
 
 const headersOf = (operation: Operation): Json[] =>
@@ -105,6 +106,7 @@ const headersOf = (operation: Operation): Json[] =>
     ...(operation.access.who === 'public' ? [] : ['X-Organization-Id']),
     ...(operation.clientPortal ? ['X-Client-Portal'] : []),
     ...(isReplayed(operation) ? ['Idempotency-Key'] : []),
+    ...(Object.values(operation.replies).some((reply) => isEvents(reply) && reply.resumes) ? ['Last-Event-ID'] : []),
   ].map((name) => ({ name, in: 'header', description: headers[name], schema: { type: 'string' } }))
 
 const isReplayed = (operation: Operation) => operation.access.who !== 'public' && takesIdempotencyKey(operation)
@@ -154,12 +156,14 @@ const successOf = (reply: object, components: Components): Json => {
   return { description: isRaw ? 'Raw bytes' : 'Success', content: contentOf(reply, components) }
 }
 
-const eventContent = ({ events, byAction }: Events, components: Components): Json => {
+const eventContent = ({ events, byAction, resumes }: Events, components: Components): Json => {
   const frameOf = (event: Json, data: TSchema) => ({
     type: 'object',
     required: ['event', 'data'],
     properties: {
-      id: { type: 'string', description: 'Send it as `Last-Event-ID` to go on behind this event.' },
+      ...(resumes && {
+        id: { type: 'string', description: 'Send it as `Last-Event-ID` to continue after this event.' },
+      }),
       event: { ...event, description: 'The name of the event.' },
       data: { description: 'What the event says.', ...(hoist(data, components) as Json) },
     },

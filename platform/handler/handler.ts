@@ -217,6 +217,15 @@ export const handle = <const Op extends Operation>(
   run: (context: Context<Op>) => Promise<Finished<Op>>,
 ): Handler<Op> => ({ operation, run })
 
+/**
+ * The same ending with a newer body: a commit stored the effect, and what the caller is told was waited for after it.
+ * A repeat under the same idempotency key gets the body of the commit.
+ */
+export const withBody = <Op extends Operation>(
+  { text: _stored, ...finished }: Finished<Op>,
+  body: Op['replies'] extends { 200: infer Body } ? Output<Body> : never,
+): Finished<Op> => ({ ...finished, body })
+
 /** Pairs a contract with one handler for every operation in it; a missing or swapped handler does not compile. */
 export const implement = <const C extends Contract>(
   _contract: C,

@@ -112,7 +112,12 @@ const madeOnce = <F extends object>(textOf: (frame: F) => Buffer) => {
 }
 
 const namedText = ({ event, data, id }: Frame) =>
-  block(...(id === undefined ? [] : [`id: ${id}`]), `event: ${event}`, `data: ${JSON.stringify(data)}`)
+  block(...(id === undefined ? [] : [`id: ${id}`]), `event: ${event}`, ...dataLines(data))
+
+/** Text is sent raw, a line of data for each of its lines; every other value as JSON. */
+const dataLines = (data: unknown) =>
+  typeof data === 'string' ? data.split(/\r\n|\n|\r/).map((line) => `data: ${line}`) : [`data: ${JSON.stringify(data)}`]
+
 const block = (...lines: readonly string[]) => Buffer.from(`${lines.join('\n')}\n\n`)
 
 /** Events with names, as most streams have them. */

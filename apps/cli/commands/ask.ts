@@ -12,8 +12,6 @@ const lineMostChars = 160
 
 /** What a frame of the stream says, as the reference of the API describes it. */
 interface FrameData {
-  readonly taskId?: string | null
-  readonly text?: string
   readonly tool?: string | null
   readonly input?: string | null
   readonly ok?: boolean | null
@@ -30,10 +28,15 @@ export const ask = async (session: Session, words: string, named: string | undef
   const body = { content: words, messageId: randomUUID() }
   const lines = linePrinter((line) => output.print(printable(line)))
   for await (const frame of readFrames(await client.open(conversation.streamCycleMessage, { params, body }))) {
+    if (frame.event === 'token') {
+      output.document({ type: 'token', text: frame.data })
+      lines.add(frame.data)
+      continue
+    }
     const told = JSON.parse(frame.data) as FrameData
     if (frame.event !== 'keepalive') output.document({ type: frame.event, ...told })
-    // An agent at work says whole messages; a model that answers alone says pieces of one.
-    if (frame.event === 'token') lines.add(told.text! + (told.taskId === null ? '' : '\n'))
+    // A message ends where the next one or a tool begins.
+    if (frame.event === 'speaker' || frame.event === 'tool_start') lines.end()
     if (frame.event === 'tool_start') output.say(`      ${short(`${told.tool} ${subjectOf(told.input ?? '')}`)}`)
     if (frame.event === 'tool_end' && told.ok === false) output.say('        failed')
     if (frame.event !== 'done' && frame.event !== 'error') continue

@@ -37,13 +37,11 @@ export const steer = async (session: Session, words: string, named: string | und
   const client = await session.client()
   const params = { id: await chooseCycle(session, named) }
   const body = { content: words, messageId: randomUUID() }
-  const { message } = await client.call(conversation.sendCycleMessage, { params, body })
+  const { message, messages, explanation } = await client.call(conversation.sendCycleMessage, { params, body })
   session.output.document(message)
-  session.output.say(
-    message.drives
-      ? 'Said. An agent at work reads it at its next step; otherwise the next run begins with it.'
-      : 'Said, for people to read. It drives no agent, since you may not steer this project.',
-  )
+  session.output.say(`Said. ${printable(explanation)}`)
+  const answer = messages.find(({ answersId }) => answersId === message.id)
+  if (answer) session.output.print(linesOf({ ...answer, body: answer.content }))
 }
 
 /** `atelier messages [cycle]`: the newest, oldest first. */

@@ -165,8 +165,15 @@ test('several agents at work are followed each to its own answer, and one alone 
   const says = (text: string) => ({ kind: 'message', payload: { text } }) as const
   await one.does(says('Before.'), heard, says('Tabs, slowly.'), says('Too late.'))
   await other.does({ kind: 'heard', payload: { ids: [uuidv7()] } }, says('Of another.'))
-  const words = async ({ frames }: typeof both) =>
-    (await Array.fromAsync(frames)).map(({ data }) => [data.outcome ?? data.text, data.taskId])
+  const words = async ({ frames }: typeof both) => {
+    let taskId: string | undefined
+    const said: unknown[] = []
+    for await (const { event, data } of frames) {
+      if (event === 'speaker') taskId = data.taskId
+      else said.push([data.outcome ?? data, event === 'token' ? taskId : undefined])
+    }
+    return said
+  }
   const ofOne = ['Before.', 'Tabs, slowly.'].map((text) => [text, one.taskId])
   expect(await words(alone)).toEqual([...ofOne, ['answered', undefined]])
   await other.does(heard, says('Tabs.'))

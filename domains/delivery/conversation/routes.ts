@@ -10,7 +10,7 @@ import type { AnswerParts } from './stream/answerer.ts'
 
 export default (parts: AnswerParts) => ({
   listCycleMessages,
-  sendCycleMessage,
+  sendCycleMessage: sendCycleMessage(parts),
   streamCycleMessage: streamCycleMessage(parts),
   listProjectMessages,
   sendProjectMessage,

@@ -34,7 +34,7 @@ const say = async (caller: Caller, id: string, content: string, more: object = {
   allFrames(await open(caller, id, content, more))
 const names = (frames: readonly ReadFrame[]) => frames.map(({ event }) => event)
 const textOf = (frames: readonly ReadFrame[]) =>
-  frames.map(({ event, data }) => (event === 'token' ? (data.text as string) : '')).join('')
+  frames.map(({ event, data }) => (event === 'token' ? (data as string) : '')).join('')
 const isFrame = (name: string) => (frame: ReadFrame) => frame.event === name
 
 test('a model answers while nobody works, is told what everybody may read, and its answer is kept and paid', async () => {
@@ -43,8 +43,8 @@ test('a model answers while nobody works, is told what everybody may read, and i
   provider.push({ text: breaking, usage: { prompt_tokens: 70, completion_tokens: 30 } })
   const frames = await say(client, id, 'Why did it fail?')
   expect([names(frames).filter((name) => name !== 'token'), textOf(frames)]).toEqual([
-    ['user_message', 'done'],
-    breaking,
+    ['user_message', 'speaker', 'done'],
+    breaking.replace('\r\n', '\n'),
   ])
   const { message, answer, outcome } = frames.at(-1)!.data
   expect([outcome, message]).toEqual(['answered', expect.stringMatching(/\.$/)])
@@ -75,8 +75,8 @@ test('a model answers while nobody works, is told what everybody may read, and i
   ])
   const again = await say(client, id, 'Why did it fail?', { messageId: asked.id })
   expect([names(again), textOf(again), again.at(-1)!.data.answer]).toEqual([
-    ['user_message', 'token', 'done'],
-    answer.content,
+    ['user_message', 'speaker', 'token', 'done'],
+    answer.content.replace('\r\n', '\n'),
     answer,
   ])
 })
@@ -141,7 +141,7 @@ test('whoever leaves ends the call, which is paid once; what was said is kept', 
     .poll(async () => (await owner.call(getCycleUsage, { id })).body)
     .toMatchObject({ calls: 1, reservedUsd: 0 })
   const again = await say(owner, id, 'Tell me.', { messageId })
-  expect([names(again), provider.requests.length - before]).toEqual([['user_message', 'token', 'done'], 1])
+  expect([names(again), provider.requests.length - before]).toEqual([['user_message', 'speaker', 'token', 'done'], 1])
 })
 
 test('a failure is told in words of ours, a client’s without what is the agency’s, and a cap holds', async () => {
@@ -198,4 +198,18 @@ test('the agents at work are followed until each has answered; a client sees no 
   expect((await runCycle(owner, id)).cycle).toMatchObject({ status: 'completed' })
   const told = JSON.stringify(provider.requests.at(-1)!.body.messages)
   expect(told).toMatch(/a model that could only read answered[^"]*The agent changed nothing\./)
+})
+
+test('a token frame is raw text behind the speaker that says it', async () => {
+  const id = await draft()
+  provider.push({ text: ' two\n lines ' })
+  const response = await open(owner, id, 'Say it raw.')
+  const raw = await response.text()
+  expect(raw).toMatch(
+    /\n\nevent: speaker\ndata: \{"agentId":"[^"]+","taskId":null,"textTruncated":false\}\n\nevent: token\n/,
+  )
+  const words = [...raw.matchAll(/event: token\n((?:data: .*\n)+)/g)].map(([, data]) =>
+    data!.replaceAll(/^data: /gm, '').slice(0, -1),
+  )
+  expect(words.join('')).toBe(' two\n lines ')
 })

@@ -10,7 +10,7 @@ import { addMessage } from './store.ts'
 import type { MessageRow } from './tables.ts'
 import type { CycleMessage } from './contract/cycle.ts'
 
-interface TurnInput {
+export interface TurnInput {
   readonly cycle: CycleRow
   readonly body: Static<typeof CycleMessage>
   readonly caller: Pick<Caller, 'role' | 'userId'>

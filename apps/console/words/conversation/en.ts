@@ -37,7 +37,7 @@ export const enTalk = {
   outcomes: {
     answered: '',
     ended: 'The agents ended before they answered. The next run reads it.',
-    waiting: 'Nobody answers now. The agent of the next attempt or run reads it.',
+    waiting: 'No agent answers now. The agent of the next attempt or run reads it.',
     unanswered: 'A model was asked, and its answer was not kept. To ask again, send another message.',
     for_people: 'Kept for people to read.',
   },

@@ -27,9 +27,16 @@ export const CycleMessage = namedObject('CycleMessage', {
   messageId: Type.Optional(Id),
 })
 
+/** How the stream of an answer ends; the sentences are in ../stream/frames.ts. */
+export const outcomes = ['answered', 'ended', 'waiting', 'unanswered', 'for_people'] as const
+/** The same of an answer in one piece, which may also be under way or have failed. */
+export const turnOutcomes = [...outcomes, 'at_work', 'answering', 'failed'] as const
+
 export const CycleTurn = namedObject('CycleTurn', {
   message: WireMessage,
   messages: Type.Array(WireMessage),
+  outcome: oneOf(turnOutcomes),
+  explanation: Type.String(),
 })
 
 export const listCycleMessages = operation({
@@ -54,9 +61,11 @@ export const listCycleMessages = operation({
 export const sendCycleMessage = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/messages',
-  summary: 'Post a message in a cycle’s conversation. A message of someone who may steer the project drives its agent',
+  summary:
+    'Post a message in a cycle’s conversation and wait up to a minute for the answer. A message of someone who may steer the project drives its agent',
   access: toThoseWho('view', 'cycle', 'params.id'),
   body: CycleMessage,
+  effect: 'outside',
   replies: { 200: CycleTurn },
   errors: { messageIdTaken },
   audit: { action: 'cycle.message', category: 'create', event: 'cycle.messaged' },

@@ -2,15 +2,16 @@ import { Type } from 'typebox'
 import { events, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { messageIdTaken } from './comments.ts'
-import { CycleMessage, WireMessage } from './cycle.ts'
-
-/** As in ../stream/frames.ts. */
-const outcomes = ['answered', 'ended', 'waiting', 'unanswered', 'for_people'] as const
+import { CycleMessage, outcomes, WireMessage } from './cycle.ts'
 
 /** Which agent a frame is of; the task is null where no run works on the cycle. */
 const ofAgent = { agentId: Id, taskId: maybe(Id) }
 
-const Token = namedObject('MessageToken', { ...ofAgent, text: Type.String(), textTruncated: Type.Boolean() })
+const SpeakerFrame = namedObject('MessageSpeaker', { ...ofAgent, textTruncated: Type.Boolean() })
+const Token = Type.String({
+  description:
+    'The next words as raw text, not JSON: `data` lines joined by line feeds. The `speaker` frame before names who says them.',
+})
 const ToolStart = namedObject('MessageToolStart', {
   ...ofAgent,
   callId: maybe(Type.String()),
@@ -33,6 +34,7 @@ const Failed = namedObject('MessageFailed', { code: Type.String(), message: Type
 
 export const frames = {
   user_message: WireMessage,
+  speaker: SpeakerFrame,
   token: Token,
   tool_start: ToolStart,
   tool_end: ToolEnd,

@@ -3,7 +3,8 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { presentMessages } from '../present.ts'
 import type { AnswerParts } from './answerer.ts'
 import { askForAnswer, type AnswerResult, type AnswerRequest } from './ask.ts'
-import { done, failed, type Frame, token } from './frames.ts'
+import { done, failed, type Frame, speaks, token } from './frames.ts'
+import { wholeText } from './whole-text.ts'
 
 interface FrameReader {
   readonly role: Role
@@ -18,8 +19,12 @@ export async function* answerFrames(
   { role, read }: FrameReader,
 ): AsyncGenerator<Frame> {
   const { pieces, asked } = begin(parts, asking)
-  const speaker = { agentId: asking.answerer.agentId, taskId: null }
-  for await (const text of pieces) yield token(speaker, text)
+  let hasSpoken = false
+  for await (const text of wholeText(pieces)) {
+    if (!hasSpoken) yield speaks({ agentId: asking.answerer.agentId, taskId: null })
+    hasSpoken = true
+    yield token(text)
+  }
   const result = await asked
   if (asking.signal.aborted) return
   if ('failure' in result) {

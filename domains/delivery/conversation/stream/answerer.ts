@@ -22,7 +22,7 @@ export interface AnswererUnavailable {
 
 /**
  * The agent that a message is for, else the one that carries out the tasks of the project, with its own model or that of
- * coders. The offline model answers nobody: it carries blocks out, and thinks nothing.
+ * coders. The offline model gives no answers: it only carries out blocks.
  */
 export const answererFor = async (
   tx: Transaction,
@@ -35,7 +35,7 @@ export const answererFor = async (
   const chosen = await modelFor(tx, parts, 'coder', agent.modelOverride ?? undefined)
   if ('message' in chosen) return { why: chosen.message }
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
-    return { why: 'This instance has the built-in offline model alone, which answers nobody.' }
+    return { why: 'This instance has the built-in offline model alone, which gives no answers.' }
   return { agentId: agent.id, chosen }
 }
 

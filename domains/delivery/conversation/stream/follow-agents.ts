@@ -10,7 +10,7 @@ import {
   type TranscriptPlace,
   type TranscriptRow,
 } from '../../tasks/index.ts'
-import { done, type Frame, frameOfStep, type Speaker } from './frames.ts'
+import { done, type Frame, framesOfStep, type Speaker } from './frames.ts'
 
 /** An agent at work that may hear a message, and up to where its transcript was read. */
 export interface Listener extends Speaker {
@@ -89,8 +89,7 @@ function* framesOfPage(
   const speaker = { agentId: before.agentId, taskId: before.taskId }
   let listener = before
   for (const step of steps) {
-    const frame = frameOfStep(step, speaker, isAgency)
-    if (frame) yield frame
+    yield* framesOfStep(step, speaker, isAgency)
     listener = afterStep(listener, step, messageId)
     if (listener.state === 'answered') return listener
   }

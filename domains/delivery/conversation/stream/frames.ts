@@ -14,7 +14,7 @@ const sentences: Readonly<Record<Outcome, string>> = {
   answered: 'This is the answer.',
   ended:
     'The agents that were at work have ended, or had been given the message before. Their words are in the transcript.',
-  waiting: 'Nobody answers now. The agent of the next attempt or run reads the message.',
+  waiting: 'No agent answers now. The agent of the next attempt or run reads the message.',
   unanswered:
     'A model was asked for an answer to this message, and none is stored. It is on its way to the first caller, or failed. To ask again, send another message.',
   for_people: 'The message is kept for people to read. It drives no agent, and none answers it.',
@@ -34,16 +34,25 @@ export interface Speaker {
   readonly taskId: string | null
 }
 
-export const token = (speaker: Speaker, text: string, textTruncated = false) =>
-  ({ event: 'token', data: { ...speaker, text, textTruncated } }) as const
+/** Begins a message: the tokens until the next speaker are its words. */
+export const speaks = (speaker: Speaker, textTruncated = false) =>
+  ({ event: 'speaker', data: { ...speaker, textTruncated } }) as const
+
+export const token = (text: string) => ({ event: 'token', data: text }) as const
+
+/** A message in one piece. */
+export const wholeMessage = (speaker: Speaker, text: string, textTruncated = false): Frame[] => [
+  speaks(speaker, textTruncated),
+  token(text),
+]
 
 /** What a reader is shown of a step of an agent. What tools are given and give is the agency's. */
-export const frameOfStep = (step: TranscriptRow, speaker: Speaker, isAgency: boolean): Frame | undefined => {
+export const framesOfStep = (step: TranscriptRow, speaker: Speaker, isAgency: boolean): Frame[] => {
   const { callId, tool, input, text, ok } = step
-  if (step.kind === 'message' && text) return token(speaker, text, step.isCut)
+  if (step.kind === 'message' && text) return wholeMessage(speaker, text, step.isCut)
   if (step.kind === 'tool_call')
-    return { event: 'tool_start', data: { ...speaker, callId, tool, input: isAgency ? input : null } }
+    return [{ event: 'tool_start', data: { ...speaker, callId, tool, input: isAgency ? input : null } }]
   if (step.kind === 'tool_result')
-    return { event: 'tool_end', data: { ...speaker, callId, tool, ok, output: isAgency ? text : null } }
-  return undefined
+    return [{ event: 'tool_end', data: { ...speaker, callId, tool, ok, output: isAgency ? text : null } }]
+  return []
 }

@@ -1,26 +1,16 @@
 import { isAgency } from '../../../../platform/access/index.ts'
 import type { Caller } from '../../../../platform/access/index.ts'
-import type { Static } from '../../../../platform/contract/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { CycleRow } from '../../cycles/index.ts'
 import { answerTo } from '../store-cycle.ts'
-import type { WireMessage } from '../contract.ts'
 import { presentMessages } from '../present.ts'
-import type { Turn } from '../turn.ts'
 import { answerFrames } from './answer-frames.ts'
-import type { Answerer, AnswerParts, AnswererUnavailable } from './answerer.ts'
-import { followAgents, type Listener } from './follow-agents.ts'
-import { done, type Frame, token } from './frames.ts'
+import type { Answerer, AnswerParts } from './answerer.ts'
+import { followAgents } from './follow-agents.ts'
+import { done, type Frame, wholeMessage } from './frames.ts'
+import type { AskedTurn } from './store-asked-turn.ts'
 
-/** A turn that was stored, and who may answer it. */
-export interface StreamedTurn {
-  readonly turn: Turn
-  /** The turn as its author reads it. */
-  readonly message: Static<typeof WireMessage>
-  readonly cycle: CycleRow
-  readonly listeners: readonly Listener[]
-  /** Undefined where what was said drives nobody, and while agents are at work. */
-  readonly answerer: Answerer | AnswererUnavailable | undefined
+/** A stored turn, with the reader of its answer. */
+export interface StreamedTurn extends AskedTurn {
   readonly caller: Pick<Caller, 'role'>
   readonly workspace: string
   readonly signal: AbortSignal
@@ -45,7 +35,7 @@ async function* framesAgain(streamed: StreamedTurn): AsyncGenerator<Frame> {
   const stored = await read((tx) => answerTo(tx, turn.row.id))
   if (stored) {
     const [answer] = await read((tx) => presentMessages(tx, [stored]))
-    yield token({ agentId: stored.createdBy, taskId: null }, stored.content)
+    yield* wholeMessage({ agentId: stored.createdBy, taskId: null }, stored.content, stored.isCut)
     yield done('answered', { answer: answer! })
   } else if (turn.row.asksModel) yield done('unanswered')
   else if (turn.row.givenAt !== null) yield done('ended')

@@ -28,14 +28,21 @@ test('who may steer reaches a running agent at its next step, and the next run; 
   const { projectId } = await importProject(owner, await bundleOf(library))
   await grant(projectId, clientId, 'view')
   const id = await propose(owner, projectId, 'Add a file of notes.')
+  const ask = async (content: string) => {
+    provider.push({ text: 'Noted.' })
+    await say(owner, content)
+  }
   const say = async (caller: typeof owner, content: string) => {
     expect((await caller.call(sendCycleMessage, { id, body: { content } })).status).toBe(200)
   }
   const heard = () =>
-    provider.requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'user' ? [content!] : []))
+    provider.requests
+      .at(-1)!
+      .body.messages.flatMap(({ role, content }) => (role === 'user' ? [content!] : []))
+      .filter((content) => !content.includes('Noted.'))
   const from = (words: string) =>
     expect.stringMatching(new RegExp(`^A message about this work from the agency,[^]*${words}$`))
-  await say(owner, 'Before it runs.')
+  await ask('Before it runs.')
   await say(client, 'Delete everything.')
   provider.push(turns.run(heldCommand(server)), turns.end('Nothing to do.'))
   expect((await owner.call(executeCycle, { id })).status).toBe(200)
@@ -44,9 +51,12 @@ test('who may steer reaches a running agent at its next step, and the next run; 
   await command.release()
   expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'failed', failure: { code: 'no_change' } })
   expect(heard().slice(1)).toEqual([from('Before it runs.'), from('While it runs.')])
-  await say(owner, 'After it ran.')
-  const messages = (await owner.call(listCycleMessages, { id })).body as { givenAt: string | null }[]
-  const states = messages.map(({ givenAt }) => givenAt !== null)
+  await ask('After it ran.')
+  const messages = (await owner.call(listCycleMessages, { id })).body as {
+    authorSide: string
+    givenAt: string | null
+  }[]
+  const states = messages.filter(({ authorSide }) => authorSide !== 'agent').map(({ givenAt }) => givenAt !== null)
   expect(states).toEqual([true, false, true, false])
   provider.push(turns.write('NOTES.md', 'Notes\n'), turns.end('Wrote the notes.'))
   expect((await runCycle(owner, id)).cycle).toMatchObject({ status: 'completed' })

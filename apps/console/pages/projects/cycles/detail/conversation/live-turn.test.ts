@@ -14,16 +14,17 @@ const said: LiveTurn = {
 }
 const frame = (event: string, data: object): StreamFrame => ({ event, data: JSON.stringify(data) })
 const stored = frame('user_message', { id: 'm1', createdAt: '2026-01-01T00:00:01Z' })
-const answer = (text: string) => frame('token', { agentId: 'a', taskId: null, text, textTruncated: false })
+const speaker = frame('speaker', { agentId: 'a', taskId: null, textTruncated: false })
+const answer = (text: string): StreamFrame => ({ event: 'token', data: text })
 const atWork = { agentId: 'a', taskId: 't' }
 const after = (...frames: readonly StreamFrame[]) => frames.reduce(afterFrame, said)
 const message = (id: string) => ({ id }) as Message
 
 test('the words of a model grow, and come whole again where the stream begins again', () => {
-  const half = after(stored, answer('Two of '), answer('four.'))
+  const half = after(stored, speaker, answer('Two of '), answer('four.'))
   expect(half).toMatchObject({ isStored: true, state: 'answering', at: '2026-01-01T00:00:01Z' })
   expect(half.voices.map(({ parts }) => parts)).toEqual([[{ kind: 'words', text: 'Two of four.', isCut: false }]])
-  const again = [stored, answer('Two of four.')].reduce(afterFrame, half)
+  const again = [stored, speaker, answer('Two of four.')].reduce(afterFrame, half)
   expect(again.voices[0]!.parts).toHaveLength(1)
 })
 
@@ -37,14 +38,33 @@ test('a tool of an agent is one part from its start to its end, and stays where 
   expect(late.voices[0]!.parts).toEqual([{ kind: 'tool', callId: 'c', tool: 'run', input: null, ok: true }])
 })
 
+test('the words of each message stay apart, and those that come after a tool belong to the speaker named last', () => {
+  const first = frame('speaker', { ...atWork, textTruncated: true })
+  const second = frame('speaker', { agentId: 'b', taskId: 'u', textTruncated: false })
+  const turn = after(stored, first, answer('One.'), first, answer('{"two": 2}'), second, answer('Three.'))
+  expect(turn.voices).toEqual([
+    {
+      ...atWork,
+      parts: [
+        { kind: 'words', text: 'One.', isCut: true },
+        { kind: 'words', text: '{"two": 2}', isCut: true },
+      ],
+    },
+    { agentId: 'b', taskId: 'u', parts: [{ kind: 'words', text: 'Three.', isCut: false }] },
+  ])
+})
+
 test('what an agent does without an end is bounded', () => {
-  const words = Array.from({ length: 1_000 }, (_, at) => frame('token', { ...atWork, text: String(at) }))
+  const words = Array.from({ length: 1_000 }, (_, at) => [
+    frame('speaker', { ...atWork, textTruncated: false }),
+    answer(String(at)),
+  ]).flat()
   const { parts } = after(...words).voices[0]!
-  expect([parts.length, parts.at(-1)]).toEqual([400, { kind: 'words', text: '999', isCut: undefined }])
+  expect([parts.length, parts.at(-1)]).toEqual([400, { kind: 'words', text: '999', isCut: false }])
 })
 
 test('a stored answer takes the place of its words as they came; a failure stays', () => {
-  const over = after(stored, answer('Two.'), frame('done', { outcome: 'answered', answer: { id: 'm2' } }))
+  const over = after(stored, speaker, answer('Two.'), frame('done', { outcome: 'answered', answer: { id: 'm2' } }))
   expect(entriesOf([message('m1')], [over])).toMatchObject([{ message: { id: 'm1' }, turn: { answerId: 'm2' } }])
   expect(entriesOf([message('m1'), message('m2')], [over])).toEqual([
     { key: 'm1', message: message('m1') },

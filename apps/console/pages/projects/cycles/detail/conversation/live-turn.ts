@@ -39,6 +39,8 @@ export interface LiveTurn {
   /** Whether the server has it. */
   readonly isStored: boolean
   readonly voices: readonly AgentReply[]
+  /** Who says the next words. */
+  readonly speaker?: Speaker
   readonly outcome?: Outcome
   readonly answerId?: string
   /** A refusal, or what the stream said went wrong. */
@@ -59,6 +61,7 @@ const textMost = 20_000
 
 /** How a turn stands after one more frame of its stream; the frames are those of `streamCycleMessage`. */
 export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTurn => {
+  if (event === 'token') return turn.speaker ? { ...turn, voices: spoken(turn.voices, turn.speaker, data) } : turn
   const said = JSON.parse(data) as Record<string, unknown>
   switch (event) {
     case 'user_message':
@@ -70,8 +73,10 @@ export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTu
         at: said.createdAt as string,
         voices: turn.voices.filter(({ taskId }) => taskId !== null),
       }
-    case 'token':
-      return { ...turn, voices: spoken(turn.voices, said as unknown as Token) }
+    case 'speaker': {
+      const { textTruncated, ...speaker } = said as unknown as SpeakerFrame
+      return { ...turn, speaker, voices: opened(turn.voices, speaker, textTruncated) }
+    }
     case 'tool_start':
       return { ...turn, voices: begun(turn.voices, said as unknown as ToolFrame) }
     case 'tool_end':
@@ -88,7 +93,7 @@ export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTu
 }
 
 type Speaker = Pick<AgentReply, 'agentId' | 'taskId'>
-type Token = Speaker & { readonly text: string; readonly textTruncated: boolean }
+type SpeakerFrame = Speaker & { readonly textTruncated: boolean }
 type ToolFrame = Speaker &
   Pick<ToolUse, 'callId' | 'tool'> & { readonly input?: string | null; readonly ok?: boolean | null }
 
@@ -103,15 +108,22 @@ const inVoice = (
   return voices.some(isSame) ? voices.map((one) => (isSame(one) ? changed : one)) : [...voices, changed]
 }
 
-/** The words of a model come piece by piece; what an agent at work says is a whole message. */
-const spoken = (voices: readonly AgentReply[], { text, textTruncated, ...speaker }: Token) =>
+/** Begins a message, whose words follow. */
+const opened = (voices: readonly AgentReply[], speaker: Speaker, isCut: boolean) =>
+  inVoice(voices, speaker, (parts) => [...parts, { kind: 'words', text: '', isCut }])
+
+/** Adds words to the message that the speaker began last. */
+const spoken = (voices: readonly AgentReply[], speaker: Speaker, text: string) =>
   inVoice(voices, speaker, (parts) => {
-    const last = parts.at(-1)
-    if (speaker.taskId !== null || last?.kind !== 'words')
-      return [...parts, { kind: 'words', text: text.slice(0, textMost), isCut: textTruncated }]
+    const at = parts.findLastIndex(({ kind }) => kind === 'words')
+    const last = parts[at]
+    if (last?.kind !== 'words') return parts
     const whole = last.text + text
-    const isCut = last.isCut || textTruncated || whole.length > textMost
-    return [...parts.slice(0, -1), { kind: 'words', text: whole.slice(0, textMost), isCut }]
+    return parts.with(at, {
+      kind: 'words',
+      text: whole.slice(0, textMost),
+      isCut: last.isCut || whole.length > textMost,
+    })
   })
 
 const begun = (voices: readonly AgentReply[], { callId, tool, input = null, ...speaker }: ToolFrame) =>
