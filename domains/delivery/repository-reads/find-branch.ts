@@ -1,6 +1,11 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { type RepositoryPlace, type RepositoryRow, repositoriesOf } from '../../code/projects/index.ts'
+import {
+  primaryRepository,
+  type RepositoryPlace,
+  type RepositoryRow,
+  repositoriesOf,
+} from '../../code/projects/index.ts'
 import { headRevision } from '../../code/revisions/index.ts'
 import { cycleBranchNamed } from '../cycles/index.ts'
 import { taskBranchNamed } from '../tasks/index.ts'
@@ -26,13 +31,26 @@ interface BranchQuery {
   readonly ref?: string | undefined
 }
 
-/** One of the repositories that the project was given; the primary one, where none is named. */
+/**
+ * The repository that a request names, or the primary one. The history of a project that was made without repositories
+ * is its primary repository, although no list of repositories has it.
+ */
 export const findRepository = async (tx: Transaction, projectId: string, repo: string | undefined) => {
-  const all = await repositoriesOf(tx, [projectId])
-  const name = repo?.toLowerCase()
-  const isNamed = ({ id, fullName }: RepositoryRow) => id === name || fullName?.toLowerCase() === name
-  const found = name === undefined ? all.find(({ primarySince }) => primarySince !== null) : all.find(isNamed)
+  const primary = await primaryRepository(tx, projectId)
+  const found = repo === undefined ? primary : await repositoryNamed(tx, projectId, repo.toLowerCase(), primary)
   return found && { repository: found, isPrimary: found.primarySince !== null }
+}
+
+const repositoryNamed = async (
+  tx: Transaction,
+  projectId: string,
+  name: string,
+  primary: RepositoryRow | undefined,
+) => {
+  const all = await repositoriesOf(tx, [projectId])
+  return [...all, ...(primary ? [primary] : [])].find(
+    ({ id, fullName }) => id === name || fullName?.toLowerCase() === name,
+  )
 }
 
 /** The branch of a project that a request names; its default branch, where it names none. */

@@ -285,14 +285,14 @@ describe('refusals, which change nothing', () => {
       expectError(await contentOf({ path: 'a.txt', taskId }), 404, 'task_not_readable')
   })
 
-  test('404 for a repository of another project, and where the project was given none', async () => {
+  test('404 for a repository of another project, or of none', async () => {
     const { body } = await at.owner.call(listProjectBranches, { id: neighbourId })
     const path = 'a.txt'
     for (const read of [branches, changes, changeOf, files, contentOf])
       expectError(await read({ repo: body.repositoryId, path }), 404, 'no_repository')
     const id = await emptyProject(at.owner)
     for (const operation of Object.values(repositoryReads))
-      expectError(await at.owner.call(operation, { id, query: { path } }), 404, 'no_repository')
+      expectError(await at.owner.call(operation, { id, query: { path, repo: 'acme/none' } }), 404, 'no_repository')
   })
 
   test('403 for a client on branches, files and ref, and 404 where the project was not shared', async () => {

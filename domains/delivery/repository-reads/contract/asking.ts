@@ -8,7 +8,7 @@ const seconds = readMs / 1000
 export const noRepository = {
   status: 404,
   code: 'no_repository',
-  message: 'This project has no such repository. Leave `repo` out for its primary one; a project may have none at all.',
+  message: 'This project has no such repository. Leave `repo` out for its primary one.',
 } as const
 export const branchGone = {
   status: 404,

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { emptyProject } from '../../../testing/cycles.ts'
+import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
+import { expectError } from '../../../testing/refusals.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { listProjectRepos } from '../../code/repositories/contract.ts'
+import { getProjectRevisionHead } from '../../code/revisions/contract.ts'
+import {
+  getProjectChangeFile,
+  getProjectChanges,
+  getProjectFileContent,
+  listProjectBranches,
+  listProjectFiles,
+} from './contract.ts'
+
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
+let at: Scene
+let id: string
+let since: string
+
+beforeAll(async () => {
+  at = await scene(server)
+  id = await emptyProject(at.owner)
+  since = (await at.owner.call(getProjectRevisionHead, { id })).body.commitSha as string
+  await mergeUnverified(at.owner, id)
+  const { cycle } = await runCycle(at.owner, await propose(at.owner, id, fileBlock('NOTES.md', 'Notes\n')))
+  expect(cycle.status).toBe('completed')
+})
+
+test('200 lists branches and files of a project that was made without repositories', async () => {
+  const { status, body } = await at.owner.call(listProjectBranches, { id })
+  expect([status, body.defaultBranch, body.branches[0]]).toMatchObject([200, 'main', { name: 'main', kind: 'default' }])
+  expect(body.branches.length).toBeGreaterThan(1)
+  expect((await at.owner.call(listProjectRepos, { id })).body).toEqual([])
+  for (const query of [{}, { repo: body.repositoryId as string }, { ref: 'main' }])
+    expect(await at.owner.call(listProjectFiles, { id, query })).toMatchObject({
+      status: 200,
+      body: { files: ['NOTES.md'], truncated: false },
+    })
+  expect(await at.owner.call(getProjectFileContent, { id, query: { path: 'NOTES.md' } })).toMatchObject({
+    status: 200,
+    body: { content: 'Notes\n', binary: false },
+  })
+})
+
+test('200 shows its changes to the agency and to a client that it is shared with', async () => {
+  await at.grant(id, at.clientId, 'view')
+  for (const caller of [at.owner, at.client]) {
+    expect(await caller.call(getProjectChanges, { id, query: { since } })).toMatchObject({
+      status: 200,
+      body: { source: 'native-repos', files: [{ path: 'NOTES.md', kind: 'added' }] },
+    })
+    const file = await caller.call(getProjectChangeFile, { id, query: { since, path: 'NOTES.md' } })
+    expect([file.status, file.body.patch]).toEqual([200, expect.stringContaining('+Notes')])
+  }
+  expectError(await at.client.call(listProjectFiles, { id }), 403, 'forbidden')
+})
