@@ -114,7 +114,9 @@ export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
   ),
 })
 
-export const IssueInvoice = namedObject('IssueInvoice', {})
+export const IssueInvoice = namedObject('IssueInvoice', {
+  dueAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2099-04-03T00:00:00.000Z'] })),
+})
 export const PayInvoice = namedObject('PayInvoice', {
   paidAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2026-03-04T00:00:00.000Z'] })),
   paymentReference: Type.Optional(nameText(200, { examples: ['Statement 7, line 3'] })),

@@ -12,7 +12,13 @@ import {
   saveClientBillingIdentity,
   writeOffBillable,
 } from '../billables/contract.ts'
-import { createClientInvoiceDraft, getClientInvoice, listClientInvoices, voidClientInvoice } from './contract.ts'
+import {
+  createClientInvoiceDraft,
+  getClientInvoice,
+  issueClientInvoice,
+  listClientInvoices,
+  voidClientInvoice,
+} from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = await scene(server)
@@ -194,7 +200,33 @@ describe('createClientInvoiceDraft', () => {
     expectError(await refused([others], { replacesInvoiceId }), 409, 'invoice_replaced_of_another_customer')
   })
 
-  test.each(['2020-01-01T00:00:00Z', '0000-01-01T00:00:00Z'])(
+  test('201 for an invoice that is due today or was due years ago, which is issued and changed late', async () => {
+    const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`
+    for (const dueAt of [today, '2020-01-01T00:00:00.000Z']) {
+      const reply = await member.call(createClientInvoiceDraft, {
+        body: draftBody([await chargeFor(world, account)], { dueAt }),
+      })
+      expect(reply).toMatchObject({ status: 201, body: { dueAt } })
+      expect(await member.call(issueClientInvoice, { id: idOf(reply) })).toMatchObject({
+        status: 200,
+        body: { status: 'final', dueAt },
+      })
+    }
+    const late = await member.call(createClientInvoiceDraft, {
+      body: draftBody([await chargeFor(world, account)], { dueAt: today }),
+    })
+    const id = idOf(late)
+    const refusedIssue = await unchanged(server, () =>
+      member.call(issueClientInvoice, { id, body: { dueAt: '1999-12-31T23:59:59Z' } }),
+    )
+    expectError(refusedIssue, 422, 'invoice_refused_by_constraint')
+    expect(await member.call(issueClientInvoice, { id, body: { dueAt: '2098-01-02T00:00:00Z' } })).toMatchObject({
+      status: 200,
+      body: { status: 'final', dueAt: '2098-01-02T00:00:00.000Z' },
+    })
+  })
+
+  test.each(['1999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'])(
     '422 where a constraint refuses: due on %s',
     async (dueAt) => {
       expectError(await refused([await chargeFor(world, account)], { dueAt }), 422, 'invoice_refused_by_constraint')

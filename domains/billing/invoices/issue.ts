@@ -25,12 +25,16 @@ export const obstacleInLedger = async (tx: Transaction, billableIds: readonly st
   return obstacleToIssuing(billed, await correctionsOfAll(tx, billableIds))
 }
 
+interface IssueInput {
+  readonly billableIds: readonly string[]
+  /** In the place of the draft's; null for the draft's. */
+  readonly dueAt: string | null
+  readonly now: Date
+  readonly userId: string
+}
+
 /** A draft that the caller holds becomes an invoice of these billables, with all that is frozen with it. */
-export const issueDraft = async (
-  tx: Transaction,
-  draft: InvoiceRow,
-  by: { readonly billableIds: readonly string[]; readonly now: Date; readonly userId: string },
-): Promise<InvoiceRow> => {
+export const issueDraft = async (tx: Transaction, draft: InvoiceRow, by: IssueInput): Promise<InvoiceRow> => {
   const [identity, logo, brand] = await Promise.all([findBillingIdentity(tx), publishedLogo(tx), publishedIdentity(tx)])
   if (logo) await keepInvoiceLogo(tx, logo)
   await markInvoiced(tx, by.billableIds, draft.id)
@@ -39,6 +43,7 @@ export const issueDraft = async (
     id: draft.id,
     sequence,
     issuedAt,
+    dueAt: by.dueAt,
     userId: by.userId,
     number: numberOf(identity?.numberFormat ?? usualFormat, sequence, issuedAt.getUTCFullYear()),
     sellerLegalName: draft.sellerLegalName ?? identity?.legalName ?? null,

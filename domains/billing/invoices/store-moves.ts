@@ -56,6 +56,8 @@ export interface Issue {
   readonly number: string
   readonly sequence: number
   readonly issuedAt: Date
+  /** As `parseTimestamp` gives it; null keeps that of the draft. */
+  readonly dueAt: string | null
   readonly userId: string
   readonly sellerLegalName: string | null
   readonly sellerAddress: string | null
@@ -72,7 +74,7 @@ type InJson = 'sellerPostalAddress' | 'sellerBankAccount' | 'sellerContact' | 'b
 const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & StatusMove, InvoiceRow>(
   'client-invoice.issue',
   `update client_invoice set status = :to, invoice_number = :number, invoice_sequence = :sequence, issued_at = :issuedAt,
-     issued_by = :userId, seller_legal_name = :sellerLegalName, seller_address = :sellerAddress,
+     issued_by = :userId, due_at = coalesce(:dueAt::timestamptz, due_at), seller_legal_name = :sellerLegalName, seller_address = :sellerAddress,
      seller_vat_id = :sellerVatId, seller_tax_number = :sellerTaxNumber, seller_postal_address = :sellerPostalAddress,
      seller_bank_account = :sellerBankAccount, seller_contact = :sellerContact, brand = :brand, logo_id = :logoId, logo_media_type = :logoMediaType
    where id = :id and status = any(:from) returning ${columns}`,

@@ -70,7 +70,7 @@ export const draftErrors = {
     message: 'The invoice to be replaced belongs to another client account. Draft the invoice without replacing it.',
   }),
   refusedByDatabase: refusedByDatabase(
-    'A constraint refused the draft, and nothing was stored. Its due date may not lie before its creation.',
+    'A constraint refused the draft, and nothing was stored. The due date has to be in the years 2000 to 9999.',
   ),
 } as const
 
@@ -94,7 +94,7 @@ export const issueErrors = {
     'The corrections that `which` names are of charges on this invoice, and not on it. Draft another one with them.',
   ),
   refusedByDatabase: refusedByDatabase(
-    'A constraint refused to issue it, and nothing changed. An invoice that is due already is drafted again.',
+    'A constraint refused to issue it, and nothing changed. The due date has to be in the years 2000 to 9999.',
   ),
 } as const
 

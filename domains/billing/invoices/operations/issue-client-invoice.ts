@@ -1,3 +1,4 @@
+import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { auditSubject } from '../audit-subject.ts'
 import { undefinedOnConstraint } from '../constraint.ts'
@@ -9,7 +10,7 @@ import { statusAfter } from '../rules.ts'
 import { reconciles } from '../rules/issue.ts'
 import { linesOf } from '../store.ts'
 
-export default handle(issueClientInvoice, async ({ tx, params, caller, now, fail, ok }) => {
+export default handle(issueClientInvoice, async ({ tx, params, body, caller, now, fail, ok }) => {
   const draft = (await holdInvoice(tx, params.id)) ?? fail.hidden()
   if (!statusAfter(draft.status, 'issue')) return fail.notDraft()
   const lines = await linesOf(tx, draft.id)
@@ -18,7 +19,8 @@ export default handle(issueClientInvoice, async ({ tx, params, caller, now, fail
   const billableIds = lines.map(({ billableId }) => billableId)
   const found = await obstacleInLedger(tx, billableIds)
   if (found) return fail[found.obstacle]({ which: [...found.which] })
-  const issuing = () => issueDraft(tx, draft, { billableIds, now, userId: caller.userId })
+  const dueAt = body?.dueAt === undefined ? null : parseTimestamp(body.dueAt)!
+  const issuing = () => issueDraft(tx, draft, { billableIds, dueAt, now, userId: caller.userId })
   const issued = (await undefinedOnConstraint(issuing)) ?? fail.refusedByDatabase()
   return ok(presentInvoice(issued, lines), auditSubject(issued, { billableIds }))
 })

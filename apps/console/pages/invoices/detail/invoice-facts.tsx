@@ -29,7 +29,7 @@ export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
           <div>{agrees ? words.agree : words.disagree}</div>
         </li>
         <li>
-          <Glyph name={isAhead ? 'good' : 'bad'} />
+          <Glyph name={isAhead ? 'good' : 'wait'} />
           <div>{isAhead ? words.dueAhead : words.duePast}</div>
         </li>
         <li>

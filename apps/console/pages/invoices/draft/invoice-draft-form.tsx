@@ -9,7 +9,6 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
-import { useNow } from '../../../clock.ts'
 import { useFormat } from '../../../format.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { BillableTicks } from './billable-checkboxes.tsx'
@@ -89,11 +88,11 @@ export const DraftForm = (props: DraftFormProps) => {
       return navigate(paths.invoice(id))
     },
   })
-  const isAhead = draft.due >= dateOf(useNow())
+  const hasDay = draft.due !== ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!draft.address.trim() || !isAhead || !draft.result || 'code' in draft.result) return
+    if (!draft.address.trim() || !hasDay || !draft.result || 'code' in draft.result) return
     make.mutate({ body: bodyOf(draft, props) })
   }
   const { billables } = props
@@ -105,7 +104,7 @@ export const DraftForm = (props: DraftFormProps) => {
         {draft.ticked.some((one) => correctsInvoicedCharge(one, billables)) ? (
           <p className="quiet">{words.atCharge}</p>
         ) : null}
-        <DraftFields draft={draft} terms={props.terms} isAhead={isAhead} isChecked={isChecked} />
+        <DraftFields draft={draft} terms={props.terms} hasDay={hasDay} isChecked={isChecked} />
         <Refusal error={make.error} />
         <Make draft={draft} of={billables[0]!} isPending={make.isPending} />
       </div>
@@ -136,11 +135,11 @@ const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending:
 interface FieldsProps {
   readonly draft: Draft
   readonly terms: string | null
-  readonly isAhead: boolean
+  readonly hasDay: boolean
   readonly isChecked: boolean
 }
 
-const DraftFields = ({ draft, terms, isAhead, isChecked }: FieldsProps) => {
+const DraftFields = ({ draft, terms, hasDay, isChecked }: FieldsProps) => {
   const words = useInvoiceWords().draft
   return (
     <>
@@ -171,7 +170,7 @@ const DraftFields = ({ draft, terms, isAhead, isChecked }: FieldsProps) => {
         label={words.due}
         type="date"
         value={draft.due}
-        wrong={isChecked && !isAhead ? words.pastDue : undefined}
+        wrong={isChecked && !hasDay ? words.noDueDay : undefined}
         onChange={(event) => draft.setDue(event.target.value)}
       />
       <TextField

@@ -43,7 +43,7 @@ export const deInvoiceCodes: typeof enInvoiceCodes = {
   },
   invoice_refused_by_constraint: {
     title: 'Die Tage passen nicht',
-    text: `${nothing} Eine Rechnung ist fällig, nachdem sie gemacht ist, und vor jetzt bezahlt.`,
+    text: `${nothing} Eine Rechnung ist zwischen 2000 und 9999 fällig, und vor jetzt bezahlt.`,
   },
   invoice_not_a_draft: {
     title: 'Das ist kein Entwurf mehr',

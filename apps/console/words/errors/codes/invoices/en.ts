@@ -39,7 +39,7 @@ export const enInvoiceCodes = {
   },
   invoice_refused_by_constraint: {
     title: 'The dates do not fit',
-    text: `${nothing} An invoice is due after it is made, and paid before now.`,
+    text: `${nothing} An invoice is due between 2000 and 9999, and paid before now.`,
   },
   invoice_not_a_draft: { title: 'This is no draft any more', text: 'It was issued or voided meanwhile.' },
   invoice_without_lines: { title: 'This invoice has no lines', text: 'Void it, and make another draft.' },
