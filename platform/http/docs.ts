@@ -13,11 +13,12 @@ const contentPolicy =
 export const serveDocs = (
   server: FastifyInstance,
   operations: readonly Operation[],
-  about: Parameters<typeof openApiDocument>[1],
+  // Read at the first request: the port is known once the server listens.
+  about: () => Parameters<typeof openApiDocument>[1],
 ): void => {
   let document: string | undefined
   server.get(documentPath, async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(operations, about))
+    document ??= JSON.stringify(openApiDocument(operations, about()))
     return reply.type('application/json; charset=utf-8').serializer(String).send(document)
   })
 

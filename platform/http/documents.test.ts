@@ -97,7 +97,9 @@ test('the introduction shows a first call, keys, errors, pages and streams; serv
     '## Pages',
     '## Streams',
   ])
-  expect(description).toContain(document.servers[0]!.url)
+  expect(document.servers.map(({ url }) => url)).toEqual([server.baseUrl])
+  expect(description).toContain(`${server.baseUrl}/v1/api/projects`)
+  expect(JSON.stringify(document)).not.toContain('127.0.0.1:4310')
 })
 
 test('200 without a key, as JSON', () => {

@@ -83,9 +83,13 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   serveDocs(
     server,
     parts.handlers.map(({ operation }) => operation),
-    { serverUrl: parts.publicOrigin, vocabulary: parts.vocabulary },
+    () => ({ serverUrl: parts.publicOrigin ?? reachableOrigin(server), vocabulary: parts.vocabulary }),
   )
   parts.metrics?.watch({ streamsOpen: () => streams.count() })
   serveProbes(server, async () => fullness.reason() ?? (await parts.notReady()), parts.metrics)
   return server
 }
+
+/** Where this machine reaches the server: one that listens on every address answers on the local one too. */
+const reachableOrigin = ({ listeningOrigin }: FastifyInstance) =>
+  listeningOrigin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')

@@ -19,6 +19,9 @@ export const ActivityEvent = namedObject('ActivityEvent', {
 
 export const entityTypes = ['cycle', 'task', 'project', 'agent_run', 'pending_request'] as const
 
+/** The events of a page whose caller names no limit. */
+export const eventsShown = 100
+
 export const listEvents = operation({
   method: 'GET',
   path: '/v1/api/events',
@@ -30,7 +33,13 @@ export const listEvents = operation({
     eventType: Type.Optional(Type.String()),
     entityType: Type.Optional(Type.String({ description: `With entityId: one of ${entityTypes.join(', ')}` })),
     entityId: Type.Optional(Type.String()),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 500,
+        description: `The most events of a page; ${eventsShown} without it. Alone, it selects all events.`,
+      }),
+    ),
     before: Type.Optional(
       Type.String({ description: 'Of all events, those strictly older than this ISO time; ignored where it is none' }),
     ),

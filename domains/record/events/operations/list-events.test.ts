@@ -136,6 +136,21 @@ test('200 pages through every selector to its end by Link headers', async () => 
   }
 })
 
+test('200 with 100 events of every selector without a limit, and with 500 where the limit says so', async () => {
+  const world = await scene(server)
+  const cycleId = uuidv7()
+  const traceId = 'ab'.repeat(16)
+  const event = { name: 'task.merged', entity: ['task', 't'] as const, cycleId, traceId }
+  await server.database.within(world.workspace, async (tx) => {
+    for (let count = 0; count < 501; count += 1) record(tx, undefined, event)
+  })
+  const selectors = [{ cycleId }, { traceId }, { eventType: 'task.merged' }, { entityType: 'task', entityId: 't' }]
+  for (const selector of selectors) {
+    expect(await named(world, selector)).toHaveLength(100)
+    expect(await named(world, { ...selector, limit: 500 })).toHaveLength(500)
+  }
+})
+
 test('400 for a cursor of another selector', async () => {
   const world = await scene(server)
   await happen(world, { name: 'a' }, { name: 'a' }, { name: 'b' })

@@ -1,23 +1,22 @@
 import { validate } from 'uuid'
-import { pageMost, type Static } from '../../../../platform/contract/index.ts'
+import type { Static } from '../../../../platform/contract/index.ts'
 import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { parseTimeBound } from '../../../../platform/contract/timestamp.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { entityTypes, listEvents } from '../contract.ts'
+import { entityTypes, eventsShown, listEvents } from '../contract.ts'
 import { positionOf } from '../follow.ts'
 import { parseCursor, cursorText } from '../event-cursor.ts'
 import { presentEvent } from '../present.ts'
 import { eventsNamed, eventsOfCycle, eventsOfEntity, eventsOfTrace, recentEvents } from '../store.ts'
 import type { EventRow } from '../tables.ts'
 
-const feedRows = 100
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
 
 export default handle(listEvents, async ({ tx, caller, query, next, fail, invalid, ok }) => {
   const asked = selectorOf(query) ?? fail.noSelector()
   if ('wrong' in asked) return invalid([asked.wrong])
-  const limit = query.limit ?? asked.rows
+  const limit = query.limit ?? eventsShown
   const found = (await asked.page(tx, query.cursor, limit + 1, caller.projectIds)) ?? invalid([badCursor])
   const page = cutPage(found, limit, asked.cursor)
   next(page.next)
@@ -26,8 +25,6 @@ export default handle(listEvents, async ({ tx, caller, query, next, fail, invali
 
 type ProjectFilter = readonly string[] | undefined
 interface Selector {
-  /** How many rows a page has unless the caller says. */
-  readonly rows: number
   /** Undefined for a cursor that is none of this selector. */
   readonly page: (
     tx: Transaction,
@@ -65,7 +62,6 @@ const positionCursor = ({ position }: EventRow) => String(position)
 
 /** A cycle's timeline reads from its beginning. */
 const timelineOf = (cycleId: string): Selector => ({
-  rows: pageMost,
   page: (tx, cursor = '0', limit, only) => {
     const after = positionOf(cursor)
     if (after === undefined) return undefined
@@ -79,7 +75,6 @@ const timelineOf = (cycleId: string): Selector => ({
 type Page = Parameters<typeof eventsOfTrace>[2]
 
 const newestFirst = (read: (tx: Transaction, page: Page) => Promise<EventRow[]>): Selector => ({
-  rows: pageMost,
   page: (tx, cursor, limit, only) => {
     const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : positionOf(cursor)
     return before === undefined ? undefined : read(tx, { before, limit, only })
@@ -88,7 +83,6 @@ const newestFirst = (read: (tx: Transaction, page: Page) => Promise<EventRow[]>)
 })
 
 const feed = (before = 'infinity'): Selector => ({
-  rows: feedRows,
   page: (tx, cursor, limit, only) => {
     // No row is at position 0, so that of the moment itself there is none: strictly older.
     const cursorStart = cursor === undefined ? { at: before, position: 0 } : parseCursor(cursor)
