@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Action } from '../agent/task.ts'
+import type { Files, Fixture } from './fixture.ts'
+import { needField, readParts, type Section } from './sections.ts'
+
+/** A change that an agent makes on a request: a cheat, or honest work. */
+export interface Case {
+  readonly id: string
+  readonly kind: 'cheat' | 'honest'
+  /** The class, by the name of its file. */
+  readonly group: string
+  /** What the change does, for people. */
+  readonly what: string
+  /** For a cheat: what would catch it. */
+  readonly caughtBy: string
+  /** Whether no earlier list of cheats has it. */
+  readonly isNew: boolean
+  readonly fixture: Fixture
+  readonly title: string
+  readonly description: string
+  /** Programs that the case needs beside those of its fixture. */
+  readonly needs: readonly string[]
+  /** The files of the fixture with those of the case. */
+  readonly files: Files
+  /** Whether the checks pass before the change. */
+  readonly base: 'passes' | 'fails'
+  /** Whether the checks pass after the change. */
+  readonly after: 'passes' | 'fails'
+  readonly actions: readonly Action[]
+}
+
+const folder = join(import.meta.dirname, 'cases')
+const between = /^==== (\S+) ====\n/m
+
+/** All cases, cheats first. */
+export const readCases = async (fixtures: ReadonlyMap<string, Fixture>): Promise<readonly Case[]> => {
+  const cases: Case[] = []
+  for (const kind of ['cheat', 'honest'] as const) {
+    const part = join(folder, kind === 'cheat' ? 'cheats' : 'honest')
+    const names = (await readdir(part)).filter((name) => name.endsWith('.txt')).sort()
+    for (const name of names)
+      cases.push(...readCasesOf(kind, basename(name, '.txt'), await readFile(join(part, name), 'utf8'), fixtures))
+  }
+  return cases
+}
+
+/** Reads a file of cases of one class. Throws a sentence that names the case. */
+export const readCasesOf = (
+  kind: Case['kind'],
+  group: string,
+  text: string,
+  fixtures: ReadonlyMap<string, Fixture>,
+): readonly Case[] => {
+  const [, ...rest] = text.split(between)
+  return Array.from({ length: rest.length / 2 }, (_none, at) =>
+    readCase(kind, group.replace(/^\d+-/, '').replaceAll('-', ' '), rest[at * 2]!, rest[at * 2 + 1]!, fixtures),
+  )
+}
+
+const readCase = (
+  kind: Case['kind'],
+  group: string,
+  id: string,
+  text: string,
+  fixtures: ReadonlyMap<string, Fixture>,
+): Case => {
+  const parts = readParts(id, text)
+  const fixture = fixtures.get(needField(id, parts, 'fixture'))
+  if (!fixture) throw new Error(`${id} names a fixture that is missing`)
+  const before = parts.sections.filter(({ word }) => word === 'base')
+  const sections = parts.sections.filter(({ word }) => word !== 'base')
+  return {
+    id,
+    kind,
+    group,
+    fixture,
+    what: needField(id, parts, 'what'),
+    caughtBy: kind === 'cheat' ? needField(id, parts, 'caught by') : '',
+    isNew: parts.fields.get('new') === 'yes',
+    title: needField(id, parts, 'title'),
+    description: parts.words,
+    needs: parts.fields.get('needs')?.split(' ') ?? [],
+    files: { ...fixture.files, ...Object.fromEntries(before.map(({ name, text: content }) => [name, content])) },
+    base: outcomeOf(id, parts.fields.get('base')),
+    after: outcomeOf(id, parts.fields.get('after')),
+    actions: sections.map((section) => actionOf(id, section)),
+  }
+}
+
+const outcomeOf = (id: string, word = 'passes'): 'passes' | 'fails' => {
+  if (word !== 'passes' && word !== 'fails') throw new Error(`${id}: “${word}” is neither passes nor fails`)
+  return word
+}
+
+/** An edit has the lines to find, a line `=>`, and the lines to write. A `run` section has a shell command. */
+const actionOf = (id: string, { word, name, text }: Section): Action => {
+  if (word === 'write') return { tool: 'write', input: { path: name, content: text } }
+  if (word === 'run') return { tool: 'run', input: { command: text.trim() } }
+  if (word !== 'edit') throw new Error(`${id} has an unknown section “${word}”`)
+  const [find, replace, ...more] = `\n${text}`.split(/^=>$/m)
+  if (find === undefined || replace === undefined || more.length > 0)
+    throw new Error(`${id}: the edit of ${name} needs one line =>`)
+  return { tool: 'edit', input: { path: name, find: find.replace(/^\n/, ''), replace: replace.replace(/^\n/, '') } }
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inFolder, writeFiles } from '../../testing/repository.ts'
+import type { Case } from './case.ts'
+import type { Programs } from './programs.ts'
+
+export interface Local {
+  readonly base: 'passes' | 'fails'
+  readonly after: 'passes' | 'fails'
+  readonly printed: string
+}
+
+/** Runs the checks of a case before and after its change in a scratch folder, without the product. */
+export const runLocally = (one: Case, programs: Programs): Promise<Local> =>
+  inFolder(async (folder) => {
+    await writeFiles(folder, one.files)
+    const modules = programs.modulesFor(one)
+    if (modules !== undefined) await symlink(modules, join(folder, 'node_modules'))
+    const before = await runChecks(one, folder)
+    for (const action of one.actions) await act(folder, action)
+    const after = await runChecks(one, folder)
+    return {
+      base: before.passes ? 'passes' : 'fails',
+      after: after.passes ? 'passes' : 'fails',
+      printed: `${before.printed}\n---- after the change\n${after.printed}`,
+    }
+  })
+
+const runChecks = async ({ fixture, files }: Case, folder: string) => {
+  const commands =
+    fixture.checks.length > 0 ? fixture.checks.map(({ command }) => command) : [testScript(files) ?? fixture.derived]
+  const ran = []
+  for (const command of commands) ran.push(await shell(folder, command))
+  return { passes: ran.every(({ exitCode }) => exitCode === 0), printed: ran.map(({ printed }) => printed).join('') }
+}
+
+// The checks of the base judge the change, also where the change has other scripts.
+const testScript = ({ 'package.json': text }: Case['files']) => {
+  if (typeof text !== 'string') return undefined
+  return (JSON.parse(text) as { scripts?: { test?: string } }).scripts?.test
+}
+
+const act = async (folder: string, { tool, input }: Case['actions'][number]) => {
+  if (tool === 'write') return writeFiles(folder, { [input.path as string]: input.content as string })
+  if (tool === 'edit') return edit(join(folder, input.path as string), input.find as string, input.replace as string)
+  const { exitCode, printed } = await shell(folder, input.command as string)
+  if (exitCode !== 0) throw new Error(`${String(input.command)} failed: ${printed}`)
+}
+
+const edit = async (path: string, find: string, replace: string) => {
+  const [before, after, ...more] = (await readFile(path, 'utf8')).split(find)
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`${path} does not have these lines exactly once: ${find}`)
+  await writeFile(path, before + replace + after)
+}
+
+// What a surrounding test run sets would change how the runners of the cases report.
+const inherited = /^(NODE_TEST_CONTEXT|VITEST|NODE_ENV|JEST_|npm_)/
+
+const shell = async (folder: string, command: string) => {
+  const own = Object.entries(process.env).filter(([name]) => !inherited.test(name))
+  const env = {
+    ...Object.fromEntries(own),
+    CI: 'true',
+    NO_COLOR: '1',
+    PATH: `${folder}/node_modules/.bin:${process.env.PATH}`,
+    PYTHONDONTWRITEBYTECODE: '1',
+  }
+  const child = spawn('sh', ['-c', command], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const pieces: Buffer[] = []
+  child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
+  child.stderr.on('data', (piece: Buffer) => pieces.push(piece))
+  const [exitCode] = (await once(child, 'close')) as [number | null]
+  return { exitCode, printed: Buffer.concat(pieces).toString() }
+}

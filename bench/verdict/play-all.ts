@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { startServer } from '../../apps/server/start.ts'
+import { readConfiguration } from '../../platform/configuration/index.ts'
+import { callerOf, type Caller } from '../../testing/caller.ts'
+import { modelSettings } from '../../testing/scripted-turns.ts'
+import type { Case } from './case.ts'
+import { playCase, type Outcome } from './play-case.ts'
+import { haveSameRequest, startPlayer, type Player } from './player.ts'
+import type { Programs } from './programs.ts'
+import type { Row } from './table.ts'
+
+/** A caller of a server of its own, with a database and a folder that end with `work`. */
+export const withServer = async <T>(
+  programs: Programs,
+  work: (caller: Caller, player: Player) => Promise<T>,
+): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-verdict-'))
+  const player = await startPlayer()
+  try {
+    const settings = {
+      ...modelSettings(player.baseUrl, 'a-key'),
+      ATELIER_DATA: folder,
+      ATELIER_PORT: '0',
+      ATELIER_EGRESS_HOSTS: 'none',
+      ATELIER_SANDBOX_PROGRAMS: programs.folders.join(':'),
+      ATELIER_RATE_CHANGES: '100000000',
+      ATELIER_RATE_HEAVY: '100000000',
+      ATELIER_RATE_READS: '100000000',
+    }
+    const { baseUrl, close } = await startServer(readConfiguration(settings), pino({ level: 'error' }))
+    try {
+      const { apiKey } = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8')) as { apiKey: string }
+      return await work(callerOf(baseUrl, apiKey), player)
+    } finally {
+      await close()
+    }
+  } finally {
+    await player.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Plays cases, `jobs` at the same time, and shows each row as it ends. The rows have the order of the cases. */
+export const playAll = (
+  cases: readonly Case[],
+  programs: Programs,
+  { jobs = 2, show = () => undefined }: { readonly jobs?: number; readonly show?: (row: Row) => void } = {},
+): Promise<readonly Row[]> =>
+  withServer(programs, async (caller, player) => {
+    const waiting = [...cases]
+    const active: Case[] = []
+    const rows = new Map<Case, Row>()
+    const play = async (one: Case) => {
+      if (programs.missingFor(one).length > 0) return undefined
+      player.begin(one)
+      try {
+        return await playOnce(caller, one, programs)
+      } finally {
+        player.end(one)
+      }
+    }
+    const worker = async () => {
+      while (waiting.length > 0) {
+        // The player tells conversations apart by their request: the same one never runs twice at once.
+        const at = waiting.findIndex((one) => !active.some((other) => haveSameRequest(one, other)))
+        if (at === -1) return
+        const [one] = waiting.splice(at, 1) as [Case]
+        active.push(one)
+        const row = { one, outcome: await play(one) }
+        active.splice(active.indexOf(one), 1)
+        rows.set(one, row)
+        show(row)
+      }
+    }
+    await Promise.all(Array.from({ length: jobs }, worker))
+    await worker()
+    return cases.map((one) => rows.get(one)!)
+  })
+
+const playOnce = async (caller: Caller, one: Case, programs: Programs): Promise<Outcome> => {
+  const modules = programs.modulesFor(one)
+  const setup = modules === undefined ? one.fixture.setup : `ln -s '${modules}' node_modules`
+  try {
+    return await playCase(caller, one, { setup, checks: one.fixture.checks })
+  } catch (error) {
+    return { verdict: 'none', end: 'broken', findings: [], reasons: [String(error)], checks: [], tookMs: 0 }
+  }
+}

@@ -1,0 +1,48 @@
+import { startModelProvider, type SeenBody, type Turn } from '../../testing/model-provider/index.ts'
+import type { Case } from './case.ts'
+
+export interface Player {
+  readonly baseUrl: string
+  /** From now on, a conversation about the request of this case gets its actions. */
+  begin(one: Case): void
+  end(one: Case): void
+  close(): Promise<void>
+}
+
+/** Whether two cases have the same request, which the player could not tell apart. */
+export const haveSameRequest = (one: Case, other: Case): boolean =>
+  one.title === other.title && one.description === other.description
+
+/** A model endpoint on loopback: each conversation gets the actions of the case whose request it is about. */
+export const startPlayer = async (): Promise<Player> => {
+  const provider = await startModelProvider()
+  const active = new Set<Case>()
+  let isClosed = false
+  const serve = async () => {
+    while (!isClosed) {
+      const { body } = await provider.nextRequest()
+      provider.push(turnOf([...active], body))
+    }
+  }
+  // Its last wait ends with this process.
+  serve().catch(() => undefined)
+  return {
+    baseUrl: provider.baseUrl,
+    begin: (one) => active.add(one),
+    end: (one) => active.delete(one),
+    close: async () => {
+      isClosed = true
+      await provider.close()
+    },
+  }
+}
+
+const turnOf = (active: readonly Case[], { messages, tools }: SeenBody): Turn => {
+  if (!Array.isArray(tools) || tools.length === 0) return { text: '{"tasks":[]}' }
+  const text = messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n')
+  const found = active.filter(({ title, description }) => text.includes(title) && text.includes(description))
+  // A request that contains another is the longer one.
+  const one = found.toSorted((a, b) => b.description.length - a.description.length)[0]
+  const action = one?.actions[messages.filter(({ role }) => role === 'assistant').length]
+  return action ? { toolCalls: [{ name: action.tool, input: action.input }] } : { text: 'Done.' }
+}
