@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inFolder, writeFiles } from '../../testing/repository.ts'
 import type { Case } from './case.ts'
-import type { Programs } from './programs.ts'
+import { linkPackages, type Programs } from './programs.ts'
 
 export interface Local {
   readonly base: 'passes' | 'fails'
@@ -17,7 +17,7 @@ export const runLocally = (one: Case, programs: Programs): Promise<Local> =>
   inFolder(async (folder) => {
     await writeFiles(folder, one.files)
     const modules = programs.modulesFor(one)
-    if (modules !== undefined) await symlink(modules, join(folder, 'node_modules'))
+    if (modules !== undefined) await shell(folder, linkPackages(modules))
     const before = await runChecks(one, folder)
     for (const action of one.actions) await act(folder, action)
     const after = await runChecks(one, folder)

@@ -9,7 +9,7 @@ import { modelSettings } from '../../testing/scripted-turns.ts'
 import type { Case } from './case.ts'
 import { playCase, type Outcome } from './play-case.ts'
 import { haveSameRequest, startPlayer, type Player } from './player.ts'
-import type { Programs } from './programs.ts'
+import { linkPackages, type Programs } from './programs.ts'
 import type { Row } from './table.ts'
 
 /** A caller of a server of its own, with a database and a folder that end with `work`. */
@@ -26,6 +26,8 @@ export const withServer = async <T>(
       ATELIER_PORT: '0',
       ATELIER_EGRESS_HOSTS: 'none',
       ATELIER_SANDBOX_PROGRAMS: programs.folders.join(':'),
+      // Each case needs one or two, and an import one more.
+      ATELIER_SANDBOX_LIMIT: '8',
       ATELIER_RATE_CHANGES: '100000000',
       ATELIER_RATE_HEAVY: '100000000',
       ATELIER_RATE_READS: '100000000',
@@ -82,10 +84,10 @@ export const playAll = (
 
 const playOnce = async (caller: Caller, one: Case, programs: Programs): Promise<Outcome> => {
   const modules = programs.modulesFor(one)
-  const setup = modules === undefined ? one.fixture.setup : `ln -s '${modules}' node_modules`
+  const setup = modules === undefined ? one.fixture.setup : linkPackages(modules)
   try {
     return await playCase(caller, one, { setup, checks: one.fixture.checks })
   } catch (error) {
-    return { verdict: 'none', end: 'broken', findings: [], reasons: [String(error)], checks: [], tookMs: 0 }
+    return { verdict: 'none', end: 'broken', findings: [], reasons: [String(error)], checks: [], printed: [], tookMs: 0 }
   }
 }

@@ -24,6 +24,8 @@ export interface Outcome {
   readonly reasons: readonly string[]
   /** Phase, name and outcome of each check. */
   readonly checks: readonly string[]
+  /** The ends of the logs of checks that did not pass. */
+  readonly printed: readonly string[]
   readonly tookMs: number
 }
 
@@ -58,11 +60,16 @@ const answered = ({ status, body }: Reply): Reply['body'] => {
 
 interface Evidence {
   readonly verdict: { readonly outcome: string; readonly findings: Finding[]; readonly reasons: string[] } | null
-  readonly checks: readonly { readonly phase: string; readonly name: string; readonly outcome: string }[]
+  readonly checks: readonly {
+    readonly phase: string
+    readonly name: string
+    readonly outcome: string
+    readonly log: string | null
+  }[]
 }
 
 const evidenceOf = async (caller: Caller, taskId: string | undefined) => {
-  const none = { verdict: 'none', findings: [], reasons: [], checks: [] }
+  const none = { verdict: 'none', findings: [], reasons: [], checks: [], printed: [] }
   if (taskId === undefined) return none
   const { status, body } = await caller.call(getTaskReviewEvidence, { id: taskId })
   if (status !== 200) return none
@@ -72,5 +79,6 @@ const evidenceOf = async (caller: Caller, taskId: string | undefined) => {
     findings: verdict?.findings ?? [],
     reasons: verdict?.reasons ?? [],
     checks: checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`),
+    printed: checks.filter(({ outcome }) => outcome !== 'passed').map(({ log }) => (log ?? '').slice(-2_000)),
   }
 }

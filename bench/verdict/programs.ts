@@ -50,3 +50,7 @@ const pythonFolder = (): readonly string[] => {
   const prefix = stdout?.trim()
   return status !== 0 || !prefix || prefix.startsWith('/usr') || dirname(prefix) === '/' ? [] : [prefix]
 }
+
+/** A command that links every package of a folder into `node_modules`, which stays writable for caches of runners. */
+export const linkPackages = (modules: string): string =>
+  `mkdir node_modules && ln -s '${modules}'/.bin '${modules}'/* node_modules/`
