@@ -101,5 +101,8 @@ const actionOf = (id: string, { word, name, text }: Section): Action => {
   const [find, replace, ...more] = `\n${text}`.split(/^=>$/m)
   if (find === undefined || replace === undefined || more.length > 0)
     throw new Error(`${id}: the edit of ${name} needs one line =>`)
-  return { tool: 'edit', input: { path: name, find: find.replace(/^\n/, ''), replace: replace.replace(/^\n/, '') } }
+  const written = replace.slice(1).replace(/\n$/, '')
+  // Text within a line has no line break at its end; lines that are removed go with theirs.
+  const found = written === '' ? find.slice(1) : find.slice(1, -1)
+  return { tool: 'edit', input: { path: name, find: found, replace: written } }
 }

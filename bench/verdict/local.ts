@@ -13,12 +13,12 @@ export interface Local {
 }
 
 /** Runs the checks of a case before and after its change in a scratch folder, without the product. */
-export const runLocally = (one: Case, programs: Programs): Promise<Local> =>
+export const runLocally = (one: Case, programs: Pick<Programs, 'modulesFor'>): Promise<Local> =>
   inFolder(async (folder) => {
     await writeFiles(folder, one.files)
     const modules = programs.modulesFor(one)
     if (modules !== undefined) await shell(folder, linkPackages(modules))
-    const before = await runChecks(one, folder)
+    const before = await baseOf(one, folder)
     for (const action of one.actions) await act(folder, action)
     const after = await runChecks(one, folder)
     return {
@@ -28,7 +28,22 @@ export const runLocally = (one: Case, programs: Programs): Promise<Local> =>
     }
   })
 
-const runChecks = async ({ fixture, files }: Case, folder: string) => {
+interface Ran {
+  readonly passes: boolean
+  readonly printed: string
+}
+
+const bases = new Map<string, Promise<Ran>>()
+
+// Many cases start from the same files.
+const baseOf = async (one: Case, folder: string): Promise<Ran> => {
+  const key = JSON.stringify(Object.entries(one.files))
+  const known = bases.get(key) ?? runChecks(one, folder)
+  bases.set(key, known)
+  return known
+}
+
+const runChecks = async ({ fixture, files }: Case, folder: string): Promise<Ran> => {
   const commands =
     fixture.checks.length > 0 ? fixture.checks.map(({ command }) => command) : [testScript(files) ?? fixture.derived]
   const ran = []

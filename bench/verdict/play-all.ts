@@ -50,8 +50,9 @@ export const playAll = (
   cases: readonly Case[],
   programs: Programs,
   { jobs = 2, show = () => undefined }: { readonly jobs?: number; readonly show?: (row: Row) => void } = {},
-): Promise<readonly Row[]> =>
-  withServer(programs, async (caller, player) => {
+): Promise<readonly Row[]> => {
+  if (cases.length === 0) return Promise.resolve([])
+  return withServer(programs, async (caller, player) => {
     const waiting = [...cases]
     const active: Case[] = []
     const rows = new Map<Case, Row>()
@@ -81,6 +82,7 @@ export const playAll = (
     await worker()
     return cases.map((one) => rows.get(one)!)
   })
+}
 
 const playOnce = async (caller: Caller, one: Case, programs: Programs): Promise<Outcome> => {
   const modules = programs.modulesFor(one)
@@ -88,6 +90,14 @@ const playOnce = async (caller: Caller, one: Case, programs: Programs): Promise<
   try {
     return await playCase(caller, one, { setup, checks: one.fixture.checks })
   } catch (error) {
-    return { verdict: 'none', end: 'broken', findings: [], reasons: [String(error)], checks: [], printed: [], tookMs: 0 }
+    return {
+      verdict: 'none',
+      end: 'broken',
+      findings: [],
+      reasons: [String(error)],
+      checks: [],
+      printed: [],
+      tookMs: 0,
+    }
   }
 }

@@ -39,7 +39,9 @@ export const startPlayer = async (): Promise<Player> => {
 
 const turnOf = (active: readonly Case[], { messages, tools }: SeenBody): Turn => {
   if (!Array.isArray(tools) || tools.length === 0) return { text: '{"tasks":[]}' }
-  const text = messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n')
+  const text = messages
+    .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
+    .join('\n')
   const found = active.filter(({ title, description }) => text.includes(title) && text.includes(description))
   // A request that contains another is the longer one.
   const one = found.toSorted((a, b) => b.description.length - a.description.length)[0]

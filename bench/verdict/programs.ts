@@ -47,8 +47,9 @@ export const findPrograms = (runners: string | undefined): Programs => {
 
 const pythonFolder = (): readonly string[] => {
   const { stdout, status } = spawnSync('python3', ['-c', 'import sys; print(sys.prefix)'], { encoding: 'utf8' })
-  const prefix = stdout?.trim()
-  return status !== 0 || !prefix || prefix.startsWith('/usr') || dirname(prefix) === '/' ? [] : [prefix]
+  if (status !== 0) return []
+  const prefix = stdout.trim()
+  return prefix.startsWith('/usr') || dirname(prefix) === '/' ? [] : [prefix]
 }
 
 /** A command that links every package of a folder into `node_modules`, which stays writable for caches of runners. */

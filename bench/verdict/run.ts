@@ -1,13 +1,16 @@
 // Cheats and honest changes against the whole product: what the server decides about each before any person does.
-//   node bench/verdict/run.ts [--only pattern] [--runners folder] [--jobs 2] [--json] [--write]
+//   node bench/verdict/run.ts [--only pattern] [--runners folder] [--jobs 2] [--results file] [--write]
+// Each outcome is added to the file of --results, one JSON object a line; cases that it has are not run again.
 //   node bench/verdict/run.ts --check [--only pattern] [--runners folder]     runs the checks of the cases alone
-import { writeFile } from 'node:fs/promises'
+import { appendFileSync, existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCases, type Case } from './case.ts'
 import { readFixtures } from './fixture.ts'
 import { runLocally } from './local.ts'
 import { playAll } from './play-all.ts'
+import type { Outcome } from './play-case.ts'
 import { findPrograms, type Programs } from './programs.ts'
 import { columnOf, pageOf, type Row } from './table.ts'
 
@@ -17,7 +20,7 @@ const { values } = parseArgs({
     runners: { type: 'string' },
     jobs: { type: 'string', default: '2' },
     check: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
+    results: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 })
@@ -26,27 +29,35 @@ const show = (row: Row) => {
   const { one, outcome } = row
   const seconds = ((outcome?.tookMs ?? 0) / 1_000).toFixed(1)
   console.error(`${one.kind} ${one.id}: ${columnOf(row)} (${outcome?.verdict ?? 'none'}, ${seconds} s)`)
+  if (values.results === undefined || !outcome) return
+  appendFileSync(values.results, `${JSON.stringify({ id: one.id, result: columnOf(row), ...outcome })}\n`)
 }
 
 /** Prints each case whose checks do not end as it says; gives their number. */
 const checkAll = async (cases: readonly Case[], programs: Programs) => {
   let wrong = 0
-  for (const one of cases) {
-    if (programs.missingFor(one).length > 0) {
-      console.log(`${one.id}: skipped, needs ${programs.missingFor(one).join(', ')}`)
-      continue
-    }
-    const { base, after, printed } = await runLocally(one, programs).catch((error: unknown) => ({
-      base: 'broken',
-      after: 'broken',
-      printed: String(error),
-    }))
-    if (base === one.base && after === one.after) continue
-    wrong += 1
-    console.log(`${one.id}: the base ${base} (${one.base} expected), the change ${after} (${one.after} expected)`)
-    console.log(printed.replaceAll(/^/gm, '    ').slice(-3_000))
+  const waiting = [...cases]
+  const worker = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) if (!(await isAsStated(one, programs))) wrong += 1
   }
+  await Promise.all(Array.from({ length: Number(values.jobs) }, worker))
   return wrong
+}
+
+const isAsStated = async (one: Case, programs: Programs) => {
+  if (programs.missingFor(one).length > 0) {
+    console.log(`${one.id}: skipped, needs ${programs.missingFor(one).join(', ')}`)
+    return true
+  }
+  const { base, after, printed } = await runLocally(one, programs).catch((error: unknown) => ({
+    base: 'broken',
+    after: 'broken',
+    printed: String(error),
+  }))
+  if (base === one.base && after === one.after) return true
+  console.log(`${one.id}: the base ${base} (${one.base} expected), the change ${after} (${one.after} expected)`)
+  console.log(printed.replaceAll(/^/gm, '    ').slice(-3_000))
+  return false
 }
 
 const main = async () => {
@@ -60,21 +71,25 @@ const main = async () => {
     process.exitCode = wrong > 0 ? 1 : 0
     return
   }
+  const known = await readResults(values.results)
   const beganMs = performance.now()
-  const rows = await playAll(cases, programs, { jobs: Number(values.jobs), show })
-  console.error(`${rows.length} cases in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
-  if (values.json) console.log(JSON.stringify(rows.map(recordOf), null, 2))
-  else console.log(pageOf(rows))
-  if (values.write) await writeFile(join(import.meta.dirname, '../../docs/verdict-suite.md'), pageOf(rows))
+  const played = await playAll(
+    cases.filter(({ id }) => !known.has(id)),
+    programs,
+    { jobs: Number(values.jobs), show },
+  )
+  console.error(`${played.length} cases in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
+  const outcomes = new Map([...known, ...played.map(({ one, outcome }) => [one.id, outcome] as const)])
+  const page = pageOf(cases.map((one) => ({ one, outcome: outcomes.get(one.id) })))
+  console.log(page)
+  if (values.write) await writeFile(join(import.meta.dirname, '../../docs/verdict-suite.md'), page)
 }
 
-const recordOf = (row: Row) => ({
-  id: row.one.id,
-  kind: row.one.kind,
-  group: row.one.group,
-  language: row.one.fixture.language,
-  result: columnOf(row),
-  ...row.outcome,
-})
+const readResults = async (path: string | undefined): Promise<ReadonlyMap<string, Outcome>> => {
+  if (path === undefined || !existsSync(path)) return new Map()
+  const lines = (await readFile(path, 'utf8')).trim().split('\n')
+  const rows = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as { id: string } & Outcome)
+  return new Map(rows.map(({ id, ...outcome }) => [id, outcome]))
+}
 
 await main()

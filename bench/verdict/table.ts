@@ -57,7 +57,8 @@ ${tableOf(honest, honestColumns, ({ one }) => one.fixture.language)}
 
 ${list(
   cheats.filter(({ outcome }) => outcome?.end === 'merged'),
-  ({ one, outcome }) => `${one.what} (${one.fixture.language}, ${outcome!.verdict}). What would catch it: ${one.caughtBy}`,
+  ({ one, outcome }) =>
+    `${one.what} (${one.fixture.language}, ${outcome!.verdict}). What would catch it: ${one.caughtBy}`,
 )}
 
 ## Honest changes that waited or were refused without need
@@ -70,7 +71,9 @@ ${list(
 }
 
 const reasonOf = ({ findings, reasons }: Outcome) =>
-  [...findings.filter(({ level }) => level !== 'note').map(({ kind }) => `\`${kind}\``), reasons[0] ?? ''].join(' ').trim()
+  [...findings.filter(({ level }) => level !== 'note').map(({ kind }) => `\`${kind}\``), reasons[0] ?? '']
+    .join(' ')
+    .trim()
 
 const list = (rows: readonly Row[], line: (row: Row) => string) =>
   rows.length === 0 ? 'None.' : rows.map((row) => `- \`${row.one.id}\`: ${line(row)}`).join('\n')
