@@ -22,6 +22,9 @@ export const withServer = async <T>(
   try {
     const settings = {
       ...modelSettings(player.baseUrl, 'a-key'),
+      // A crowded machine is slow, and no case is about that.
+      ATELIER_MODEL_FIRST_BYTE_SECONDS: '120',
+      ATELIER_MODEL_IDLE_SECONDS: '120',
       ATELIER_DATA: folder,
       ATELIER_PORT: '0',
       ATELIER_EGRESS_HOSTS: 'none',
