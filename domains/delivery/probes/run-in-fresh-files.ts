@@ -31,7 +31,7 @@ export const runInFreshFiles = async (
   const { parts, context, work } = stepWork
   const { baseSha, headSha } = work.task
   const commit = (side === 'base' ? baseSha : headSha)!
-  const plan = await readPlan(parts, work, commit)
+  const plan = await readPlan(stepWork, commit)
   return withWorktree(stepWork, commit, async (worktree) => {
     const phase = side === 'base' ? ('base' as const) : ('task' as const)
     const setup = plan && (await setUp(stepWork, worktree, { commit, phase, plan }))
