@@ -22,6 +22,9 @@ export const library = { ...nodeLibrary, 'package.json': manifestWith("grep -q '
 export const fileBlock = (path: string, content: string): string =>
   `Write ${path}.\n\n\`\`\`file ${path}\n${content}\`\`\`\n`
 
+/** Lets changes merge that keep the checks passing: for tests of what else a person decides. */
+export const mergingChecked = { review: { checked: 'merge' } }
+
 /** Lets changes of a project merge that nothing proves, or whose tests prove less: for tests of what else happens. */
 export const mergeUnverified = async (caller: Caller, projectId: string, runtime: object = {}): Promise<string> => {
   const review = { checked: 'merge', unverified: 'merge', weakened: 'merge', packages: 'merge' }

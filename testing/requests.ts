@@ -7,7 +7,7 @@ import { insertRequest, type NewRequest } from '../domains/delivery/requests/sto
 import type { Caller } from './caller.ts'
 import { cycleIn } from './cycles.ts'
 import { framesOf } from './frames.ts'
-import { fileBlock, library, propose } from './delivery.ts'
+import { fileBlock, library, mergingChecked, propose } from './delivery.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { scene, type Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
@@ -79,7 +79,10 @@ export const waitingForApproval = async (
 ) => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
-  await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true, maxRevisions } })
+  await at.owner.call(updateProject, {
+    id: projectId,
+    body: { requiresApproval: true, maxRevisions, runtime: mergingChecked },
+  })
   const id = await propose(at.owner, projectId, description)
   const { status, body } = await at.owner.call(executeCycle, { id })
   if (status !== 200) throw new Error(`executeCycle: ${JSON.stringify(body)}`)

@@ -178,7 +178,7 @@ test('a workspace’s policy holds the change of a project that says nothing, an
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   const set = async (body: object) => expect((await at.owner.call(setWorkspacePolicies, { body })).status).toBe(200)
-  const id = await propose(at.owner, projectId, fileBlock('a.txt', 'x\n'))
+  const id = await propose(at.owner, projectId, fileBlock('A.md', 'x\n'))
   await set({ requiresApproval: true })
   expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
   const request = await requestOf(at.owner, id)
@@ -187,7 +187,7 @@ test('a workspace’s policy holds the change of a project that says nothing, an
   ])
   // The run is at work again with the rework, and nobody is asked about it.
   await set({})
-  const feedback = fileBlock('b.txt', 'as it was asked\n')
+  const feedback = fileBlock('B.md', 'as it was asked\n')
   await at.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', feedback } })
   const { cycle } = await endOf(at.owner, id)
   expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: expect.any(String) })

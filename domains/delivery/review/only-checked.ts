@@ -22,11 +22,11 @@ export const whyOnlyChecked = ({ request, hasIdleTests, onlyProse }: CheckedChan
 const requestedKind = (request: string): 'a fix' | 'tests' | 'a feature' | undefined => {
   const { asks } = requestOf(request)
   if (asks(requestWords.mend)) return 'a fix'
-  if (asks(adding, requestWords.tests)) return 'tests'
+  if (asks(writing, requestWords.tests)) return 'tests'
   return asks(adding) && !asks(rearranging) ? 'a feature' : undefined
 }
 
-const adding =
-  /\b(?:add|writ|implement|introduc|creat|support|extend|cover|provid|offer|let|allow|enabl|show|accept|new feature)/i
+const writing = /\b(?:add|writ|creat|extend|cover|more|missing)/i
+const adding = /\b(?:add|implement|introduc|creat|support|extend|provid|offer|let|allow|enabl|show|accept|new feature)/i
 const rearranging =
   /\b(?:refactor|renam|reorgani[sz]|restructur|clean(?:s|ed|ing)? ?up|tid(?:y|ies)|simplif|move|extract|inline|upgrad|bump|(?:updat\w*|newer) (?:the )?(?:dependenc|packages?|versions?))/i

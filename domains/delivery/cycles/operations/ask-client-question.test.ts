@@ -160,10 +160,10 @@ test('the next run of the cycle works with the answer', async () => {
   const cycleId = await cycleIn(server, at, projectId)
   const question = { cycleId, title: 'Opening hours', question: 'Which days are you closed?' }
   const { id } = (await at.owner.call(askClientQuestion, { body: question })).body
-  const decision = fileBlock('closed.txt', 'Mondays\n')
+  const decision = fileBlock('CLOSED.md', 'Mondays\n')
   expect((await at.client.call(resolvePendingRequest, { id, body: { status: 'approved', decision } })).status).toBe(200)
   expect((await runCycle(at.owner, cycleId)).cycle.status).toBe('completed')
-  const { body } = await at.owner.call(getProjectFileContent, { id: projectId, query: { path: 'closed.txt' } })
+  const { body } = await at.owner.call(getProjectFileContent, { id: projectId, query: { path: 'CLOSED.md' } })
   expect(body.content).toBe('Mondays\n')
   expect((await at.owner.call(listCycleMessages, { id: cycleId })).body).toMatchObject([
     { givenAt: expect.any(String) },

@@ -96,7 +96,7 @@ test('an agent reads the comments on its task, those of earlier runs too, and wh
 
 test('an agent is told what will judge it; one that goes round in circles is asked to go on in the same conversation, and its work is merged', async () => {
   const circles = repeated(5, turns.read('sum.js'))
-  const { at, cycle, task, requests } = await run([turns.write('a.txt', 'one\n'), ...circles, ...notes])
+  const { at, cycle, task, requests } = await run([turns.write('A.md', 'one\n'), ...circles, ...notes])
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   const [system, request] = requests[0]!.body.messages
   expect(system!.content).toMatch(/- test: .* \(before your change: it passes\)/)
@@ -108,7 +108,7 @@ test('an agent is told what will judge it; one that goes round in circles is ask
   expect(asked.at(-1)!.content).toContain('What was done so far is kept')
   expect(asked.filter(({ role }) => role === 'tool').length).toBe(6)
   const { body } = await at.owner.call(getTaskReviewEvidence, { id: task.id })
-  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md', 'a.txt'])
+  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['A.md', 'NOTES.md'])
 })
 
 test('an agent asks people three times at most, and goes on in its conversation with what they answer', async () => {

@@ -43,8 +43,8 @@ test('a change with a test that fails without it is proved and merged, and its e
   const command = 'node --test --test-isolation=none'
   expect(checks).toMatchObject([
     { phase: 'base', name: 'test', outcome: 'passed', command, exitCode: 0, tests },
-    { phase: 'task', name: 'test', outcome: 'passed', tests: { ...tests, total: 2, passed: 2 } },
     { phase: 'new_tests', name: 'test', outcome: 'failed' },
+    { phase: 'task', name: 'test', outcome: 'passed', tests: { ...tests, total: 2, passed: 2 } },
   ])
   expect(checks[0]!.log).toContain('pass 1')
   expect(await at.eventNames(task.id)).toContain('task.reviewed')
