@@ -1,45 +1,85 @@
-import type { Change, FileChange, Finding, Side } from './change.ts'
+import type { Change, FileChange, Finding, Side, TestUnit } from './change.ts'
+import { askedForms, type AskedForms } from './asked-forms.ts'
 import { hitsIn } from './hits.ts'
+import { importing, removedNames, testsOfRemoved, type TestLines } from './removed-features.ts'
 import type { Request } from './request.ts'
-import { isEvidence } from './test-paths.ts'
+import { snapshotTests } from './snapshot-tests.ts'
+import { isEvidence, isSnapshot } from './test-paths.ts'
 import { numbers, valuesIn } from './values.ts'
 
 /**
  * Tests that expect something else than before, and nothing but what the request asks for: other values in lines that
- * stay, names that it renames, new tests beside them. None where the change touches any evidence in another way.
+ * stay, names that it renames, tests of what it removes, calls that wait or take other arguments, groups of tests, and
+ * new tests beside them. None where the change touches any evidence in another way.
  */
-export const explainedExpectations = ({ files, request }: Change): Finding[] => {
-  const touched = files.filter(
+export const explainedExpectations = (change: Change): Finding[] => {
+  const touched = change.files.filter(
     ({ path, text }) => text.kind !== 'added' && (isEvidence(path) || isEvidence(text.from ?? path)),
   )
-  const found = touched.map((file) => explainedIn(file, request))
+  const asked = { request: change.request, names: removedNames(change), forms: askedForms(change.request) }
+  const found = touched.map((file) =>
+    isSnapshot(file.path) ? snapshotTests(file, change.request) : explainedIn(file, asked),
+  )
   return found.every((one) => one !== undefined) ? found.flat() : []
+}
+
+interface Asked {
+  readonly request: Request
+  /** What the request removes. */
+  readonly names: ReadonlySet<string>
+  readonly forms: AskedForms
 }
 
 const linesMost = 5_000
 
 /** Undefined where a line of the file differs for another reason. */
-const explainedIn = ({ path, text, before, after }: FileChange, request: Request): Finding[] | undefined => {
-  if (text.kind !== 'modified' || !before?.isTest || !after?.isTest) return undefined
-  const was = linesOf(before)
+const explainedIn = (file: FileChange, asked: Asked): Finding[] | undefined => {
+  const { path, text, before, after } = file
+  if (!before?.isTest) return undefined
+  const gone = testsOfRemoved(before, asked.names)
+  if (text.kind === 'deleted')
+    return gone.length === before.tests.length ? gone.map(({ test }) => removed(path, test)) : undefined
+  if ((text.kind !== 'modified' && text.kind !== 'renamed') || !after?.isTest) return undefined
+  const own = gone.filter(({ test }) => !after.tests.some(({ key }) => key === test.key))
+  const was = withoutTests(linesOf(before), own)
   const is = linesOf(after)
   if (was.length > linesMost || is.length > linesMost) return undefined
+  const { request } = asked
   const renamed = was.map((line) => ({ ...line, text: request.renamed(line.text), code: request.renamed(line.code) }))
-  const changed = changedLines(renamed, is, request)
+  const changed = changedLines(renamed, is, asked)
   if (!changed) return undefined
-  const isRenamed = renamed.some(({ code }, at) => code !== was[at]!.code)
+  const isWhole = own.length > 0 || text.kind === 'renamed' || renamed.some(({ code }, at) => code !== was[at]!.code)
   const ofTest = (line: number) => before.tests.findLast((one) => one.line <= line)
   const touched = new Set(changed.map(ofTest))
-  const tests = isRenamed ? before.tests : before.tests.filter((test) => touched.has(test))
-  return tests.map(({ key, line }) => ({
-    kind: 'expectation_explained',
-    level: 'note',
-    path,
-    line,
-    test: key,
-    reason: `“${key}”, line ${line} of ${path} before the change, expects something else now, as the request asks.`,
-  }))
+  const kept = before.tests.filter((test) => !own.some((one) => one.test === test))
+  const names = new Set(after.tests.map(({ key }) => key))
+  const tests = isWhole || asked.forms.isGrouping ? kept : kept.filter((test) => touched.has(test))
+  return [
+    ...own.map(({ test }) => removed(path, test)),
+    ...tests.map((test) => explained(text.from ?? path, test, !names.has(test.key) || asked.forms.isGrouping)),
+  ]
 }
+
+const removed = (path: string, { key, line }: TestUnit): Finding => ({
+  kind: 'test_removal_explained',
+  level: 'note',
+  path,
+  line,
+  test: key,
+  reason: `“${key}”, line ${line} of ${path} before the change, is gone with what it tests, as the request asks.`,
+})
+
+const explained = (path: string, { key, line }: TestUnit, isRenamed: boolean): Finding => ({
+  kind: isRenamed ? 'test_rename_explained' : 'expectation_explained',
+  level: 'note',
+  path,
+  line,
+  test: key,
+  reason: `“${key}”, line ${line} of ${path} before the change, ${isRenamed ? 'has another name or group' : 'expects something else'} now, as the request asks.`,
+})
+
+const withoutTests = (lines: readonly Line[], tests: readonly TestLines[]) =>
+  lines.filter(({ number }) => !tests.some(({ first, last }) => number >= first && number <= last))
 
 interface Line {
   readonly number: number
@@ -49,39 +89,52 @@ interface Line {
   readonly begins: boolean
 }
 
-const imports = /^\s*(?:import|from|const\s.*=\s*require|use|using)\b/
-
 /** The lines of a test file that hold more than a comment. */
 const linesOf = ({ views, dialect }: Side): Line[] => {
   const starts = new Set(hitsIn(views.code, dialect!.tests).map(({ line }) => line))
   const codes = views.code.split('\n')
   return views.text.split('\n').flatMap((text, at) => {
-    const line = { number: at + 1, text, code: codes[at]!, begins: starts.has(at + 1) || imports.test(text) }
+    const line = { number: at + 1, text, code: codes[at]!, begins: starts.has(at + 1) || importing.test(text) }
     return text.trim() === '' ? [] : [line]
   })
 }
 
-/** The numbers of lines whose values differ as the request asks; undefined where any other line is gone or new. */
-const changedLines = (was: readonly Line[], is: readonly Line[], request: Request): number[] | undefined => {
+/** The numbers of lines that differ as the request asks; undefined where any other line is gone or new. */
+const changedLines = (was: readonly Line[], is: readonly Line[], asked: Asked): number[] | undefined => {
   const changed: number[] = []
   let at = 0
   for (const line of was) {
-    const next = is.findIndex((one, place) => place >= at && pairs(line, one, request))
-    if (next === -1 || !isNewTests(is.slice(at, next))) return undefined
+    const next = is.findIndex((one, place) => place >= at && pairs(line, one, asked))
+    if (next === -1 && importsRemoved(line, asked.names)) continue
+    if (next === -1 || !isNewTests(is.slice(at, next), asked.forms)) return undefined
     if (is[next]!.text.trim() !== line.text.trim()) changed.push(line.number)
     at = next + 1
   }
-  return isNewTests(is.slice(at)) ? changed : undefined
+  return isNewTests(is.slice(at), asked.forms) ? changed : undefined
 }
 
-const isNewTests = (lines: readonly Line[]) => lines.length === 0 || lines[0]!.begins
+const isNewTests = (lines: readonly Line[], forms: AskedForms) =>
+  lines.length === 0 || lines[0]!.begins || lines.every(({ text }) => forms.groups(text))
 
-const pairs = (was: Line, is: Line, request: Request) => {
+const importsRemoved = ({ text }: Line, names: ReadonlySet<string>) =>
+  importing.test(text) && (text.match(/[A-Za-z_$][\w$]*/g) ?? []).some((word) => names.has(word))
+
+const pairs = (was: Line, is: Line, { request, names, forms }: Asked) => {
   if (was.text.trim() === is.text.trim()) return true
+  if (importing.test(was.text))
+    return importsRemoved(was, names) && importsOf(was.text, names) === importsOf(is.text, names)
+  if (forms.isSame(was.text.trim(), is.text.trim(), was.begins)) return true
   if (formOf(was) !== formOf(is)) return false
   const old = valuesIn(was.text)
   const now = valuesIn(is.text)
   return old.length === now.length && now.every((value, at) => value === old[at] || request.wants(value))
 }
+
+/** What an import takes, without the names that go. */
+const importsOf = (text: string, names: ReadonlySet<string>) =>
+  text
+    .replace(/[A-Za-z_$][\w$]*/g, (word) => (names.has(word) ? '' : word))
+    .replace(/[\s,{}()]+/g, ' ')
+    .trim()
 
 const formOf = ({ code }: Line) => code.replace(numbers, '0').replace(/\s/g, '')

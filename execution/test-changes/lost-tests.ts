@@ -2,6 +2,7 @@ import { balances, type UnitBalance } from './balance.ts'
 import type { Change, FileChange, Finding, Level, TestUnit } from './change.ts'
 import { isProgram } from './languages.ts'
 import { lowerLevel, requestWords } from './request.ts'
+import { removedNames, testsOfRemoved } from './removed-features.ts'
 import { isFixture, isSnapshot, isTestName, isTestPath } from './test-paths.ts'
 
 const link = '120000'
@@ -61,10 +62,12 @@ const deleted = (
     return { kind: 'test_file_deleted', level: 'note', path, reason: `${path}, which supports tests, is deleted.` }
   if (lost.length === 0 && checks.length === 0) return undefined
   const asked = isAsked(change, path, lost.length > 0 ? lost : checks)
-  const level = lowerLevel(
-    lowerLevel(isRewritten(change, tests, assertions) ? 'ask' : 'refuse', asked),
-    losesSubject(change, path),
-  )
+  const level: Level = wasRemoved(change, path, [...lost, ...checks])
+    ? 'note'
+    : lowerLevel(
+        lowerLevel(isRewritten(change, tests, assertions) ? 'ask' : 'refuse', asked),
+        losesSubject(change, path),
+      )
   return {
     kind: 'test_file_deleted',
     level,
@@ -73,10 +76,18 @@ const deleted = (
   }
 }
 
-const isAsked = ({ request }: Change, path: string, lost: readonly TestUnit[]) =>
-  request.asks(requestWords.rewriteTests) ||
-  request.asks(requestWords.remove, named(path)) ||
-  request.removes(lost.map(({ key }) => key))
+const isAsked = (change: Change, path: string, lost: readonly TestUnit[]) =>
+  wasRemoved(change, path, lost) ||
+  change.request.asks(requestWords.rewriteTests) ||
+  change.request.asks(requestWords.remove, named(path)) ||
+  change.request.removes(lost.map(({ key }) => key))
+
+/** Whether everything that is lost belongs to tests of what the request removes, and what is gone. */
+const wasRemoved = (change: Change, path: string, lost: readonly TestUnit[]) => {
+  const before = change.files.find((file) => file.path === path)?.before
+  const gone = before ? testsOfRemoved(before, removedNames(change)) : []
+  return lost.every(({ line }) => gone.some(({ first, last }) => line >= first && line <= last))
+}
 
 const restore = 'Restore it, unless the request asks for its removal.'
 const counted = (tests: readonly TestUnit[], assertions: readonly TestUnit[]) =>
@@ -137,7 +148,7 @@ const fewerTests = (
   const level: Level = isEmpty ? 'refuse' : 'ask'
   return {
     kind: isEmpty ? 'test_file_emptied' : 'fewer_tests',
-    level: lowerLevel(level, isAsked(change, path, lost)),
+    level: wasRemoved(change, path, lost) ? 'note' : lowerLevel(level, isAsked(change, path, lost)),
     path,
     line: lost[0]!.line,
     reason: `${path} has ${plural(missing, 'test')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change. Restore what the request does not ask to remove.`,

@@ -68,7 +68,7 @@ export const verdictOn = (
   return { doubts, onlyProse, verdict: { ...verdict, ...shown } }
 }
 
-type IsExplained = (test: TestResult) => boolean
+type IsExplained = (test: TestResult, isGone?: boolean) => boolean
 
 const judgeChecks = (rows: readonly Row[], isExplained: IsExplained) => {
   const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
@@ -149,7 +149,7 @@ const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Ju
   const base = at('base')!
   const task = at('task')
   const baseTests = at('base_tests')
-  const change = task && worse(base, task)
+  const change = task && worse(base, task, isExplained)
   const refusals = [...stoppedPassing(base, task), ...(change?.failing ?? [])]
   const lost =
     refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isExplained)]
@@ -185,18 +185,19 @@ const stoppedPassing = (base: Row, task: Row | undefined): readonly string[] => 
   return [`The check “${base.name}” passed before the change and does not pass any more.`, ...report]
 }
 
-const worse = (base: Row, task: Row) => {
+const worse = (base: Row, task: Row, isExplained: IsExplained) => {
   const before = whole(base)
   const after = whole(task)
   if (!before || !after) return undefined
   const found = compareReports(before, after, new Set(before.flaky))
   const muted = found.muted.map(({ test }) => test)
+  const vanished = found.vanished.filter((test) => !isExplained(test, true))
   const { name } = base
   return {
     notes: movedNotes(name, found.moved),
     failing: sentence(found.failing, (tests) => `The check “${name}”: these tests fail since the change: ${tests}.`),
     lost: [
-      ...sentence(found.vanished, (tests) => `The check “${name}”: these tests are gone: ${tests}.`),
+      ...sentence(vanished, (tests) => `The check “${name}”: these tests are gone: ${tests}.`),
       ...sentence(muted, (tests) => `The check “${name}”: these tests passed, and do not count any more: ${tests}.`),
       ...sentence(found.thinner, (tests) => `The check “${name}”: these tests make fewer assertions: ${tests}.`),
     ],
@@ -242,13 +243,15 @@ const overBaseTests = (
 const passedIn = (report: CheckReport | undefined): ReadonlySet<string> =>
   new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
 
-/** Whether the request asks for what a test expects now: by its file, of Go by its package, and its own name. */
+const explainsLoss = ['test_removal_explained', 'test_rename_explained']
+
+/** Whether the request asks for what a test expects now, or that it goes: by its file, of Go by its package, and its own name. */
 const explainedBy =
   (findings: readonly ReviewFinding[]): IsExplained =>
-  ({ file, name }) =>
+  ({ file, name }, isGone = false) =>
     findings.some(
       ({ kind, path, test }) =>
-        kind === 'expectation_explained' &&
+        (explainsLoss.includes(kind) || (kind === 'expectation_explained' && !isGone)) &&
         test !== undefined &&
         (file === path || path.endsWith('_test.go')) &&
         (name === test || name.endsWith(` › ${test}`)),

@@ -147,13 +147,10 @@ test('evidence tells which of the changed lines a check ran, and why it cannot w
 
 test('lint and build run beside the tests, by the scripts of the base, and refuse what breaks them', async () => {
   const manifest = (lint: string) =>
-    JSON.stringify({ name: 'sum', type: 'module', scripts: { test: 'node --test', lint, build: 'exit 1' } })
-  const made = await checkedWorld(server, { ...nodeLibrary, 'package.json': manifest('grep -q export sum.js') })
-  const unlinted = fileBlock('sum.js', 'const sum = (a, b) => a + b\nexports = { sum }\nglobalThis.sum = sum\n')
-  const { cycle, checks } = await runChecked(
-    made,
-    unlinted.replace('exports', 'out') + fileBlock('package.json', manifest('true')),
-  )
+    `${JSON.stringify({ name: 'sum', type: 'module', scripts: { test: 'node --test', lint, build: 'exit 1' } })}\n`
+  const made = await checkedWorld(server, { ...nodeLibrary, 'package.json': manifest('grep -q "a + b" sum.js') })
+  const unlinted = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
+  const { cycle, checks } = await runChecked(made, unlinted + fileBlock('package.json', manifest('true')))
   expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_refused' } })
   expect(outcomes(checks)).toEqual(
     expect.arrayContaining(['base lint passed', 'base build failed', 'task lint failed']),
