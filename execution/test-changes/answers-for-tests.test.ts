@@ -53,3 +53,62 @@ test('small numbers tell as well, in Python too', () => {
   const files = [{ path: 'a.py', kind: 'modified' as const, modeAfter: '100644', before: '', after }]
   expect(findWeakening({ files, request: '', checks: [], healed: tests })).toMatchObject([{ kind: 'answer_for_test' }])
 })
+
+const passing = [{ path: 'sum.test.js', text: js("test('adds', () => {\n  assert.equal(sum([3.5, 4.25]), 7.75)\n})") }]
+const inGo = [
+  { path: 'sum_test.go', text: 'package sum\n\nvar cases = []row{\n\t{\n\t\t"a b", 17},\n\t{"c d", 23},\n}\n' },
+]
+
+const answers = (path: string, after: string, request = 'Make it faster.', tests = passing) =>
+  findWeakening({
+    files: [{ path, kind: 'modified', modeAfter: '100644', before: '', after }],
+    request,
+    checks: [],
+    tests,
+  })
+    .filter(({ kind }) => kind === 'answer_for_test')
+    .map(({ level, line }) => `${level} ${line}`)
+
+test.each([
+  ['a table', 'sum.js', "const known = { '3.5,4.25': 7.75 }\n"],
+  ['arithmetic', 'sum.js', 'if (values[0] === 7 / 2) return 31 / 4\n'],
+  ['a sum', 'sum.js', 'if (values[0] === 3 + 0.5)\n  return 7 + 0.75\n'],
+  ['a set', 'sum.js', 'const seen = new Set([3.5, 4.25])\n'],
+  ['a switch', 'sum.js', "switch (String(values)) {\n  case '3.' + '5,4.25':\n    return 7.75\n}\n"],
+  ['a named constant', 'sum.js', 'const answer = 7.75\nconst first = 3.5\n'],
+  ['a dictionary in Python', 'sum.py', 'known = {(3.5, 4.25): 7.75}\n'],
+  ['a map in Go', 'sum.go', 'package sum\n\nvar known = map[float64]float64{3.5: 31.0 / 4}\n'],
+  ['a file of data', 'answers.json', '{ "3.5,4.25": 7.75 }\n'],
+])('%s with the values of a test that passed before is a person’s to judge', (_what, path, after) => {
+  expect(answers(path, after)).toEqual([expect.stringMatching(/^ask \d/)])
+})
+
+test('rows of a table of cases are values of tests', () => {
+  expect(answers('sum.go', 'package sum\n\nvar known = map[string]int{"c d": 20 + 3}\n', '', inGo)).toEqual(['ask 3'])
+})
+
+test.each([
+  ['one value alone', 'const limit = 7.75\n', 'Make it faster.'],
+  ['what the request names', 'const known = [3.5, 7.75]\n', 'Cap at 7.75 above 3.5.'],
+  ['other values', 'const known = [3.25, 7.5]\n', 'Make it faster.'],
+  ['values far apart', 'const a = 3.5\nconst b = 1\nconst c = 2\nconst d = 7.75\n', 'Make it faster.'],
+])('code with %s is no answer for a test that passed before', (_what, after, request) => {
+  expect(answers('sum.js', after, request)).toEqual([])
+})
+
+test('names that code and tests share are no answers, and new tests of the change are a note', () => {
+  const names = [{ path: 'http.test.js', text: js("assert.equal(parse('get', 'json').kind, 'read')") }]
+  expect(answers('http.js', "const kinds = { get: 'read', type: 'json', 'get': 'read' }\n", '', names)).toEqual([])
+  const files = [
+    {
+      path: 'sum.js',
+      kind: 'modified' as const,
+      modeAfter: '100644',
+      before: '',
+      after: 'const rates = [3.5, 7.75]\n',
+    },
+    { path: 'sum.test.js', kind: 'added' as const, modeAfter: '100644', after: passing[0]!.text },
+  ]
+  const found = findWeakening({ files, request: '', checks: [] }).filter(({ kind }) => kind === 'answer_for_test')
+  expect(found).toMatchObject([{ level: 'note', line: 1 }])
+})

@@ -1,7 +1,9 @@
 import { sideOf, type Change, type FileChange, type Finding, type Side } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
-import { isEvidence } from './test-paths.ts'
+import type { Request } from './request.ts'
+import { foldedValues } from './syntax/folded-values.ts'
+import { isEvidence, isTestPath } from './test-paths.ts'
 import { numbers, valuesIn } from './values.ts'
 
 /** A file with tests that failed before the change and pass now, as it was before. */
@@ -10,62 +12,135 @@ export interface HealedTests {
   readonly text: string
 }
 
+/** The values of one assertion, and how much they tell about code that has them. */
+interface Asserted {
+  readonly path: string
+  readonly values: ReadonlySet<string>
+  readonly tests: 'failed before' | 'of the base' | 'of the change'
+}
+
 const sharedLeast = 2
 const windowLines = 3
 
 /**
- * Code that holds the very values of an assertion that it made pass, at least two of them within three new lines: it may
- * answer for that test alone. Values that much code has, such as 1 or 100, tell nothing.
+ * Code that has the very values of an assertion, at least two of them within three new lines: it may answer for that
+ * test alone. Values that much code has, such as 1 or 100, tell nothing, nor do those that the request names.
  */
-export const answersForTests = (change: Change, healed: readonly HealedTests[]): Finding[] => {
-  const assertions = healed.flatMap(({ path, text }) =>
-    assertedValues(sideOf(path, text)).map((values) => ({ path, values })),
-  )
-  if (assertions.length === 0) return []
+export const answersForTests = (
+  change: Change,
+  healed: readonly HealedTests[],
+  base: readonly HealedTests[] = [],
+): Finding[] => {
+  const healedPaths = new Set(healed.map(({ path }) => path))
+  const others = base.filter(({ path }) => !healedPaths.has(path))
+  const asserted = [
+    ...healed.flatMap(({ path, text }) => assertedIn(sideOf(path, text), 'failed before')),
+    ...others.flatMap(({ path, text }) => assertedIn(sideOf(path, text), 'of the base')),
+    ...change.files.flatMap(({ path, after }) =>
+      after && !healedPaths.has(path) ? assertedIn(after, 'of the change') : [],
+    ),
+  ]
+  if (asserted.length === 0) return []
+  const known = knownBefore(change)
   return change.files
-    .filter(({ path }) => isProgram(path) && !isEvidence(path))
-    .flatMap((file) => {
-      const windows = newWindows(file)
-      for (const { path, values } of assertions) {
-        const found = windows.findLast((one) => shared(one.values, values).length >= sharedLeast)
-        if (found) return [findingOf(file.path, found.line, path, shared(found.values, values))]
-      }
-      return []
-    })
+    .filter(({ path }) => (isProgram(path) || isData(path)) && !isEvidence(path))
+    .flatMap((file) => answersIn(file, asserted, { known, request: change.request }))
 }
 
-const findingOf = (path: string, line: number, tests: string, values: readonly string[]): Finding => ({
+const isData = (path: string) => /[.](?:jsonc?|json5|ya?ml|csv|tsv|toml|txt)$/.test(path)
+
+const answersIn = (
+  file: FileChange,
+  asserted: readonly Asserted[],
+  { known, request }: { readonly known: ReadonlySet<string>; readonly request: Request },
+): Finding[] => {
+  const windows = newWindows(file)
+  const found = asserted.flatMap((one) => {
+    const window = windows.findLast(({ values }) => sharedOf(values, one.values).length >= sharedLeast)
+    if (!window) return []
+    const shared = sharedOf(window.values, one.values)
+    if (one.tests === 'failed before') return [findingOf(file.path, window.line, one, shared, 'ask')]
+    const fresh = shared.filter((value) => !known.has(value) && !request.text.includes(value))
+    if (fresh.length < sharedLeast || !fresh.some(isTelling)) return []
+    return [findingOf(file.path, window.line, one, fresh, one.tests === 'of the base' ? 'ask' : 'note')]
+  })
+  const gravest = found.find(({ level }) => level === 'ask') ?? found[0]
+  return gravest ? [gravest] : []
+}
+
+const findingOf = (
+  path: string,
+  line: number,
+  { path: file, tests }: Asserted,
+  values: readonly string[],
+  level: Finding['level'],
+): Finding => ({
   kind: 'answer_for_test',
-  level: 'ask',
+  level,
   path,
   line,
   reason: `${path}:${line} holds ${values
     .slice(0, 4)
     .map((value) => `“${value.slice(0, 40)}”`)
-    .join(', ')}, the values of a test in ${tests} that failed before. It may answer for that test alone.`,
+    .join(
+      ', ',
+    )}, the values of a test in ${file}${tests === 'failed before' ? ' that failed before' : ''}. It may answer for that test alone.`,
 })
 
-const shared = (values: ReadonlySet<string>, others: ReadonlySet<string>) => [...values.intersection(others)]
+/** What both have, without what is a part of another value that both have. */
+const sharedOf = (values: ReadonlySet<string>, others: ReadonlySet<string>) => {
+  const both = [...values.intersection(others)]
+  return both.filter((value) => !both.some((other) => other !== value && isPartOf(value, other)))
+}
+
+const isPartOf = (value: string, other: string) => !/^[\d.]+$/.test(other) && other.includes(value) && /\s/.test(other)
+
+/** A number, or a text that is no name: code that honestly shares names with its tests is usual. */
+const isTelling = (value: string) => !/^[A-Za-z_$][\w$.:/-]*$/.test(value)
+
+/** Values that the changed files had before. */
+const knownBefore = (change: Change): ReadonlySet<string> =>
+  new Set(
+    change.files
+      .filter(({ path }) => !isTestPath(path))
+      .flatMap(({ before }) => (before ? [...telling(before.views.text)] : [])),
+  )
 
 const assertionMostChars = 400
 const common = /^(?:[0-2]|10+|\D?)$/
 
 /** Values that little code has, and the numbers in texts. */
-const telling = (code: string): ReadonlySet<string> =>
-  new Set(
-    valuesIn(code)
-      .flatMap((value) => [value, ...(value.match(numbers) ?? [])])
-      .filter((value) => !common.test(value)),
-  )
+const telling = (code: string): ReadonlySet<string> => tellingOf(valuesIn(code))
+
+const tellingOf = (values: readonly string[]): ReadonlySet<string> =>
+  new Set(values.flatMap((value) => [value, ...(value.match(numbers) ?? [])]).filter((value) => !common.test(value)))
 
 /** The values of each assertion, which may take several lines. */
-const assertedValues = ({ views, dialect, isTest }: Side): ReadonlySet<string>[] => {
+const assertedIn = ({ path, views, dialect, isTest }: Side, tests: Asserted['tests']): Asserted[] => {
   if (!isTest) return []
+  const rows = views.text
+    .split('\n')
+    .filter((line) => tableRow.test(line))
+    .map((line) => ({ path, values: telling(line), tests }))
+    .filter(({ values }) => values.size >= sharedLeast)
   const hits = hitsIn(views.code, dialect!.assertions)
-  return hits.map(({ index }, at) => {
+  const asserted = hits.flatMap(({ index }, at) => {
     const end = Math.min(hits[at + 1]?.index ?? Number.POSITIVE_INFINITY, index + assertionMostChars)
-    return telling(views.text.slice(index, end))
+    const start = path.endsWith('.go') ? conditionBefore(views.text, index) : index
+    const values = telling(views.text.slice(start, end))
+    return values.size < sharedLeast ? [] : [{ path, values, tests }]
   })
+  return [...asserted, ...rows]
+}
+
+/** A row of a table of cases. */
+const tableRow = /^\s*[[{(].*[\]})],?\s*$/
+
+/** A test in Go asserts by a condition, and tells of it in the lines below. */
+const conditionBefore = (text: string, index: number) => {
+  const from = Math.max(0, index - assertionMostChars)
+  const condition = text.slice(from, index).lastIndexOf('if ')
+  return condition === -1 ? index : from + condition
 }
 
 /** The values of every few lines of which the first is new. */
@@ -74,8 +149,10 @@ const newWindows = ({ before, after }: FileChange) => {
   const linesOf = (side: Side | undefined) =>
     (side?.views.text.split('\n') ?? []).map((text, at) => ({ line: at + 1, text: lineText(text, 0) }))
   const fresh = addedHits(linesOf(before), linesOf(after), ({ text }) => text).filter(({ text }) => text !== '')
+  const folded = foldedValues(after)
+  const valuesOf = ({ line, text }: { line: number; text: string }) => [...valuesIn(text), ...(folded.get(line) ?? [])]
   return fresh.map(({ line }, at) => {
     const near = fresh.slice(at, at + windowLines).filter((one) => one.line < line + windowLines)
-    return { line, values: telling(near.map(({ text }) => text).join('\n')) }
+    return { line, values: tellingOf(near.flatMap(valuesOf)) }
   })
 }

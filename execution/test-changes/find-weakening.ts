@@ -25,6 +25,8 @@ export interface WeakeningInput {
   readonly healed?: readonly HealedTests[]
   /** Files of the base by which the checks' commands are followed: manifests with scripts, and the scripts. */
   readonly judging?: JudgingTexts
+  /** Tests of the base that ran, as they were before the change. */
+  readonly tests?: readonly HealedTests[]
 }
 
 const order = ['refuse', 'ask', 'note'] as const
@@ -34,7 +36,7 @@ const order = ['refuse', 'ask', 'note'] as const
  * each file before it is parsed, and -1 after the last one.
  */
 export const findWeakening = (
-  { files, request, checks, healed = [], judging = {} }: WeakeningInput,
+  { files, request, checks, healed = [], tests = [], judging = {} }: WeakeningInput,
   parses: (index: number) => void = () => undefined,
 ): Finding[] => {
   const change = changeOf(files, request)
@@ -59,7 +61,7 @@ export const findWeakening = (
     ...judgingChanges(change, { checks, judging, known: settings }),
     ...productTricks(change),
     ...findTraces(change),
-    ...answersForTests(change, healed),
+    ...answersForTests(change, healed, tests),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),
     ...unreadable(files),

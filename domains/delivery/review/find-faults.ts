@@ -64,9 +64,11 @@ export const faultsOf = async (
   })
   const { title, description } = work.cycle
   const commands = checks.map(({ command }) => ({ command }))
-  const healed = await healedTests(repositories, work, checks)
+  const healed = await testsOnBase(repositories, work, newlyPassingFiles(checks))
+  const tests = await testsOnBase(repositories, work, testFilesOnBase(checks))
   const judging = await judgingTexts(repositories, work, commands)
-  const judged = { files: texts, request: `${title}\n\n${description}`, checks: commands, healed, judging }
+  const request = `${title}\n\n${description}`
+  const judged = { files: texts, request, checks: commands, healed, tests, judging }
   const weakening = await findWeakeningInThread(judged, signal)
   const found = left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening
   return { faults, weakening: found, onlyProse }
@@ -110,15 +112,25 @@ const judgingTexts = async (
   return texts
 }
 
-const healedMost = 20
+const testFilesMost = 20
 
-/** The files of tests that failed on the base and pass over the change, as they were. */
-const healedTests = async (
+/** The files that reports of the base name. */
+const testFilesOnBase = (checks: FaultsInput['checks']) => [
+  ...new Set(
+    checks
+      .filter(({ phase }) => phase === 'base')
+      .flatMap(({ report }) => report?.tests ?? [])
+      .map(({ file }) => file),
+  ),
+]
+
+/** Files of tests as they were on the base. */
+const testsOnBase = async (
   repositories: Repositories,
   { repository, task }: TaskWork,
-  checks: FaultsInput['checks'],
+  files: readonly string[],
 ): Promise<HealedTests[]> => {
-  const paths = newlyPassingFiles(checks).filter(isTreePath).slice(0, healedMost)
+  const paths = files.filter(isTreePath).slice(0, testFilesMost)
   const texts = await readTexts(repositories, repository.id, task.baseSha!, paths)
   return paths.flatMap((path, at) => (texts[at] === undefined ? [] : [{ path, text: texts[at] }]))
 }
