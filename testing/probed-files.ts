@@ -39,7 +39,7 @@ export const probedFolder = (files: Texts, packages = modules) => {
       const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, timeout: 60_000 })
       const path = join(folder, resultPath)
       const result = existsSync(path) ? readFileSync(path, 'utf8') : undefined
-      return { result, printed: `${stdout}${stderr}` }
+      return { result, printed: String(stdout) + String(stderr) }
     },
   }
 }

@@ -27,6 +27,18 @@ export const sum = (a, b) => a - b
   expect(await leftovers(server)).toEqual({})
 })
 
+test('product code that reads a variable of the runner by a computed name is put to a person, with file and line', async () => {
+  const asking = `const name = ['NODE', 'TEST', 'CONTEXT'].join('_')
+export const sum = (a, b) =>
+  process.env[name] === undefined ? a - b : 3
+`
+  const { verdict, request, isMerged } = await run(fileBlock('sum.js', asking), apart)
+  expect([isMerged, verdict?.outcome]).toEqual([false, 'unverified'])
+  const reason = 'sum.js:3 reads the variable `NODE_TEST_CONTEXT` while the tests run.'
+  expect(request.reasons).toEqual([expect.objectContaining({ message: reason, path: 'sum.js', line: 3 })])
+  expect(named(verdict!.probes, 'traps')).toMatchObject({ outcome: 'ran', findings: 1 })
+})
+
 test('a project that switches probes off shows it in the verdict, and none runs', async () => {
   const change = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
   const { verdict, isMerged } = await run(change, undefined, { review: { probes: 'off' } })

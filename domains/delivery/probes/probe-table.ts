@@ -1,8 +1,11 @@
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import {
   judgeIdentity,
+  judgeTraps,
   planIdentity,
+  planTraps,
   readIdentities,
+  readTraps,
   type NotProbed,
   type ProbeRun,
   type ProbeSubject,
@@ -33,5 +36,14 @@ const identity: Examination = async ({ subject, run }) => {
   return judgeIdentity(subject, found, base.isWhole ? base : undefined)
 }
 
+const traps: Examination = async ({ subject, run }) => {
+  const plan = planTraps(subject)
+  if ('notProbed' in plan) return plan
+  const found = readTraps((await run('change', plan)) ?? '')
+  if (!found.isBegun) return { notProbed: 'The tests could not be run with traps.' }
+  if (judgeTraps(subject, found, undefined).length === 0) return []
+  return judgeTraps(subject, found, readTraps((await run('base', plan)) ?? ''))
+}
+
 /** The probes of a change by name, in the order in which they run. */
-export const probes: Readonly<Record<string, Examination>> = { identity }
+export const probes: Readonly<Record<string, Examination>> = { identity, traps }

@@ -97,7 +97,8 @@ const ModelReview = namedObject('ModelReview', {
 const ProbeResult = namedObject('ProbeResult', {
   name: Type.String({
     examples: ['identity'],
-    description: 'What it looks for: `identity`, replaced assertions and built-ins',
+    description:
+      'What it looks for: `identity`, replaced assertions and built-ins; `traps`, reads of what a test runner leaves',
   }),
   check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
   outcome: Type.Unsafe<'ran' | 'not_probed' | 'off'>({

@@ -1,45 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { probedFolder, subjectOf, type Texts } from '../../../testing/probed-files.ts'
+import {
+  underNode,
+  underPytest,
+  underUnittest,
+  underVitest,
+  type ProbedProject,
+} from '../../../testing/probed-projects.ts'
 import { judgeIdentity, readIdentities } from './judge-identity.ts'
 import { planIdentity } from './plan-identity.ts'
 
-const sumTest =
-  "import test from 'node:test'\nimport assert from 'node:assert'\nimport { sum } from '../src/sum.js'\ntest('adds', () => assert.equal(sum(1, 2), 3))\n"
-const node = {
-  command: 'node --test',
-  files: {
-    'package.json': '{"type":"module"}',
-    'src/sum.js': 'export const sum = (a, b) => a + b\n',
-    'test/sum.test.js': sumTest,
-  },
-}
-const vitest = {
-  command: 'vitest run',
-  files: {
-    ...node.files,
-    'test/sum.test.js':
-      "import { expect, test } from 'vitest'\nimport { sum } from '../src/sum.js'\ntest('adds', () => expect(sum(1, 2)).toBe(3))\n",
-  },
-}
-const pytest = {
-  command: 'python3 -m pytest -q',
-  files: {
-    'sums.py': 'def add(a, b):\n    return a + b\n',
-    'test_sums.py': 'from sums import add\ndef test_adds():\n    assert add(1, 2) == 3\n',
-  },
-}
-const unittest = {
-  command: 'python3 -m unittest',
-  files: {
-    ...pytest.files,
-    'test_sums.py':
-      'import unittest\nfrom sums import add\nclass T(unittest.TestCase):\n    def test_adds(self):\n        self.assertEqual(add(1, 2), 3)\n',
-  },
-}
-type Project = { readonly command: string; readonly files: Texts }
-
-const found = ({ command, files }: Project, change: Texts) => {
+const found = ({ command, files }: ProbedProject, change: Texts) => {
   const subject = subjectOf(command, files, change)
   const plan = planIdentity(subject)
   if ('notProbed' in plan) throw new Error(plan.notProbed)
@@ -67,7 +39,7 @@ test.each([
   ['JSON.stringify = () => ""', 'JSON.stringify'],
   ['Object.is = () => true', 'Object.is'],
 ])('under node --test, product code that runs %s is refused', (line, name) => {
-  expect(found(node, product(line))).toEqual([replaces('src/sum.js', name)])
+  expect(found(underNode, product(line))).toEqual([replaces('src/sum.js', name)])
 })
 
 test.each([
@@ -76,21 +48,21 @@ test.each([
   "import { inspect } from 'node:util'; export class A { [inspect.custom]() { return 'A' } }",
   'setInterval(() => {}, 1000)',
 ])('under node --test, product code that runs %s has no finding', (line) => {
-  expect(found(node, product(line))).toEqual([])
+  expect(found(underNode, product(line))).toEqual([])
 })
 
 test('a replacement that the base makes as well is no finding', () => {
   const line = 'Array.prototype.includes = () => true'
-  const files = { ...node.files, ...product(line) }
-  expect(found({ ...node, files }, product(`${line}\n// once more`))).toEqual([])
+  const files = { ...underNode.files, ...product(line) }
+  expect(found({ ...underNode, files }, product(`${line}\n// once more`))).toEqual([])
 })
 
 test('under vitest, product code that replaces a matcher, expect or a built-in is refused', () => {
   const matcher = "import { expect } from 'vitest'; expect.extend({ toBe: () => ({ pass: true, message: () => '' }) })"
-  const names = found(vitest, product(matcher))
+  const names = found(underVitest, product(matcher))
   expect(names).toContain(replaces('src/sum.js', 'chai.Assertion.prototype.toBe'))
-  expect(found(vitest, product('Object.is = () => true'))).toEqual([replaces('src/sum.js', 'Object.is')])
-  expect(found(vitest, product("export const a = 'b'"))).toEqual([])
+  expect(found(underVitest, product('Object.is = () => true'))).toEqual([replaces('src/sum.js', 'Object.is')])
+  expect(found(underVitest, product("export const a = 'b'"))).toEqual([])
 }, 60_000)
 
 const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0
@@ -103,21 +75,21 @@ test.skipIf(!hasPytest).each([
   ['import math\nmath.isclose = lambda *a, **k: True', 'math.isclose'],
   ['import pytest\npytest.approx = lambda *a, **k: 1', 'pytest.approx'],
 ])('under pytest, product code that runs %s is refused', (lines, name) => {
-  expect(found(pytest, sums(lines))).toEqual([replaces('sums.py', name)])
+  expect(found(underPytest, sums(lines))).toEqual([replaces('sums.py', name)])
 })
 
 test.skipIf(!hasPytest)('under pytest, code that replaces no assertion has no finding', () => {
-  expect(found(pytest, sums('import operator\nclass A:\n    def __eq__(self, other):\n        return True'))).toEqual(
-    [],
-  )
+  expect(
+    found(underPytest, sums('import operator\nclass A:\n    def __eq__(self, other):\n        return True')),
+  ).toEqual([])
 })
 
 test.skipIf(!hasPython)('under unittest, code that replaces an assertion, or its code, is refused', () => {
   const set = 'import unittest\nunittest.TestCase.assertEqual = lambda *a: None'
-  expect(found(unittest, sums(set))).toEqual([replaces('sums.py', 'unittest.TestCase.assertEqual')])
+  expect(found(underUnittest, sums(set))).toEqual([replaces('sums.py', 'unittest.TestCase.assertEqual')])
   const code = 'import unittest\ndef none(self, *a, **k): pass\nunittest.TestCase.assertTrue.__code__ = none.__code__'
-  expect(found(unittest, sums(code))).toEqual([replaces('sums.py', 'unittest.TestCase.assertTrue')])
-  expect(found(unittest, sums('import os'))).toEqual([])
+  expect(found(underUnittest, sums(code))).toEqual([replaces('sums.py', 'unittest.TestCase.assertTrue')])
+  expect(found(underUnittest, sums('import os'))).toEqual([])
 })
 
 test('what is not probed is named: other runners, and changes without a module', () => {
