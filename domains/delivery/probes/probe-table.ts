@@ -1,8 +1,10 @@
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import {
   judgeIdentity,
+  judgeMutants,
   judgeTraps,
   planIdentity,
+  planMutants,
   planTraps,
   readIdentities,
   readTraps,
@@ -45,5 +47,17 @@ const traps: Examination = async ({ subject, run }) => {
   return judgeTraps(subject, found, readTraps((await run('base', plan)) ?? ''))
 }
 
+const mutants: Examination = async ({ subject, run }) => {
+  const plan = planMutants(subject)
+  if ('notProbed' in plan) return plan
+  const found = judgeMutants(subject, await run('change', plan))
+  if ('notProbed' in found || found.length === 0) return found
+  const base = judgeMutants(subject, await run('base', plan))
+  const known = new Set('notProbed' in base ? [] : base.map(keyOf))
+  return found.filter((finding) => !known.has(keyOf(finding)))
+}
+
+const keyOf = ({ kind, path, line, reason }: Finding) => JSON.stringify([kind, path, line, reason])
+
 /** The probes of a change by name, in the order in which they run. */
-export const probes: Readonly<Record<string, Examination>> = { identity, traps }
+export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants }
