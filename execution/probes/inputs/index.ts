@@ -1,0 +1,2 @@
+export { judgeInputs } from './judge.ts'
+export { planInputs } from './plan.ts'

@@ -1,0 +1,95 @@
+import type { Node } from '@babel/types'
+import { assertionsIn, type Assertion } from '../javascript/assertions.ts'
+import { lineOf, programOf, sourceOf, spanOf, visitNodes, withEdits, type Edit } from '../javascript/program.ts'
+import type { ProbeFile } from '../probe.ts'
+import { alteredInputs } from './altered-inputs.ts'
+import { inputsIn } from './product-inputs.ts'
+import { recorder } from './recorder.ts'
+
+/**
+ * Copies of a test file that record what its assertions look at instead of asserting it. The first has the inputs of
+ * the test, the others have altered ones, the same for each call of this function. Empty where the test gives the
+ * product no literal.
+ */
+export const recordingCopies = (file: ProbeFile, nonce: string, index: number): readonly string[] => {
+  const program = programOf(file)
+  if (!program) return []
+  const inputs = inputsIn(program)
+  const assertions = assertionsIn(program)
+  if (inputs.length === 0 || assertions.length === 0) return []
+  const altered = alteredInputs(file.text, inputs)
+  return [[], ...altered].map((edits, variant) => recordingCopy(file, assertions, edits, { nonce, index, variant }))
+}
+
+interface CopyMark {
+  readonly nonce: string
+  readonly index: number
+  readonly variant: number
+}
+
+const recordingCopy = (
+  file: ProbeFile,
+  assertions: readonly Assertion[],
+  altered: readonly Edit[],
+  { nonce, index, variant }: CopyMark,
+): string => {
+  const records = assertions.flatMap((assertion): readonly Edit[] => {
+    const actual = actualOf(assertion)
+    if (!actual) return []
+    const text = alteredPiece(file.text, actual, altered)
+    const site = {
+      probe: nonce,
+      file: index,
+      variant,
+      line: lineOf(assertion.node),
+      column: assertion.node.loc?.start.column ?? 0,
+      call: text.slice(0, 200),
+    }
+    const isAwaited = hasAwait(actual)
+    const recorded = `record_${nonce}(${JSON.stringify(site)}, ${isAwaited ? 'async ' : ''}() => (${text}))`
+    return [{ ...spanOf(assertion.node), text: isAwaited ? `(await ${recorded})` : recorded }]
+  })
+  const outside = altered.filter((edit) => !records.some(({ start, end }) => edit.start >= start && edit.end <= end))
+  const isTyped = /\.[cm]?tsx?$/.test(file.path)
+  const start = isTyped ? '// @ts-nocheck\n' : ''
+  return `${start}${withEdits(file.text, [...records, ...outside])}\n${recorder(nonce)}`
+}
+
+const alteredPiece = (text: string, node: Node, edits: readonly Edit[]) => {
+  const { start, end } = spanOf(node)
+  const inside = edits.filter((edit) => edit.start >= start && edit.end <= end)
+  return inside.length === 0
+    ? sourceOf(text, node)
+    : withEdits(
+        text.slice(start, end),
+        inside.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+      )
+}
+
+/** What an assertion looks at: of two arguments the one that is more than a literal. */
+const actualOf = ({ style, values }: Assertion): Node | undefined => {
+  const [first, second] = values
+  const actual = style === 'assert' && first && second && isPlainLiteral(first) ? second : first
+  return actual && !hasYield(actual) ? actual : undefined
+}
+
+const isPlainLiteral = (node: Node): boolean => {
+  let isPlain = true
+  visitNodes(node, (inner) => {
+    if (/^(?:Identifier|CallExpression|NewExpression|AwaitExpression|\w*FunctionExpression)$/.test(inner.type)) {
+      isPlain = isPlain && inner.type === 'Identifier' && inner.name === 'undefined'
+    }
+  })
+  return isPlain
+}
+
+const hasAwait = (node: Node) => hasOutsideFunctions(node, 'AwaitExpression')
+const hasYield = (node: Node) => hasOutsideFunctions(node, 'YieldExpression')
+
+const hasOutsideFunctions = (root: Node, type: Node['type']) => {
+  let isFound = false
+  visitNodes(root, (node, around) => {
+    if (node.type === type && !around.some((one) => /Function|Method/.test(one.type))) isFound = true
+  })
+  return isFound
+}

@@ -1,0 +1,130 @@
+import type { Finding } from '../../test-changes/index.ts'
+import type { NotProbed, ProbeFile, ProbeSubject } from '../probe.ts'
+import { recordsIn, shownText } from '../runs/records.ts'
+import { partsOf } from '../runs/run-of-copies.ts'
+import { intentOf } from './intent.ts'
+import { testsForInputs, variants } from './plan.ts'
+import { isSameValue } from './same-value.ts'
+
+const findingsMost = 10
+
+interface InputRecordings {
+  readonly subject: ProbeSubject
+  /** Two recordings of one plan over the base. */
+  readonly base: readonly (string | undefined)[]
+  readonly change: string | undefined
+  readonly request: string
+}
+
+/** A value that an assertion looked at. */
+interface Recorded {
+  readonly file: number
+  readonly variant: number
+  readonly line: number
+  readonly column: number
+  /** How often the copy came to this place before. */
+  readonly at: number
+  readonly call: string
+  readonly value: string
+}
+
+/** A value of the base and that of the change in its place; undefined where the change did not come as far. */
+interface Pair {
+  readonly base: Recorded
+  readonly change: Recorded | undefined
+}
+
+/**
+ * Findings of recordings with altered inputs. A request that asks for no new behaviour gets one for each place whose
+ * value differs; a fix gets one where values differ for the inputs of the tests and for no altered one. Values that
+ * differ between the recordings of the base are left out.
+ */
+export const judgeInputs = ({ subject, base, change, request }: InputRecordings): readonly Finding[] | NotProbed => {
+  const intent = intentOf(request)
+  if (intent === 'other') return []
+  const tests = testsForInputs(subject)
+  const [first, second] = base.map((result) => recordingsIn(result, subject, tests))
+  const changed = recordingsIn(change, subject, tests)
+  if (!first || !second || !changed || first.size === 0 || changed.size === 0) {
+    return { notProbed: 'The runs with altered inputs recorded no value to compare.' }
+  }
+  const copies = new Set([...changed.values()].map(copyOf))
+  const stable = [...first].filter(([key, { value }]) => second.get(key)?.value === value)
+  const pairs = stable
+    .map(([key, one]): Pair => ({ base: one, change: changed.get(key) }))
+    .filter((pair) => pair.change !== undefined || copies.has(copyOf(pair.base)))
+  return intent === 'fix' ? narrowFix(pairs, tests) : differences(pairs, tests)
+}
+
+const copyOf = ({ file, variant }: Recorded) => `${file}:${variant}`
+const placeOf = ({ file, line, column }: Recorded) => `${file}:${line}:${column}`
+const isDifferent = ({ base, change }: Pair) => !change || !isSameValue(base.value, change.value)
+
+const differences = (pairs: readonly Pair[], tests: readonly ProbeFile[]): readonly Finding[] => {
+  const places = new Map<string, Pair>()
+  for (const pair of pairs.filter(isDifferent)) {
+    const known = places.get(placeOf(pair.base))
+    // Of several differences at one place, one with a value on both sides says most.
+    if (!known || (!known.change && pair.change)) places.set(placeOf(pair.base), pair)
+  }
+  return [...places.values()].slice(0, findingsMost).map(({ base, change }) => ({
+    kind: 'behaviour_changed',
+    level: 'ask' as const,
+    path: tests[base.file]!.path,
+    line: base.line,
+    reason: `With altered inputs, ${shownText(base.call)} gave ${shownText(base.value)} before the change and ${change ? `gives ${shownText(change.value)}` : 'gives no value'} after it; the request asks for no new behaviour.`,
+  }))
+}
+
+const narrowFix = (pairs: readonly Pair[], tests: readonly ProbeFile[]): readonly Finding[] => {
+  const own = pairs.filter((pair) => pair.base.variant === 0 && isDifferent(pair))
+  const places = new Set(own.map(({ base }) => placeOf(base)))
+  const unaltered = new Set(own.map(valuesOf))
+  const altered = pairs.filter(
+    (pair) => pair.base.variant > 0 && places.has(placeOf(pair.base)) && !unaltered.has(valuesOf(pair)),
+  )
+  const [shown] = own
+  if (!shown || altered.length === 0 || altered.some(isDifferent)) return []
+  const { base, change } = shown
+  return [
+    {
+      kind: 'fix_for_tests_only',
+      level: 'ask',
+      path: tests[base.file]!.path,
+      line: base.line,
+      reason: `The fix holds only for the inputs of the tests: ${shownText(base.call)} gave ${shownText(base.value)} and gives ${shownText(change?.value ?? 'no value')}, and nothing differs for ${altered.length} altered inputs.`,
+    },
+  ]
+}
+
+/** The values of a pair: a copy that alters other inputs shows those of the test's own once more. */
+const valuesOf = ({ base, change }: Pair) => JSON.stringify([placeOf(base), base.at, base.value, change?.value])
+
+const recordingsIn = (
+  result: string | undefined,
+  { nonce }: ProbeSubject,
+  tests: readonly ProbeFile[],
+): ReadonlyMap<string, Recorded> | undefined => {
+  const records = recordsIn(partsOf(result ?? '', nonce).records, nonce)
+  if (!records) return undefined
+  return new Map(
+    records.flatMap((record) => {
+      const one = recordedIn(record, tests)
+      return one && Number.isSafeInteger(record.at)
+        ? [[`${copyOf(one)}:${placeOf(one)}:${String(record.at)}`, one]]
+        : []
+    }),
+  )
+}
+
+const recordedIn = (record: Readonly<Record<string, unknown>>, tests: readonly ProbeFile[]): Recorded | undefined => {
+  const { file, variant, line, column, at, call, value } = record
+  if (!isWithin(file, tests.length) || !isWithin(variant, variants) || !isWithin(column, 10_000)) return undefined
+  if (!isWithin(at, 1000)) return undefined
+  const lines = tests[file]!.text.split('\n').length
+  if (!isWithin(line, lines + 1) || typeof call !== 'string' || typeof value !== 'string') return undefined
+  return { file, variant, line, column, at, call, value }
+}
+
+const isWithin = (value: unknown, end: number): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < end

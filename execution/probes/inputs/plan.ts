@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { javascriptEndings } from '../javascript/program.ts'
+import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
+import { copyPath, testsToCopy } from '../runs/copies.ts'
+import { isNotProbed, runOfCopies } from '../runs/run-of-copies.ts'
+import { recordingCopies } from './javascript.ts'
+
+/** How many copies of each test are run: one with its own inputs and four with altered ones. */
+export const variants = 5
+const program = readFileSync(join(import.meta.dirname, 'inputs.py'), 'utf8')
+
+/**
+ * Plans a run of copies of test files that record values instead of asserting them: one copy with the inputs of the
+ * test, four with altered ones. The same plan has to run over the base, twice, and over the change. Pure, and as costly
+ * as parsing at most ten files.
+ */
+export const planInputs = (subject: ProbeSubject): ProbeRun | NotProbed => {
+  const tests = testsForInputs(subject)
+  return /^(?:pytest|unittest)/.test(subject.runner) ? pythonRun(subject, tests) : javascriptRun(subject, tests)
+}
+
+/** The tests that are copied, in the order of their numbers in the records. */
+export const testsForInputs = (subject: ProbeSubject): readonly ProbeFile[] =>
+  testsToCopy(subject, /^(?:pytest|unittest)/.test(subject.runner) ? /\.py$/ : javascriptEndings)
+
+const none = { notProbed: 'No test gives a literal to the product, so that no input was altered.' }
+
+const javascriptRun = (subject: ProbeSubject, tests: readonly ProbeFile[]): ProbeRun | NotProbed => {
+  const copies = tests.flatMap((test, at) =>
+    recordingCopies(test, subject.nonce, at).map((text, variant) => ({
+      path: copyPath(test.path, `${subject.nonce}v${variant}`),
+      text,
+    })),
+  )
+  if (copies.length === 0) return none
+  const run = runOfCopies(
+    subject,
+    copies.map(({ path }) => path),
+    { files: copies },
+  )
+  return isNotProbed(run) ? run : run.run
+}
+
+const pythonRun = (subject: ProbeSubject, tests: readonly ProbeFile[]): ProbeRun | NotProbed => {
+  if (tests.length === 0) return none
+  const { nonce } = subject
+  const paths = tests.map(({ path }) => Array.from({ length: variants }, (_, at) => copyPath(path, `${nonce}v${at}`)))
+  const plan = { nonce, tests: tests.map(({ text }, at) => ({ copies: paths[at], text })) }
+  const files = [
+    { path: `probe_${nonce}.py`, text: program },
+    { path: `probe_${nonce}.json`, text: JSON.stringify(plan) },
+  ]
+  const run = runOfCopies(subject, paths.flat(), { files, maker: `'probe_${nonce}.py' 'probe_${nonce}.json'` })
+  return isNotProbed(run) ? run : run.run
+}
