@@ -1,4 +1,4 @@
-import { bun, bunCache, npm, npmCache, pnpm, pnpmStore, yarn, yarnCache } from './for-node.ts'
+import { bun, bunCache, npm, npmCache, pnpm, pnpmStore, yarn, yarnCache, yarnProxy } from './for-node.ts'
 import {
   type NodeManagerName,
   refusedSource,
@@ -56,7 +56,7 @@ const yarnWithoutLock = withoutLock('yarn', {
   manager: yarn,
   lock: 'yarn.lock',
   fetch:
-    `${yarnCache}; case "$(yarn --version)" in 1.*) yarn install --non-interactive --ignore-scripts ;; ` +
+    `${yarnCache}; ${yarnProxy}; case "$(yarn --version)" in 1.*) yarn install --non-interactive --ignore-scripts ;; ` +
     `*) : >yarn.lock; yarn install --no-immutable --mode=skip-build ;; esac && ${keepLock('yarn.lock')}`,
 })
 

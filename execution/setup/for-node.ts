@@ -149,6 +149,10 @@ const eachYarn = (modern: string, classic: string) =>
   `if grep -q '^__metadata:' yarn.lock; then yarn install --immutable ${modern}; ` +
   `else yarn install --frozen-lockfile --non-interactive ${classic}; fi`
 
+// Yarn 2 and later reads no other names of a proxy, and hangs on a registry that only a proxy reaches.
+export const yarnProxy =
+  'if [ -n "$HTTP_PROXY" ]; then export YARN_HTTP_PROXY="$HTTP_PROXY" YARN_HTTPS_PROXY="$HTTP_PROXY"; fi'
+
 /** Both yarns; `.yarnrc.yml` and `.yarnrc`, which name programs to run, stay out of the fetch. */
 export const yarn: PackageManager = {
   name: 'yarn',
@@ -161,7 +165,7 @@ export const yarn: PackageManager = {
     isNamed('package.json', 'yarn.lock')(path) || isNodeVersion(path) || path.startsWith('.yarn/patches/'),
   runsCode: () => true,
   fetch: {
-    command: `${yarnCache}; ${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-scripts')}`,
+    command: `${yarnCache}; ${yarnProxy}; ${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-scripts')}`,
     environment: {
       ...yarnSettings,
       YARN_IGNORE_PATH: '1',

@@ -13,14 +13,21 @@ export const deliverChecked = async (
   { owner }: Scene,
   projectId: string,
   path: string,
-): Promise<{ readonly status: string; readonly files: readonly string[]; readonly checks: readonly RanCheck[] }> => {
+): Promise<{
+  readonly status: string
+  readonly files: readonly string[]
+  readonly checks: readonly RanCheck[]
+  /** Of the verdict. */
+  readonly reasons: readonly string[]
+}> => {
   const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
   const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   const checks = (body.checks as { phase: string; name: string; outcome: string; log: string }[]).map(
     ({ phase, name, outcome, log }) => ({ is: `${phase} ${name} ${outcome}`, log }),
   )
   const files = (body.files as { path: string }[]).map((file) => file.path)
-  return { status: cycle.status as string, files, checks }
+  const { reasons = [] } = (body.verdict ?? {}) as { reasons?: readonly string[] }
+  return { status: cycle.status as string, files, checks, reasons }
 }
 
 /** The checks of a change whose packages were set up and whose tests ran, on both sides. */

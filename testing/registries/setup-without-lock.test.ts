@@ -55,13 +55,20 @@ test('a repository of workspaces without a lock file is resolved once, as of a d
 test('a package that no registry has is named in the check of the setup, and nothing is fetched', async () => {
   const a = await scene(server)
   const files = {
-    'package.json': JSON.stringify({ scripts: { test: 'node -e 0' }, devDependencies: { odd: 'acme/odd#main' } }),
+    'package.json': JSON.stringify({
+      scripts: { test: 'node needs-odd.js' },
+      devDependencies: { odd: 'acme/odd#main' },
+    }),
+    'needs-odd.js': "require('odd')\n",
   }
   const { projectId } = await importProject(a.owner, await bundleOf(files))
   await mergeUnverified(a.owner, projectId)
   const before = registry.asked.length
-  const { checks } = await deliverChecked(a, projectId, 'one.txt')
+  const { checks, reasons } = await deliverChecked(a, projectId, 'one.txt')
   expect(checks[0]!.is).toBe('base setup could_not_run')
+  expect(reasons.join()).toMatch(
+    /^The setup failed before the change: the repository has no lock file, and package\.json/,
+  )
   expect(checks[0]!.log).toContain('package.json takes “odd” from acme/odd#main')
   expect(registry.asked.length).toBe(before)
 })

@@ -2,11 +2,11 @@ import { compareReports, keyOf, type MovedTest, type TestResult } from '../../..
 import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
-import { isBesideTests, setupName } from '../workbench/index.ts'
+import { causeIn, isBesideTests, setupName } from '../workbench/index.ts'
 import { healedTestsOf, newTestsOf } from './new-tests.ts'
 import { whyOnlyChecked } from './only-checked.ts'
 
-type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage'>>
+type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
 
 /** What the rows of one check say together. */
 interface JudgedCheck {
@@ -269,7 +269,11 @@ export const newlyPassingFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'r
   return [...new Set(files)]
 }
 
-const gapOfSetup = ({ outcome }: Row) => (outcome === 'passed' ? undefined : 'The setup failed before the change.')
+const gapOfSetup = ({ outcome, log = '' }: Row) => {
+  if (outcome === 'passed') return undefined
+  const cause = causeIn(log)
+  return `The setup failed before the change${cause === undefined ? '.' : `: ${cause}`}`
+}
 
 /** Why a check that refuses nothing cannot judge the change either. */
 const gapOf = (base: Row, task: Row | undefined): string | undefined => {

@@ -6,7 +6,8 @@ import { failedFetches } from './setup/failed-fetches.ts'
 import { withFetched } from './setup/fetch-packages.ts'
 import { installPackages, worktreeEnvironment, unpackSet } from './setup/install-packages.ts'
 import { keepFile } from './setup/stored-setups.ts'
-import { joinLogs, type PhaseEnd } from './setup/run-phase.ts'
+import { joinLogs, logMostChars, type PhaseEnd } from './setup/run-phase.ts'
+import { causeLine } from './setup/setup-cause.ts'
 import { keysOf, type SetupKeys } from './setup/setup-keys.ts'
 import type { CycleParts } from './parts.ts'
 import type { StepWork } from './step-work.ts'
@@ -43,7 +44,8 @@ export const setUp = async (
 ): Promise<SetUp> => {
   const { plan } = at
   const end = plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at) : refused(plan.refused)
-  const log = joinLogs(resolvedSentence(plan) ?? '', end.log)
+  const said = [...(end.outcome === 'passed' ? [] : [causeLine(plan, end)]), ...resolvedSentence(plan)]
+  const log = joinLogs(...said, shortened(end.log, said))
   return {
     check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end, log },
     environment: { ...worktreeEnvironment(parts, worktree, plan), ...work.environment.variables },
@@ -52,23 +54,26 @@ export const setUp = async (
 }
 
 const commandMostChars = 2_000
-const shownCommand = ({ fetch, install, managers, resolvedOn }: SetupPlan) =>
-  [
-    ...(managers.length > 0
-      ? [
-          `# ${managers.join(', ')}${resolvedOn ? `, resolved on ${resolvedOn} because the repository has no lock file` : ''}`,
-        ]
-      : []),
-    fetch?.command ?? '',
-    install.command,
-  ]
+const shownCommand = (plan: SetupPlan) =>
+  [...headline(plan), plan.fetch?.command ?? '', plan.install.command]
     .filter((line) => line !== '')
     .join('\n')
     .slice(0, commandMostChars)
 
-const resolvedSentence = ({ managers, resolvedOn }: SetupPlan) =>
-  resolvedOn &&
-  `The packages of ${managers.join(', ')} were resolved on ${resolvedOn} because the repository has no lock file.`
+const headline = ({ managers, resolvedOn }: SetupPlan): readonly string[] => {
+  if (managers.length === 0) return []
+  const resolved = resolvedOn && `, resolved on ${resolvedOn} because the repository has no lock file`
+  return [`# ${managers.join(', ')}${resolved ?? ''}`]
+}
+
+const resolvedSentence = ({ managers, resolvedOn }: SetupPlan): readonly string[] =>
+  resolvedOn === undefined
+    ? []
+    : [`The packages of ${managers.join(', ')} were resolved on ${resolvedOn} because the repository has no lock file.`]
+
+/** The end of a log, with room for what comes before it: verdicts read the first line. */
+const shortened = (log: string, before: readonly string[]) =>
+  log.slice(-(logMostChars - before.reduce((sum, line) => sum + line.length + 1, 0)))
 
 const refused = (sentence: string): PhaseEnd => ({
   outcome: 'could_not_run',

@@ -59,12 +59,15 @@ export const refusals = () => {
 
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
+/** The length of a log that is kept. */
+export const logMostChars = 16_384
+
 /** Puts parts of a log together, the last ones whole where there is not room for all. */
 export const joinLogs = (...logs: readonly string[]): string =>
   logs
     .filter((log) => log !== '')
     .join('\n')
-    .slice(-16_384)
+    .slice(-logMostChars)
     .toWellFormed()
 
 /** A name in the worktree that nothing of the repository can have foreseen. */
