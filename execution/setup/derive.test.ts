@@ -70,8 +70,8 @@ describe('the fetch sees manifests and lock files alone', () => {
     'packages/a/package.json',
   ]
 
-  test('programs that package managers load are not among its files', () => {
-    expect(setupFilesAmong(tree)).toEqual(['package.json', 'packages/a/package.json'])
+  test('programs that package managers load are not among its files, but for a setup.py that is read and not shown', () => {
+    expect(setupFilesAmong(tree)).toEqual(['setup.py', 'package.json', 'packages/a/package.json'])
   })
 
   test('a project of two managers shows the fetch what both need', () => {
@@ -199,6 +199,43 @@ describe('a Node project without a lock file', () => {
     const member = { 'packages/deep/a/package.json': json({ dependencies: { odd: 'acme/odd' } }) }
     expect(planOf({ ...manifest({ workspaces: ['./packages/**/'] }), ...member }).refused).toContain('packages/deep/a')
   })
+})
+
+describe('other projects without a lock file', () => {
+  test('of Python show the fetch their requirements alone, as they were read', () => {
+    const plan = planOf({ 'setup.py': "setup(install_requires=['six>=1'])", 'tox.ini': 'commands = pytest' })
+    expect(plan).toMatchObject({ managers: ['pip'], resolvedOn: day })
+    expect([...plan.files]).toEqual([['requirements.txt', 'six>=1\npytest\n']])
+  })
+
+  test('of Python with a setup.py that computes its requirements are refused in a sentence', () => {
+    expect(planOf({ 'setup.py': 'setup(install_requires=find())' }).refused).toMatch('never runs with a network')
+  })
+
+  test('no fetch sees a setup.py, also where its command is of the project’s own', () => {
+    const plan = deriveSetup(files({ 'setup.py': 'setup()', 'pyproject.toml': '' }), at, { fetch: 'get it' })!
+    expect([...plan.files.keys()]).toEqual(['pyproject.toml'])
+  })
+
+  test('of Cargo are resolved without the targets that the manifest names', () => {
+    const manifest =
+      '[package]\nname = "a"\n[dev-dependencies]\ntiny = "1"\n[[bench]]\nname = "b"\n[features]\nx = []\n'
+    const plan = planOf({ 'Cargo.toml': manifest })
+    expect(plan.fetch!.command).toMatch(/cargo generate-lockfile && cargo fetch --locked$/)
+    expect(plan.files.get('Cargo.toml')).toBe(manifest.replace('[[bench]]\nname = "b"\n', ''))
+  })
+
+  test('of Go take the versions of go.mod, with sums outside of the tree', () => {
+    const plan = planOf({ 'go.mod': 'module a\n\nrequire example.com/tiny v1.0.0\n' })
+    expect(plan.fetch!.command).toMatch('go mod download all')
+    expect(plan.later.GOFLAGS).toBe('-mod=readonly -modfile={tree}/.atelier-setup/go/go.mod')
+  })
+
+  test.each([
+    ['Cargo', { 'Cargo.toml': '[package]\nname = "a"\n' }],
+    ['Go', { 'go.mod': 'module a\n\ngo 1.19\n' }],
+    ['Python', { 'pyproject.toml': '[project]\nname = "a"\n' }],
+  ])('of %s that ask for nothing need no setup', (_, given) => expect(deriveSetup(files(given), at)).toBeUndefined())
 })
 
 describe('programs that the machine may lack', () => {

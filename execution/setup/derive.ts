@@ -145,7 +145,8 @@ const together = (phases: readonly Phase[]): Phase => ({
 
 /** A fetch of the project's own sees what any manager would; a derived one what its managers need, as they need it. */
 const filesFor = (asked: readonly PackageManager[], files: SetupFiles, { fetch }: SetupOverrides): SetupFiles => {
-  if (fetch) return files
+  // No fetch has setup.py, a program that Python's installers run.
+  if (fetch) return new Map([...files].filter(([path]) => path !== 'setup.py'))
   const shown = new Map<string, string>()
   for (const { needs, prepare } of asked) {
     const needed = new Map([...files].filter(([path]) => needs(path)))

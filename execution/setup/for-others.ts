@@ -12,6 +12,22 @@ export const cargoHome =
   'export CARGO_HOME="$SETUP_CACHE/cargo"; mkdir -p "$CARGO_HOME"; [ -z "$ATELIER_CRATES" ] || printf ' +
   `'[source.crates-io]\\nreplace-with = "mirror"\\n[source.mirror]\\nregistry = "sparse+%s"\\n' "$ATELIER_CRATES" >"$CARGO_HOME/config.toml"`
 
+const manifestMostChars = 1_048_576
+
+/** Manifests without the targets that they name one by one, whose files are not in the fetch. */
+const withoutTargets = (files: SetupFiles): SetupFiles =>
+  new Map(
+    [...files].map(([path, text]) => [
+      path,
+      isNamed('Cargo.toml')(path) && text.length <= manifestMostChars
+        ? text
+            .split(/^(?=\[)/m)
+            .filter((table) => !/^\[\[(bench|example|test|bin)\]\]/.test(table))
+            .join('')
+        : text,
+    ]),
+  )
+
 /** `.cargo/config.toml`, which names programs to run, stays out of the fetch. */
 const cargo: PackageManager = {
   name: 'cargo',
@@ -19,6 +35,7 @@ const cargo: PackageManager = {
   tools: ['cargo --version'],
   applies: (files) => files.has('Cargo.toml') && files.has('Cargo.lock'),
   needs: isNamed('Cargo.toml', 'Cargo.lock'),
+  prepare: withoutTargets,
   isEmpty: (files) => !/^source = /m.test(files.get('Cargo.lock') ?? ''),
   runsCode: () => false,
   fetch: {
@@ -29,6 +46,23 @@ const cargo: PackageManager = {
   install: nothingMore,
   later: { CARGO_HOME: `{tree}/${setupFolder}/cargo`, CARGO_NET_OFFLINE: 'true' },
   mirror: (address) => ({ ATELIER_CRATES: address }),
+}
+
+/** Cargo takes what was fetched also without a lock file: offline it chooses among the crates that it has. */
+const cargoWithoutLock: PackageManager = {
+  ...cargo,
+  applies: (files) => files.has('Cargo.toml'),
+  isEmpty: (files) =>
+    ![...files].some(
+      ([path, text]) =>
+        isNamed('Cargo.toml')(path) &&
+        /^\[(?:[\w.()'" =,-]*\.)?(?:dev-|build-)?dependencies(?:\.[^\]]+)?\]/m.test(text),
+    ),
+  fetch: {
+    command: `${emptyTargets}; ${cargoHome}; cargo generate-lockfile && cargo fetch --locked`,
+    environment: cargo.fetch.environment,
+  },
+  resolves: () => ({}),
 }
 
 const goSettings = {
@@ -61,6 +95,22 @@ const go: PackageManager = {
     GOFLAGS: '-mod=readonly',
   },
   mirror: (address) => ({ GOPROXY: address, GONOSUMDB: '*' }),
+}
+
+const hasRequire = (files: SetupFiles): boolean => /^\s*require[\s(]/m.test(files.get('go.mod') ?? '')
+
+/** Versions are those of go.mod. The sums of what was fetched are beside a go.mod outside of the tree, which Go is led to. */
+const goWithoutSums: PackageManager = {
+  ...go,
+  applies: (files) =>
+    files.has('go.mod') && !files.has('go.sum') && !files.has('go.work') && !files.has('vendor/modules.txt'),
+  isEmpty: (files) => !hasRequire(files),
+  fetch: {
+    command: 'export GOMODCACHE="$SETUP_CACHE/go"; go mod download all && cp go.mod go.sum "$SETUP_CACHE/go/"',
+    environment: go.fetch.environment,
+  },
+  later: { ...go.later, GOFLAGS: `-mod=readonly -modfile={tree}/${setupFolder}/go/go.mod` },
+  resolves: () => ({}),
 }
 
 /** The gems of a lock file, each as its name and version: the Gemfile is a program, and stays out of the fetch. */
@@ -163,4 +213,13 @@ const gradle: PackageManager = {
   later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle` },
 }
 
-export const otherManagers: readonly PackageManager[] = [cargo, go, bundler, composer, maven, gradle]
+export const otherManagers: readonly PackageManager[] = [
+  cargo,
+  cargoWithoutLock,
+  go,
+  goWithoutSums,
+  bundler,
+  composer,
+  maven,
+  gradle,
+]

@@ -1,3 +1,4 @@
+import { isTestRequirements, pythonRequirements } from './python-requirements.ts'
 import { isNamed, makeSetupFolder, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
 
 const isRequirements = (path: string) =>
@@ -78,6 +79,25 @@ const pip: PackageManager = {
   mirror: pipMirror,
 }
 
+const pythonManifests = ['pyproject.toml', 'setup.cfg', 'setup.py', 'tox.ini']
+
+const unreadable = (files: SetupFiles): string | undefined =>
+  pythonRequirements(files).unreadable.length === 0
+    ? undefined
+    : 'The repository has no lock file, and its setup.py works its requirements out by a program, which never runs with a network. ' +
+      'List them in pyproject.toml or requirements.txt, or set the commands of the project: atelier project set --fetch … --setup ….'
+
+/** The fetch sees the requirements alone, as they were read: setup.py, which is a program, stays out of it. */
+const pipWithoutLock: PackageManager = {
+  ...pip,
+  applies: (files) => pythonManifests.slice(0, -1).some((name) => files.has(name)),
+  needs: (path) => pythonManifests.includes(path) || isTestRequirements(path),
+  prepare: (files) => new Map([['requirements.txt', `${pythonRequirements(files).lines.join('\n')}\n`]]),
+  refuses: unreadable,
+  isEmpty: (files) => pythonRequirements(files).lines.length === 0 && unreadable(files) === undefined,
+  resolves: () => ({}),
+}
+
 const uvFolder = 'export UV_CACHE_DIR="$SETUP_CACHE/uv";'
 
 const uv: PackageManager = {
@@ -124,4 +144,4 @@ const poetry: PackageManager = {
   mirror: pipMirror,
 }
 
-export const pythonManagers: readonly PackageManager[] = [uv, poetry, pip]
+export const pythonManagers: readonly PackageManager[] = [uv, poetry, pip, pipWithoutLock]

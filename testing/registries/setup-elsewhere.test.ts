@@ -113,6 +113,14 @@ const modernLock = (programs: ProgramFolders, files: Files) => {
 
 const yarn = ofVersion(join(folder, 'yarn'), 'yarn', '4.')
 
+const cargoFiles = {
+  '.gitignore': 'target\nCargo.lock\n',
+  'Cargo.toml':
+    '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\ntinysum = "1.0.0"\n\n[[bench]]\nname = "speed"\nharness = false\n',
+  'benches/speed.rs': 'fn main() {}\n',
+  'src/lib.rs': '#[test]\nfn adds() {\n    assert_eq!(tinysum::add(1, 2), 3);\n}\n',
+}
+
 const projects: readonly Project[] = [
   {
     name: 'pnpm',
@@ -156,6 +164,7 @@ const projects: readonly Project[] = [
       'src/lib.rs': '#[test]\nfn adds() {\n    assert_eq!(tinysum::add(1, 2), 3);\n}\n',
     }),
   },
+  { name: 'Cargo without a lock file', programs: rust(), registry: crates, files: () => cargoFiles },
 ]
 
 // Where every test is skipped, `afterAll` is not called.

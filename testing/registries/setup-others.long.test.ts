@@ -65,3 +65,38 @@ test.skipIf(!hasGo)('tests of Go run with the modules of go.sum, and without a n
   expect(checks.map(({ is }) => is)).toEqual(allPassed)
   expect(modules.asked.filter((path) => path.endsWith('.zip'))).toHaveLength(1)
 })
+
+test.skipIf(!hasPip)(
+  'tests of Python run without a lock file, by the literal lists of a setup.py that never runs',
+  async () => {
+    const a = await scene(server)
+    const files = {
+      'setup.py':
+        "from setuptools import setup\nopen('/tmp/ran', 'w')\nsetup(name='shop', install_requires=['tinysum>=1'])\n",
+      'sum_test.py': 'import tinysum\nassert tinysum.add(1, 2) == 3\nprint("3 it is")\n',
+    }
+    const { projectId } = await importProject(a.owner, await bundleOf(files))
+    await mergeUnverified(a.owner, projectId, { checks: [{ name: 'test', command: 'python3 sum_test.py' }] })
+    const { status, checks } = await deliverChecked(a, projectId, 'one.txt')
+    expect({ status, checks }, JSON.stringify(checks)).toMatchObject({ status: 'completed' })
+    expect(checks.map(({ is }) => is)).toEqual(allPassed)
+    expect(checks[0]!.log).toContain('because the repository has no lock file')
+  },
+)
+
+test.skipIf(!hasGo)(
+  'tests of Go run without go.sum, with the versions of go.mod, and the change has no go.sum',
+  async () => {
+    const a = await scene(server)
+    const files = {
+      'go.mod': 'module example.com/shop\n\ngo 1.19\n\nrequire example.com/tinysum v1.0.0\n',
+      'shop_test.go':
+        'package shop\n\nimport (\n\t"testing"\n\n\t"example.com/tinysum"\n)\n\nfunc TestAdd(t *testing.T) {\n\tif tinysum.Add(1, 2) != 3 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+    }
+    const { projectId } = await importProject(a.owner, await bundleOf(files))
+    await mergeUnverified(a.owner, projectId)
+    const { status, files: changed, checks } = await deliverChecked(a, projectId, 'one.txt')
+    expect({ status, changed }, JSON.stringify(checks)).toEqual({ status: 'completed', changed: ['one.txt'] })
+    expect(checks.map(({ is }) => is)).toEqual(allPassed)
+  },
+)

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { pythonRequirements } from './python-requirements.ts'
+
+const read = (given: Readonly<Record<string, string>>) => pythonRequirements(new Map(Object.entries(given)))
+
+test('pyproject.toml gives its dependencies, and those of its tests', () => {
+  const text = `
+[project]
+dependencies = ["click>=8.0", "tomli; python_version < '3.11'"]
+[project.optional-dependencies]
+test = ["hypothesis"]
+docs = ["sphinx"]
+[dependency-groups]
+dev = ["ruff", { include-group = "docs" }]
+[tool.pytest.ini_options]
+`
+  expect(read({ 'pyproject.toml': text }).lines).toEqual([
+    'click>=8.0',
+    "tomli; python_version < '3.11'",
+    'hypothesis',
+    'ruff',
+    'pytest',
+  ])
+})
+
+test('setup.cfg gives what it installs and what the extras of its tests name', () => {
+  const text =
+    '[metadata]\nname = a\n[options]\ninstall_requires =\n    six>=1.5\n    # no\n    attrs\nzip_safe = no\n[options.extras_require]\ntest =\n    pytest>=7\ndocs =\n    sphinx\n'
+  expect(read({ 'setup.cfg': text }).lines).toEqual(['six>=1.5', 'attrs', 'pytest>=7'])
+})
+
+test.each([
+  ["setup(install_requires=['text-unidecode>=1.3', 'six'])", ['text-unidecode>=1.3', 'six'], []],
+  ['setup(\n  install_requires=[\n    "six",  # old\n  ],\n)', ['six'], []],
+  ['needs = ["six"]\nsetup(install_requires=needs)', ['six'], []],
+  ["setup(name='a')", [], []],
+  ["setup(install_requires=open('r.txt').read().split())", [], ['setup.py']],
+  ["setup(install_requires=['six'] + more())", [], ['setup.py']],
+  ['setup(install_requires=[x for x in y])', [], ['setup.py']],
+])('setup.py is read and never run: %s', (text, lines, unreadable) => {
+  expect(read({ 'setup.py': text })).toEqual({ lines, unreadable })
+})
+
+test('options, paths and addresses are left out, since fetching them could run their code', () => {
+  const text =
+    '-e .\n./lib\nodd @ https://example.com/odd.zip\ngit+https://example.com/a\n--index-url https://x/\nsix==1.0\n'
+  expect(read({ 'dev-requirements.txt': text }).lines).toEqual(['six==1.0'])
+})
+
+test('files that cannot be read ask for nothing', () => {
+  expect(read({ 'pyproject.toml': '[[[', 'setup.cfg': '\0' })).toEqual({ lines: [], unreadable: [] })
+})

@@ -1,0 +1,124 @@
+import { parse } from 'smol-toml'
+import type { SetupFiles } from './phases.ts'
+
+/** What a Python project without a lock file asks for: lines of a requirements file, in the form of PEP 508. */
+export interface PythonRequirements {
+  readonly lines: readonly string[]
+  /** Files whose requirements are the result of a program. */
+  readonly unreadable: readonly string[]
+}
+
+const manifestMostChars = 1_048_576
+const testNames = /^(tests?|testing|dev|develop|development|ci)$/i
+const testFile =
+  /^((dev|test|tests|testing)[-_.]requirements|requirements[-_.](dev|test|tests|testing)|requirements\/(dev|test|tests|testing))\.txt$/
+
+/** Whether a path is that of a file that says what the tests of a Python project need. */
+export const isTestRequirements = (path: string): boolean => testFile.test(path)
+
+/**
+ * The requirements of a Python project and of its tests, read without running anything: from pyproject.toml, setup.cfg,
+ * the literal lists of setup.py, and requirement files of tests. pytest is added where the project is set up for it.
+ */
+export const pythonRequirements = (files: SetupFiles): PythonRequirements => {
+  const textOf = (path: string) => (files.get(path) ?? '').slice(0, manifestMostChars)
+  const program = setupProgram(textOf('setup.py'))
+  const found = [
+    ...pyproject(textOf('pyproject.toml')),
+    ...setupCfg(textOf('setup.cfg')),
+    ...program.lines,
+    ...[...files].flatMap(([path, text]) => (isTestRequirements(path) ? requirementLines(text) : [])),
+  ].filter((line) => requirementForm.test(line))
+  const usesPytest = /\bpytest\b/.test(['pyproject.toml', 'setup.cfg', 'tox.ini'].map(textOf).join('\n'))
+  const hasPytest = found.some((line) => /^pytest(?![\w-])/i.test(line))
+  return {
+    lines: [...new Set([...found, ...(usesPytest && !hasPytest ? ['pytest'] : [])])],
+    unreadable: program.isReadable ? [] : ['setup.py'],
+  }
+}
+
+// A name, extras, versions and a marker: no option, no path and no address, whose code would run when it is fetched.
+const requirementForm = /^[A-Za-z0-9][\w.-]*\s*(\[[\w\s,.-]*\])?\s*[(<>=!~\d\w\s.*,+)-]*(;[^@#]*)?$/
+
+const requirementLines = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '')
+
+const listOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+const ofTests = (value: unknown) =>
+  Object.entries(tableOf(value)).flatMap(([name, list]) => (testNames.test(name) ? listOf(list) : []))
+
+const pyproject = (text: string): readonly string[] => {
+  const { project, 'dependency-groups': groups } = tomlIn(text)
+  const { dependencies, 'optional-dependencies': optional } = tableOf(project)
+  return [...listOf(dependencies), ...ofTests(optional), ...ofTests(groups)]
+}
+
+const tomlIn = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    return parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/** The options of setup.cfg that list requirements, one on each indented line. */
+const setupCfg = (text: string): readonly string[] => {
+  const found: string[] = []
+  let section = ''
+  let isWanted = false
+  for (const line of text.split(/\r?\n/)) {
+    const head = /^\[([^\]]+)\]/.exec(line)?.[1]
+    const [, key, value] = /^([\w.-]+)\s*[=:]\s*(.*)$/.exec(line) ?? []
+    if (head !== undefined) section = head.trim()
+    if (head !== undefined || key !== undefined) {
+      const isMain = section === 'options' && /^(install_requires|tests_require)$/.test(key ?? '')
+      isWanted = isMain || (section === 'options.extras_require' && testNames.test(key ?? ''))
+    }
+    if (!isWanted) continue
+    if (key === undefined) found.push(...requirementLines(line))
+    else if (value !== undefined) found.push(...requirementLines(value))
+  }
+  return found
+}
+
+/** The lists of literals that setup.py passes on, or names and passes on. A list by any other means is not readable. */
+const setupProgram = (text: string): { readonly lines: readonly string[]; readonly isReadable: boolean } => {
+  const lines: string[] = []
+  let isReadable = true
+  for (const keyword of ['install_requires', 'tests_require']) {
+    const [, opening, name] = new RegExp(`\\b${keyword}\\s*=\\s*(?:(\\[)|([A-Za-z_]\\w*)\\s*[,)\\n])?`).exec(text) ?? []
+    if (opening === undefined && name === undefined) {
+      isReadable &&= !new RegExp(`\\b${keyword}\\s*=`).test(text)
+      continue
+    }
+    const list = literalList(text, opening === undefined ? `^${name}\\s*=\\s*\\[` : `\\b${keyword}\\s*=\\s*\\[`)
+    if (list) lines.push(...list)
+    else isReadable = false
+  }
+  return { lines, isReadable }
+}
+
+/** The strings of a list, where it has nothing but strings, commas and comments. */
+const literalList = (text: string, opening: string): readonly string[] | undefined => {
+  const start = new RegExp(opening, 'm').exec(text)
+  if (!start) return undefined
+  const items: string[] = []
+  const token = /\s+|#[^\n]*|,|"([^"\\\n]*)"|'([^'\\\n]*)'|(\])/y
+  token.lastIndex = start.index + start[0].length
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const [, one = undefined, other = undefined, end] = found
+    // A sum has more than its first list.
+    if (end) return /^\s*\+/.test(text.slice(token.lastIndex, token.lastIndex + 200)) ? undefined : items
+    const item = one ?? other
+    if (item !== undefined) items.push(item.trim())
+  }
+  return undefined
+}
