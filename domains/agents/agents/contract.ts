@@ -61,7 +61,7 @@ export const ForkedAgent = namedObject('ForkedAgent', {
   ...Agent.properties,
   carriesOutTasks: Type.Boolean({
     description:
-      'Whether it carries out the tasks of its scope from now on: the newest agent there that executes does, a fork of a built-in one too.',
+      'Whether it carries out the tasks of its scope from now on: the newest agent there that executes under the harness does, a fork of a built-in one too.',
   }),
 })
 

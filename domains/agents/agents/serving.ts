@@ -5,7 +5,7 @@ import { builtInFor } from './built-ins.ts'
 import { findAgent } from './find-agent.ts'
 import { madeAgent, type ShownAgent } from './present.ts'
 import type { AgentRole, HarnessName } from './rules.ts'
-import { deactivatedBuiltIns, findExecutor, findIntakeAgent, findWorkspaceExecutor } from './store.ts'
+import { deactivatedBuiltIns, findExecutor, findIntakeAgent } from './store.ts'
 
 /** The agent that carries tasks out, as a run takes it. */
 export interface ServingAgent {
@@ -14,8 +14,6 @@ export interface ServingAgent {
   readonly instructions: string
   readonly instructionsSha256: string
   readonly modelOverride: string | undefined
-  /** The harness that it was made for; undefined for the built-in one, which goes with any. */
-  readonly runtimeKind: HarnessName | undefined
 }
 
 interface ServedProject {
@@ -24,17 +22,19 @@ interface ServedProject {
 }
 
 /**
- * Who carries out the tasks of a project: the agent that its `runtime.agentId` names, else its own newest active agent
- * that executes, else the newest of the workspace, else the built-in coder. Undefined where the one it names is not
- * there, is inactive or does not execute; or where all of these are missing. Without a project: of the workspace.
+ * Who carries out the tasks of a project under a harness: the agent that its `runtime.agentId` names, else its own
+ * newest active agent that executes, else the newest of the workspace, else the built-in coder, which works under every
+ * harness. Agents for another harness are skipped. Undefined where the named one is none of these, or none is left.
+ * Without a project: of the workspace.
  */
 export const executorFor = async (
   tx: Transaction,
   project: ServedProject | undefined,
+  harness: HarnessName,
 ): Promise<ServingAgent | undefined> => {
   const named = project?.runtime.agentId
-  if (named !== undefined) return namedExecutor(tx, named, project!.id)
-  const row = await (project ? findExecutor(tx, project.id) : findWorkspaceExecutor(tx))
+  if (named !== undefined) return namedExecutor(tx, named, { projectId: project!.id, harness })
+  const row = await findExecutor(tx, project?.id ?? null, harness)
   if (row) return serving(madeAgent(row), 'coder')
   return builtInServing(tx, 'coder')
 }
@@ -48,28 +48,29 @@ export const intakeFor = async (tx: Transaction, projectId: string): Promise<Ser
   return row ? serving(madeAgent(row), 'intake') : builtInServing(tx, 'intake')
 }
 
-const namedExecutor = async (tx: Transaction, id: string, projectId: string) => {
+const namedExecutor = async (
+  tx: Transaction,
+  id: string,
+  { projectId, harness }: { readonly projectId: string; readonly harness: HarnessName },
+) => {
   const found = validate(id) ? await findAgent(tx, id) : undefined
   const isOfProject = found && (found.projectId === null || found.projectId === projectId)
-  return isOfProject && !found.deactivatedAt && found.duty === 'executor' ? serving(found, 'coder') : undefined
+  const works = isOfProject && (found.role !== null || found.runtimeKind === harness)
+  return works && !found.deactivatedAt && found.duty === 'executor' ? serving(found, 'coder') : undefined
 }
 
 /** An agent without instructions of its own works by those of the built-in one. */
-const serving = (
-  { id, name, role, instructions, modelOverride, runtimeKind }: ShownAgent,
-  like: AgentRole,
-): ServingAgent => ({
+const serving = ({ id, name, instructions, modelOverride }: ShownAgent, like: AgentRole): ServingAgent => ({
   id,
   name,
   ...hashed(instructions ?? builtInFor(like).instructions),
   modelOverride: modelOverride ?? undefined,
-  runtimeKind: role ? undefined : runtimeKind,
 })
 
 const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> => {
   if (!(await isBuiltInActive(tx, role))) return undefined
   const { id, name, instructions } = builtInFor(role)
-  return { id, name, ...hashed(instructions), modelOverride: undefined, runtimeKind: undefined }
+  return { id, name, ...hashed(instructions), modelOverride: undefined }
 }
 
 export const isBuiltInActive = async (tx: Transaction, role: AgentRole): Promise<boolean> =>

@@ -3,6 +3,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { HarnessName } from './rules.ts'
 import { agent, builtInAgentEnd, type AgentRow } from './tables.ts'
 
 const isThere = `(agent.project_id is null or ${isLive('agent.project_id')})`
@@ -157,15 +158,31 @@ export const findAgentConflict = async (
   return first && (first.hasName ? ('nameTaken' as const) : ('intakeTaken' as const))
 }
 
-const executor = statement<{ projectId: string }, AgentRow>(
+const executor = statement<{ projectId: string | null; harness: HarnessName }, AgentRow>(
   'agent.executor',
   `select ${agent.columns} from agent
    where workspace_id = :workspace and duty = 'executor' and deactivated_at is null
-     and (project_id = :projectId or project_id is null)
+     and (project_id = :projectId::uuid or project_id is null) and runtime_kind = :harness
    order by project_id nulls last, created_at desc, id desc limit 1`,
 )
-/** The project's own newest active agent that executes, else the newest of the workspace. */
-export const findExecutor = async (tx: Transaction, projectId: string) => (await executor(tx, { projectId })).at(0)
+/** The project's own newest active agent that executes under the harness, else the newest of the workspace. */
+export const findExecutor = async (tx: Transaction, projectId: string | null, harness: HarnessName) =>
+  (await executor(tx, { projectId, harness })).at(0)
+
+const others = statement<
+  { projectId: string | null; harness: HarnessName; rows: number },
+  Pick<AgentRow, 'id' | 'name' | 'runtimeKind'>
+>(
+  'agent.of-other-harness',
+  `select id, name, runtime_kind as "runtimeKind" from agent
+   where workspace_id = :workspace and duty = 'executor' and deactivated_at is null
+     and (project_id = :projectId::uuid or project_id is null) and runtime_kind <> :harness
+   order by project_id nulls last, created_at desc, id desc limit :rows`,
+)
+const othersMost = 20
+/** Active agents that execute under another harness, of a project and the workspace, newest first. */
+export const agentsOfOtherHarness = (tx: Transaction, projectId: string | undefined, harness: HarnessName) =>
+  others(tx, { projectId: projectId ?? null, harness, rows: othersMost })
 
 const intakeAgent = statement<{ projectId: string }, AgentRow>(
   'agent.intake',
@@ -177,14 +194,6 @@ const intakeAgent = statement<{ projectId: string }, AgentRow>(
 /** The project's own active agent that takes requests in, else that of the workspace. */
 export const findIntakeAgent = async (tx: Transaction, projectId: string) =>
   (await intakeAgent(tx, { projectId })).at(0)
-
-const executorOfAll = statement<NoValues, AgentRow>(
-  'agent.executor-of-workspace',
-  `select ${agent.columns} from agent
-   where workspace_id = :workspace and duty = 'executor' and deactivated_at is null and project_id is null
-   order by created_at desc, id desc limit 1`,
-)
-export const findWorkspaceExecutor = async (tx: Transaction) => (await executorOfAll(tx)).at(0)
 
 const workingWith = statement<{ identifiers: readonly string[] }, { name: string }>(
   'agent.working-with',

@@ -1,6 +1,6 @@
 import { gatewayBefore, gatewayWith, type ModelChoice, type ModelGateway } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { AgentRole, HarnessName } from '../agents/index.ts'
+import type { AgentRole } from '../agents/index.ts'
 import { resolvedModel, type RequestedModel } from './model-choice.ts'
 import { openForRun, type ReadTransaction } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered-models.ts'
@@ -80,6 +80,6 @@ export const withChosen = async <T>(
   }
 }
 
-/** The harness of a project, or of the workspace, with what chose it. `ofAgent` is what the agent was made for. */
-export const harnessFor = async (tx: Transaction, projectId: string | undefined, ofAgent: HarnessName | undefined) =>
-  chooseHarness(await findHarnessPreferences(tx, projectId), ofAgent)
+/** The harness of a project, or of the workspace, with the setting that chose it. */
+export const harnessFor = async (tx: Transaction, projectId: string | undefined) =>
+  chooseHarness(await findHarnessPreferences(tx, projectId))

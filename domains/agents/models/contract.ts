@@ -66,6 +66,14 @@ export const ResolvedHarness = namedObject('ResolvedHarness', {
       description: 'Why it cannot run; else null.',
     }),
   ),
+  skippedAgents: Type.Array(
+    namedObject('SkippedAgent', {
+      id: Id,
+      name: Type.String({ examples: ['Careful coder'], description: 'What it is called.' }),
+      runtimeKind: HarnessName,
+    }),
+    { description: 'Active agents that carry out no tasks here because they are for another harness, at most 20.' },
+  ),
 })
 
 const price = (what: string) =>

@@ -22,9 +22,11 @@ export const presentHarness = (row: HarnessPreferenceRow): Static<typeof Harness
 export const presentResolved = (
   { harness, chosenBy }: ChosenHarness,
   agents: ExternalAgents,
+  skippedAgents: Static<typeof ResolvedHarness>['skippedAgents'],
 ): Static<typeof ResolvedHarness> => {
   const resolved = resolveHarness(harness, agents)
-  return { harness, chosenBy, installed: resolved.installed, reason: resolved.installed ? null : resolved.reason }
+  const { installed } = resolved
+  return { harness, chosenBy, installed, reason: installed ? null : resolved.reason, skippedAgents }
 }
 
 export const presentCallPolicy = (row: CallPolicyRow | undefined): Static<typeof ModelCallPolicy> => ({

@@ -55,9 +55,9 @@ test('a wish is refused field by field', () => {
 test('the nearest setting chooses the harness, whatever those below it say', () => {
   const maybe = fc.option(fc.constantFrom(...harnessNames), { nil: undefined })
   fc.assert(
-    fc.property(maybe, maybe, maybe, (project, organization, ofAgent) => {
-      const { harness, chosenBy } = chooseHarness({ project, organization }, ofAgent)
-      const order = { project, organization, agent: ofAgent, default: 'native' } as const
+    fc.property(maybe, maybe, (project, organization) => {
+      const { harness, chosenBy } = chooseHarness({ project, organization })
+      const order = { project, organization, default: 'native' } as const
       expect(harness).toBe(order[chosenBy])
       const nearest = Object.entries(order).find(([, value]) => value !== undefined)
       expect(chosenBy).toBe(nearest![0])

@@ -89,7 +89,7 @@ test('the project’s newest executor serves, else the workspace’s, else the b
   const serving = (agentId?: string) =>
     server.database.within(workspace, async (tx) => {
       const runtime = agentId === undefined ? {} : { agentId }
-      return (await executorFor(tx, { id: projectId, runtime }))?.id
+      return (await executorFor(tx, { id: projectId, runtime }, 'native'))?.id
     })
   const coder = builtInFor('coder').id
   expect(await serving()).toBe(coder)
@@ -118,10 +118,8 @@ test('409 before a run begins where the harness is not installed, whichever sett
   const { owner, member } = made.at
   const projectId = made.projectId
   const resolved = async () => (await member.call(getResolvedProjectHarness, { projectId })).body
-  expect(await resolved()).toEqual({ harness: 'native', chosenBy: 'default', installed: true, reason: null })
-  await owner.call(createAgent, { body: { ...mine, runtimeKind: 'runtime-3' } })
-  expect(await resolved()).toMatchObject({ harness: 'runtime-3', chosenBy: 'agent', installed: false })
-  await refused(made, 'harness_not_installed')
+  const byDefault = { harness: 'native', chosenBy: 'default', installed: true, reason: null }
+  expect(await resolved()).toEqual({ ...byDefault, skippedAgents: [] })
   await owner.call(setOrganizationHarness, { body: { harness: 'native' } })
   expect(await resolved()).toMatchObject({ harness: 'native', chosenBy: 'organization', installed: true })
   await member.call(setProjectHarness, { projectId, body: { harness: 'runtime-2' } })
@@ -129,6 +127,7 @@ test('409 before a run begins where the harness is not installed, whichever sett
     harness: 'runtime-2',
     chosenBy: 'project',
     installed: false,
+    skippedAgents: [],
     reason: expect.stringMatching(/^The harness runtime-2 is not installed: /) as string,
   })
   await refused(made, 'harness_not_installed')
@@ -136,6 +135,20 @@ test('409 before a run begins where the harness is not installed, whichever sett
   expect(whole).toMatchObject({ harness: 'native', chosenBy: 'organization', installed: true })
   await member.call(clearProjectHarness, { projectId })
   expect(await resolved()).toMatchObject({ harness: 'native', chosenBy: 'organization' })
+})
+
+test('an agent for another harness is skipped and named, and no project stops because of it', async () => {
+  const made = await world()
+  const { owner, member } = made.at
+  const { projectId } = made
+  const other = (await owner.call(createAgent, { body: { ...mine, runtimeKind: 'runtime-3' } })).body
+  const skippedAgents = [{ id: other.id, name: mine.name, runtimeKind: 'runtime-3' }]
+  const native = { harness: 'native', chosenBy: 'default', installed: true, reason: null, skippedAgents }
+  expect((await member.call(getResolvedProjectHarness, { projectId })).body).toEqual(native)
+  expect((await member.call(getResolvedOrganizationHarness)).body).toEqual(native)
+  expect((await run(made)).by).toMatchObject({ id: builtInFor('coder').id, harness: 'native' })
+  await owner.call(updateProject, { id: projectId, body: { runtime: { agentId: other.id as string } } })
+  await refused(made, 'no_agent')
 })
 
 test('409 before a run begins where the model has no known price, and where no agent executes', async () => {

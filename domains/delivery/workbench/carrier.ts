@@ -22,9 +22,9 @@ export const carrierFor = async (
   parts: ModelParts,
   project: Pick<ProjectRow, 'id' | 'runtime' | 'costCapMicros' | 'inherited'>,
 ): Promise<Carrier | NoCarrier> => {
-  const agent = await executorFor(tx, project)
+  const { harness } = await harnessFor(tx, project.id)
+  const agent = await executorFor(tx, project, harness)
   if (!agent) return { refused: 'noAgent', message: noAgent(project) }
-  const { harness } = await harnessFor(tx, project.id, agent.runtimeKind)
   const resolved = resolveHarness(harness, parts.externalAgents)
   if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
   const model = await modelFor(tx, parts, 'coder', agent.modelOverride)
@@ -45,4 +45,4 @@ const unpriced = ({ identifier }: ChosenModel) =>
 const noAgent = ({ runtime }: Pick<ProjectRow, 'runtime'>) =>
   runtime.agentId === undefined
     ? 'No agent carries out tasks here: the built-in coder is deactivated. Reactivate it, or make one that executes.'
-    : 'The agent that the project names in runtime.agentId is not there, is deactivated, or does not carry tasks out.'
+    : 'The agent that the project names in runtime.agentId is missing or deactivated, is for another harness than that of the project, or does not carry tasks out.'

@@ -124,11 +124,10 @@ export const de: typeof en = {
     offAsk: (name) => `${name} ausschalten?`,
     offText: 'Er nimmt keine Aufgaben mehr an und gibt seinen Namen zurück.',
     harnessChoice: 'Harness dieses Projekts',
-    fromAbove: 'Wie Arbeitsbereich oder Agent',
+    fromAbove: 'Wie der Arbeitsbereich',
     chosenBy: {
       project: 'sagt das Projekt',
       organization: 'sagt der Arbeitsbereich',
-      agent: 'sagt der Agent',
       default: 'wenn niemand etwas sagt',
     },
     notInstalled: 'Es ist hier nicht installiert: kein Lauf beginnt damit.',

@@ -115,11 +115,10 @@ export const en = {
     offAsk: (name: string) => `Switch ${name} off?`,
     offText: 'It takes no more tasks, and gives its name back.',
     harnessChoice: 'Harness of this project',
-    fromAbove: 'As the workspace or agent',
+    fromAbove: 'As the workspace',
     chosenBy: {
       project: 'said by the project',
       organization: 'said by the workspace',
-      agent: 'said by the agent',
       default: 'where nobody says otherwise',
     },
     notInstalled: 'It is not installed here: no run begins with it.',

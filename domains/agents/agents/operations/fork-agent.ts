@@ -21,7 +21,7 @@ export default handle(forkAgent, async ({ tx, params, caller, body, now, fail, a
   if (clash) return fail[clash]()
   const agent = await insertAgent(tx, row)
   const project = projectId === null ? undefined : ((await findProject(tx, projectId)) ?? absent())
-  const carriesOutTasks = (await executorFor(tx, project))?.id === agent.id
+  const carriesOutTasks = (await executorFor(tx, project, agent.runtimeKind))?.id === agent.id
   const { metadata, ...subject } = agentAuditSubject(agent)
   const reply = { ...presentAgent(madeAgent(agent)), carriesOutTasks }
   return created(reply, { ...subject, metadata: { ...metadata, forkOf: source.id } })

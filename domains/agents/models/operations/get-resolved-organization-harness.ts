@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { executorFor } from '../../agents/index.ts'
+import { agentsOfOtherHarness } from '../../agents/index.ts'
 import { harnessFor } from '../chosen-model.ts'
 import { getResolvedOrganizationHarness } from '../contract.ts'
 import type { ModelParts } from '../offered-models.ts'
@@ -7,6 +7,7 @@ import { presentResolved } from '../present.ts'
 
 export default ({ externalAgents }: ModelParts) =>
   handle(getResolvedOrganizationHarness, async ({ tx, ok }) => {
-    const agent = await executorFor(tx, undefined)
-    return ok(presentResolved(await harnessFor(tx, undefined, agent?.runtimeKind), externalAgents))
+    const chosen = await harnessFor(tx, undefined)
+    const skipped = await agentsOfOtherHarness(tx, undefined, chosen.harness)
+    return ok(presentResolved(chosen, externalAgents, skipped))
   })

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import { executorFor, findAgent } from '../../../agents/agents/index.ts'
 import type { Caps, CycleParts } from '../../workbench/index.ts'
-import { type ChosenModel, modelFor, type ModelParts } from '../../../agents/models/index.ts'
+import { type ChosenModel, harnessFor, modelFor, type ModelParts } from '../../../agents/models/index.ts'
 
 /** What answers are made with. */
 export interface AnswerParts extends ModelParts, Pick<CycleParts, 'database' | 'socketFolder'> {
@@ -30,7 +30,7 @@ export const answererFor = async (
   project: ProjectRow,
   agentId: string | null,
 ): Promise<Answerer | AnswererUnavailable> => {
-  const agent = agentId === null ? await executorFor(tx, project) : await activeAgent(tx, agentId)
+  const agent = agentId === null ? await executorOf(tx, project) : await activeAgent(tx, agentId)
   if (!agent) return { why: 'The agent that would answer is deactivated.' }
   const chosen = await modelFor(tx, parts, 'coder', agent.modelOverride ?? undefined)
   if ('message' in chosen) return { why: chosen.message }
@@ -38,6 +38,9 @@ export const answererFor = async (
     return { why: 'This instance has the built-in offline model alone, which gives no answers.' }
   return { agentId: agent.id, chosen }
 }
+
+const executorOf = async (tx: Transaction, project: ProjectRow) =>
+  executorFor(tx, project, (await harnessFor(tx, project.id)).harness)
 
 const activeAgent = async (tx: Transaction, agentId: string) => {
   const agent = await findAgent(tx, agentId)

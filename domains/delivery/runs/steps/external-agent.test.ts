@@ -44,6 +44,7 @@ test('an external agent carries a task out in its sandbox, with the tools of the
     chosenBy: 'project',
     installed: true,
     reason: null,
+    skippedAgents: [],
   })
   const body = { name: 'small box', transport: 'stdio', ...smallToolServer, envKeys: [] } as const
   expect((await owner.call(importProjectMcp, { id: projectId, body })).status).toBe(201)

@@ -32,7 +32,8 @@ export default function AgentsPage() {
   const { project } = useReply(getProject, { params: { id } })
   const preferences = useReply(listModelPreferences)
   const pinned = (project.runtime as { agentId?: string } | undefined)?.agentId
-  const chosen = executorOf(agents, pinned)
+  const { harness } = useReply(getResolvedProjectHarness, { params: { projectId: id } })
+  const chosen = executorOf(agents, { pinned, harness })
   const isFirst = ({ id: one }: Agent) => one === chosen?.agent.id
   return (
     <ProjectFrame id={id}>

@@ -8,13 +8,14 @@ const agent = (id: string, more: object = {}) => ({
   role: null as string | null,
   isBuiltIn: false,
   isActive: true,
+  runtimeKind: 'native',
   ...more,
 })
 const coder = agent('coder', { isBuiltIn: true, role: 'coder' })
 const tester = agent('tester', { isBuiltIn: true, role: 'tester' })
 const all = [agent('new', { projectId: 'p' }), agent('w'), agent('old', { projectId: 'p' }), tester, coder]
-const chosen = (agents: typeof all, pinned?: string) => {
-  const found = executorOf(agents, pinned)
+const chosen = (agents: typeof all, pinned?: string, harness = 'native') => {
+  const found = executorOf(agents, { pinned, harness })
   return found && [found.agent.id, found.why]
 }
 
@@ -32,4 +33,12 @@ test('an agent that sorts proposals, one that is switched off, and a named one t
   ])
   expect(chosen([coder], 'gone')).toBeUndefined()
   expect(chosen([])).toBeUndefined()
+})
+
+test('an agent for another harness carries out nothing; the built-in coder works under every harness', () => {
+  const other = agent('other', { runtimeKind: 'runtime-1' })
+  expect(chosen([other, coder])).toEqual(['coder', 'builtIn'])
+  expect(chosen([other, coder], 'other')).toBeUndefined()
+  expect(chosen([agent('native'), other, coder], undefined, 'runtime-1')).toEqual(['other', 'ofWorkspace'])
+  expect(chosen([coder], undefined, 'runtime-2')).toEqual(['coder', 'builtIn'])
 })

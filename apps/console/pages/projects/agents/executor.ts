@@ -5,21 +5,23 @@ interface AgentCandidate {
   readonly duty: 'executor' | 'intake'
   readonly role: string | null
   readonly isBuiltIn: boolean
+  readonly runtimeKind: string
   readonly isActive: boolean
 }
 
 export type ExecutorReason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
 
 /**
- * Who carries out the tasks of a project and why, of its active agents, newest first: the one that the project names,
- * else its own newest one that executes, else that of the workspace, else the built-in coder.
+ * Who carries out the tasks of a project under its harness and why, of its active agents, newest first: the one that
+ * the project names, else its own newest one that executes, else that of the workspace, else the built-in coder.
  */
 export const executorOf = <Agent extends AgentCandidate>(
   agents: readonly Agent[],
-  pinned: string | undefined,
+  { pinned, harness }: { readonly pinned: string | undefined; readonly harness: string },
 ): { readonly agent: Agent; readonly why: ExecutorReason } | undefined => {
   const found = (why: ExecutorReason, fits: (agent: Agent) => boolean) => {
-    const agent = agents.find((one) => one.isActive && fits(one))
+    const works = ({ isBuiltIn, runtimeKind }: Agent) => isBuiltIn || runtimeKind === harness
+    const agent = agents.find((one) => one.isActive && works(one) && fits(one))
     return agent && { agent, why }
   }
   if (pinned !== undefined) return found('pinned', ({ id }) => id === pinned)
