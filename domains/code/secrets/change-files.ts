@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   type Change,
+  type Format,
   type SecretFiles,
   UnreadableFile,
   UnwritableValue,
@@ -38,18 +39,62 @@ export const clearFile = (path: string, mode: string, content: Uint8Array): Clea
   sha256: createHash('sha256').update(content).digest('hex'),
 })
 
-/** The file after the changes; undefined where the format cannot hold one of them, or the file is of no format. */
+/** A change that its file cannot take: the key of the value that its format cannot hold, if one value is the reason. */
+export interface FileRefusal {
+  readonly refusedKey: string | undefined
+}
+
+/** The file after the changes; a refusal where the format cannot hold one of them, or the file is of no format. */
 export const changedFile = async (
   secretFiles: SecretFiles,
   file: OpenFile,
   changes: readonly Change[],
-): Promise<ClearFile | undefined> => {
+): Promise<ClearFile | FileRefusal> => {
   const parsed = await secretFiles.parse(file.path, file.bytes)
-  if (!('format' in parsed)) return undefined
+  if (!('format' in parsed)) return { refusedKey: undefined }
   try {
     return clearFile(file.path, file.mode, await secretFiles.write(parsed.format, file.bytes, changes))
   } catch (error) {
-    if (error instanceof UnwritableValue || error instanceof UnreadableFile) return undefined
+    if (error instanceof UnwritableValue) return { refusedKey: error.key }
+    if (error instanceof UnreadableFile) return { refusedKey: undefined }
+    throw error
+  }
+}
+
+/** The format in which a file is exported that is not kept: that of its path, else dotenv. */
+export const formatOfPath = async (secretFiles: SecretFiles, path: string): Promise<Format> => {
+  const parsed = await secretFiles.parse(path, Buffer.alloc(0))
+  return 'format' in parsed ? parsed.format : 'dotenv'
+}
+
+interface UnkeptEntry {
+  readonly key: string
+  readonly value: string
+}
+
+/**
+ * Why entries of a file that is not kept could not be exported later; undefined where they can. Stored entries that no
+ * export can hold do not keep others out.
+ */
+export const unkeptRefusal = async (
+  secretFiles: SecretFiles,
+  path: string,
+  { stored, added }: { readonly stored: readonly UnkeptEntry[]; readonly added: readonly UnkeptEntry[] },
+): Promise<FileRefusal | undefined> => {
+  const format = await formatOfPath(secretFiles, path)
+  const names = new Set(added.map(({ key }) => key))
+  const refused =
+    (await refusalOf(secretFiles, format, added)) ??
+    (await refusalOf(secretFiles, format, [...stored.filter(({ key }) => !names.has(key)), ...added]))
+  return refused && names.has(refused.refusedKey) ? refused : undefined
+}
+
+const refusalOf = async (secretFiles: SecretFiles, format: Format, entries: readonly UnkeptEntry[]) => {
+  try {
+    await secretFiles.build(format, entries)
+    return undefined
+  } catch (error) {
+    if (error instanceof UnwritableValue) return { refusedKey: error.key }
     throw error
   }
 }

@@ -56,3 +56,11 @@ export const openSecrets = async (tx: Transaction, vault: Vault, projectId: stri
     entries: entries.map((row) => ({ key: row.key, source: row.source, value: opener.entry(row) })),
   }
 }
+
+/** The entries of a project in clear; no key is opened where there are none. */
+export const openEntriesOf = async (tx: Transaction, vault: Vault, projectId: string) => {
+  const rows = await secretEntriesOf(tx, projectId)
+  if (rows.length === 0) return []
+  const opener = await openerOf(tx, vault, projectId)
+  return rows.map((row) => ({ key: row.key, source: row.source, value: opener.entry(row) }))
+}

@@ -1,5 +1,6 @@
 import type { SecretFiles } from '../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import createProjectSecretsConfig from './operations/create-project-secrets-config.ts'
 import deleteProjectSecretEntry from './operations/delete-project-secret-entry.ts'
@@ -18,6 +19,7 @@ interface Parts {
   readonly vault: Vault
   readonly secretFiles: SecretFiles
   readonly fetcher: Fetcher
+  readonly database: Pick<Database, 'within'>
 }
 
 export default (parts: Parts) => ({

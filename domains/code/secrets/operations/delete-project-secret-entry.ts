@@ -24,7 +24,7 @@ export default ({ vault, secretFiles }: Parts) =>
     for (const file of before) {
       const changed = await changedFile(secretFiles, file, [{ key, value: null }])
       const message = 'cannot be taken out of its file, where others depend on its place; import a changed file instead'
-      if (!changed) return invalid([{ path: 'key', message, rule: 'format' }])
+      if ('refusedKey' in changed) return invalid([{ path: 'key', message, rule: 'format' }])
       files.push(changed)
     }
     return commit(async ({ tx, ok }) => {

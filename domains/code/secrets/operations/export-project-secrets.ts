@@ -1,49 +1,73 @@
 import { Readable } from 'node:stream'
 import { isFormat, type SecretFiles, UnwritableValue } from '../../../../execution/secret-files/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { openFilesAt } from '../change-files.ts'
+import { formatOfPath, openFilesAt } from '../change-files.ts'
 import { exportProjectSecrets } from '../contract.ts'
-import { openerOf } from '../open-secrets.ts'
-import { secretEntriesOf, secretPathsOf } from '../store.ts'
+import { openEntriesOf } from '../open-secrets.ts'
+import { secretPathsOf } from '../store.ts'
 
 interface Parts {
   readonly vault: Vault
   readonly secretFiles: SecretFiles
+  readonly database: Pick<Database, 'within'>
 }
 
-export default ({ vault, secretFiles }: Parts) =>
-  handle(exportProjectSecrets, async ({ params, body, read, commit, fail, invalid }) => {
+/** Every export is recorded, also one that is refused because of what it asks for. */
+export default ({ vault, secretFiles, database }: Parts) =>
+  handle(exportProjectSecrets, async (context) => {
+    const { params, body, workspace, caller, requestId, traceId, read, commit, fail, invalid } = context
     const { projectId } = params
     const { format } = body
-    if (format !== undefined && !isFormat(format)) {
-      return invalid([{ path: 'format', message: 'is not a format that can be written', rule: 'enum' }])
+    const refuse = async (path: 'format' | 'source', message: string, rule: string) => {
+      await database.within(workspace, async (tx) => {
+        const details = { source: body.source ?? null, format: format ?? null, reason: rule }
+        record(tx, {
+          action: 'secrets.exported',
+          category: 'export',
+          severity: 'notice',
+          outcome: 'failure',
+          actor: caller.actor,
+          source: caller.source,
+          requestId,
+          traceId,
+          resource: ['project', projectId],
+          details,
+        })
+      })
+      return invalid([{ path, message, rule }])
     }
+    if (format !== undefined && !isFormat(format))
+      return refuse('format', 'is not a format that can be written', 'enum')
     const paths = await read((tx) => secretPathsOf(tx, projectId))
-    if (body.source === undefined && paths.length > 1) {
-      return invalid([{ path: 'source', message: 'has to name one of the files that hold secrets', rule: 'required' }])
-    }
+    if (body.source === undefined && paths.length > 1)
+      return refuse('source', 'has to name one of the files that hold secrets', 'required')
     const source = body.source ?? paths[0]
     if (source === undefined || !paths.includes(source)) return fail.noSource()
     if (!vault.available) return fail.noVault()
     const { file, entries } = await read(async (tx) => {
       const [open] = await openFilesAt(tx, vault, projectId, [source])
-      const rows = (await secretEntriesOf(tx, projectId)).filter((row) => row.source === source)
-      const opener = await openerOf(tx, vault, projectId)
-      return { file: open, entries: rows.map((row) => ({ key: row.key, value: opener.entry(row) })) }
+      const all = await openEntriesOf(tx, vault, projectId)
+      return { file: open, entries: all.filter((entry) => entry.source === source) }
     })
-    const parsed = await secretFiles.parse(source, file?.bytes ?? Buffer.alloc(0))
-    const own = 'format' in parsed ? parsed.format : undefined
+    const parsed = file && (await secretFiles.parse(source, file.bytes))
+    const own = parsed && 'format' in parsed ? parsed.format : undefined
+    const known = parsed && 'entries' in parsed ? parsed.entries : entries
+    if (file && own === undefined && format !== undefined && known.length === 0)
+      return refuse('format', `is for entries, and ${source} has none; leave format out to export its bytes`, 'opaque')
     const isWhole = file !== undefined && (format === undefined || format === own)
-    const known = file && 'entries' in parsed ? parsed.entries : entries
+    const written = format ?? own ?? (await formatOfPath(secretFiles, source))
     const write = () => {
-      if (!isWhole) return secretFiles.build(format ?? own ?? 'dotenv', known)
+      if (!isWhole) return secretFiles.build(written, known)
       return own === undefined ? file.bytes : secretFiles.export(own, file.bytes)
     }
     const built = await Promise.try(write).catch((error: unknown) => {
       if (!(error instanceof UnwritableValue)) throw error
-      return invalid([{ path: 'format', message: `cannot hold the value of ${error.key}`, rule: 'format' }])
+      const message = `${written} cannot hold the value of ${error.key}; send another format, or delete this entry`
+      return refuse(format === undefined ? 'source' : 'format', message, 'format')
     })
-    const metadata = { source, format: format ?? own ?? null, keys: known.map(({ key }) => key) }
+    const metadata = { source, format: file && !own && !format ? null : written, keys: known.map(({ key }) => key) }
     return commit(async ({ ok }) => ok(Readable.from([built]), { resource: ['project', projectId], metadata }))
   })

@@ -2,8 +2,9 @@ import type { SecretFiles } from '../../../../execution/secret-files/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
-import { areUnchanged, changedFile, openFilesAt } from '../change-files.ts'
+import { areUnchanged, changedFile, type FileRefusal, openFilesAt, unkeptRefusal } from '../change-files.ts'
 import { upsertProjectSecretEntries } from '../contract.ts'
+import { openEntriesOf } from '../open-secrets.ts'
 import { sealSecrets, type ClearFile } from '../seal-secrets.ts'
 import { bySource, duplicateFaults } from '../rules.ts'
 import { refusedPaths } from '../source-paths.ts'
@@ -30,9 +31,14 @@ export default ({ vault, secretFiles }: Parts) =>
     const files: ClearFile[] = []
     for (const file of before) {
       const changed = await changedFile(secretFiles, file, groups.get(file.path)!)
-      const message = 'cannot hold these values in its format; import a changed file instead'
-      if (!changed) return invalid([{ path: `entries.${file.path}`, message, rule: 'format' }])
+      if ('refusedKey' in changed) return invalid([faultOf(body.entries, file.path, changed)])
       files.push(changed)
+    }
+    const stored = await read((tx) => openEntriesOf(tx, vault, projectId))
+    for (const path of paths.filter((one) => before.every((file) => file.path !== one))) {
+      const ofPath = stored.filter(({ source }) => source === path)
+      const refusal = await unkeptRefusal(secretFiles, path, { stored: ofPath, added: groups.get(path)! })
+      if (refusal) return invalid([faultOf(body.entries, path, refusal)])
     }
     return commit(async ({ tx, ok }) => {
       if (!(await lockProject(tx, projectId))) return absent()
@@ -49,3 +55,16 @@ export default ({ vault, secretFiles }: Parts) =>
       )
     })
   })
+
+/** Names the entry that its file cannot hold; the first one of the file where no single value is the reason. */
+const faultOf = (
+  entries: readonly { readonly key: string; readonly source: string }[],
+  path: string,
+  { refusedKey }: FileRefusal,
+) => {
+  const ofFile = entries.findIndex(({ source }) => source === path)
+  const named = entries.findIndex(({ key, source }) => source === path && key === refusedKey)
+  const at = named === -1 ? ofFile : named
+  const message = `${entries[at]!.key} cannot be written in the format of ${path}; use another key or source, or import a changed file`
+  return { path: `entries.${at}`, message, rule: 'format' }
+}
