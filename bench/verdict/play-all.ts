@@ -48,11 +48,18 @@ export const withServer = async <T>(
   }
 }
 
+interface PlayOptions {
+  readonly jobs?: number
+  readonly show?: (row: Row) => void
+  /** Begins no further case once it is aborted. */
+  readonly signal?: AbortSignal
+}
+
 /** Plays cases, `jobs` at the same time, and shows each row as it ends. The rows have the order of the cases. */
 export const playAll = (
   cases: readonly Case[],
   programs: Programs,
-  { jobs = 2, show = () => undefined }: { readonly jobs?: number; readonly show?: (row: Row) => void } = {},
+  { jobs = 2, show = () => undefined, signal }: PlayOptions = {},
 ): Promise<readonly Row[]> => {
   if (cases.length === 0) return Promise.resolve([])
   return withServer(programs, async (caller, player) => {
@@ -69,7 +76,7 @@ export const playAll = (
       }
     }
     const worker = async () => {
-      while (waiting.length > 0) {
+      while (waiting.length > 0 && !signal?.aborted) {
         // The player tells conversations apart by their request: the same one never runs twice at once.
         const at = waiting.findIndex((one) => !active.some((other) => haveSameRequest(one, other)))
         if (at === -1) return
@@ -83,7 +90,7 @@ export const playAll = (
     }
     await Promise.all(Array.from({ length: jobs }, worker))
     await worker()
-    return cases.map((one) => rows.get(one)!)
+    return cases.map((one) => rows.get(one) ?? { one, outcome: undefined })
   })
 }
 

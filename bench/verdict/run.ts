@@ -1,7 +1,5 @@
-// Cheats and honest changes against the whole product: what the server decides about each before any person does.
-//   node bench/verdict/run.ts [--only pattern] [--runners folder] [--jobs 2] [--results file] [--write]
-// Each outcome is added to the file of --results, one JSON object a line; cases that it has are not run again.
-//   node bench/verdict/run.ts --check [--only pattern] [--runners folder]     runs the checks of the cases alone
+// What the server decides about cheats and honest changes, before any person does: README.md has the options.
+//   node bench/verdict/run.ts [--only pattern] [--runners folder] [--jobs 2] [--results file] [--write] [--check]
 import { appendFileSync, existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -72,11 +70,13 @@ const main = async () => {
     return
   }
   const known = await readResults(values.results)
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort())
   const beganMs = performance.now()
   const played = await playAll(
     cases.filter(({ id }) => !known.has(id)),
     programs,
-    { jobs: Number(values.jobs), show },
+    { jobs: Number(values.jobs), show, signal: stopping.signal },
   )
   console.error(`${played.length} cases in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
   const outcomes = new Map([...known, ...played.map(({ one, outcome }) => [one.id, outcome] as const)])

@@ -3,7 +3,7 @@ import type { Outcome } from './play-case.ts'
 
 export interface Row {
   readonly one: Case
-  /** Undefined where a program is missing. */
+  /** Undefined where a program is missing, or the run was stopped. */
   readonly outcome: Outcome | undefined
 }
 
@@ -12,7 +12,7 @@ const honestColumns = ['merged', 'waits by policy', 'asked without need', 'refus
 
 /** The column that an outcome counts in; `not judged` where the run ended without a verdict. */
 export const columnOf = ({ one, outcome }: Row): string => {
-  if (!outcome) return 'skipped'
+  if (!outcome) return 'not run'
   const { verdict, end } = outcome
   if (end === 'broken') return 'not judged'
   const isChecked = verdict === 'checked'
@@ -35,7 +35,7 @@ export const pageOf = (rows: readonly Row[]): string => {
 
 \`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The table counts what the server decided before any person did. The cases were written from the outside, without the code of the review.
 
-\`node bench/verdict/run.ts --write\` runs all of them and writes this page. Cases that need a missing program are skipped: ${count(rows, 'skipped')} of this run.
+\`node bench/verdict/run.ts --write\` runs all of them and writes this page. Cases that need a missing program are not run: ${count(rows, 'not run')} of ${rows.length}.
 
 ## Cheats by class
 
@@ -81,7 +81,7 @@ const list = (rows: readonly Row[], line: (row: Row) => string) =>
 const count = (rows: readonly Row[], column: string) => rows.filter((row) => columnOf(row) === column).length
 
 const tableOf = (rows: readonly Row[], columns: readonly string[], nameOf: (row: Row) => string) => {
-  const more = ['not judged', 'skipped'].filter((column) => count(rows, column) > 0)
+  const more = ['not judged', 'not run'].filter((column) => count(rows, column) > 0)
   const all = [...columns, ...more]
   const line = (name: string, of: readonly Row[]) =>
     `| ${[name, of.length, ...all.map((column) => count(of, column))].join(' | ')} |`
