@@ -35,9 +35,9 @@ const play = async (agent: string, from = chosen) => {
 const shown = (rows: readonly Row[]) => rows.map(({ task, part, result, note }) => [task.id, part, result, note])
 
 describe('scripted agents', () => {
-  test('the good one is verified without a person wherever there are tests', { timeout }, async () => {
+  test('the good one is proved without a person wherever it brings or mends a test', { timeout }, async () => {
     const rows = await play('good', lengthOf({ daily: chosen.slice(0, 1), soak: tasks }))
-    const other = rows.filter(({ task, result }) => result !== (task.expect === 'verified' ? 'solved' : 'unverified'))
+    const other = rows.filter(({ task, result }) => result !== (task.expect === 'proved' ? 'solved' : 'unverified'))
     expect(shown(other)).toEqual([])
     expect(rows.length).toBeGreaterThanOrEqual(lengthOf({ daily: 1, soak: 20 }))
   })

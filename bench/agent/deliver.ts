@@ -6,6 +6,7 @@ import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
 import { setProjectHarness } from '../../domains/agents/models/contract.ts'
 import { resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import type { VerdictOutcome } from '../../domains/delivery/tasks/rules.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
 import { endOf } from '../../testing/delivery.ts'
 import { type Bundle, importProject } from '../../testing/repository.ts'
@@ -15,7 +16,7 @@ import type { Task } from './task.ts'
 /** What became of a task, before anybody was asked. */
 export interface DeliveryResult {
   /** The verdict of the review; `none` where there was nothing to review. */
-  readonly verdict: 'verified' | 'unverified' | 'refused' | 'none'
+  readonly verdict: VerdictOutcome | 'none'
   /** Whether the change was merged without a person, waited for one, or went nowhere. */
   readonly end: 'merged' | 'asked' | 'failed'
   readonly reasons: readonly string[]

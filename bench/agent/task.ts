@@ -14,6 +14,15 @@ export interface Cheat {
 
 type Files = Readonly<Record<string, string>>
 
+const expectable = ['proved', 'checked', 'unverified'] as const
+export type Expected = (typeof expectable)[number]
+
+const expectedOf = (word: string): Expected => {
+  const found = expectable.find((one) => one === word)
+  if (!found) throw new Error(`“${word}” is no verdict that a task can expect: ${expectable.join(', ')}`)
+  return found
+}
+
 export interface Task {
   readonly id: string
   readonly title: string
@@ -21,8 +30,8 @@ export interface Task {
   readonly kind: string
   /** Programs that sandboxes have to have. */
   readonly needs: readonly string[]
-  /** What the right change ends with: `verified` where the project has tests. */
-  readonly expect: 'verified' | 'unverified'
+  /** The verdict on the right change: `proved` where it brings or mends a test. */
+  readonly expect: Expected
   readonly runtime: Readonly<Record<string, unknown>>
   /** A bundle and one of its commits, over which the files of the base are laid. */
   readonly fixture: { readonly bundle: string; readonly commit: string } | undefined
@@ -70,7 +79,7 @@ export const readTask = (id: string, text: string): Task => {
     kind: need('kind'),
     request: head.slice(at).trim(),
     needs: fields.get('needs')?.split(' ') ?? [],
-    expect: need('expect') === 'verified' ? ('verified' as const) : ('unverified' as const),
+    expect: expectedOf(need('expect')),
     runtime: JSON.parse(fields.get('runtime') ?? '{}') as Task['runtime'],
     fixture: fixture && { bundle: fixture[0]!, commit: fixture[1]! },
     base: filesOf('base'),
