@@ -79,7 +79,7 @@ const probeCheck = async (
     const durationMs = Math.round(performance.now() - startedMs)
     const isProbed = !('notProbed' in found)
     const what = isProbed ? { outcome: 'ran' as const } : { outcome: 'not_probed' as const, reason: found.notProbed }
-    results.push({ name, check, ...what, durationMs, findings: isProbed ? found.length : 0 })
+    results.push({ name, check, ...what, ...(durationMs > 0 && { durationMs }), findings: isProbed ? found.length : 0 })
     if (isProbed) findings.push(...found)
   }
   return { results, findings }

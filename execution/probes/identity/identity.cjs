@@ -75,9 +75,11 @@ const isReplaced = ({ object, key, parts }) => {
 
 const nameOf = ({ label, key }) => (label === 'globalThis' ? String(key) : `${label}.${String(key)}`)
 
+const recorded = [...builtIns(), ...assertions()].flatMap(partsOf)
+
 /** Calls back with each module; `more` are objects of the runner: `[label, object]`. */
 exports.watch = (more = []) => {
-  let watched = [...builtIns(), ...assertions(), ...more].flatMap(partsOf)
+  let watched = [...recorded, ...more.flatMap(partsOf)]
   const write = appendFileSync
   const say = (line) => write(join(root, resultPath), `${text(line)}\n`)
   const compare = (path) => {

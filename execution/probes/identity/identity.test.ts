@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { hasProgram } from '../../../testing/probe-run.ts'
 import { probedFolder, subjectOf, type Texts } from '../../../testing/probed-files.ts'
 import {
   underNode,
@@ -64,6 +65,27 @@ test('under vitest, product code that replaces a matcher, expect or a built-in i
   expect(found(underVitest, product('Object.is = () => true'))).toEqual([replaces('src/sum.js', 'Object.is')])
   expect(found(underVitest, product("export const a = 'b'"))).toEqual([])
 }, 60_000)
+
+const commonjs = { 'package.json': '{}', 'src/sum.js': 'exports.sum = (a, b) => a + b\n' }
+const replacing = (line: string) => ({ 'src/sum.js': `${line}\nexports.sum = (a, b) => a - b\n` })
+
+test.skipIf(!hasProgram('jest'))('under jest, product code that replaces a matcher or a built-in is refused', () => {
+  const text = "const { sum } = require('../src/sum.js')\ntest('adds', () => expect(sum(1, 2)).toBe(3))\n"
+  const project = { command: 'jest', files: { ...commonjs, 'test/sum.test.js': text } }
+  const matcher = "expect.extend({ toBe: () => ({ pass: true, message: () => '' }) })"
+  expect(found(project, replacing(matcher))).toEqual([replaces('src/sum.js', 'matchers.toBe')])
+  expect(found(project, replacing('Object.is = () => true'))).toEqual([replaces('src/sum.js', 'Object.is')])
+  expect(found(project, replacing(''))).toEqual([])
+})
+
+test.skipIf(!hasProgram('mocha'))('under mocha, product code that replaces an assertion is refused', () => {
+  const text =
+    "const assert = require('assert')\nconst { sum } = require('../src/sum.js')\nit('adds', () => assert.equal(sum(1, 2), 3))\n"
+  const project = { command: 'mocha test', files: { ...commonjs, 'test/sum.test.js': text } }
+  const reason = 'Loading what the change touches replaces `assert.equal`, which tests rest on.'
+  expect(found(project, replacing("require('assert').equal = () => {}"))).toEqual([`refuse src/sum.js: ${reason}`])
+  expect(found(project, replacing(''))).toEqual([])
+})
 
 const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0
 const hasPython = spawnSync('python3', ['--version']).status === 0

@@ -50,8 +50,9 @@ const planJavascript = (call: RunnerCall, folder: string, subject: ProbeSubject)
   }
   if (runner === 'mocha') {
     const load = { path: `${folder}/load.cjs`, text: loadInMocha(subject.nonce) }
-    const options = `--require "$root/${identity.path}" --grep ${subject.nonce} --timeout 60000`
-    return { files: [identity, load], command: `${before}${begun}${rest} ${options} "$root/${load.path}"` }
+    const watch = { path: `${folder}/watch.cjs`, text: watchInMocha }
+    const options = `--require "$root/${watch.path}" --grep ${subject.nonce} --timeout 60000`
+    return { files: [identity, watch, load], command: `${before}${begun}${rest} ${options} "$root/${load.path}"` }
   }
   if (namesTests.test(rest)) return { notProbed: 'The command of the check names the tests that it runs.' }
   const beside = subject.tests[0]
@@ -79,11 +80,15 @@ const end = process.reallyExit.bind(process)
 watch().load((path) => import(pathToFileURL(path).href)).finally(() => end(0))
 `
 
-const loadInMocha = (nonce: string) => `const { pathToFileURL } = require('node:url')
-let chai
+// Its test files load the changed modules as well, so that the assertions of chai are recorded before them.
+const watchInMocha = `let chai
 try { chai = require(require.resolve('chai', { paths: [process.cwd()] })) } catch {}
 const more = chai ? [['chai.Assertion.prototype', chai.Assertion.prototype], ['chai.assert', chai.assert]] : []
-const watched = require('./identity.cjs').watch(more)
+exports.watched = require('./identity.cjs').watch(more)
+`
+
+const loadInMocha = (nonce: string) => `const { pathToFileURL } = require('node:url')
+const { watched } = require('./watch.cjs')
 it('${nonce}', () => watched.load((path) => import(pathToFileURL(path).href)))
 `
 

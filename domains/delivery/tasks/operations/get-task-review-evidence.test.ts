@@ -86,6 +86,9 @@ test('200 with the change since the branch point, the checks on both sides, and 
         reasons: [expect.stringContaining('still passes')],
         findings: [],
         reproduced: [],
+        probes: expect.arrayContaining([
+          expect.objectContaining({ name: 'identity', check: 'test', outcome: 'not_probed', findings: 0 }),
+        ]),
         modelReview: expect.objectContaining({ outcome: 'none', model: 'offline' }),
       },
     },
