@@ -1,9 +1,12 @@
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import {
+  intentOf,
   judgeIdentity,
+  judgeInputs,
   judgeMutants,
   judgeTraps,
   planIdentity,
+  planInputs,
   planMutants,
   planTraps,
   readIdentities,
@@ -59,5 +62,17 @@ const mutants: Examination = async ({ subject, run }) => {
 
 const keyOf = ({ kind, path, line, reason }: Finding) => JSON.stringify([kind, path, line, reason])
 
+const inputsCheckMostMs = 60_000
+
+const inputs: Examination = async ({ subject, request, checkMs, run }) => {
+  if (intentOf(request) === 'other') return { notProbed: 'The request asks for new behaviour, which no base shows.' }
+  if (checkMs > inputsCheckMostMs) return { notProbed: 'The check takes more than a minute.' }
+  const plan = planInputs(subject)
+  if ('notProbed' in plan) return plan
+  const change = await run('change', plan)
+  const base = [await run('base', plan), await run('base', plan)]
+  return judgeInputs({ subject, base, change, request })
+}
+
 /** The probes of a change by name, in the order in which they run. */
-export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants }
+export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants, inputs }

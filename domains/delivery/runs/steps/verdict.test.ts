@@ -38,7 +38,8 @@ test('a change with a test that fails without it is proved and merged, and its e
   const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one' }]
   const outcome = { approved: true, outcome: 'proved', provedBy: ['test'], reasons: [], findings: [], reproduced }
   const ran = { check: 'test', outcome: 'ran', findings: 0, durationMs: expect.any(Number) }
-  const probes = ['identity', 'traps', 'mutants'].map((name) => ({ name, ...ran }))
+  const inputs = expect.objectContaining({ name: 'inputs', outcome: 'not_probed' })
+  const probes = [...['identity', 'traps', 'mutants'].map((name) => ({ name, ...ran })), inputs]
   expect(verdict).toEqual({ ...outcome, probes, modelReview })
   const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
   const command = 'node --test --test-isolation=none'
