@@ -1,6 +1,7 @@
 import type { Finding, Level } from '../../test-changes/index.ts'
 import type { ProbeSubject } from '../probe.ts'
 import { linesOf, shortText } from '../result.ts'
+import { alsoHonest, ofRunners } from './runner-variables.ts'
 
 type ReadKind = 'environment' | 'argv' | 'execArgv' | 'stack' | 'globals' | 'modules'
 
@@ -66,9 +67,6 @@ const findingKinds: Readonly<Record<ReadKind, string>> = {
   modules: 'modules_read',
 }
 
-const ofRunners =
-  /^(?:NODE_TEST_|JEST_|VITEST|VITE_NODE|MOCHA|PYTEST|AVA_|TAP(?:$|_)|TEST$|TOX_|NYC_|NODE_V8_COVERAGE$|COVERAGE_|COV_CORE_|npm_lifecycle_|npm_command$|_$|\*$)/i
-const alsoHonest = /^(?:NODE_ENV|BABEL_ENV|CI)$/
 const testModule = /^(?:_?pytest|unittest|nose|doctest|hypothesis|tox|coverage|\*)(?:[.]|$)/
 // A program that looks whether it was started itself, or takes what follows its name.
 const ofProgram = /import[.]meta|__filename|__file__|require[.]main|\[[^\]]*,[^\]]*,/

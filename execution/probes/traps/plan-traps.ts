@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NotProbed, ProbeRun, ProbeSubject } from '../probe.ts'
 import { runnerCall, type RunnerCall } from '../runner-call.ts'
+import { alsoHonest, ofRunners } from './runner-variables.ts'
 
 const fileText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const javascript = fileText('traps.cjs')
@@ -17,10 +18,11 @@ export const planTraps = (subject: ProbeSubject): ProbeRun | NotProbed => {
   if (changed.length === 0) return { notProbed: 'The change touches no module that its runner loads.' }
   const folder = `.probe_${subject.nonce}`
   const resultPath = `${folder}/result`
+  const variables = `${ofRunners.source}|${alsoHonest.source}`
   const name = isPython ? 'traps_probe.py' : 'traps.cjs'
   return {
     files: [
-      { path: `${folder}/config.json`, text: JSON.stringify({ changed, resultPath, nonce: subject.nonce }) },
+      { path: `${folder}/config.json`, text: JSON.stringify({ changed, resultPath, variables, nonce: subject.nonce }) },
       { path: `${folder}/${name}`, text: isPython ? python : javascript },
     ],
     command: `root="$PWD"; ${commandOf(call, folder, `"$root/${folder}/${name}"`)}`,

@@ -51,8 +51,12 @@ const reader = (above) => {
 const trapEnvironment = () => {
   // A spread reads every name, and so does the start of a process: only names that are looked through are told.
   const enumerated = new Map()
+  // Looking for who reads costs more than the read: for other variables nothing is told anyway.
+  const variables = new RegExp(config.variables, 'i')
+  const isTold = (name) => typeof name === 'string' && (enumerated.size > 0 || variables.test(name))
   const read = (name, above) => {
-    const at = typeof name === 'string' && reader(above)
+    if (!isTold(name)) return
+    const at = reader(above)
     if (!at) return
     const spread = enumerated.get(text(at))
     if (spread?.left.delete(name)) spread.isRead = true
@@ -69,7 +73,7 @@ const trapEnvironment = () => {
       return hasOf(target, name)
     },
     getOwnPropertyDescriptor(target, name) {
-      const at = reader(handler.getOwnPropertyDescriptor)
+      const at = isTold(name) && reader(handler.getOwnPropertyDescriptor)
       if (at && !enumerated.has(text(at))) record('environment', String(name), at)
       return descriptorOf(target, name)
     },
@@ -109,12 +113,11 @@ const formatted = (error, trace) => {
 const trapStack = () => {
   const prepare = (error, trace) => {
     if (isOwnRead) return trace.map((site) => `    at ${site}`).join('\n')
-    const at = reader(prepare)
     const made = trace[0]
-    const file = made && String(made.getFileName() ?? '').replace(/^file:\/\//, '')
+    const file = made && changed.get(String(made.getFileName() ?? '').replace(/^file:\/\//, ''))
+    const at = file !== undefined && reader(prepare)
     // An error that is made to be read at once; one that is caught and logged was made elsewhere.
-    if (at && changed.get(file) === at.path && Math.abs(made.getLineNumber() - at.line) <= 1)
-      record('stack', 'stack', at)
+    if (at && file === at.path && Math.abs(made.getLineNumber() - at.line) <= 1) record('stack', 'stack', at)
     return typeof theirs === 'function' ? theirs(error, trace) : formatted(error, trace)
   }
   Object.defineProperty(Error, 'prepareStackTrace', {

@@ -6,6 +6,7 @@ import collections.abc
 import inspect
 import json
 import os
+import re
 import sys
 import traceback
 import types
@@ -59,8 +60,10 @@ def _trap_environment():
     listed = {}
     copied = set()
 
+    told = re.compile(CONFIG["variables"], re.IGNORECASE)
+
     def read(self, name):
-        at = _reader(_frame(1))
+        at = _reader(_frame(1)) if listed or told.search(str(name)) else None
         if at is not None:
             if name in listed.get(at, ()):
                 listed[at].discard(name)
