@@ -25,7 +25,8 @@ const readsMost = 500
 export const readTraps = (result: string): Reads => {
   const lines = linesOf(result)
   const reads = lines.flatMap(({ kind, name: given, path: file, line }) => {
-    const [name, path] = [shortText(given), shortText(file)]
+    const name = shortText(given)
+    const path = shortText(file)
     const isRead = typeof kind === 'string' && kinds.includes(kind) && name !== undefined && path !== undefined
     return isRead && Number.isInteger(line) ? [{ kind: kind as ReadKind, name, path, line: Number(line) }] : []
   })
