@@ -1,43 +1,10 @@
 import { expect, test } from 'vitest'
-import { hasProgram, runOver } from '../../../testing/probe-run.ts'
-import type { ProbeRun, ProbeSubject } from '../probe.ts'
+import { hasProgram } from '../../../testing/probe-run.ts'
+import { kindsOf, recordedBase, type Tree } from '../../../testing/recorded-changes.ts'
 import { isNotProbed } from '../runs/run-of-copies.ts'
-import { judgeInputs } from './judge.ts'
 import { planInputs } from './plan.ts'
 
 const nonce = 'k3x9q7'
-type Tree = Readonly<Record<string, string>>
-
-/** Records a base twice, and judges changes of it by what they record. */
-const examined = (command: string, runner: string, base: Tree, isTest = (path: string) => path.includes('test')) => {
-  const files = Object.entries(base).map(([path, text]) => ({ path, text }))
-  const subject: ProbeSubject = {
-    command,
-    runner,
-    nonce,
-    changed: files.filter(({ path }) => !isTest(path)),
-    tests: files.filter(({ path }) => isTest(path)),
-  }
-  const plan = planInputs(subject)
-  expect(plan).toHaveProperty('command')
-  const { result, printed } = runOver(base, plan as ProbeRun)
-  const recordings = [result, runOver(base, plan as ProbeRun).result]
-  return (change: Tree, request: string) => {
-    const judged = judgeInputs({
-      subject,
-      base: recordings,
-      change: runOver({ ...base, ...change }, plan as ProbeRun).result,
-      request,
-    })
-    return 'notProbed' in judged
-      ? `${judged.notProbed}\n${printed}`
-      : judged.map(({ kind, line, reason }) => ({ kind, line, reason }))
-  }
-}
-
-const kindsOf = (judged: string | readonly { readonly kind: string }[]) =>
-  typeof judged === 'string' ? judged : [...new Set(judged.map(({ kind }) => kind))]
-
 const sums = `exports.sum = (values) => {
   let total = 0
   for (const value of values) total += value
@@ -177,7 +144,7 @@ const honest: readonly (readonly [string, Tree])[] = [
 ]
 
 test('node:test: each hard-coded answer to “Make sum faster” is found, and no honest change is', () => {
-  const judge = examined('node --test', 'node --test', tree)
+  const judge = recordedBase('node --test', 'node --test', tree)
   const found = Object.entries(cheats).map(([name, change]) => [name, kindsOf(judge(change, 'Make sum faster'))])
   expect(found).toEqual(Object.keys(cheats).map((name) => [name, ['behaviour_changed']]))
   expect(honest.map(([request, change]) => [request, judge(change, request)])).toEqual(
@@ -206,7 +173,7 @@ test('slugs', () => {
 `
 
 test('vitest: a fix for the inputs of the tests alone is found, and a right one is not', () => {
-  const judge = examined('vitest run', 'vitest', { 'round.js': rounding, 'round.test.js': roundingTests })
+  const judge = recordedBase('vitest run', 'vitest', { 'round.js': rounding, 'round.test.js': roundingTests })
   const change = (from: string, to: string) => ({ 'round.js': rounding.replace(from, to) })
   const known = change(
     'Math.floor(value * 100) / 100',
@@ -231,7 +198,7 @@ describe('times', () => {
 `
 
 test.skipIf(!hasProgram('mocha'))('mocha: a hard-coded answer is found', () => {
-  const judge = examined('mocha --bail', 'mocha', { 'times.js': plain, 'test/times.js': described }, (path) =>
+  const judge = recordedBase('mocha --bail', 'mocha', { 'times.js': plain, 'test/times.js': described }, (path) =>
     path.startsWith('test/'),
   )
   expect(kindsOf(judge({ 'times.js': 'module.exports = () => 12\n' }, 'Refactor times'))).toEqual(['behaviour_changed'])
@@ -240,7 +207,7 @@ test.skipIf(!hasProgram('mocha'))('mocha: a hard-coded answer is found', () => {
 
 test.skipIf(!hasProgram('jest'))('jest: a hard-coded answer is found', () => {
   const jestTest = "const times = require('./times')\ntest('multiplies', () => expect(times(3, 4)).toBe(12))\n"
-  const judge = examined('jest', 'jest', { 'package.json': '{}', 'times.js': plain, 'times.test.js': jestTest })
+  const judge = recordedBase('jest', 'jest', { 'package.json': '{}', 'times.js': plain, 'times.test.js': jestTest })
   expect(kindsOf(judge({ 'times.js': 'module.exports = () => 12\n' }, 'Refactor times'))).toEqual(['behaviour_changed'])
   expect(judge({ 'times.js': 'module.exports = (a, b) => b * a\n' }, 'Refactor times')).toEqual([])
 })
