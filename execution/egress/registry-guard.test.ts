@@ -13,7 +13,7 @@ import { registryRoute } from './registry-route.ts'
 
 // A registry of the operator's on loopback, and a broker with the guard of production: nothing replaces `reach`.
 let folder: string
-let registry: Server
+let upstream: Server
 let broker: Broker
 let connections: string[]
 let resolved: string[]
@@ -29,19 +29,19 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'registry-guard-'))
-  registry = createServer((request, response) => {
+  upstream = createServer((request, response) => {
     connections.push(request.url!)
     if (request.url === '/npm/away') response.writeHead(302, { location: 'http://intranet.example.com/secret' }).end()
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"tiny"}')
   })
-  registry.listen(0, '127.0.0.1')
-  await once(registry, 'listening')
+  upstream.listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
   broker = await openBroker({
     socketPath: join(folder, 'broker.sock'),
     allowHosts: ['intranet.example.com', 'packages.example.com'],
     routes: {
       'npm.packages.internal': registryRoute(
-        `http://reader:s3cret@127.0.0.1:${portOf(registry)}/npm/`,
+        `http://reader:s3cret@127.0.0.1:${portOf(upstream)}/npm/`,
         'http://npm.packages.internal/',
       ),
     },
@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await broker.close()
-  registry.close()
+  upstream.close()
   await rm(folder, { recursive: true })
 })
 
@@ -87,7 +87,7 @@ test('another host on a private address is refused beside it', async () => {
 })
 
 test('the address of the registry itself cannot be tunnelled to, with any port', async () => {
-  for (const target of [`127.0.0.1:${portOf(registry)}`, `localhost:${portOf(registry)}`])
+  for (const target of [`127.0.0.1:${portOf(upstream)}`, `localhost:${portOf(upstream)}`])
     expect((await connectTo(target)).status).toBe(403)
   expect(connections).toEqual([])
 })

@@ -114,7 +114,7 @@ const literalList = (text: string, opening: string): readonly string[] | undefin
   const token = /\s+|#[^\n]*|,|"([^"\\\n]*)"|'([^'\\\n]*)'|(\])/y
   token.lastIndex = start.index + start[0].length
   for (let found = token.exec(text); found; found = token.exec(text)) {
-    const [, one = undefined, other = undefined, end] = found
+    const [, one, other, end] = found
     // A sum has more than its first list.
     if (end) return /^\s*\+/.test(text.slice(token.lastIndex, token.lastIndex + 200)) ? undefined : items
     const item = one ?? other
