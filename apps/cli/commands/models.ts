@@ -55,11 +55,11 @@ export const listCatalog = async ({ client, output }: Session): Promise<void> =>
   }
 }
 
-const lineOf = ({ role, modelIdentifier, temperature, maxTokens, inEffect }: Preference) => {
+const lineOf = ({ role, modelIdentifier, temperature, maxTokens, reason }: Preference) => {
   const facts = [
     ...(temperature === null ? [] : [`temperature ${temperature}`]),
     ...(maxTokens === null ? [] : [`at most ${maxTokens} tokens`]),
-    ...(inEffect ? [] : ['without effect in this version']),
+    ...(reason === null ? [] : [`without effect: ${printable(reason)}`]),
   ]
   return `${role.padEnd(8)}  ${[printable(modelIdentifier), ...facts].join(' · ')}`
 }

@@ -36,7 +36,15 @@ export const ModelPreference = namedObject('ModelPreference', {
   modelIdentifier: Type.String({ examples: ['gpt-5'], description: 'The model, as its endpoint calls it.' }),
   maxTokens: maybe(Type.Integer({ description: 'The longest answer; null for what the instance allows.' })),
   temperature: maybe(Type.Number({ description: 'How varied answers are; null for what the model does by itself.' })),
-  inEffect: Type.Boolean({ description: 'Whether runs have a step of this role in this version.' }),
+  inEffect: Type.Boolean({
+    description: 'Whether runs work with it: their steps have the role, and the model is available.',
+  }),
+  reason: maybe(
+    Type.String({
+      examples: ['The model cannot be used: what it costs is not known, so that no cap would hold.'],
+      description: 'Why it has no effect; else null.',
+    }),
+  ),
   updatedAt: Time,
 })
 export const UpsertModelPreference = namedObject('UpsertModelPreference', {

@@ -96,7 +96,7 @@ const priceOf = (listed: EndpointRow['models'][number], { baseUrl, shape }: Endp
   return withCachePrices(given, baseUrl, shape)
 }
 
-/** What is wrong with a wish, field by field, before it is kept. */
+/** The fields of a preference that no model would take. An identifier that is not available is kept, without effect. */
 export const faultsOf = (offered: OfferedModels, endpoint: EndpointRow | undefined, asked: RequestedModel) => {
   const found = resolvedModel(offered, endpoint, asked)
   const { shape, mostTokens } =
@@ -104,9 +104,6 @@ export const faultsOf = (offered: OfferedModels, endpoint: EndpointRow | undefin
   // Anthropic's scale ends at 1.
   const hottest = shape === 'messages' ? 1 : 2
   return [
-    ...('refusal' in found
-      ? [{ path: 'modelIdentifier', message: `cannot be used: ${found.refusal}`, rule: 'model' }]
-      : []),
     ...((asked.temperature ?? 0) > hottest
       ? [{ path: 'temperature', message: `is at most ${hottest} with this endpoint`, rule: 'maximum' }]
       : []),

@@ -32,13 +32,13 @@ test('a preference is set, replaced, listed and cleared, and says whether it is 
   expectError(await member.call(getModelPreference, { role: 'coder' }), 404, 'no_preference')
   const body = { modelIdentifier: 'fake-small', temperature: 0.25, maxTokens: 600 }
   const set = await member.call(setModelPreference, { role: 'coder', body })
-  expect(set).toMatchObject({ status: 200, body: { role: 'coder', ...body, inEffect: true } })
+  expect(set).toMatchObject({ status: 200, body: { role: 'coder', ...body, inEffect: true, reason: null } })
   const other = { modelIdentifier: 'fake-large' }
   await owner.call(setModelPreference, { role: 'coder', body: other })
   await owner.call(setModelPreference, { role: 'writer', body: other })
   expect((await member.call(listModelPreferences)).body).toMatchObject([
     { role: 'coder', ...other, temperature: null, maxTokens: null, inEffect: true },
-    { role: 'writer', ...other, inEffect: false },
+    { role: 'writer', ...other, inEffect: false, reason: expect.stringMatching(/no step of this role/) },
   ])
   expect((await neighbour.owner.call(listModelPreferences)).body).toEqual([])
   expect((await member.call(clearModelPreference, { role: 'coder' })).body).toEqual({ deleted: true })
@@ -52,14 +52,27 @@ test('a preference is set, replaced, listed and cleared, and says whether it is 
   expect(await eventNames(workspace)).toEqual(told)
 })
 
-test('400 for what is no role, a model without a known price, and more than the instance allows', async () => {
+test('200 keeps any identifier, and says why a model that is not available has no effect', async () => {
+  const { owner } = await scene(server)
+  for (const modelIdentifier of ['vendor/model-x', 'x'.repeat(200)]) {
+    const { status, body } = await owner.call(setModelPreference, { role: 'coder', body: { modelIdentifier } })
+    const kept = { role: 'coder', modelIdentifier, inEffect: false }
+    expect([status, body]).toMatchObject([
+      200,
+      { ...kept, reason: expect.stringMatching(/^The model cannot be used: /) },
+    ])
+    expect((await owner.call(getModelPreference, { role: 'coder' })).body).toEqual(body)
+    expect((await owner.call(listModelPreferences)).body).toEqual([body])
+  }
+})
+
+test('400 for what is no role, and for more than the instance allows', async () => {
   const { owner } = await scene(server)
   const body = { modelIdentifier: 'fake-small' }
   const attempts = [
     () => owner.call(setModelPreference, { role: 'chef', body }),
     () => owner.call(getModelPreference, { role: 'constructor' }),
     () => owner.call(clearModelPreference, { role: 'CODER' }),
-    () => owner.call(setModelPreference, { role: 'coder', body: { modelIdentifier: 'unknown' } }),
     () => owner.call(setModelPreference, { role: 'coder', body: { ...body, temperature: 2.1 } }),
     () => owner.call(setModelPreference, { role: 'coder', body: { ...body, maxTokens: 1_001 } }),
     () => owner.call(setModelPreference, { role: 'coder', body: { modelIdentifier: 'x'.repeat(201) } }),

@@ -1,17 +1,35 @@
 import { type ExternalAgents, resolveHarness } from '../../../execution/harness/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { HarnessPreference, ModelCallPolicy, ModelPreference, ResolvedHarness } from './contract.ts'
+import { resolvedModel } from './model-choice.ts'
+import { offeredBy, type ModelParts } from './offered-models.ts'
 import type { ChosenHarness } from './rules.ts'
 import { policyByDefault } from './rules/call-policy.ts'
+import { endpointNamedIn } from './store-endpoints.ts'
 import type { CallPolicyRow, HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
 
 const rolesAtWork: readonly string[] = ['planner', 'coder', 'reviewer', 'intake']
 
-export const presentPreference = ({ temperature, ...row }: ModelPreferenceRow): Static<typeof ModelPreference> => ({
-  ...row,
-  temperature: temperature === null ? null : Number(temperature),
-  inEffect: rolesAtWork.includes(row.role),
-})
+const noStep = 'Runs have no step of this role in this version.'
+
+/** With what keeps it from having an effect: the role, or a model that cannot be used now. */
+export const presentPreference = async (
+  tx: Transaction,
+  parts: ModelParts,
+  { temperature, ...row }: ModelPreferenceRow,
+): Promise<Static<typeof ModelPreference>> => {
+  const endpoint = await endpointNamedIn(tx, row.modelIdentifier)
+  const found = resolvedModel(offeredBy(parts), endpoint, { model: row.modelIdentifier })
+  const unavailable = 'refusal' in found ? `The model cannot be used: ${found.refusal}.` : null
+  const reason = rolesAtWork.includes(row.role) ? unavailable : noStep
+  return {
+    ...row,
+    temperature: temperature === null ? null : Number(temperature),
+    inEffect: reason === null,
+    reason,
+  }
+}
 
 export const presentHarness = (row: HarnessPreferenceRow): Static<typeof HarnessPreference> => ({
   harness: row.harness,

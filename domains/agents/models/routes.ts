@@ -26,8 +26,8 @@ import type { CapParts } from './cap-calls.ts'
 import type { CatalogParts } from './offered-models.ts'
 
 export default (parts: CatalogParts & CapParts) => ({
-  listModelPreferences,
-  getModelPreference,
+  listModelPreferences: listModelPreferences(parts),
+  getModelPreference: getModelPreference(parts),
   setModelPreference: setModelPreference(parts),
   clearModelPreference,
   listModelCatalog: listModelCatalog(parts),

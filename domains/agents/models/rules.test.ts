@@ -45,11 +45,7 @@ test('a wish is refused field by field', () => {
     faultsOf(at, undefined, asked).map(({ path }) => path)
   expect(rules({ model: 'large', temperature: 2, maxTokens: 50 })).toEqual([])
   const wrong = { model: 'unknown', temperature: 1.5, maxTokens: 51 }
-  expect(rules(wrong, { ...offered, own: { ...offered.own, shape: 'messages' } })).toEqual([
-    'modelIdentifier',
-    'temperature',
-    'maxTokens',
-  ])
+  expect(rules(wrong, { ...offered, own: { ...offered.own, shape: 'messages' } })).toEqual(['temperature', 'maxTokens'])
 })
 
 test('the nearest setting chooses the harness, whatever those below it say', () => {

@@ -22,5 +22,8 @@ export default (parts: ModelParts) =>
       now,
       userId: caller.userId,
     })
-    return ok(presentPreference(row), { resource: ['workspace', workspace], metadata: { role, ...body } })
+    return ok(await presentPreference(tx, parts, row), {
+      resource: ['workspace', workspace],
+      metadata: { role, ...body },
+    })
   })
