@@ -76,12 +76,13 @@ export const code: Words = {
   intake: 'How proposals are taken in. Fields beside `sort` are kept and have no effect.',
   'RoadmapCycle.intake': 'How the intake agent sorted it; null where it did not, or has not yet.',
   key: ['The name of the secret.', 'STRIPE_API_KEY'],
-  'EnvironmentConfig.secrets': 'Names of secrets of the project that the commands of checks get, and nothing else.',
-  'StoredEnvironmentConfig.secrets':
-    'Names of secrets of the project that the commands of checks get, and nothing else.',
-  'Environment.config': 'What runs get. A config that is given replaces the whole of the one before.',
-  'CreateEnvironment.config': 'What runs get. A config that is given replaces the whole of the one before.',
-  'UpdateEnvironment.config': 'What runs get. A config that is given replaces the whole of the one before.',
+  'EnvironmentEffect.secrets': 'Names of secrets of the project that only the commands of checks get.',
+  'Environment.config': 'The config as it was written.',
+  'Environment.effect': 'The variables and secrets of the config that runs get; the rest of it has no effect.',
+  'CreateEnvironment.config':
+    'Any object. Its texts and those in `variables` are variables of runs, and `secrets` has names of secrets; the rest is kept without effect. It replaces the whole of the one before.',
+  'UpdateEnvironment.config':
+    'Any object. Its texts and those in `variables` are variables of runs, and `secrets` has names of secrets; the rest is kept without effect. It replaces the whole of the one before.',
   variables: 'Variables and their values, for the install of the set-up, for checks, and for the agent’s own commands.',
   'Environment.isActive': 'Whether runs get it.',
   'CreateEnvironment.isActive': 'Whether runs get it.',

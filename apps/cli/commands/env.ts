@@ -4,6 +4,7 @@ import {
   listProjectEnvironments,
   updateProjectEnvironment,
 } from '../../../domains/code/environments/contract.ts'
+import { withEffect } from '../../../domains/code/environments/rules.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
 import { absent, usage } from '../failure.ts'
@@ -12,7 +13,7 @@ import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
 type Environment = Reply<typeof listProjectEnvironments>[number]
-type Config = Environment['config']
+type Effect = Environment['effect']
 
 export interface EnvOptions {
   readonly project?: string
@@ -36,11 +37,11 @@ export const setVariables = async (session: Session, words: readonly string[], o
   if (words.length + secret.length === 0) throw usage('Say what to set: NAME=value, or --secret NAME.')
   const { client, projectId } = await place(session, options)
   const found = await findEnvironment(client, projectId, options.in)
-  const { variables, secrets } = found?.config ?? { variables: {}, secrets: [] }
-  const config = {
+  const { variables, secrets } = found?.effect ?? { variables: {}, secrets: [] }
+  const config = withEffect(found?.config ?? {}, {
     variables: without({ ...variables, ...given }, secret),
     secrets: [...new Set([...secrets.filter((name) => !Object.hasOwn(given, name)), ...secret])],
-  }
+  })
   const label = options.in ?? 'Default'
   const row = found
     ? await client.call(updateProjectEnvironment, { params: { projectId, id: found.id }, body: { config } })
@@ -55,14 +56,14 @@ export const unsetVariables = async (
   options: EnvOptions,
 ): Promise<void> => {
   const { client, projectId } = await place(session, options)
-  const { id, label, config } = await environmentNamed(client, projectId, options.in)
-  const unknown = names.filter((name) => !Object.hasOwn(config.variables, name) && !config.secrets.includes(name))
+  const { id, label, config, effect } = await environmentNamed(client, projectId, options.in)
+  const unknown = names.filter((name) => !Object.hasOwn(effect.variables, name) && !effect.secrets.includes(name))
   if (unknown.length > 0) throw absent('not_set', `${printable(label)} has no ${unknown.map(printable).join(', ')}.`)
   const body = {
-    config: {
-      variables: without(config.variables, names),
-      secrets: config.secrets.filter((name) => !names.includes(name)),
-    },
+    config: withEffect(config, {
+      variables: without(effect.variables, names),
+      secrets: effect.secrets.filter((name) => !names.includes(name)),
+    }),
   }
   show(session, await client.call(updateProjectEnvironment, { params: { projectId, id }, body }))
 }
@@ -118,10 +119,10 @@ const pairOf = (word: string): [string, string] => {
   return [word.slice(0, at), word.slice(at + 1)]
 }
 
-const without = (variables: Config['variables'], names: readonly string[]) =>
+const without = (variables: Effect['variables'], names: readonly string[]) =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !names.includes(name)))
 
-const textOf = ({ id, label, isActive, config: { variables, secrets } }: Environment) =>
+const textOf = ({ id, label, isActive, effect: { variables, secrets } }: Environment) =>
   [
     `${printable(label)}${isActive ? '' : ' (off)'}  ${id}`,
     ...Object.entries(variables).map(([name, value]) => `  ${name}=${printable(value)}`),

@@ -1,25 +1,23 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
-import { DeletedAck, Id, namedObject, nameText, text, Time } from '../../../platform/contract/schema.ts'
+import { anyObject, DeletedAck, Id, namedObject, nameText, Time } from '../../../platform/contract/schema.ts'
 
-const configFields = {
-  variables: Type.Record(Type.String(), Type.String({ maxLength: 16_384 }), {
-    maxProperties: 200,
+const EnvironmentConfig = () =>
+  anyObject({ examples: [{ variables: { NODE_ENV: 'test' }, secrets: ['STRIPE_API_KEY'] }] })
+
+export const EnvironmentEffect = namedObject('EnvironmentEffect', {
+  variables: Type.Record(Type.String(), Type.String(), {
     examples: [{ API_URL: 'http://127.0.0.1:4000', NODE_ENV: 'test' }],
   }),
-  secrets: Type.Array(text(1, 200), { maxItems: 100, uniqueItems: true, examples: [['STRIPE_API_KEY']] }),
-}
-
-export const EnvironmentConfig = namedObject('EnvironmentConfig', {
-  variables: Type.Optional(configFields.variables),
-  secrets: Type.Optional(configFields.secrets),
+  secrets: Type.Array(Type.String(), { examples: [['STRIPE_API_KEY']] }),
 })
 
 export const Environment = namedObject('Environment', {
   id: Id,
   projectId: Id,
   label: Type.String({ examples: ['Staging'] }),
-  config: namedObject('StoredEnvironmentConfig', configFields),
+  config: EnvironmentConfig(),
+  effect: EnvironmentEffect,
   isActive: Type.Boolean(),
   createdAt: Time,
   updatedAt: Time,
@@ -29,13 +27,13 @@ const label = () => nameText(100, { examples: ['Staging'] })
 const isActive = () => Type.Optional(Type.Boolean({ default: true }))
 
 export const CreateEnvironment = namedObject('CreateEnvironment', {
-  config: EnvironmentConfig,
+  config: EnvironmentConfig(),
   isActive: isActive(),
   label: label(),
 })
 
 export const UpdateEnvironment = namedObject('UpdateEnvironment', {
-  config: Type.Optional(EnvironmentConfig),
+  config: Type.Optional(EnvironmentConfig()),
   isActive: Type.Optional(Type.Boolean()),
   label: Type.Optional(label()),
 })

@@ -30,15 +30,20 @@ test('201 adds, 200 lists the oldest first, changes and deletes, and the log nam
   const { at, create, update, remove, list } = await world()
   const variables = { PORT: '4000', REGION: 'named-nowhere', API_URL: 'http://127.0.0.1', NODE_ENV: 'tést\n' }
   const first = await create({ label: 'Staging', config: { variables, secrets: ['STRIPE_API_KEY', 'DB_URL'] } })
-  const config = { variables, secrets: ['DB_URL', 'STRIPE_API_KEY'] }
-  expect(first).toMatchObject({ status: 201, body: { label: 'Staging', config, isActive: true } })
+  const config = { variables, secrets: ['STRIPE_API_KEY', 'DB_URL'] }
+  const effect = { variables, secrets: ['DB_URL', 'STRIPE_API_KEY'] }
+  expect(first).toMatchObject({ status: 201, body: { label: 'Staging', config, effect, isActive: true } })
   const second = await create({ label: 'Staging', config: {}, isActive: false })
-  expect(second.body).toMatchObject({ config: { variables: {}, secrets: [] }, isActive: false })
+  expect(second.body).toMatchObject({ config: {}, effect: { variables: {}, secrets: [] }, isActive: false })
   expect(await list()).toEqual([first.body, second.body])
   const id = first.body.id as string
   expect((await update(id, { isActive: false })).body).toMatchObject({ label: 'Staging', config, isActive: false })
   const changed = await update(id, { label: 'Tests', config: { variables: { PORT: '1' } } })
-  expect(changed.body).toMatchObject({ label: 'Tests', config: { variables: { PORT: '1' }, secrets: [] } })
+  expect(changed.body).toMatchObject({
+    label: 'Tests',
+    config: { variables: { PORT: '1' } },
+    effect: { variables: { PORT: '1' }, secrets: [] },
+  })
   expect([(await remove(id)).body, (await remove(id)).body]).toEqual([{ deleted: true }, { deleted: true }])
   expect(await list()).toEqual([second.body])
   const rows = await auditOf(server, at.workspace, id)
@@ -50,7 +55,7 @@ test('201 adds, 200 lists the oldest first, changes and deletes, and the log nam
   ])
   expect(rows[0]!.details).toMatchObject({
     variables: ['API_URL', 'NODE_ENV', 'PORT', 'REGION'],
-    secrets: config.secrets,
+    secrets: effect.secrets,
   })
   expect(JSON.stringify(rows)).not.toContain('named-nowhere')
   const told = ['environment.created', 'environment.updated', 'environment.updated', 'environment.deleted']
@@ -71,8 +76,9 @@ const broken: readonly (readonly [string, object, string])[] = [
   ['a NUL byte', { variables: { A: 'a\0b' } }, 'config.variables.A'],
   ['too much', { variables: { A: 'x'.repeat(16_384), B: 'x'.repeat(16_384) } }, 'config.variables'],
   ['a value too long', { variables: { A: 'x'.repeat(16_385) } }, 'config.variables.A'],
-  ['a number', { variables: { A: 1 } }, 'config.variables.A'],
-  ['what it does not know', { files: {} }, 'config.files'],
+  ['a name with a dash at the top', { 'A-B': 'x' }, 'config.A-B'],
+  ['more than 64 KiB', { nested: { text: 'x'.repeat(65_536) } }, 'config'],
+  ['more than 16 levels', JSON.parse(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`) as object, 'config'],
 ]
 
 test('400 for each config that a run could not honour, with the field, and nothing is written', async () => {
@@ -88,6 +94,21 @@ test('400 for each config that a run could not honour, with the field, and nothi
         ])
       }
   })
+})
+
+test('201 keeps a config of any shape as it was written, with its texts as variables', async () => {
+  const { create, update, list } = await world()
+  const shapes: [object, Record<string, string>, string[]][] = [
+    [{ A: '1' }, { A: '1' }, []],
+    [{ A: '1', variables: { B: '2', n: 3 }, secrets: ['KEY', 4] }, { A: '1', B: '2' }, ['KEY']],
+    [{ region: { name: 'eu', zones: [1, null, 'x'] }, replicas: 2, on: true, secrets: {}, variables: [] }, {}, []],
+  ]
+  for (const [config, variables, secrets] of shapes) {
+    const { status, body } = await create({ label: 'Any', config })
+    expect([status, body.config, body.effect]).toEqual([201, config, { variables, secrets }])
+    expect((await update(body.id as string, { isActive: true })).body).toMatchObject({ config })
+  }
+  expect((await list()).map(({ config }) => config)).toEqual(shapes.map(([config]) => config))
 })
 
 test('404 for an environment of another project and for no id at all, where a delete answers 200', async () => {

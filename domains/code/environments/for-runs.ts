@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { merged } from './rules.ts'
+import { effectOf, merged } from './rules.ts'
 import { takenBy } from './store.ts'
 import type { Variables } from './tables.ts'
 
@@ -14,8 +14,9 @@ export interface RunEnvironment extends Pick<Variables, 'variables'> {
 /** The environment of a run; its names and values are gone once it has ended. */
 export const environmentOfRun = async (tx: Transaction, runId: string): Promise<RunEnvironment> => {
   const rows = await takenBy(tx, runId)
-  const { variables, secrets } = merged(rows.flatMap(({ config }) => config ?? []))
-  const labelOf = (name: string) => rows.findLast(({ config }) => config?.secrets.includes(name))!.label
+  const effects = rows.map(({ config, label }) => ({ label, effect: effectOf(config ?? {}) }))
+  const { variables, secrets } = merged(effects.map(({ effect }) => effect))
+  const labelOf = (name: string) => effects.findLast(({ effect }) => effect.secrets.includes(name))!.label
   return {
     variables,
     secrets: secrets.map((name) => ({ name, environment: labelOf(name) })),

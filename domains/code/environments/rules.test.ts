@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merged } from './rules.ts'
+import { effectOf, merged, withEffect } from './rules.ts'
 
 const names = fc.constantFrom('A', 'B', 'C', '__proto__')
 const configs = fc
@@ -28,3 +28,14 @@ test('a newer secret takes the place of an older variable, and the other way rou
   expect(merged([plain, secret])).toEqual({ variables: {}, secrets: ['KEY'] })
   expect(merged([secret, plain])).toEqual({ variables: { KEY: 'plain' }, secrets: [] })
 })
+
+test('another effect replaces texts and names, and keeps all else of a config', () =>
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), configs, (config, effect) => {
+      const changed = withEffect(config, effect)
+      expect(effectOf(changed)).toEqual(effectOf({ variables: effect.variables, secrets: effect.secrets }))
+      for (const [name, value] of Object.entries(config))
+        if (typeof value !== 'string' && name !== 'variables' && name !== 'secrets')
+          expect(changed[name]).toEqual(value)
+    }),
+  ))

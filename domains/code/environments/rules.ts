@@ -1,11 +1,46 @@
-import type { Static } from '../../../platform/contract/schema.ts'
-import type { EnvironmentConfig } from './contract.ts'
-import type { Variables } from './tables.ts'
+import type { Config, Variables } from './tables.ts'
 
 export const environmentsMost = 20
 
-/** A config as it is kept: names in the order of the alphabet, so that equal ones are equal. */
-export const keptConfig = ({ variables = {}, secrets = [] }: Static<typeof EnvironmentConfig>): Variables => ({
+export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether an object has more levels than these; it never descends further. */
+export const isTooDeep = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1))
+}
+
+/**
+ * The variables and secrets that a config of any shape gives to runs: its own texts, then those in `variables`, and the
+ * names in `secrets`. All else is kept without effect.
+ */
+export const effectOf = (config: Config): Variables => {
+  const { variables, secrets, ...own } = config
+  const named = isPlainObject(variables) ? textsOf(variables) : []
+  return sorted({
+    variables: Object.fromEntries([...textsOf(own), ...named]),
+    secrets: Array.isArray(secrets) ? secrets.filter((name): name is string => typeof name === 'string') : [],
+  })
+}
+
+const textsOf = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+
+/** A config with another effect; what has no effect stays in it. */
+export const withEffect = (config: Config, { variables, secrets }: Variables): Record<string, unknown> => {
+  const { variables: before, secrets: _secrets, ...own } = config
+  const withoutTexts = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value !== 'string'))
+  return {
+    ...withoutTexts(own),
+    variables: { ...(isPlainObject(before) ? withoutTexts(before) : {}), ...variables },
+    secrets: [...secrets],
+  }
+}
+
+/** Names in the order of the alphabet, so that equal effects are equal. */
+const sorted = ({ variables, secrets }: Variables): Variables => ({
   variables: Object.fromEntries(Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1))),
   secrets: [...secrets].sort(),
 })
@@ -19,5 +54,5 @@ export const merged = (configs: readonly Variables[]): Variables => {
   }
   const plain = [...names].filter((pair): pair is [string, string] => pair[1] !== undefined)
   const secret = [...names].filter(([, value]) => value === undefined).map(([name]) => name)
-  return keptConfig({ variables: Object.fromEntries(plain), secrets: secret })
+  return sorted({ variables: Object.fromEntries(plain), secrets: secret })
 }

@@ -6,6 +6,9 @@ export interface Variables {
   readonly secrets: readonly string[]
 }
 
+/** What people wrote, of any shape; `effectOf` reads its variables and secrets. */
+export type Config = Readonly<Record<string, unknown>>
+
 export const environment = table(
   'environment',
   {
@@ -19,11 +22,11 @@ export const environment = table(
   },
   { workspaceId: 'uuid' },
 )
-export type EnvironmentRow = RowOf<typeof environment, { config: Variables }>
+export type EnvironmentRow = RowOf<typeof environment, { config: Config }>
 
 export const runEnvironment = table(
   'run_environment',
   { environmentId: 'uuid', label: 'text', config: 'jsonb?' },
   { workspaceId: 'uuid', projectId: 'uuid', runId: 'uuid', position: 'int4' },
 )
-export type RunEnvironmentRow = RowOf<typeof runEnvironment, { config: Variables | null }>
+export type RunEnvironmentRow = RowOf<typeof runEnvironment, { config: Config | null }>

@@ -4,7 +4,6 @@ import { lockProject } from '../../projects/index.ts'
 import { faultsOf } from '../config.ts'
 import { updateProjectEnvironment } from '../contract.ts'
 import { environmentAuditSubject, presentEnvironment } from '../present.ts'
-import { keptConfig } from '../rules.ts'
 import { changeEnvironment } from '../store.ts'
 
 export default handle(updateProjectEnvironment, async ({ tx, params, body, now, invalid, absent, ok }) => {
@@ -13,7 +12,7 @@ export default handle(updateProjectEnvironment, async ({ tx, params, body, now, 
   if (faults.length > 0) return invalid(faults)
   if (!validate(params.id)) return absent()
   if (!(await lockProject(tx, params.projectId))) return absent()
-  const change = { ...fields, ...(config && { config: keptConfig(config) }) }
+  const change = { ...fields, ...(config && { config }) }
   const row = (await changeEnvironment(tx, params, change, now)) ?? absent()
   return ok(presentEnvironment(row), environmentAuditSubject(row))
 })

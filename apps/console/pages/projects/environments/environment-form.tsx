@@ -4,6 +4,7 @@ import {
   updateProjectEnvironment,
   type listProjectEnvironments,
 } from '../../../../../domains/code/environments/contract.ts'
+import { withEffect } from '../../../../../domains/code/environments/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'
@@ -27,7 +28,7 @@ const useSave = ({ projectId, environment, onDone }: FormProps) => {
   return {
     error: create.error ?? change.error,
     isBusy: create.isPending || change.isPending,
-    save: (body: { label: string; config: { variables: Record<string, string>; secrets: string[] } }) =>
+    save: (body: { label: string; config: Record<string, unknown> }) =>
       environment
         ? change.mutate({ params: { projectId, id: environment.id }, body })
         : create.mutate({ params: { projectId }, body: { ...body, isActive: true } }),
@@ -41,11 +42,11 @@ export const typedEnvironment = (projectId: string, id = 'new') => `environment.
 export const EnvironmentForm = (props: FormProps) => {
   const words = useProjectWords().environments
   const { projectId, environment, onDone } = props
-  const config = environment?.config ?? { variables: {}, secrets: [] }
+  const effect = environment?.effect ?? { variables: {}, secrets: [] }
   const draft = useDraft(typedEnvironment(projectId, environment?.id), {
     label: environment?.label ?? '',
-    variables: writeVariables(config.variables),
-    secrets: config.secrets.join('\n'),
+    variables: writeVariables(effect.variables),
+    secrets: effect.secrets.join('\n'),
   })
   const [isChecked, setChecked] = useState(false)
   const close = () => {
@@ -56,13 +57,16 @@ export const EnvironmentForm = (props: FormProps) => {
   const { label, variables: text, secrets } = draft.fields
   const read = readVariables(text)
   // Lines cannot say a value of several: those variables stay as they are.
-  const isFixed = !isWritable(config.variables)
+  const isFixed = !isWritable(effect.variables)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    const variables = isFixed ? config.variables : read.variables
+    const variables = isFixed ? effect.variables : read.variables
     if (!label.trim() || !variables || draft.conflicts.length > 0) return
-    save({ label: label.trim(), config: { variables, secrets: secrets.split(/\s+/).filter(Boolean) } })
+    save({
+      label: label.trim(),
+      config: withEffect(environment?.config ?? {}, { variables, secrets: secrets.split(/\s+/).filter(Boolean) }),
+    })
   }
   const lines = { isLong: true, className: 'area input mono', spellCheck: false, dir: 'ltr' } as const
   return (

@@ -36,7 +36,7 @@ const useMissing = (id: string, environments: readonly Environment[]): readonly 
   const entries = useLateReply(listProjectSecretEntries, of(id)).data?.entries
   if (!entries) return []
   const known = new Set(entries.map(({ key }) => key))
-  const named = environments.filter(({ isActive }) => isActive).flatMap(({ config }) => config.secrets)
+  const named = environments.filter(({ isActive }) => isActive).flatMap(({ effect }) => effect.secrets)
   return [...new Set(named)].filter((name) => !known.has(name))
 }
 
@@ -83,9 +83,9 @@ export default function EnvironmentsPage() {
 
 const EnvironmentPanel = ({ environment }: { readonly environment: Environment }) => {
   const words = useProjectWords().environments
-  const { id, projectId, label, config, isActive } = environment
+  const { id, projectId, label, effect, isActive } = environment
   const [isEditing, setEditing] = useState(() => hasTyped(typedEnvironment(projectId, id)))
-  const variables = Object.entries(config.variables)
+  const variables = Object.entries(effect.variables)
   if (isEditing) {
     return <EnvironmentForm projectId={projectId} environment={environment} onDone={() => setEditing(false)} />
   }
@@ -105,10 +105,10 @@ const EnvironmentPanel = ({ environment }: { readonly environment: Environment }
         {variables.map(([name, value]) => (
           <Variable key={name} name={name} value={value} />
         ))}
-        {config.secrets.map((name) => (
+        {effect.secrets.map((name) => (
           <Variable key={`secret ${name}`} name={name} value={words.secret} />
         ))}
-        {variables.length + config.secrets.length === 0 ? <dt>{words.nothingInIt}</dt> : null}
+        {variables.length + effect.secrets.length === 0 ? <dt>{words.nothingInIt}</dt> : null}
       </dl>
     </section>
   )
