@@ -3,6 +3,7 @@ import { changedExpectations } from './changed-expectations.ts'
 import { changedPackageOrigins } from './changed-packages.ts'
 import { changeOf, type ChangedText, type Finding } from './change.ts'
 import { disabledTests } from './disabled-tests.ts'
+import { emptyTests } from './empty-tests.ts'
 import { explainedExpectations } from './explained-expectations.ts'
 import { loosenedSettings } from './loosened-settings.ts'
 import { lostTests } from './lost-tests.ts'
@@ -15,6 +16,7 @@ import { findTraces, unreadPrograms } from './syntax/find-traces.ts'
 import { syntaxOf } from './syntax/read.ts'
 import { isTestPath, settingKindOf } from './test-paths.ts'
 import { testCommands } from './test-commands.ts'
+import { weakenedTestSupport } from './weakened-test-support.ts'
 
 export interface WeakeningInput {
   readonly files: readonly ChangedText[]
@@ -61,6 +63,8 @@ export const findWeakening = (
     ...judgingChanges(change, { checks, judging, known: settings }),
     ...productTricks(change),
     ...findTraces(change),
+    ...emptyTests(change),
+    ...weakenedTestSupport(change),
     ...answersForTests(change, healed, tests),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),

@@ -58,6 +58,8 @@ export const requestWords = {
     /\b(?:chang|updat|adjust|correct|rewrit|adapt|regenerat|improv|bump|upgrad|us(?:e|ing)|add|tweak|set|configur|enabl|disabl|lower|relax|loosen|allow|ignor|exclud|turn|fix|cleanup)/i,
   /** What was wrong and is to be right. */
   mend: /\b(?:fix|bugs?\b|mend|repair|crash|regress|broken|incorrect|wrong)/i,
+  /** What is to come new. */
+  add: /\b(?:add|implement|introduc|support|creat|build|feature|provid|allow|extend|writ)/i,
   skip: /\b(?:skip|disabl|ignor|xfail|mute|quarantin|flak|todo|pending|mark)/i,
   tests: new RegExp(`\\b(?:${tests})\\b`, 'i'),
   coverage: /\b(?:coverage|thresholds?|codecov|nyc|c8|istanbul)\b/i,
