@@ -52,7 +52,9 @@ test('a refusal goes back to the agent with its reasons, and clients read none o
       Number(cost),
     ]),
   ).toEqual(
-    ['build-task', 'build-task', 'review-task', 'build-task', 'build-task', 'review-task'].map((step) => [step, 120]),
+    ['conversation', 'build-task', 'build-task', 'review-task', 'build-task', 'build-task', 'review-task'].map(
+      (step) => [step, 120],
+    ),
   )
   await at.grant(projectId, at.clientId, 'view')
   const { body } = await at.client.call(getTaskReviewEvidence, { id: task.id as string })

@@ -19,7 +19,7 @@ export default handle(issueClientInvoice, async ({ tx, params, body, caller, now
   const billableIds = lines.map(({ billableId }) => billableId)
   const found = await obstacleInLedger(tx, billableIds)
   if (found) return fail[found.obstacle]({ which: [...found.which] })
-  const dueAt = body?.dueAt === undefined ? null : parseTimestamp(body.dueAt)!
+  const dueAt = body.dueAt === undefined ? null : parseTimestamp(body.dueAt)!
   const issuing = () => issueDraft(tx, draft, { billableIds, dueAt, now, userId: caller.userId })
   const issued = (await undefinedOnConstraint(issuing)) ?? fail.refusedByDatabase()
   return ok(presentInvoice(issued, lines), auditSubject(issued, { billableIds }))
