@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types'
 import { spanOf, type Edit } from '../javascript/program.ts'
 
-const letters = (text: string) => [...text]
+const letters = (text: string) => Array.from(text)
 const swapCase = (text: string) =>
   letters(text)
     .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))

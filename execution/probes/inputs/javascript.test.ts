@@ -99,7 +99,7 @@ const honest: readonly (readonly [string, Tree])[] = [
   [
     'Simplify label',
     byLabel(
-      "exports.label = (name, count) => {\n  if (count < 0) throw new RangeError('count is negative')\n  return `${name} × ${count}`\n}",
+      "exports.label = (name, count) => {\n  if (count < 0) throw new RangeError('count is negative')\n  return name.concat(' × ', count)\n}",
     ),
   ],
   [

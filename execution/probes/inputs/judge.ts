@@ -45,15 +45,35 @@ export const judgeInputs = ({ subject, base, change, request }: InputRecordings)
   const tests = testsForInputs(subject)
   const [first, second] = base.map((result) => recordingsIn(result, subject, tests))
   const changed = recordingsIn(change, subject, tests)
-  if (!first || !second || !changed || first.size === 0 || changed.size === 0) {
+  if (!first?.size || !second?.size || !changed?.size) {
     return { notProbed: 'The runs with altered inputs recorded no value to compare.' }
   }
-  const copies = new Set([...changed.values()].map(copyOf))
-  const stable = [...first].filter(([key, { value }]) => second.get(key)?.value === value)
-  const pairs = stable
+  // A run that was cut off says nothing of the values that it did not come to.
+  const copies = new Set(partsOf(change ?? '', subject.nonce).isWhole ? [...changed.values()].map(copyOf) : [])
+  const isSteady = steadyIn(first, second)
+  const pairs = [...first]
+    .filter(([, recorded]) => isSteady(recorded))
     .map(([key, one]): Pair => ({ base: one, change: changed.get(key) }))
     .filter((pair) => pair.change !== undefined || copies.has(copyOf(pair.base)))
   return intent === 'fix' ? narrowFix(pairs, tests) : differences(pairs, tests)
+}
+
+/**
+ * Whether a value was the same in both recordings of the base, as were all others of its place. Of a test file a quarter
+ * of whose places vary, none is steady: its inputs are random, and some values agree by chance.
+ */
+const steadyIn = (first: ReadonlyMap<string, Recorded>, second: ReadonlyMap<string, Recorded>) => {
+  const places = new Map([...first.values()].map((one) => [placeOf(one), one.file]))
+  const varying = new Map(
+    [...first].flatMap(([key, one]) =>
+      second.get(key)?.value === one.value ? [] : [[placeOf(one), one.file] as const],
+    ),
+  )
+  const countOf = (among: ReadonlyMap<string, number>, file: number) =>
+    [...among.values()].filter((one) => one === file).length
+  const files = new Set(places.values())
+  const random = new Set([...files].filter((file) => countOf(varying, file) * 4 >= countOf(places, file)))
+  return (one: Recorded): boolean => !varying.has(placeOf(one)) && !random.has(one.file)
 }
 
 const copyOf = ({ file, variant }: Recorded) => `${file}:${variant}`
