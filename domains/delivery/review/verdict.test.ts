@@ -180,11 +180,11 @@ test.each<readonly [string, readonly Row[], 'unverified' | 'weakened', RegExp]>(
 
 test('lint beside tests refuses a change that breaks it, proves none, and takes no proof away', () => {
   const lint = (phase: Row['phase'], outcome: Row['outcome']): Row => ({ ...row(phase, outcome), name: 'lint' })
-  const proved = [row('base', 'passed'), row('task', 'passed')]
+  const proved = [row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' })]
   expect(outcomeOf(...proved, lint('base', 'passed'), lint('task', 'failed'))).toBe('refused')
   expect([outcomeOf(...proved, lint('base', 'failed')), outcomeOf(...proved, lint('base', 'could_not_run'))]).toEqual([
-    'verified',
-    'verified',
+    'proved',
+    'proved',
   ])
   const broken = [row('base', 'failed'), row('task', 'failed'), lint('base', 'passed'), lint('task', 'passed')]
   expect([outcomeOf(...broken), reasonsOf(...broken)]).toEqual([
