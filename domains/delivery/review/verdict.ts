@@ -21,6 +21,8 @@ interface JudgedCheck {
   readonly reproduced: readonly ReproducedTest[]
   /** Whether it has new tests, none of which fails without the change. */
   readonly newProveNothing: boolean
+  /** Whether its passing says that what worked before still works. */
+  readonly canJudge: boolean
   /** Why it cannot judge the change. */
   readonly gap: string | undefined
 }
@@ -78,7 +80,7 @@ const judgeChecks = (rows: readonly Row[], isExplained: IsExplained) => {
 /** Lint, types and a build beside tests can refuse a change; that they pass says nothing about what it does. */
 const besideTests = (names: ReadonlySet<string>, judged: JudgedCheck): JudgedCheck =>
   names.has('test') && isBesideTests(judged.name)
-    ? { ...judged, proves: false, reproduced: [], gap: undefined }
+    ? { ...judged, proves: false, canJudge: false, reproduced: [], gap: undefined }
     : judged
 
 const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
@@ -98,7 +100,7 @@ const judgeAll = (judged: readonly JudgedCheck[], { faults, weakened, whyChecked
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
   const proving = judged.filter(({ proves }) => proves).map(({ name }) => name)
-  const isJudged = judged.some(({ name, gap }) => name !== setupName && gap === undefined)
+  const isJudged = judged.some(({ canJudge }) => canJudge)
   const proofless: readonly Doubt[] = isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged)
   const doubts = [
     ...lost.map((message): Doubt => ({ code: 'weakened', message })),
@@ -165,6 +167,7 @@ const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Ju
     notes,
     reproduced,
     newProveNothing: fresh.proveNothing,
+    canJudge: name !== setupName && gap === undefined,
     gap,
     proves: reproduced.length > 0,
   }
