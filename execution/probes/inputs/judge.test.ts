@@ -21,7 +21,8 @@ const judge = (base: readonly (string | undefined)[], change: string | undefined
 }
 
 test('a steady value that differs is found, one that varies on the base or was not reached in time is not', () => {
-  const [first, second] = [linesOf('1', '2', '3', '4', '5'), linesOf('1', '2', '3', '4', '6')]
+  const first = linesOf('1', '2', '3', '4', '5')
+  const second = linesOf('1', '2', '3', '4', '6')
   expect(judge([first, second], linesOf('1', '9', '3', '4', '7'))).toEqual([2])
   const cut = linesOf('1', '2', '3', '4')
   expect(judge([first, first], cut)).toEqual([])
