@@ -38,13 +38,13 @@ test('a change with a test that fails without it is proved and merged, and its e
   const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one' }]
   const outcome = { approved: true, outcome: 'proved', provedBy: ['test'], reasons: [], findings: [], reproduced }
   const ran = { check: 'test', outcome: 'ran', findings: 0, durationMs: expect.any(Number) }
-  const inputs = expect.objectContaining({ name: 'inputs', outcome: 'not_probed' })
-  const probes = [...['identity', 'traps', 'mutants'].map((name) => ({ name, ...ran })), inputs]
+  const probes = ['identity', 'traps', 'mutants', 'inputs'].map((name) => ({ name, ...ran }))
   expect(verdict).toEqual({ ...outcome, probes, modelReview })
   const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
   const command = 'node --test --test-isolation=none'
   expect(checks).toMatchObject([
     { phase: 'base', name: 'test', outcome: 'passed', command, exitCode: 0, tests },
+    { phase: 'base_tests', name: 'test', outcome: 'passed', tests },
     { phase: 'new_tests', name: 'test', outcome: 'failed' },
     { phase: 'task', name: 'test', outcome: 'passed', tests: { ...tests, total: 2, passed: 2 } },
   ])
