@@ -1,6 +1,7 @@
 import type { Change, FileChange, Finding, Side, TestUnit } from './change.ts'
 import { askedForms, type AskedForms } from './asked-forms.ts'
 import { hitsIn } from './hits.ts'
+import { mergedTests } from './merged-tests.ts'
 import { importing, removedNames, testsOfRemoved, type TestLines } from './removed-features.ts'
 import type { Request } from './request.ts'
 import { snapshotTests } from './snapshot-tests.ts'
@@ -18,7 +19,7 @@ export const explainedExpectations = (change: Change): Finding[] => {
   )
   const asked = { request: change.request, names: removedNames(change), forms: askedForms(change.request) }
   const found = touched.map((file) =>
-    isSnapshot(file.path) ? snapshotTests(file, change.request) : explainedIn(file, asked),
+    isSnapshot(file.path) ? snapshotTests(file, change.request) : (mergedIn(file, asked) ?? explainedIn(file, asked)),
   )
   return found.every((one) => one !== undefined) ? found.flat() : []
 }
@@ -28,6 +29,11 @@ interface Asked {
   /** What the request removes. */
   readonly names: ReadonlySet<string>
   readonly forms: AskedForms
+}
+
+const mergedIn = (file: FileChange, { request }: Asked): Finding[] | undefined => {
+  const merged = mergedTests(file, request)
+  return merged.length > 0 ? merged.map((test) => explained(file.path, test, true)) : undefined
 }
 
 const linesMost = 5_000
@@ -75,7 +81,7 @@ const explained = (path: string, { key, line }: TestUnit, isRenamed: boolean): F
   path,
   line,
   test: key,
-  reason: `“${key}”, line ${line} of ${path} before the change, ${isRenamed ? 'has another name or group' : 'expects something else'} now, as the request asks.`,
+  reason: `“${key}”, line ${line} of ${path} before the change, ${isRenamed ? 'has another name, form or group' : 'expects something else'} now, as the request asks.`,
 })
 
 const withoutTests = (lines: readonly Line[], tests: readonly TestLines[]) =>

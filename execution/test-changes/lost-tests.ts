@@ -2,6 +2,7 @@ import { balances, type UnitBalance } from './balance.ts'
 import type { Change, FileChange, Finding, Level, TestUnit } from './change.ts'
 import { isProgram } from './languages.ts'
 import { lowerLevel, requestWords } from './request.ts'
+import { mergedTests } from './merged-tests.ts'
 import { removedNames, testsOfRemoved } from './removed-features.ts'
 import { isFixture, isSnapshot, isTestName, isTestPath } from './test-paths.ts'
 
@@ -89,6 +90,9 @@ const wasRemoved = (change: Change, path: string, lost: readonly TestUnit[]) => 
   return lost.every(({ line }) => gone.some(({ first, last }) => line >= first && line <= last))
 }
 
+const isMerged = ({ files, request }: Change, path: string) =>
+  files.some((file) => file.path === path && mergedTests(file, request).length > 0)
+
 const restore = 'Restore it, unless the request asks for its removal.'
 const counted = (tests: readonly TestUnit[], assertions: readonly TestUnit[]) =>
   tests.length > 0 ? `${plural(tests.length, 'test')}${quote(tests)}` : plural(assertions.length, 'assertion')
@@ -148,7 +152,10 @@ const fewerTests = (
   const level: Level = isEmpty ? 'refuse' : 'ask'
   return {
     kind: isEmpty ? 'test_file_emptied' : 'fewer_tests',
-    level: wasRemoved(change, path, lost) ? 'note' : lowerLevel(level, isAsked(change, path, lost)),
+    level:
+      wasRemoved(change, path, lost) || isMerged(change, path)
+        ? 'note'
+        : lowerLevel(level, isAsked(change, path, lost)),
     path,
     line: lost[0]!.line,
     reason: `${path} has ${plural(missing, 'test')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change. Restore what the request does not ask to remove.`,
@@ -161,7 +168,7 @@ const fewerAssertions = (change: Change, { path }: FileChange, balance?: UnitBal
   if (missing <= 0) return undefined
   return {
     kind: 'fewer_assertions',
-    level: lowerLevel('ask', isAsked(change, path, lost)),
+    level: lowerLevel('ask', isAsked(change, path, lost) || isMerged(change, path)),
     path,
     line: lost[0]!.line,
     reason: `${path} has ${plural(missing, 'assertion')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change.`,

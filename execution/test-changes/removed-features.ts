@@ -78,7 +78,7 @@ const keptNames = ({ views }: Side, names: ReadonlySet<string>): ReadonlySet<str
 
 const indentOf = (line: string) => /^[ \t]*/.exec(line)![0].length
 
-const linesOfTest = (lines: readonly string[], start: number) => {
+export const linesOfTest = (lines: readonly string[], start: number) => {
   const indent = indentOf(lines[start - 1]!)
   let last = start
   while (last < lines.length && (lines[last]!.trim() === '' || indentOf(lines[last]!) > indent)) last += 1

@@ -155,3 +155,34 @@ describe('a function that becomes async or takes other arguments, as requested',
     expect(judge({ ...code, 'load.test.js': [was, after] }, request).explained).toEqual([])
   })
 })
+
+describe('tests that are merged or parametrized, as requested', () => {
+  const request = 'Write the tests test_adds and test_doubles as one parametrized test.'
+  const head = 'import pytest\n\nfrom sums import add\n\n\n'
+  const two = 'def test_adds():\n    assert add(1, 2) == 3\n\n\ndef test_doubles():\n    assert add(4, 4) == 8\n'
+  const table = (cases: string, body = 'assert add(a, b) == c') =>
+    `@pytest.mark.parametrize(\n    "a, b, c",\n    [\n${cases}    ],\n)\ndef test_add(a, b, c):\n    ${body}\n`
+  const whole = table('        (1, 2, 3),\n        (4, 4, 8),\n')
+  const change = (after: string): Texts => ({ 'test_sums.py': [head + two, head + after] })
+
+  test('are explained in Python', () => {
+    expect(judge(change(whole), request)).toEqual({ asks: [], explained: ['test_adds', 'test_doubles'] })
+  })
+
+  test('are explained in JavaScript, where other tests stay', () => {
+    const file = (body: string) => js(`import { sum } from './sum.js'\n${body}\ntest('stays', () => assert(sum()))`)
+    const was = "test('one', () => assert.equal(sum(1), 1))\ntest('two', () => assert.equal(sum(2, 3), 5))"
+    const is = "test('sums', () => {\n  assert.equal(sum(1), 1)\n  assert.equal(sum(2, 3), 5)\n})"
+    const texts: Texts = { 'sum.test.js': [file(was), file(is)] }
+    expect(judge(texts, 'Merge the tests “one” and “two”.')).toEqual({ asks: [], explained: ['one', 'two'] })
+  })
+
+  test.each<readonly [string, Texts, string]>([
+    ['a case is missing', change(table('        (1, 2, 3),\n')), request],
+    ['the new test asserts nothing', change(table('        (1, 2, 3),\n        (4, 4, 8),\n', 'add(a, b)')), request],
+    ['another line of the file changes', { 'test_sums.py': [`${head}LIMIT = 7\n\n\n${two}`, head + whole] }, request],
+    ['the request asks for something else', change(whole), 'Make add faster.'],
+  ])('are not explained where %s', (_what, texts, asked) => {
+    expect(judge(texts, asked).explained).toEqual([])
+  })
+})

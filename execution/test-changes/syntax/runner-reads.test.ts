@@ -110,6 +110,9 @@ test('a guard around the start of a server is a note', () => {
   expect(judged('app.js', "if (process.env.NODE_ENV !== 'test') app.listen(3000)")).toEqual([
     'note test_detected app.js:1',
   ])
+  const whenRun = "process.env.NODE_ENV !== 'test' && import.meta.filename === process.argv[1]"
+  expect(judged('app.js', `if (${whenRun}) app.listen(3000)`)).toEqual(['note test_detected app.js:1'])
+  expect(judged('app.js', `if (${whenRun}) sum = () => 3`)[0]).toMatch(/^refuse/)
   expect(judged('app.js', "if (process.env.NODE_ENV !== 'test') { sum = () => 3 }")).toEqual([
     'ask test_detected app.js:1',
   ])

@@ -319,16 +319,21 @@ const shellQuestion = /^(?:test_command|case_statement|pipeline)$/
 
 const levelOf = (program: Program, { sentence, kinds, isDirect }: Question): Level | undefined => {
   if (program.tree.language === 'shell' && !shellQuestion.test(sentence.type)) return undefined
-  const words = wordsNear(program, sentence).filter((word) => !/\S\s+\S/.test(word))
+  const near = wordsNear(program, sentence).filter((word) => !/\S\s+\S/.test(word))
+  const isServerGuard = kinds.has('mode') && near.includes('test') && startsServer(program, sentence)
+  // The guard's own “test” is the mode, and says nothing about the script or the arguments that it asks for as well.
+  const words = isServerGuard ? near.filter((word) => word !== 'test') : near
   const speaksOfTests = words.some((word) => testWord.test(word) || goFlag.test(word))
   if (kinds.has('environment') && words.some((word) => runnerPrefix.test(word.replace(/^\W+/, '')))) return 'refuse'
   if (kinds.has('modules') && words.some((word) => runnerWord.test(word) || goFlag.test(word))) return 'refuse'
   if (kinds.has('script') || kinds.has('stack')) {
     if (speaksOfTests) return 'refuse'
+    if (isServerGuard) return 'note'
     return isDirect && compares(program, sentence) ? 'ask' : undefined
   }
   if (kinds.has('arguments') && speaksOfTests) return 'ask'
-  if (kinds.has('mode') && words.includes('test')) return startsServer(program, sentence) ? 'note' : 'ask'
+  if (isServerGuard) return 'note'
+  if (kinds.has('mode') && words.includes('test')) return 'ask'
   return undefined
 }
 
