@@ -22,8 +22,13 @@ const packHeaderBytes = 12
 export const looksLikeBundle = (start: Uint8Array): boolean =>
   /^# v[23] git bundle\n/.test(Buffer.from(start.subarray(0, 20)).toString('latin1'))
 
+interface HeaderOptions {
+  /** Takes a bundle that needs commits which it does not hold. */
+  readonly mayContinue?: boolean
+}
+
 /** The header of a bundle file, or why there is none. Reads at most 4 MiB and nothing of the pack but its first bytes. */
-export const readBundleHeader = async (path: string): Promise<BundleHeader | Rejection> => {
+export const readBundleHeader = async (path: string, options?: HeaderOptions): Promise<BundleHeader | Rejection> => {
   const file = await open(path, 'r')
   try {
     const start = Buffer.alloc(headerMaxBytes)
@@ -33,7 +38,7 @@ export const readBundleHeader = async (path: string): Promise<BundleHeader | Rej
       if (bytesRead === 0) break
       length += bytesRead
     }
-    return parseBundleHeader(start.subarray(0, length))
+    return parseBundleHeader(start.subarray(0, length), options)
   } finally {
     await file.close()
   }
@@ -48,7 +53,7 @@ const hasWholeHeader = (start: Buffer) => {
  * Parses the first bytes of a bundle up to the pack's own header.
  * Source: gitformat-bundle(5): a signature, `@` capabilities, `-` prerequisites, refs, an empty line, the pack.
  */
-export const parseBundleHeader = (bytes: Buffer): BundleHeader | Rejection => {
+export const parseBundleHeader = (bytes: Buffer, options: HeaderOptions = {}): BundleHeader | Rejection => {
   if (!looksLikeBundle(bytes))
     return refuse('not_a_bundle', 'The file is not a git bundle. Make one with git bundle create.')
   const end = bytes.indexOf('\n\n')
@@ -64,10 +69,16 @@ export const parseBundleHeader = (bytes: Buffer): BundleHeader | Rejection => {
     prerequisites: lines.filter((line) => line.startsWith('-')).map((line) => line.slice(1, 41)),
     refs: lines.filter((line) => !/^[@-]/.test(line)).map((line) => ({ sha: line.slice(0, 40), name: line.slice(41) })),
   }
-  return faultOf(header, pack) ?? { ...header, objects: pack.readUInt32BE(8), objectsAt: end + 2 + packHeaderBytes }
+  return (
+    faultOf(header, pack, options) ?? { ...header, objects: pack.readUInt32BE(8), objectsAt: end + 2 + packHeaderBytes }
+  )
 }
 
-const faultOf = (header: Omit<BundleHeader, 'objects' | 'objectsAt'>, pack: Buffer): Rejection | undefined => {
+const faultOf = (
+  header: Omit<BundleHeader, 'objects' | 'objectsAt'>,
+  pack: Buffer,
+  { mayContinue = false }: HeaderOptions,
+): Rejection | undefined => {
   const { capabilities, prerequisites, refs } = header
   if (capabilities.some((capability) => /^object-format=(?!sha1$)/.test(capability))) {
     return refuse(
@@ -81,13 +92,15 @@ const faultOf = (header: Omit<BundleHeader, 'objects' | 'objectsAt'>, pack: Buff
   if (capabilities.some((capability) => !capability.startsWith('object-format='))) {
     return refuse('not_a_bundle', `The bundle asks for “${capabilities.join(', ').slice(0, 100)}”, which is not known.`)
   }
-  if (prerequisites.length > 0) {
+  if (prerequisites.length > 0 && !mayContinue) {
     return refuse(
       'incomplete_history',
       'The bundle continues a history that it does not hold. Make it with git bundle create --all.',
     )
   }
   if (refs.length === 0) return refuse('empty', 'The bundle is empty: it names no branch. Commit something first.')
+  if (!prerequisites.every(isSha))
+    return refuse('corrupt', 'The bundle names the commits that it needs as git does not.')
   const odd = refs.find(({ name, sha }) => !isSha(sha) || !(name === 'HEAD' || isRefName(name)))
   if (odd)
     return refuse('corrupt', `The bundle names a branch in a way that git does not: “${odd.name.slice(0, 100)}”.`)

@@ -18,16 +18,24 @@ export type ShownFinding = HistoryFinding & { readonly masked: string }
 
 interface ScanOptions {
   readonly timeoutMs?: number
+  /** A commit whose history is not scanned again. */
+  readonly since?: string
   /** Of git's own process while it lists the history; by default 4 GiB, or half of the machine's. */
   readonly memoryMaxBytes?: number
   /** Of all files above 1 MiB together, those that are searched; by default 2 GiB. */
   readonly searchedMaxBytes?: number
+  /** Of all that is searched, each file once for every name; by default 16 GiB, and less for a small history. */
+  readonly readMaxBytes?: number
   readonly signal?: AbortSignal
 }
 
 // A few minutes of the scanner.
 const searchedMaxBytesByDefault = 2 * 1024 ** 3
-const findingsMax = 10_000
+// A history whose files have many names each is searched once for every name.
+const searchedBaseBytes = 1024 ** 3
+const searchedTimesMost = 16
+const readMaxBytesByDefault = 16 * 1024 ** 3
+export const findingsMax = 10_000
 const versionsMax = 2_000_000
 const versionPathsMaxBytes = 256 * 1024 * 1024
 // git holds all that one commit changed before it says a word: of a few trees that hold each other, billions of files.
@@ -51,11 +59,11 @@ export class HistoryTooLargeError extends Error {
 export const scanHistory = (
   gitDir: string,
   commitSha: string,
-  { timeoutMs = 10 * 60_000, memoryMaxBytes = gitMemoryMaxBytes, searchedMaxBytes, signal: given }: ScanOptions = {},
+  { timeoutMs = 10 * 60_000, memoryMaxBytes = gitMemoryMaxBytes, since, signal: given, ...limits }: ScanOptions = {},
 ): Promise<ShownFinding[]> =>
   withScanner({ timeoutMs, signal: given }, async (scanner, signal) => {
-    const versions = await versionsOf({ gitDir, signal, memoryMaxBytes }, commitSha)
-    const found = await scanVersions(scanner, gitDir, versions, { searchedMaxBytes, signal })
+    const versions = await versionsOf({ gitDir, signal, memoryMaxBytes }, commitSha, since)
+    const found = await scanVersions(scanner, gitDir, versions, { ...limits, signal })
     return versions
       .flatMap((version) =>
         found(version).map(({ rule, line, masked }) => ({
@@ -77,8 +85,9 @@ export interface Version {
 }
 
 /** Each (path, blob) of the history with the first commit that brought it, oldest first. */
-const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> => {
-  assertSha(commitSha)
+const versionsOf = async (call: GitCall, commitSha: string, since: string | undefined): Promise<Version[]> => {
+  const range = since === undefined ? [commitSha] : [commitSha, since]
+  range.forEach(assertSha)
   const order = [
     '--raw',
     '--ignore-submodules=none',
@@ -90,7 +99,7 @@ const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> 
     '--no-abbrev',
   ]
   const plain = ['--no-show-signature', '--no-notes', '--no-decorate', '--no-mailmap', '--format=%H', '-z']
-  const running = streamGit(['log', ...order, ...plain, commitSha], call)
+  const running = streamGit(['log', ...order, ...plain, ...range.map((sha, at) => (at === 0 ? sha : `^${sha}`))], call)
   running.stdin.end()
   const versions = new Map<string, Version>()
   let pathsBytes = 0
@@ -121,6 +130,8 @@ const versionsOf = async (call: GitCall, commitSha: string): Promise<Version[]> 
   return [...versions.values()]
 }
 
+type ScanLimits = Pick<ScanOptions, 'searchedMaxBytes' | 'readMaxBytes'>
+
 const nameOf = (path: Buffer) => path.subarray(path.lastIndexOf(0x2f) + 1).toString()
 
 /** Reads every version, and gives what each was found for. */
@@ -128,13 +139,14 @@ const scanVersions = async (
   scanner: Scanner,
   gitDir: string,
   versions: readonly Version[],
-  { searchedMaxBytes, signal }: { searchedMaxBytes: number | undefined; signal: AbortSignal },
+  { searchedMaxBytes, readMaxBytes, signal }: ScanLimits & { readonly signal: AbortSignal },
 ): Promise<(version: Version) => readonly BlobFinding[]> => {
   const names = new Map<string, Set<string>>()
   for (const { path, blobSha, isSubmodule } of versions)
     if (!isSubmodule) names.set(blobSha, (names.get(blobSha) ?? new Set()).add(nameOf(path)))
   const sizes = await sizesOf(gitDir, [...names.keys()], signal)
   const searched = searchedOf(sizes, names, searchedMaxBytes)
+  refuseEndless(sizes, names, searched, readMaxBytes)
   const pieces = readBlobPieces(gitDir, [...searched], searchedPieces, signal)
   const found = await scanBlobs(scanner, pieces, names, findingsMax)
   return ({ path, blobSha, isSubmodule }) => {
@@ -163,6 +175,23 @@ const searchedOf = (
   const takes = ([sha, sizeBytes]: readonly [string, number]) => (leftBytes -= sizeBytes * names.get(sha)!.size)
   const left = new Set(larger.filter((blob) => takes(blob) < 0).map(([sha]) => sha))
   return new Set([...sizes.keys()].filter((sha) => !left.has(sha)))
+}
+
+/** Refuses a scan by the bytes that it would read, and not by the time that it takes. */
+const refuseEndless = (
+  sizes: ReadonlyMap<string, number>,
+  names: Names,
+  searched: ReadonlySet<string>,
+  readMaxBytes = readMaxBytesByDefault,
+) => {
+  let storedBytes = 0
+  let readBytes = 0
+  for (const sha of searched) {
+    storedBytes += sizes.get(sha)!
+    readBytes += sizes.get(sha)! * names.get(sha)!.size
+  }
+  const mostBytes = Math.min(readMaxBytes, searchedBaseBytes + searchedTimesMost * storedBytes)
+  if (readBytes > mostBytes) throw new HistoryTooLargeError(`has more than ${mostBytes} bytes to look for secrets in`)
 }
 
 const sizesOf = async (

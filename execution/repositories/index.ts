@@ -1,6 +1,7 @@
 export { writeBare } from './bare.ts'
 export { emptyTree } from './compare.ts'
-export { bundle } from './bundle.ts'
+export { bundle, type BundleOptions } from './bundle.ts'
+export { CheckTimeoutError, isCheckTimeout } from './check-timeout.ts'
 export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
 export {
@@ -26,6 +27,7 @@ export {
   manifestOf,
   type ManifestOptions,
   type ProtectedPath,
+  type ScannedHistory,
   sealManifest,
 } from './manifest.ts'
 export { manifestInThread, type ManifestResult } from './manifest-thread.ts'

@@ -10,6 +10,8 @@ export interface ManifestRequest {
   /** A manifest in canonical form that the commit's own is held against; its protected paths are taken over. */
   readonly declared?: string
   readonly protected?: readonly ProtectedPath[]
+  /** The canonical manifest of a commit of the history: only the commits after it are scanned. */
+  readonly since?: string | undefined
   /** For the scan of the history; by default ten minutes. */
   readonly timeoutMs?: number
   /** How many findings are given; by default 100. */

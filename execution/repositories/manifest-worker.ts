@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import canonicalize from 'canonicalize'
-import { manifestOf, type Manifest, type ProtectedPath } from './manifest.ts'
+import { manifestOf, type Manifest, type ProtectedPath, type ScannedHistory } from './manifest.ts'
 import type { ManifestReply, ManifestRequest } from './manifest-thread.ts'
 
 if (!parentPort) throw new Error('manifest-worker.ts is started by manifest-thread.ts')
@@ -11,7 +11,9 @@ const findingsShown = 100
 const answer = async ({ gitDir, commitSha, timeoutMs, ...asked }: ManifestRequest): Promise<ManifestReply> => {
   const declared = asked.declared === undefined ? undefined : (JSON.parse(asked.declared) as Declared)
   const kept = declared?.protected ?? asked.protected ?? []
-  const made = await manifestOf(gitDir, commitSha, { protected: kept, ...(timeoutMs !== undefined && { timeoutMs }) })
+  const since = asked.since === undefined ? undefined : (JSON.parse(asked.since) as ScannedHistory)
+  const limit = timeoutMs !== undefined && { timeoutMs }
+  const made = await manifestOf(gitDir, commitSha, { protected: kept, since, ...limit })
   const { manifest, findings, canonical, manifestSha256 } = made
   return {
     manifestSha256,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { largeFileBytes } from './file-rules.ts'
-import { scanHistory } from './history.ts'
+import { HistoryTooLargeError, scanHistory } from './history.ts'
 import { manifestOf } from './manifest.ts'
 import {
   type TestRepositories,
@@ -199,6 +199,12 @@ describe('the scan of a history', () => {
     await expect(scanHistory(gitDir, head, { timeoutMs: 1 })).rejects.toThrow('Looking for secrets took longer')
     const signal = AbortSignal.abort(new Error('the caller is gone'))
     await expect(scanHistory(gitDir, head, { signal })).rejects.toThrow('the caller is gone')
+  })
+
+  test('refuses a history that would be read too often, by its bytes and names', async () => {
+    const head = sample.write('a', '1234567890').write('b', '1234567890').write('c', '1234567890').commit()
+    await expect(scanHistory(gitDir, head, { readMaxBytes: 29 })).rejects.toBeInstanceOf(HistoryTooLargeError)
+    expect(await scanHistory(gitDir, head, { readMaxBytes: 30 })).toEqual([])
   })
 
   test('ignores comments that ask to skip a finding', async () => {

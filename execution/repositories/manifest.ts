@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { type HistoryFinding, scanHistory, type ShownFinding } from './history.ts'
+import { findingsMax, type HistoryFinding, scanHistory, type ShownFinding } from './history.ts'
 import { bytesOf, treePathOf, type TreePath } from './paths.ts'
 import { filesOf } from './tree.ts'
 
@@ -22,9 +22,16 @@ export interface ManifestOptions {
   readonly protected?: readonly ProtectedPath[]
   /** Those of a manifest that is to be made again: nothing is scanned. */
   readonly findings?: readonly HistoryFinding[]
+  /** A commit of its history with what was found up to it: only the commits after it are scanned. */
+  readonly since?: ScannedHistory | undefined
   readonly signal?: AbortSignal
   /** For the scan of the history; by default ten minutes. A scan that takes longer throws and gives no half result. */
   readonly timeoutMs?: number
+}
+
+export interface ScannedHistory {
+  readonly commitSha: string
+  readonly findings: readonly HistoryFinding[]
 }
 
 export interface Manifest {
@@ -53,7 +60,7 @@ export const manifestOf = async (
 ): Promise<Manifest> => {
   const [entries, found] = await Promise.all([
     filesOf(gitDir, commitSha, { signal: options.signal }),
-    options.findings?.map((one) => ({ ...one, masked: '' })) ?? scanHistory(gitDir, commitSha, options),
+    options.findings?.map(unmasked) ?? findingsOf(gitDir, commitSha, options),
   ])
   const files = entries.map(({ path, mode, sizeBytes, sha }) => ({
     ...treePathOf(path),
@@ -65,6 +72,14 @@ export const manifestOf = async (
   const findings = found.sort(byPath)
   const named = findings.map(({ masked: _, ...finding }) => finding)
   return { ...sealManifest({ version: 1, commitSha, files, protected: kept, findings: named }), findings }
+}
+
+const unmasked = (finding: HistoryFinding): ShownFinding => ({ ...finding, masked: '' })
+
+const findingsOf = async (gitDir: string, commitSha: string, { since, ...options }: ManifestOptions) => {
+  if (!since) return scanHistory(gitDir, commitSha, options)
+  const found = await scanHistory(gitDir, commitSha, { ...options, since: since.commitSha })
+  return [...since.findings.map(unmasked), ...found].slice(0, findingsMax)
 }
 
 /** The manifest of a commit without files, as `manifestOf` would compute it. */

@@ -2,12 +2,15 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRepositoryFolders } from './bare.ts'
+import { CheckTimeoutError } from './check-timeout.ts'
 import { openQuarantines } from './quarantine.ts'
 import type { BundleToInspect, InspectionResult, RunUntrusted } from './repositories.ts'
 import { bundleOfDeltas } from '../../testing/delta-bundle.ts'
 import {
   type TestRepositories,
+  importSample,
   openTestRepositories,
+  plainGit,
   richSample,
   runDirectly,
   Sample,
@@ -126,6 +129,72 @@ describe('a missing declaration is refused:', () => {
   })
 })
 
+describe('a bundle that goes on from stored commits', () => {
+  const started = async () => {
+    sample.write('a', 'one\n'.repeat(1_000)).commit()
+    const base = { repositoryId: 'one', commitSha: await importSample(world, 'one', sample) }
+    return { base, path: join(world.folder, 'next.bundle') }
+  }
+  const nextBundle = (path: string, ...chosen: string[]) => {
+    sample.git('bundle', 'create', '--quiet', path, ...chosen)
+    return path
+  }
+
+  test('has only what is new, and is whole once it is received', async () => {
+    const { base, path } = await started()
+    const commitSha = sample.write('a', `${'one\n'.repeat(1_000)}two\n`).commit()
+    const bundlePath = nextBundle(path, 'main', `^${base.commitSha}`)
+    const inspected = await inspect({ bundlePath, commitSha, base })
+    if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
+    const { quarantine } = inspected
+    expect(quarantine.since).toBe(base.commitSha)
+    expect(quarantine.expandedBytes).toBeLessThan(20_000)
+    expect(await world.repositories.descendsFrom(quarantine, base.commitSha)).toBe(true)
+    await world.repositories.receive(quarantine, 'one')
+    const gitDir = world.repositories.gitDirOf('one')
+    expect(plainGit(gitDir, ['fsck', '--strict', '--no-dangling', commitSha])).toBe('')
+    expect(plainGit(gitDir, ['show', `${commitSha}:a`])).toContain('two')
+  })
+
+  test('is refused where it needs a commit that is stored but not in the history of the base', async () => {
+    const { base, path } = await started()
+    const aside = sample.write('b', 'aside').commit()
+    await importSample(world, 'two', sample)
+    const commitSha = sample.write('c', 'more').commit()
+    const bundlePath = nextBundle(path, 'main', `^${aside}`)
+    const refused = { ok: false, rejected: [{ rule: 'incomplete_history', path: 'bundle' }] }
+    expect(await inspect({ bundlePath, commitSha, base })).toMatchObject(refused)
+    expect(await inspect({ bundlePath, commitSha, base: { ...base, repositoryId: 'two' } })).toMatchObject(refused)
+    expect(await inspect({ bundlePath, commitSha })).toMatchObject(refused)
+  })
+
+  test('is refused for an object that git fsck refuses, and for one that is missing', async () => {
+    const { base, path } = await started()
+    const parent = ['-p', base.commitSha]
+    const odd = sample.git(
+      'commit-tree',
+      sample.tree(['100644', '.git', sample.object('blob', 'x')]),
+      ...parent,
+      '-m',
+      'x',
+    )
+    sample.git('update-ref', 'refs/heads/main', odd)
+    const bundlePath = nextBundle(path, 'main', `^${base.commitSha}`)
+    expect(await inspect({ bundlePath, commitSha: odd, base })).toMatchObject({
+      ok: false,
+      rejected: [{ rule: 'forbidden_path' }],
+    })
+    const commitSha = sample.write('b', 'missing').commit()
+    const name = plainGit(sample.path, ['pack-objects', '--quiet', join(world.folder, 'lone')], `${commitSha}\n`)
+    const head = Buffer.from(`# v2 git bundle\n-${base.commitSha}\n${commitSha} refs/heads/main\n\n`)
+    writeFileSync(path, Buffer.concat([head, readFileSync(join(world.folder, `lone-${name}.pack`))]))
+    expect(await inspect({ bundlePath, commitSha, base })).toMatchObject({
+      ok: false,
+      rejected: [{ rule: 'incomplete_history' }],
+    })
+  })
+})
+
 describe('limits', () => {
   const limited = (limits: object) =>
     openQuarantines(dataFolder('quarantine'), openRepositoryFolders(dataFolder('repositories')), {
@@ -212,8 +281,15 @@ describe('limits', () => {
 
   test('a stopped sandbox fails the check', async () => {
     const bundle = bundleOf(sample.write('a', '12').commit())
-    const stopping: RunUntrusted = async () => ({ exitCode: null, stdout: '', stderr: '', stoppedBy: 'wall-time' })
+    const stopping: RunUntrusted = async () => ({ exitCode: null, stdout: '', stderr: '', stoppedBy: 'cpu-time' })
     expect(await rejectedFor({ ...bundle, run: stopping })).toMatchObject([{ rule: 'too_large' }])
+  })
+
+  test('a check that takes too long is an error of the machine, and leaves no files', async () => {
+    const bundle = bundleOf(sample.write('a', '12').commit())
+    const slow: RunUntrusted = async () => ({ exitCode: null, stdout: '', stderr: '', stoppedBy: 'wall-time' })
+    await expect(inspect({ ...bundle, run: slow })).rejects.toBeInstanceOf(CheckTimeoutError)
+    expect(await leftovers()).toEqual([])
   })
 
   test('a full disk is not reported as a fault of the bundle', async () => {

@@ -2,7 +2,9 @@ import { chmod, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 
 import { join } from 'node:path'
 import { type RepositoryFolders, syncFolder, writeBare } from './bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
+import { CheckTimeoutError } from './check-timeout.ts'
 import { commitExists, isAncestor } from './commits.ts'
+import { git } from './git.ts'
 import type { BundleToInspect, InspectionResult, Quarantine, Rejection } from './repositories.ts'
 import type { Ref } from './refs.ts'
 import { hiddenPathIn, openRemovals } from './removals.ts'
@@ -22,13 +24,18 @@ export const openQuarantines = (folder: string, folders: RepositoryFolders, limi
   const removals = openRemovals(folder)
   return {
     inspect: async (bundle: BundleToInspect): Promise<InspectionResult> => {
-      const header = await readBundleHeader(bundle.bundlePath)
+      const base = bundle.base && { ...bundle.base, gitDir: folders.pathOf(bundle.base.repositoryId) }
+      const header = await readBundleHeader(bundle.bundlePath, { mayContinue: base !== undefined })
       if ('rule' in header) return { ok: false, rejected: [header] }
-      const faults = headerFaults(header, bundle, limits)
+      const goesOn = base && header.prerequisites.length > 0 ? base : undefined
+      const faults = [
+        ...headerFaults(header, bundle, limits),
+        ...(goesOn ? await missingPrerequisites(header.prerequisites, goesOn) : []),
+      ]
       if (faults.length > 0) return { ok: false, rejected: faults }
       const place = hiddenPathIn(folder)
       try {
-        const inspected = await unpack(place, header, bundle, limits)
+        const inspected = await unpack(place, header, { ...bundle, base: goesOn }, limits)
         if (!inspected.ok) await removals.throwAway(place)
         return inspected
       } catch (error) {
@@ -62,6 +69,24 @@ export const openQuarantines = (folder: string, folders: RepositoryFolders, limi
   }
 }
 
+interface Base {
+  readonly gitDir: string
+  readonly commitSha: string
+}
+
+const prerequisitesMost = 1_000
+
+/** Why a bundle cannot go on from this commit: it needs a commit that is not in its history. */
+const missingPrerequisites = async (shas: readonly string[], { gitDir, commitSha }: Base): Promise<Rejection[]> => {
+  const argv = ['rev-list', '--max-count=1', ...shas, '--not', commitSha]
+  const { exitCode, stdout } =
+    shas.length > prerequisitesMost ? tooMany : await git(argv, { gitDir, answers: [0, 128] })
+  if (exitCode === 0 && stdout.length === 0) return []
+  const message = `The bundle needs commits that are not in the history of ${commitSha}. Make it with git bundle create push.bundle <branch> ^${commitSha}, or with the whole history.`
+  return [{ path: 'bundle', rule: 'incomplete_history', message }]
+}
+const tooMany = { exitCode: 128, stdout: Buffer.alloc(0) }
+
 const headerFaults = ({ refs, objects }: BundleHeader, bundle: BundleToInspect, limits: BundleLimits): Rejection[] => {
   const name = `refs/heads/${bundle.branch}`
   const branch = refs.find((ref) => ref.name === name)
@@ -83,13 +108,22 @@ const headerFaults = ({ refs, objects }: BundleHeader, bundle: BundleToInspect, 
 const unpack = async (
   place: string,
   header: BundleHeader,
-  { bundlePath, commitSha, branch, run, signal }: BundleToInspect,
+  {
+    bundlePath,
+    commitSha,
+    branch,
+    base,
+    run,
+    signal,
+  }: Omit<BundleToInspect, 'base'> & { readonly base: Base | undefined },
   limits: BundleLimits,
 ): Promise<InspectionResult> => {
   const incoming = join(place, 'incoming.git')
   const gitDir = join(place, 'checked.git')
   await mkdir(place, { recursive: true })
   await Promise.all([writeBare(incoming, branch), writeBare(gitDir, branch)])
+  const objects = base && join(base.gitDir, 'objects')
+  if (objects !== undefined) await Promise.all([incoming, gitDir].map((one) => borrowObjects(one, objects)))
   await writeFile(join(gitDir, 'packed-refs'), packedRefs(header.refs))
   await writeFile(join(incoming, refsAside), packedRefs(header.refs))
   const { size: bundleBytes } = await stat(bundlePath)
@@ -98,6 +132,7 @@ const unpack = async (
     bundlePath,
     bundleBytes,
     header,
+    base: base && { objects: objects!, commitSha: base.commitSha },
     gitDir: incoming,
     limits,
     signal,
@@ -111,7 +146,13 @@ const unpack = async (
       : await inTime(readAllMs(expandedBytes), signal, (either) => branchHeadFaults(gitDir, commitSha, limits, either))
   if (rejected.length > 0) return { ok: false, rejected }
   const name = place.slice(place.lastIndexOf('/') + 1)
-  return { ok: true, quarantine: { name, gitDir, commitSha, branch, expandedBytes } }
+  return { ok: true, quarantine: { name, gitDir, commitSha, branch, expandedBytes, since: base?.commitSha } }
+}
+
+/** Lets git read the objects of another repository as if they were here; it writes none there. */
+const borrowObjects = async (gitDir: string, objects: string) => {
+  await mkdir(join(gitDir, 'objects', 'info'), { recursive: true })
+  await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${objects}\n`)
 }
 
 /** Reading the files of a few objects can cost any time where their deltas are laid out for it. */
@@ -124,9 +165,7 @@ const inTime = async (
   try {
     return await work(signal ? AbortSignal.any([late, signal]) : late)
   } catch (error) {
-    if (!late.aborted || signal?.aborted) throw error
-    const message = `Reading the files of the commit took longer than ${Math.round(limitMs / 1_000)} seconds.`
-    return [{ path: 'commitSha', rule: 'too_large' as const, message }]
+    throw late.aborted && !signal?.aborted ? new CheckTimeoutError(limitMs) : error
   }
 }
 

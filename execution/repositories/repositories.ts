@@ -62,6 +62,11 @@ export interface BundleToInspect {
   /** Short name, such as `main`. */
   readonly branch: string
   readonly run: RunUntrusted
+  /**
+   * The repository whose history the bundle may go on from: the commits that the bundle needs have to be in the history
+   * of this commit. Without it a bundle has its whole history.
+   */
+  readonly base?: { readonly repositoryId: string; readonly commitSha: string } | undefined
   /** Aborting it ends the command that runs, and throws its reason. */
   readonly signal?: AbortSignal
 }
@@ -74,6 +79,8 @@ export interface Quarantine {
   readonly branch: string
   /** What all objects take when unpacked: what reading its whole history costs. */
   readonly expandedBytes: number
+  /** The commit whose history the bundle goes on from; undefined where it has its whole history. */
+  readonly since?: string | undefined
 }
 
 export type InspectionResult =

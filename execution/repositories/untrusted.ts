@@ -1,4 +1,5 @@
 import type { BundleHeader } from './bundle-header.ts'
+import { CheckTimeoutError } from './check-timeout.ts'
 import { declaredBytesOf } from './declared-size.ts'
 import { gitEnvironment, gitSettings } from './git.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
@@ -9,6 +10,8 @@ export interface UntrustedBundle {
   readonly bundlePath: string
   readonly bundleBytes: number
   readonly header: Pick<BundleHeader, 'objects' | 'objectsAt'>
+  /** The objects that the bundle goes on from: their folder, and the commit whose history may be needed. */
+  readonly base?: { readonly objects: string; readonly commitSha: string } | undefined
   /** A bare repository of ours, the only folder that may be written to. */
   readonly gitDir: string
   readonly limits: ExpansionLimits
@@ -31,7 +34,7 @@ export const expansionLimits: ExpansionLimits = {
   scannedBytes: 8 * mebibyte,
 }
 
-/** A pack is unpacked at 50 MiB a second and more; a small one that takes longer than this is made to. */
+/** A pack is unpacked at 50 MiB a second and more. Past this the machine is busy, and the caller tries again. */
 const unpackMs = (bundleBytes: number) => 30_000 + 1_000 * Math.ceil(bundleBytes / mebibyte)
 /** Likewise for reading all objects, in whatever order their deltas lie. */
 export const readAllMs = (expandedBytes: number) => 30_000 + 1_000 * Math.ceil(expandedBytes / (8 * mebibyte))
@@ -51,6 +54,7 @@ const harmless = [
   'missingNameBeforeEmail',
 ]
 const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
+const strict = `--strict=${harmless.map((rule) => `${rule}=ignore`).join(',')}`
 
 /**
  * The commands that touch bytes which nobody has checked: unpacking the bundle, then checking every object and that
@@ -96,10 +100,24 @@ const unpackAndSum = `bundle=$1; shift
 "$@" cat-file --batch-all-objects --unordered '--batch-check=%(objectsize)' |
   awk '{ sum += $1 } END { printf "%.0f", sum }'`
 
+// The pack of a bundle that goes on from stored commits is checked as git checks a fetched pack: every object by itself,
+// and that all it names is there. What is stored already was checked when it came.
+const completeAndSum = `bundle=$1; from=$2; shift 2
+tail -c "+$from" "$bundle" | "$@" index-pack --stdin --fix-thin ${strict} > /dev/null || exit
+for index in objects/pack/pack-*.idx; do "$@" show-index < "$index"; done | cut -d ' ' -f 2 |
+  "$@" cat-file '--batch-check=%(objectsize)' | awk '{ sum += $1 } END { printf "%.0f", sum }'`
+
+const packHeaderBytes = 12
+
+const unpackCommand = ({ base, bundlePath, header }: UntrustedBundle) => {
+  if (!base) return ['sh', '-c', unpackAndSum, 'sh', bundlePath, ...gitCommand([])]
+  const packFrom = String(header.objectsAt - packHeaderBytes + 1)
+  return ['sh', '-c', completeAndSum, 'sh', bundlePath, packFrom, ...gitCommand([])]
+}
+
 /** Unpacks; the sizes of all objects together, as the heads of objects and deltas say them, or why it is refused. */
 const unpack = async (untrusted: UntrustedBundle): Promise<number | Rejection> => {
-  const command = ['sh', '-c', unpackAndSum, 'sh', untrusted.bundlePath, ...gitCommand([])]
-  const outcome = await runInside(untrusted, command, 2 * unpackMs(untrusted.bundleBytes))
+  const outcome = await runInside(untrusted, unpackCommand(untrusted), 2 * unpackMs(untrusted.bundleBytes))
   if (outcome.exitCode !== 0) return unpackFault(outcome)
   const { stdout, stderr } = outcome
   if (!/^\d+$/.test(stdout)) throw new Error(`git could not list the objects of a bundle: ${stderr.slice(0, 2000)}`)
@@ -107,7 +125,11 @@ const unpack = async (untrusted: UntrustedBundle): Promise<number | Rejection> =
   return Number(stdout) <= most ? Number(stdout) : tooLarge(stdout, most)
 }
 
+const walkNew = `base=$1; shift
+{ cut -d ' ' -f 1 ${refsAside}; echo "^$base"; } | "$@" rev-list --objects --quiet --stdin`
+
 const checkObjects = async (untrusted: UntrustedBundle, expandedBytes: number): Promise<readonly Rejection[]> => {
+  if (untrusted.base) return checkNewHistory(untrusted, untrusted.base.commitSha, expandedBytes)
   const fsck = gitCommand([...fsckSettings, 'fsck', '--strict', '--full', '--no-dangling', '--no-progress'])
   const layRefs = ['sh', '-c', `mv ${refsAside} packed-refs && exec "$@"`, 'sh']
   const checked = await runInside(untrusted, [...layRefs, ...fsck], readAllMs(expandedBytes))
@@ -115,6 +137,18 @@ const checkObjects = async (untrusted: UntrustedBundle, expandedBytes: number): 
   // Who finds more than the output may hold has found enough.
   if (checked.stoppedBy && checked.stoppedBy !== 'output') return [stopped(checked.stoppedBy)]
   return objectFaults(untrusted, checked.stdout + checked.stderr)
+}
+
+/** Whether everything that the refs of the bundle reach is in the bundle or in the history of the base. */
+const checkNewHistory = async (
+  untrusted: UntrustedBundle,
+  base: string,
+  expandedBytes: number,
+): Promise<readonly Rejection[]> => {
+  const command = ['sh', '-c', walkNew, 'sh', base, ...gitCommand([])]
+  const walked = await runInside(untrusted, command, readAllMs(expandedBytes))
+  if (walked.exitCode === 0) return []
+  return [walked.stoppedBy ? stopped(walked.stoppedBy) : incomplete]
 }
 
 type Outcome = Awaited<ReturnType<RunUntrusted>>
@@ -126,19 +160,24 @@ const gitCommand = (argv: readonly string[]) => {
 }
 
 const runInside = async (
-  { run, bundlePath, gitDir, signal }: UntrustedBundle,
+  { run, bundlePath, base, gitDir, signal }: UntrustedBundle,
   command: readonly string[],
   wallMs: number,
 ): Promise<Outcome> => {
   signal?.throwIfAborted()
-  const outcome = await run(command, { readonly: [bundlePath], writable: gitDir, wallMs, signal })
+  const readonly = [bundlePath, ...(base ? [base.objects] : [])]
+  const outcome = await run(command, { readonly, writable: gitDir, wallMs, signal })
   signal?.throwIfAborted()
+  if (outcome.stoppedBy === 'wall-time') throw new CheckTimeoutError(wallMs)
   if (/No space left on device|Disk quota exceeded/.test(outcome.stderr)) throw new StorageFullError('this bundle')
   return outcome
 }
 
 const unpackFault = ({ stoppedBy, stderr, exitCode }: Outcome): Rejection => {
   if (stoppedBy) return stopped(stoppedBy)
+  const found = /^error: object ([0-9a-f]{40}): (\w+): (.*)$/m.exec(stderr)
+  if (found) return rejectionOf({ type: 'object', sha: found[1]!, rule: found[2]!, text: found[3]! }, undefined)
+  if (/did not receive expected object|unresolved delta/.test(stderr)) return incomplete
   if (/early EOF|premature end|unexpected end of file/.test(stderr)) {
     return refuse('truncated', 'The bundle ends too early. Make it again, or send all of it.')
   }
@@ -174,12 +213,7 @@ const objectFaults = async (untrusted: UntrustedBundle, output: string): Promise
     /^(missing|broken link from) |invalid sha1 pointer|bad object|unable to read/m.test(output) &&
     !isFault.test(output)
   ) {
-    return [
-      refuse(
-        'incomplete_history',
-        'The history in the bundle has gaps: it comes from a shallow or partial clone. Run git fetch --unshallow, then make the bundle again.',
-      ),
-    ]
+    return [incomplete]
   }
   const faults = [...output.matchAll(fault)]
     .slice(0, faultsMax)
@@ -215,3 +249,8 @@ const pathsOf = async (untrusted: UntrustedBundle, faults: readonly FsckFault[])
 }
 
 const refuse = (rule: RejectionRule, message: string): Rejection => ({ path: 'bundle', rule, message })
+
+const incomplete = refuse(
+  'incomplete_history',
+  'The history in the bundle has gaps: it comes from a shallow or partial clone. Run git fetch --unshallow, then make the bundle again.',
+)

@@ -36,6 +36,9 @@ export interface ImportedPath {
   readonly protectedFiles: readonly ProtectedFile[]
 }
 
+// A slow computer takes long for a large history, and a person can stop it.
+export const localScanMs = 60 * 60_000
+
 /** A repository or bundle becomes a project with its first revision. */
 export const importPath = (session: Session, path: string, options: ImportOptions): Promise<ImportedPath> =>
   inTemporaryFolder(async (folder) => {
@@ -132,7 +135,7 @@ export const chooseProtected = async (
 const readManifest = async (source: Source, protectedFiles: readonly ProtectedFile[], signal: AbortSignal) => {
   const named = protectedFiles.map(({ path, reason }) => ({ path, reason }))
   try {
-    return await manifestOf(source.gitDir, source.commitSha, { protected: named, signal })
+    return await manifestOf(source.gitDir, source.commitSha, { protected: named, timeoutMs: localScanMs, signal })
   } catch (error) {
     if (!(error instanceof ScanTimeoutError)) throw error
     throw failed('scan_timeout', `${error.message} Import a bundle with less history.`)

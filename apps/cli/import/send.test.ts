@@ -64,7 +64,7 @@ const send = async (answers: Readonly<Record<string, readonly Answer[]>>) => {
   }
   const client = openClient({ url: server.url, apiKey: 'k' })
   open.push(server, client)
-  const sent = await sendImport(quietSession(folder).session, client, sending(), [0, 0]).then(
+  const sent = await sendImport(quietSession(folder).session, client, sending(), [0, 0], { everyMs: 0 }).then(
     (imported) => ({ imported }),
     (error: unknown) => ({ error }),
   )
@@ -102,6 +102,15 @@ test('a new import starts, uploads every byte and is finalized with its protecte
 test('an import whose bundle is uploaded already continues without another upload', async () => {
   const { asked } = await send({ 'POST imports': [begun('uploaded')], 'POST imports/i/finalize': [done] })
   expect(asked).toEqual(['POST imports', 'POST imports/i/finalize'])
+})
+
+test('an import waits while no sandbox is free', async () => {
+  const { asked, ...sent } = await send({
+    'POST imports': [begun('uploaded')],
+    'POST imports/i/finalize': [refusal(503, 'sandbox_budget'), done],
+  })
+  expect(sent).toMatchObject({ imported: { projectId: 'p' } })
+  expect(asked).toEqual(['POST imports', 'POST imports/i/finalize', 'POST imports/i/finalize'])
 })
 
 test('an import waits for the outcome of an earlier command that the server still runs', async () => {

@@ -5,6 +5,7 @@ import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
+import { whenServerHasRoom, type ServerWait } from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
@@ -30,11 +31,12 @@ export const sendImport = async (
   client: Client,
   sending: ImportRequest,
   pausesMs?: readonly number[],
+  room?: ServerWait,
 ): Promise<ImportResult> => {
   const { id, status } = await begin(client, beginOf(sending))
   if (status === 'accepting') await upload(session, client, id, sending.source, pausesMs)
   session.output.say('Checking the repository on the server …')
-  return finalize(session, client, id, sending.protectedFiles)
+  return finalize(session, client, id, sending.protectedFiles, room)
 }
 
 const beginOf = ({ source, manifest, name, stack, historyMode }: ImportRequest): ImportBody => ({
@@ -95,21 +97,24 @@ const upload = (session: Session, client: Client, id: string, source: Source, pa
 const everyMs = 1_000
 
 const finalize = async (
-  { signal }: Session,
+  session: Session,
   client: Client,
   id: string,
   files: readonly ProtectedFile[],
+  room?: ServerWait,
 ): Promise<ImportResult> => {
   const protectedFiles = files.map(({ reason: _, ...file }) => file)
   for (;;) {
     try {
-      return await client.call(imports.finalizeProjectImport, { params: { id }, body: { protectedFiles, secrets: {} } })
+      const body = { protectedFiles, secrets: {} }
+      const attempt = () => client.call(imports.finalizeProjectImport, { params: { id }, body })
+      return await whenServerHasRoom(session, attempt, room)
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'import_claimed')) throw error
     }
     // A command that was cut off left the server at work; what it comes to is ours as well.
     while ((await client.call(imports.getProjectImport, { params: { id } })).status === 'finalizing') {
-      await pause(everyMs, undefined, { signal })
+      await pause(everyMs, undefined, { signal: session.signal })
     }
   }
 }

@@ -48,7 +48,7 @@ interface FieldError {
 }
 
 /** Whether nothing but the findings was other than the server found. */
-const findsOthers = (error: unknown): boolean => {
+export const findsOthers = (error: unknown): boolean => {
   if (!(error instanceof Failure && error.code === 'bundle_rejected')) return false
   const { fields = [] } = error.details as { readonly fields?: readonly FieldError[] }
   return fields.length === 1 && fields[0]!.path === 'manifest.findings' && fields[0]!.rule === 'manifest_differs'

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   branchesOf,
   bundle,
+  type BundleOptions,
   GitError,
   type LeftOutPath,
   type Ref,
@@ -114,18 +115,18 @@ const refuseBranch = (branch: string, branches: ReadonlyMap<string, string>): ne
   throw failed('no_branch', `This repository has no branch ${branch}. ${there} Choose one with --branch.`)
 }
 
-/** Writes a bundle with the whole history of these refs, by default of all, and measures it. */
+/** Writes a bundle of these refs, by default of all, with their history except that of `without`, and measures it. */
 export const writeBundle = async (
   { output, signal }: Session,
   gitDir: string,
   path: string,
-  refs?: readonly string[],
+  chosen: Pick<BundleOptions, 'refs' | 'without'> = {},
 ): Promise<BundleDigest> => {
   const measure = openMeasure()
   const progress = openProgress(output, 'Packing the history')
   try {
     await pipeline(
-      bundle(gitDir, { signal, ...(refs && { refs }) }),
+      bundle(gitDir, { signal, ...chosen }),
       measure.pass,
       progress.counter,
       createWriteStream(path, { mode: 0o600 }),

@@ -25,7 +25,7 @@ interface Ref {
 /** Makes a view in `folder`, or says why this repository cannot be taken: empty, shallow, partial, SHA-256, damaged. */
 export const openView = async (found: FoundRepository, folder: string, signal: AbortSignal): Promise<View> => {
   const [refs, head] = await Promise.all([readRefs(found, signal), readHead(found, signal)])
-  await refuseIncomplete(found)
+  await refuseShallow(found)
   if (refs.length === 0 && head.sha === undefined) {
     throw failed('empty', 'This repository has no commit yet. Commit something, then import it.')
   }
@@ -39,6 +39,7 @@ export const openView = async (found: FoundRepository, folder: string, signal: A
   await makeBare(gitDir)
   await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${quoted(join(found.commonDir, 'objects'))}\n`)
   await writeRefs(gitDir, refs, signal)
+  await refusePartial(found, gitDir, signal)
   const branches = new Map(
     refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])),
   )
@@ -83,20 +84,28 @@ export const readHead = async ({ gitDir }: Pick<FoundRepository, 'gitDir'>, sign
   }
 }
 
-const refuseIncomplete = async ({ commonDir }: FoundRepository) => {
+const refuseShallow = async ({ commonDir }: FoundRepository) => {
   if (await isShallow(commonDir)) {
     throw failed(
       'shallow',
       'This clone is shallow: its older history is not here. Run git fetch --unshallow, then import it.',
     )
   }
+}
+
+// A clone that once was partial keeps its promisor packs: only a walk shows whether an object is missing. The view has no
+// remote from which git could fetch one.
+const refusePartial = async ({ commonDir }: FoundRepository, gitDir: string, signal: AbortSignal) => {
   const packs = await readdir(join(commonDir, 'objects', 'pack')).catch(() => [])
-  if (packs.some((name) => name.endsWith('.promisor'))) {
-    throw failed(
-      'partial',
-      'This clone is partial: some of its objects are not here. Clone it without --filter, then import that.',
-    )
-  }
+  const promisor = packs.find((name) => name.endsWith('.promisor'))
+  if (promisor === undefined) return
+  const walk = ['rev-list', '--objects', '--quiet', '--all']
+  const { exitCode, stderr } = await git(walk, { gitDir, signal, answers: [0, 1, 128], timeoutMs: 60 * 60_000 })
+  if (exitCode === 0) return
+  throw failed(
+    'partial',
+    `This clone is partial, as ${promisor} says, and some of its objects are not here; git says: ${stderr.toString().trim().slice(0, 300)}\nClone it without --filter, then import that.`,
+  )
 }
 
 const isShallow = async (commonDir: string) =>

@@ -1,10 +1,16 @@
 import { join } from 'node:path'
 import { atelier } from '../command.ts'
-import { git, manifestOf, ScanTimeoutError, type Manifest } from '../../../execution/repositories/index.ts'
-import { failed } from '../failure.ts'
-import { refuseFaults } from '../import/import-path.ts'
+import {
+  git,
+  manifestOf,
+  ScanTimeoutError,
+  type Manifest,
+  type ScannedHistory,
+} from '../../../execution/repositories/index.ts'
+import { failed, Failure } from '../failure.ts'
+import { localScanMs, refuseFaults } from '../import/import-path.ts'
 import { removalAdvice, warnAboutSecrets, findingsText } from '../import/review.ts'
-import { sendReviewed } from '../import/server-scan.ts'
+import { findsOthers, sendReviewed } from '../import/server-scan.ts'
 import { writeBundle } from '../import/source.ts'
 import { bringIn } from '../pull/apply-pull.ts'
 import type { Head } from '../pull/receive.ts'
@@ -116,23 +122,77 @@ const sayWhatMoves = ({ output }: Session, { survey, commits, protectedFiles }: 
 
 type SendContext = PushContext & { readonly files: readonly ProtectedFile[] }
 
-const send = async (session: Session, survey: Survey, { folder, wait = false, onFindings, files }: SendContext) => {
+const send = async (session: Session, survey: Survey, context: SendContext) => {
   const { view, head } = survey
   const { signal } = session
   const commitSha = survey.local!
   await refuseFaults({ gitDir: view.gitDir, commitSha }, signal)
-  const manifest = await readManifest(survey, files, signal)
-  sayFindings(session, manifest, head, onFindings)
-  const bundlePath = join(folder, 'push.bundle')
   // A pull that was made since may have moved the branch past what the view was opened with.
   await git(['update-ref', `refs/heads/${head.branch}`, commitSha], { gitDir: view.gitDir, signal })
-  const measured = await writeBundle(session, view.gitDir, bundlePath, [`refs/heads/${head.branch}`])
-  const next = { head, commitSha, bundle: { ...measured, bundlePath }, protectedFiles: files }
+  try {
+    return await sendNew(session, survey, context)
+  } catch (error) {
+    if (!needsWholeHistory(error)) throw error
+    session.output.say('The server has to see the whole history, and gets it …')
+    return sendWhole(session, survey, context)
+  }
+}
+
+/** Sends the commits that the project does not have, and scans them alone. */
+const sendNew = async (session: Session, survey: Survey, { folder, wait = false, onFindings, files }: SendContext) => {
+  const { view, head } = survey
+  const commitSha = survey.local!
+  const { findings = [] } = head.manifest as Partial<Manifest['manifest']>
+  const manifest = await readManifest(survey, files, session.signal, { commitSha: head.commitSha, findings })
+  sayFindings(session, manifest, head, onFindings)
+  const bundlePath = join(folder, 'push.bundle')
+  const without = await knownCommits(survey, session.signal)
+  const measured = await writeBundle(session, view.gitDir, bundlePath, { refs: [`refs/heads/${head.branch}`], without })
+  const bundle = { ...measured, bundlePath }
+  return sendRevision(
+    session,
+    await session.client(),
+    { head, commitSha, bundle, manifest, protectedFiles: files },
+    { wait },
+  )
+}
+
+/** The commits that the bundle leaves out with their history. A bundle is never empty: the last commit always goes. */
+const knownCommits = async ({ view, local, head }: Survey, signal: AbortSignal): Promise<readonly string[]> => {
+  if (local !== head.commitSha) return [head.commitSha]
+  const { stdout } = await git(['rev-parse', `${head.commitSha}^@`], { gitDir: view.gitDir, signal })
+  return stdout
+    .toString()
+    .split('\n')
+    .filter((sha) => sha !== '')
+}
+
+/** Whether a server refused what was left out: an earlier version, or one that scans by other rules. */
+const needsWholeHistory = (error: unknown): boolean => {
+  if (findsOthers(error)) return true
+  if (!(error instanceof Failure && error.code === 'bundle_rejected')) return false
+  const { fields = [] } = error.details as { readonly fields?: readonly { readonly rule: string }[] }
+  return fields.some(({ rule }) => rule === 'incomplete_history')
+}
+
+const sendWhole = async (
+  session: Session,
+  survey: Survey,
+  { folder, wait = false, onFindings, files }: SendContext,
+) => {
+  const { view, head } = survey
+  const commitSha = survey.local!
+  const manifest = await readManifest(survey, files, session.signal)
+  sayFindings(session, manifest, head, onFindings)
+  const bundlePath = join(folder, 'whole.bundle')
+  const measured = await writeBundle(session, view.gitDir, bundlePath, { refs: [`refs/heads/${head.branch}`] })
+  const bundle = { ...measured, bundlePath }
   const client = await session.client()
+  const next = { head, commitSha, bundle, protectedFiles: files }
   return sendReviewed(
     session,
     client,
-    { ...next.bundle, branch: head.branch },
+    { ...bundle, branch: head.branch },
     {
       manifest,
       review: async (theirs) => sayFindings(session, theirs, head, onFindings),
@@ -145,12 +205,13 @@ const readManifest = async (
   { view, local, head }: Survey,
   files: readonly ProtectedFile[],
   signal: AbortSignal,
+  since?: ScannedHistory,
 ): Promise<Manifest> => {
   // What the project protects stays protected, sent along or not.
   const reasons = new Map([...protectedPathsOf(head), ...files].map(({ path, reason }) => [path, reason]))
   const named = [...reasons].map(([path, reason]) => ({ path, reason }))
   try {
-    return await manifestOf(view.gitDir, local!, { protected: named, signal })
+    return await manifestOf(view.gitDir, local!, { protected: named, since, timeoutMs: localScanMs, signal })
   } catch (error) {
     if (!(error instanceof ScanTimeoutError)) throw error
     throw failed('scan_timeout', `${error.message} Nothing was pushed.`)

@@ -54,6 +54,28 @@ test('a push takes the project’s branch alone, names what is not committed, an
   expect((await head()).generation).toBe(2)
 })
 
+test('a push sends and scans the new commits alone, on the findings of the head', async () => {
+  const token = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
+  const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at * 7_919}`)
+  const { one, two, head, world } = await syncing(server, { 'large.txt': lines.join('\n') })
+  one.sample.write('old-key.txt', `${token}\n`).commit('One')
+  await one.run('push')
+  one.sample.write('new-key.txt', `${token}\n`).commit('Two')
+  const pushed = await one.run('push')
+  expect(pushed.document).toMatchObject({ outcome: 'pushed', generation: 3 })
+  expect(pushed.said.join('\n')).toContain('new-key.txt:1')
+  expect(pushed.said.join('\n')).not.toContain('old-key.txt')
+  expect(await findingsOf(head)).toEqual(['new-key.txt', 'old-key.txt'])
+  const sizes = (await world.rows('revision_upload')).map((row) => Number(row.bundle_size_bytes))
+  expect(sizes.filter((sizeBytes) => sizeBytes < 2_000)).toHaveLength(2)
+  expect((await two.run('sync')).failure).toBeUndefined()
+  expect(two.sample.git('rev-parse', 'main')).toBe(one.sample.git('rev-parse', 'main'))
+  expect(plainGit(two.sample.path, ['fsck', '--strict', '--no-dangling'])).toBe('')
+})
+
+const findingsOf = async (head: () => Promise<unknown>) =>
+  ((await head()) as { manifest: { findings: { path: string }[] } }).manifest.findings.map(({ path }) => path)
+
 test('secrets in new commits are named, and stop a push that was told so', async () => {
   const { one, head } = await syncing(server)
   const secret = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')

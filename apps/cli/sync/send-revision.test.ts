@@ -138,6 +138,23 @@ test('an agent at work refuses a push, and --wait waits until no task is at work
   expect(waited.said.filter((line) => line.includes('Waiting until'))).toHaveLength(1)
 })
 
+test('a push waits while no sandbox is free or the server is busy, and says so once', async () => {
+  const busy = [refusal(503, 'sandbox_budget'), refusal(503, 'check_timeout'), refusal(503, 'sandbox_budget')]
+  const sent = await send({ [begin]: [begun('uploaded')], [finalize]: [...busy, done] })
+  expect(sent).toMatchObject({ revision: { generation: 4 }, asked: [begin, finalize, finalize, finalize, finalize] })
+  expect(sent.said.filter((line) => line.includes('Waiting for up to 10 minutes'))).toHaveLength(1)
+})
+
+test('a push ends after ten minutes without a free sandbox, and with --wait after an hour', async () => {
+  const full = { [begin]: [begun('uploaded')], [finalize]: [refusal(503, 'sandbox_budget')] }
+  const one = (await send(full)) as { error: unknown; asked: string[]; said: string[] }
+  expect(one.error).toMatchObject({ kind: 'conflict', code: 'sandbox_budget' })
+  expect(one.asked.filter((route) => route === finalize)).toHaveLength(121)
+  expect(one.said).toContain('No sandbox is free on the server. Still waiting: 9 of 10 minutes …')
+  const patient = await send({ ...full, [finalize]: [refusal(503, 'sandbox_budget'), done] }, true)
+  expect(patient.said).toContain('No sandbox is free on the server. Waiting for up to 60 minutes …')
+})
+
 test('a project that moved meanwhile is a conflict that says that nothing was pushed', async () => {
   const { error } = (await send({ [begin]: [refusal(409, 'revision_moved')] })) as { error: unknown }
   const message: unknown = expect.stringContaining('nothing was pushed')

@@ -6,6 +6,7 @@ import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
+import { longWaitMs, usualWaitMs, whenServerHasRoom } from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { BundleDigest } from '../import/measure.ts'
 import type { Head } from '../pull/receive.ts'
@@ -109,10 +110,12 @@ const finalize = async (
 ): Promise<SentRevision> => {
   const body = { protectedFiles: next.protectedFiles.map(({ reason: _, ...file }) => file), secrets: {} }
   const { wait, everyMs = 2_000 } = patience
+  const room = { mostMs: wait ? longWaitMs : usualWaitMs, everyMs: patience.everyMs }
   let isWaiting = false
   for (;;) {
     try {
-      return await client.call(revisions.finalizeProjectRevisionUpload, { params, body })
+      const attempt = () => client.call(revisions.finalizeProjectRevisionUpload, { params, body })
+      return await whenServerHasRoom(session, attempt, room)
     } catch (error) {
       const code = error instanceof Failure ? error.code : ''
       if (code === 'upload_claimed') await whenClaimEnds(session, client, params, everyMs)

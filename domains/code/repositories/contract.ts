@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { conflict, contract, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, namedObject, text } from '../../../platform/contract/schema.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from '../projects/contract.ts'
+import { checkTimeout } from '../uploads/contract.ts'
 
 const { fullName, branch, label } = CodeHostRepository
 
@@ -65,6 +66,7 @@ export const attachProjectRepo = operation({
       code: 'scan_not_found',
       message: 'This scan no longer exists. Scan the bundle again, and attach it within the hour.',
     },
+    checkTimeout,
     sandboxesInUse,
   },
   audit: { action: 'repository.attach', category: 'create', event: 'repository.attached' },
@@ -78,7 +80,7 @@ export const updateProjectRepo = operation({
   body: UpdateProjectRepo,
   effect: 'outside',
   replies: { 200: Repository },
-  errors: { active, headTooLarge, headMoved },
+  errors: { active, headTooLarge, headMoved, checkTimeout },
   audit: { action: 'repository.update', category: 'update', event: 'repository.updated' },
 })
 
@@ -89,7 +91,7 @@ export const makeProjectRepoPrimary = operation({
   access,
   effect: 'outside',
   replies: { 200: Repository },
-  errors: { active, headTooLarge, headMoved },
+  errors: { active, headTooLarge, headMoved, checkTimeout },
   audit: { action: 'repository.make_primary', category: 'update', severity: 'notice', event: 'repository.primary' },
 })
 

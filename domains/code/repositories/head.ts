@@ -1,7 +1,7 @@
 import {
   HistoryTooLargeError,
+  isCheckTimeout,
   manifestInThread,
-  ScanTimeoutError,
   TreeTooLargeError,
   type Repositories,
 } from '../../../execution/repositories/index.ts'
@@ -33,18 +33,20 @@ export const prepareHead = async (
   read: ReadTransaction,
   place: BranchLocation,
   signal: AbortSignal,
-): Promise<PreparedHead | 'headMoved' | 'headTooLarge'> => {
+): Promise<PreparedHead | 'headMoved' | 'headTooLarge' | 'checkTimeout'> => {
   const commitSha = await repositories.readRef(place.repositoryId, `refs/heads/${place.branch}`)
   if (commitSha === undefined) return 'headMoved'
   const kept = await read((tx) => protectedPathsOf(tx, place.projectId))
   const gitDir = repositories.gitDirOf(place.repositoryId)
   const made = await manifestInThread({ gitDir, commitSha, protected: kept }, signal).catch((error: unknown) => {
-    if (tooLarge.some((kind) => error instanceof kind)) return undefined
+    if (isCheckTimeout(error)) return 'checkTimeout' as const
+    if (tooLarge.some((kind) => error instanceof kind)) return 'headTooLarge' as const
     throw error
   })
-  return made ? { ...place, commitSha, manifest: made.text, manifestSha256: made.manifestSha256 } : 'headTooLarge'
+  if (typeof made === 'string') return made
+  return { ...place, commitSha, manifest: made.text, manifestSha256: made.manifestSha256 }
 }
-const tooLarge = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
+const tooLarge = [HistoryTooLargeError, TreeTooLargeError]
 
 /** Makes it the newest revision. The caller holds the project's row; false where the branch has moved meanwhile. */
 export const takeHead = async (

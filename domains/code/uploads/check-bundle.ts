@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { Quarantine, ShownFinding } from '../../../execution/repositories/index.ts'
+import { isCheckTimeout, type Quarantine, type ShownFinding } from '../../../execution/repositories/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import { isDiskFull, type ObjectStore } from '../../../platform/storage/index.ts'
 import { forbiddenPaths } from './protected-content.ts'
@@ -28,7 +28,16 @@ type BundleCheck =
   | CheckedBundle
   | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
   | { readonly fault: 'disk-full' }
+  | { readonly fault: 'timeout' }
   | { readonly fault: 'missing' }
+
+/** A stored commit that the bundle of its next revision goes on from. */
+export interface BaseRevision {
+  readonly repositoryId: string
+  readonly commitSha: string
+  /** Its canonical manifest. */
+  readonly manifest: () => Promise<string>
+}
 
 /** A session with the manifest that was declared for it, in canonical form. */
 interface DeclaredBundle {
@@ -37,6 +46,8 @@ interface DeclaredBundle {
   readonly bundleKey: string
   /** The paths that the manifest names as protected. */
   readonly named: ReadonlySet<string>
+  /** The revision that the bundle may go on from. */
+  readonly base: BaseRevision | undefined
 }
 
 /** Unpacks the bundle in a sandbox and compares it with what the session declared. */
@@ -50,7 +61,7 @@ export const checkBundle = async (
   if (forbidden.length > 0) return rejected(forbidden.slice(0, 100).map(forbids))
   try {
     const inspected = await parts.objects.withFile(declared.bundleKey, (bundlePath) =>
-      inspectInSandbox(parts, { ...session, bundlePath, branch: session.defaultBranch }, signal),
+      inspectInSandbox(parts, { ...session, bundlePath, branch: session.defaultBranch, base: declared.base }, signal),
     )
     if (!inspected) return { fault: 'missing' }
     if (!inspected.ok) {
@@ -60,6 +71,7 @@ export const checkBundle = async (
     return await checkManifest(parts, declared, inspected.quarantine, signal)
   } catch (error) {
     if (isDiskFull(error)) return { fault: 'disk-full' }
+    if (isCheckTimeout(error)) return { fault: 'timeout' }
     throw error
   }
 }
@@ -101,11 +113,12 @@ const checkManifest = async (
 
 /** Compares the bundle with the declared manifest. */
 const compareManifest = async (
-  { session, manifest: declared, named }: DeclaredBundle,
+  { session, manifest: declared, named, base }: DeclaredBundle,
   quarantine: Quarantine,
   signal: AbortSignal,
 ): Promise<BundleCheck> => {
-  const made = await manifestOf(quarantine, { declared }, signal)
+  const since = quarantine.since === undefined ? undefined : await base!.manifest()
+  const made = await manifestOf(quarantine, { declared, since }, signal)
   if ('fault' in made) return rejected([made.fault])
   if (made.manifestSha256 !== session.manifestSha256) return rejected(made.differing.map(differs))
   return { quarantine, manifest: made.text, named, findings: made.findings }

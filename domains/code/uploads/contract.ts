@@ -104,6 +104,14 @@ export const uploadErrors = {
   },
 } as const
 
+/** The server was too slow to check a bundle; the same request can succeed later. */
+export const checkTimeout = {
+  status: 503,
+  code: 'check_timeout',
+  message: 'The server is too busy to check this content in time. Nothing was changed; try again after Retry-After.',
+  retryAfterSeconds: 30,
+} as const
+
 /** Why a bundle that was uploaded is not taken in, and the session stays. */
 export const finalizeErrors = {
   notUploaded: conflict({
@@ -121,6 +129,7 @@ export const finalizeErrors = {
     code: 'storage_full',
     message: 'There is no space left to unpack the bundle. Nothing was kept; the operator has to free some space.',
   },
+  checkTimeout,
 } as const
 
 export const keyReused = (what: string) =>

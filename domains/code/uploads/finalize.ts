@@ -1,7 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { checkBundle, type CheckedBundle, type CheckParts } from './check-bundle.ts'
+import { checkBundle, type BaseRevision, type CheckedBundle, type CheckParts } from './check-bundle.ts'
 import { dropBundle, endRejected, takeClaim, withClaim, type Claim, type ClaimEnds, type ClaimParts } from './claim.ts'
 import { invalidContent, needsVault, type ProtectedContent } from './protected-content.ts'
 import { statusAt, type SessionState } from './rules.ts'
@@ -25,6 +25,7 @@ interface FinalizeRequest {
     noVault(): never
     claimed(): never
     diskFull(): never
+    checkTimeout(): never
     sandboxesInUse(budget: { readonly active: number; readonly limit: number }): never
   }
 }
@@ -39,6 +40,8 @@ interface Finalizing<Session extends UploadSession, Code extends string, Reply> 
   readonly reject: (rejection: Rejection<Code>) => never
   /** Refuses before the check of the bundle what could only be refused after it. */
   readonly refuseEarly?: () => Promise<void>
+  /** The stored revision that the bundle may go on from; a bundle without one has its whole history. */
+  readonly base?: () => Promise<BaseRevision>
   /** Why a bundle that is as declared ends the session all the same. */
   readonly judge: (bundle: CheckedBundle) => Promise<Rejection<Code> | undefined>
   /** Makes of the checked bundle what the session is for, and records it. */
@@ -78,14 +81,16 @@ export const finalizeUpload = async <Session extends FinalizedSession<Code>, Cod
 const finalizeClaimed = async <Session extends FinalizedSession<Code>, Code extends string, Reply>(
   parts: FinalizeParts,
   { read, signal, fail }: FinalizeRequest,
-  { sessions, session, judge, reject, make }: Finalizing<Session, Code, Reply>,
+  { sessions, session, base: baseOf, judge, reject, make }: Finalizing<Session, Code, Reply>,
   claim: Claim<Session>,
   named: ReadonlySet<string>,
 ): Promise<Reply> => {
   const manifest = await read((tx) => sessions.manifestOf(tx, session.id))
   const bundleKey = sessions.bundleKey(session.id)
-  const checked = await checkBundle(parts, { session, manifest, bundleKey, named }, signal)
+  const base = await baseOf?.()
+  const checked = await checkBundle(parts, { session, manifest, bundleKey, named, base }, signal)
   if (checked.fault === 'disk-full') return fail.diskFull()
+  if (checked.fault === 'timeout') return fail.checkTimeout()
   if (checked.fault === 'missing') {
     await dropBundle(parts, claim)
     return fail.notUploaded()

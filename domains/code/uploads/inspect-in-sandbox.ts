@@ -1,4 +1,9 @@
-import type { InspectionResult, Repositories, RunUntrusted } from '../../../execution/repositories/index.ts'
+import type {
+  BundleToInspect,
+  InspectionResult,
+  Repositories,
+  RunUntrusted,
+} from '../../../execution/repositories/index.ts'
 import { worktreePath, type SandboxDriver, type SandboxLimits } from '../../../execution/sandbox/index.ts'
 
 export interface InspectParts {
@@ -14,6 +19,7 @@ interface Bundle {
   readonly bundleSizeBytes: number
   readonly commitSha: string
   readonly branch: string
+  readonly base?: BundleToInspect['base']
 }
 
 /** Unpacks a bundle out of everyone's sight, in a sandbox. */

@@ -1,7 +1,6 @@
 import {
   HistoryTooLargeError,
   manifestInThread,
-  ScanTimeoutError,
   TreeTooLargeError,
   type ManifestResult,
   type ProtectedPath,
@@ -14,6 +13,8 @@ interface ManifestOptions {
   readonly declared?: string
   readonly protected?: readonly ProtectedPath[]
   readonly findingsMost?: number
+  /** The canonical manifest of the commit that the bundle goes on from. */
+  readonly since?: string | undefined
 }
 
 /** The manifest of a checked bundle, or why that is too much to be made. */
@@ -30,8 +31,7 @@ export const manifestOf = async (
   }
 }
 
-const tooLarge = [ScanTimeoutError, HistoryTooLargeError, TreeTooLargeError]
+const tooLarge = [HistoryTooLargeError, TreeTooLargeError]
 
-/** Secrets are looked for in some 20 MiB of text a second; a small history that takes longer is made to. */
-const scanMs = (expandedBytes: number) =>
-  Math.min(10 * 60_000, 30_000 + 1_000 * Math.ceil(expandedBytes / (4 * 2 ** 20)))
+/** A free machine searches some 20 MiB of text a second; past this time the machine is busy. */
+const scanMs = (expandedBytes: number) => Math.min(15 * 60_000, 120_000 + 1_000 * Math.ceil(expandedBytes / 2 ** 20))

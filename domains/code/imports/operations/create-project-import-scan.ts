@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { isCheckTimeout } from '../../../../execution/repositories/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
@@ -52,6 +53,7 @@ export default (parts: ImportScanParts) =>
       return done
     } catch (error) {
       await parts.objects.remove(key)
+      if (isCheckTimeout(error)) return fail.checkTimeout()
       throw error
     }
   })

@@ -1,4 +1,4 @@
-import { isBranchName } from '../../../../execution/repositories/index.ts'
+import { isBranchName, isCheckTimeout } from '../../../../execution/repositories/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
@@ -30,7 +30,10 @@ export default (parts: AttachParts) =>
       const scan = origin.from === 'scan' ? await read((tx) => findScan(tx, origin.scanId, caller.userId)) : undefined
       if (origin.from === 'scan' && !scan) return fail.noScan()
       const { done: inspected, ...budget } = scan
-        ? await withSandboxSlot(parts, workspace, () => inspect(parts, scan, signal))
+        ? await withSandboxSlot(parts, workspace, () => inspect(parts, scan, signal)).catch((error: unknown) => {
+            if (isCheckTimeout(error)) return fail.checkTimeout()
+            throw error
+          })
         : { done: undefined }
       if ('limit' in budget) return fail.sandboxesInUse(budget)
       if (scan && !inspected?.ok) return fail.noScan()

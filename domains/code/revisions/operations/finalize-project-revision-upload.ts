@@ -10,7 +10,7 @@ import {
 } from '../advance.ts'
 import { alignProject } from '../align-branch.ts'
 import { finalizeProjectRevisionUpload, type ProjectRevisionFinalized } from '../contract.ts'
-import { findRevision, headRevision } from '../store.ts'
+import { findRevision, headRevision, manifestOfRevision } from '../store.ts'
 import { findUpload, uploadSessions } from '../store-uploads.ts'
 import type { RevisionRow, UploadRow } from '../tables.ts'
 
@@ -23,6 +23,7 @@ export default (parts: FinalizeParts) =>
     const session = (await read((tx) => findUpload(tx, place))) ?? absent()
     const refuse = (hindrance: AdvanceObstacle) =>
       hindrance === 'changing' ? fail.taskActive() : hindrance === 'moved' ? fail.headMoved() : fail.claimed()
+    const expectedRevision = async () => (await read((tx) => findRevision(tx, session.expectedRevisionId)))!
     return finalizeUpload(parts, request, {
       sessions: uploadSessions,
       session,
@@ -41,8 +42,12 @@ export default (parts: FinalizeParts) =>
         const lost = await read((tx) => overwrittenEntries(tx, params.id, body))
         if (lost.length > 0) return invalid(lost)
       },
+      base: async () => {
+        const { id, repositoryId, commitSha } = await expectedRevision()
+        return { repositoryId, commitSha, manifest: () => read((tx) => manifestOfRevision(tx, id)) }
+      },
       judge: async ({ quarantine }) => {
-        const expected = (await read((tx) => findRevision(tx, session.expectedRevisionId)))!
+        const expected = await expectedRevision()
         const isDescendant = await parts.repositories.descendsFrom(quarantine, expected.commitSha)
         return isDescendant ? undefined : notFastForward(expected.commitSha)
       },

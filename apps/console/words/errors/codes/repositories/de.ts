@@ -86,6 +86,10 @@ export const deRepositoryCodes: typeof enRepositoryCodes = {
   idempotency_key_reused: { title: 'Damit begann ein anderer Import', text: 'Beginne einen neuen.' },
   import_claimed: { title: 'Dieser Import wird schon abgeschlossen', text: 'Warte auf ihn.' },
   import_expired: { title: 'Dieser Import hat zu lange gedauert', text: 'Beginne einen neuen.' },
+  check_timeout: {
+    title: 'Der Server ist zu beschäftigt',
+    text: `${nothing} Versuche es in einer Weile noch einmal.`,
+  },
   sandbox_budget: {
     title: 'Keine Sandbox ist frei',
     text: `${nothing} Versuche es noch einmal, wenn ein anderer Import oder Lauf zu Ende ist.`,

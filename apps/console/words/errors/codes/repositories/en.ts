@@ -64,6 +64,10 @@ export const enRepositoryCodes = {
   idempotency_key_reused: { title: 'This began another import', text: 'Begin a new one.' },
   import_claimed: { title: 'This import is being finished already', text: 'Wait for it.' },
   import_expired: { title: 'This import took too long', text: 'Begin a new one.' },
+  check_timeout: {
+    title: 'The server is too busy',
+    text: `${nothing} Try again in a while.`,
+  },
   sandbox_budget: {
     title: 'No sandbox is free',
     text: `${nothing} Try again when another import or run has ended.`,

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkTimeout } from '../../../domains/code/uploads/contract.ts'
+import { sandboxesInUse } from '../../../platform/contract/index.ts'
+import { Failure } from '../failure.ts'
+import type { Session } from '../session.ts'
+
+export interface ServerWait {
+  /** How long to wait for the server altogether; by default ten minutes. */
+  readonly mostMs?: number
+  /** Between two attempts; by default what the server asks for. */
+  readonly everyMs?: number | undefined
+}
+
+export const usualWaitMs = 10 * 60_000
+export const longWaitMs = 60 * 60_000
+
+/** Repeats a call while the server has no free sandbox or is too busy, with a line about it each minute. */
+export const whenServerHasRoom = async <T>(
+  { output, signal }: Session,
+  call: () => Promise<T>,
+  { mostMs = usualWaitMs, everyMs }: ServerWait = {},
+): Promise<T> => {
+  let waitedMs = 0
+  let saidMs = -Infinity
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      const usual = retryMsOf(error)
+      if (usual === undefined || waitedMs >= mostMs) throw error
+      if (waitedMs - saidMs >= 60_000) {
+        output.say(sentenceOf(error as Failure, waitedMs, mostMs))
+        saidMs = waitedMs
+      }
+      await pause(everyMs ?? usual, undefined, { signal })
+      waitedMs += usual
+    }
+  }
+}
+
+const passing = [sandboxesInUse, checkTimeout]
+
+/** After how long the server wants the call again; undefined for an error that does not pass by itself. */
+const retryMsOf = (error: unknown): number | undefined => {
+  if (!(error instanceof Failure)) return undefined
+  const found = passing.find(({ code }) => code === error.code)
+  return found === undefined ? undefined : found.retryAfterSeconds * 1_000
+}
+
+const sentenceOf = ({ code }: Failure, waitedMs: number, mostMs: number) => {
+  const minutes = (ms: number) => Math.round(ms / 60_000)
+  const reason = code === sandboxesInUse.code ? 'No sandbox is free on the server.' : 'The server is busy.'
+  return waitedMs === 0
+    ? `${reason} Waiting for up to ${minutes(mostMs)} minutes …`
+    : `${reason} Still waiting: ${minutes(waitedMs)} of ${minutes(mostMs)} minutes …`
+}
