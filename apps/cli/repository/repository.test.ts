@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -69,6 +69,15 @@ describe('finding a repository', () => {
   })
 })
 
+test('a clone that was partial is taken once it has every object', async () => {
+  sample.write('a', 'x').commit()
+  sample.git('repack', '--quiet', '-a', '-d')
+  const packs = join(sample.path, '.git', 'objects', 'pack')
+  const pack = (await readdir(packs)).find((name) => name.endsWith('.pack'))!
+  await writeFile(join(packs, pack.replace('.pack', '.promisor')), '')
+  expect([...(await view()).branches.keys()]).toEqual(['main'])
+})
+
 describe('a refused repository', () => {
   test('has no commit', async () => {
     await expect(view()).rejects.toMatchObject({ code: 'empty' })
@@ -82,10 +91,14 @@ describe('a refused repository', () => {
   })
 
   test('is a partial clone', async () => {
-    sample.write('a', '1').commit()
+    sample.write('a', 'old').commit()
+    sample.write('a', 'new').commit()
     sample.git('config', 'uploadpack.allowFilter', 'true')
     sample.git('clone', '--quiet', '--filter=blob:none', `file://${sample.path}`, join(folder, 'partial'))
-    await expect(view(join(folder, 'partial'))).rejects.toMatchObject({ code: 'partial' })
+    await expect(view(join(folder, 'partial'))).rejects.toMatchObject({
+      code: 'partial',
+      message: expect.stringMatching(/pack-[0-9a-f]{40}\.promisor says/),
+    })
   })
 
   test('has SHA-256 names', async () => {

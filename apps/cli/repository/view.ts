@@ -104,7 +104,7 @@ const refusePartial = async ({ commonDir }: FoundRepository, gitDir: string, sig
   if (exitCode === 0) return
   throw failed(
     'partial',
-    `This clone is partial, as ${promisor} says, and some of its objects are not here; git says: ${stderr.toString().trim().slice(0, 300)}\nClone it without --filter, then import that.`,
+    `This clone is partial, as ${promisor} says, and some of its objects are not here; git says: ${stderr.trim().slice(0, 300)}\nClone it without --filter, then import that.`,
   )
 }
 
