@@ -1,6 +1,7 @@
 import { parse } from 'dotenv'
 import type { Dialect, Entry } from './dialect.ts'
-import { afterLine, appendLine, lineAt, lineEnd, lineStart, UnreadableFile, withoutLines } from './text.ts'
+import { dotenvSpellings } from './dotenv-values.ts'
+import { afterLine, appendLine, lineAt, lineStart, UnreadableFile, withoutLines } from './text.ts'
 
 const assignment = /[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])/y
 const quotedRest = /[ \t]*(?:#[^\n]*)?\r?(?:\n|$)/y
@@ -71,34 +72,16 @@ const agree = (text: string, entries: readonly Entry[]): void => {
   if (theirs.size !== ours.size) throw new UnreadableFile('ambiguous')
 }
 
-const spell = (value: string, { start }: Entry, text: string): string[] => {
+const spell = (value: string, { start, end }: Entry, text: string): string[] => {
   const present: Quote = quotes.find((one) => text[start] === one) ?? ''
-  const safe = spellings(value, lineEnd(text))
-  return [...safe].sort((a, b) => Number(quoteOf(b) === present) - Number(quoteOf(a) === present))
+  // Some readers take a comment behind an empty value for the value.
+  const hasComment = /^[ \t]*#/.test(text.slice(end, afterLine(text, end)))
+  return dotenvSpellings(value)
+    .filter((spelled) => spelled !== '' || !hasComment)
+    .sort((a, b) => Number(quoteOf(b) === present) - Number(quoteOf(a) === present))
 }
 
 const quoteOf = (spelled: string): Quote => quotes.find((one) => spelled.startsWith(one)) ?? ''
-
-const assignmentInside = /(?:^|[\r\n])[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*[=:]/
-
-/** First what nearly every reader takes alike, then what dotenv reads; never a quote inside its own kind. */
-const spellings = (value: string, end: string): string[] => {
-  if (value === '') return ['', '""', "''"]
-  const escaped = value.replaceAll('\r', '\\r').replaceAll('\n', '\\n')
-  const real = value.includes('\r') || assignmentInside.test(value.slice(value.indexOf('\n') + 1)) ? escaped : value
-  const alike = [
-    ...(/^[\w.:/@%+,=-]+$/.test(value) ? [value] : []),
-    ...(/['\\\r\n]/.test(value) ? [] : [`'${value}'`]),
-    ...(/["\\$`]/.test(value) ? [] : [`"${real.replaceAll('\n', end)}"`]),
-  ]
-  if (alike.length > 0) return alike
-  if (value.endsWith('\\')) return []
-  return [
-    ...(/['\r\n]/.test(value) ? [] : [`'${value}'`]),
-    ...(value.includes('"') ? [] : [`"${escaped}"`]),
-    ...(/[`\r\n]/.test(value) ? [] : [`\`${value}\``]),
-  ]
-}
 
 const name = /^[A-Za-z_][\w.-]*$/
 
@@ -110,9 +93,7 @@ export const dotenv: Dialect = {
     if (!name.test(key)) return []
     const last = entries.at(-1)
     const exported = last && /^[ \t]*export[ \t]/.test(text.slice(lineStart(text, last.start)))
-    return spellings(value, lineEnd(text)).map((spelled) => [
-      appendLine(text, `${exported ? 'export ' : ''}${key}=${spelled}`),
-    ])
+    return dotenvSpellings(value).map((spelled) => [appendLine(text, `${exported ? 'export ' : ''}${key}=${spelled}`)])
   },
   remove: ({ start, end }, text) => [[withoutLines(text, start, end)]],
 }

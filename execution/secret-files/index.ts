@@ -1,5 +1,6 @@
 export { type Kind, type RebuiltEntry } from './dialect.ts'
-export { type Change, UnwritableValue } from './edit.ts'
+export { dotenvHolds } from './dotenv-values.ts'
+export { type Change, isText, UnwritableValue } from './edit.ts'
 export { type Format, formats, isFormat } from './formats.ts'
 export { isExampleName } from './recognize.ts'
 export {

@@ -14,10 +14,15 @@ interface Rule<Outcome> {
   readonly is: Outcome
 }
 
-const exampleName = /(?:^|[._-])(?:example|sample|template|dist|defaults?|test-?fixture)s?(?:[._-]|$)/i
+const exampleName = /(?:^|[._-])(?:example|sample|template|dist|test-?fixture)s?(?:[._-]|$)/i
+// Behind other words “default” is part of a name, as in .env.override.with.default.
+const defaultName = /^(?:\.?env[._-])?defaults?(?:[._-]|$)/i
 
 /** Whether a name says that a file only shows which settings there are. */
-export const isExampleName = (path: string): boolean => exampleName.test(path.slice(path.lastIndexOf('/') + 1))
+export const isExampleName = (path: string): boolean => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return exampleName.test(name) || defaultName.test(name)
+}
 
 const environment = /(?:^|\/)(?:\.env(?:\.[^/]+)?|\.envrc(?:\.[^/]+)?|[^/]+\.env|env\.(?:example|sample|dist))$/i
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
   type Change,
+  dotenvHolds,
   type Format,
+  isText,
   type SecretFiles,
   UnreadableFile,
   UnwritableValue,
@@ -44,7 +46,10 @@ export interface FileRefusal {
   readonly refusedKey: string | undefined
 }
 
-/** The file after the changes; a refusal where the format cannot hold one of them, or the file is of no format. */
+/**
+ * The file after the changes; a refusal where the format cannot hold one of them, or the file is of no format. A value
+ * that programs would read in different ways in a dotenv file leaves the file: it is stored as an entry alone.
+ */
 export const changedFile = async (
   secretFiles: SecretFiles,
   file: OpenFile,
@@ -53,13 +58,22 @@ export const changedFile = async (
   const parsed = await secretFiles.parse(file.path, file.bytes)
   if (!('format' in parsed)) return { refusedKey: undefined }
   try {
-    return clearFile(file.path, file.mode, await secretFiles.write(parsed.format, file.bytes, changes))
+    return clearFile(
+      file.path,
+      file.mode,
+      await secretFiles.write(parsed.format, file.bytes, writable(parsed.format, changes)),
+    )
   } catch (error) {
     if (error instanceof UnwritableValue) return { refusedKey: error.key }
     if (error instanceof UnreadableFile) return { refusedKey: undefined }
     throw error
   }
 }
+
+const writable = (format: Format, changes: readonly Change[]) =>
+  format === 'dotenv' ? changes.map((one) => (isHeld(one) ? one : { ...one, value: null })) : changes
+
+const isHeld = ({ value }: Change) => value === null || !isText(value) || dotenvHolds(value)
 
 /** The format in which a file is exported that is not kept: that of its path, else dotenv. */
 export const formatOfPath = async (secretFiles: SecretFiles, path: string): Promise<Format> => {
@@ -82,10 +96,11 @@ export const unkeptRefusal = async (
   { stored, added }: { readonly stored: readonly UnkeptEntry[]; readonly added: readonly UnkeptEntry[] },
 ): Promise<FileRefusal | undefined> => {
   const format = await formatOfPath(secretFiles, path)
+  const held = (one: UnkeptEntry) => (format === 'dotenv' && !isHeld(one) ? { ...one, value: '' } : one)
   const names = new Set(added.map(({ key }) => key))
   const refused =
-    (await refusalOf(secretFiles, format, added)) ??
-    (await refusalOf(secretFiles, format, [...stored.filter(({ key }) => !names.has(key)), ...added]))
+    (await refusalOf(secretFiles, format, added.map(held))) ??
+    (await refusalOf(secretFiles, format, [...stored.filter(({ key }) => !names.has(key)), ...added].map(held)))
   return refused && names.has(refused.refusedKey) ? refused : undefined
 }
 

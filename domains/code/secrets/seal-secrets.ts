@@ -1,7 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { dataKeyOf } from './data-key.ts'
-import { putProtectedFile, putSecretEntry, removeSecretsAt, secretSourcesAt } from './store.ts'
+import { putProtectedFile, putSecretEntries, removeSecretsAt, secretSourcesAt } from './store.ts'
 
 export interface ClearFile {
   readonly path: string
@@ -35,10 +35,13 @@ export const sealSecrets = async (
     const ciphertext = await dataKey.sealLarge('protected-file', path, content)
     await putProtectedFile(tx, projectId, { path, mode, sizeBytes: content.length, sha256, keyVersion, ciphertext })
   }
-  for (const { source, key, value } of entries) {
-    const ciphertext = dataKey.seal(`entry:${source}`, key, Buffer.from(value))
-    await putSecretEntry(tx, projectId, { source, key, keyVersion, ciphertext })
-  }
+  const last = new Map(entries.map((entry) => [JSON.stringify([entry.source, entry.key]), entry]))
+  const sealed = [...last.values()].map(({ source, key, value }) => ({
+    source,
+    key,
+    ciphertext: dataKey.seal(`entry:${source}`, key, Buffer.from(value)),
+  }))
+  if (sealed.length > 0) await putSecretEntries(tx, projectId, keyVersion, sealed)
 }
 
 /**

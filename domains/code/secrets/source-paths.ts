@@ -7,7 +7,7 @@ import { caseClashes, forbiddenPath } from '../../../execution/repositories/inde
 export const refusedPaths = (paths: readonly string[], kept: readonly string[]): ReadonlyMap<string, string> => {
   const refused = new Map<string, string>()
   for (const path of paths) {
-    const reason = path.includes('\\') ? 'a path with a backslash' : forbiddenPath(Buffer.from(path))
+    const reason = unfitReason(path) ?? forbiddenPath(Buffer.from(path))
     if (reason !== undefined || !path.isWellFormed()) refused.set(path, `is ${reason ?? 'not text'}`)
   }
   const asked = paths.filter((path) => !refused.has(path))
@@ -18,3 +18,10 @@ export const refusedPaths = (paths: readonly string[], kept: readonly string[]):
   }
   return refused
 }
+
+const unfitReason = (path: string) => {
+  if (path.includes('\\')) return 'a path with a backslash'
+  return turned.test(path) ? 'a path with characters that change the direction of text or break lines' : undefined
+}
+// As in names of people and clients: such a path can be shown as another one.
+const turned = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u

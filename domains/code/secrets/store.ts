@@ -54,24 +54,38 @@ export interface SealedFile {
 export const putProtectedFile = (tx: Transaction, projectId: string, file: SealedFile) =>
   putFile(tx, { projectId, ...file })
 
-const putEntry = statement<SealedEntry & { projectId: string }>(
-  'secret.put-entry',
-  insertInto(
-    secretEntry,
-    ['projectId', 'source', 'key', 'keyVersion', 'ciphertext'],
-    { workspaceId: ':workspace', updatedAt: 'now()' },
-    `on conflict (project_id, source, key) do update set key_version = excluded.key_version,
+const putEntries = statement<EntryColumns & { projectId: string; keyVersion: number }>(
+  'secret.put-entries',
+  `insert into secret_entry (workspace_id, project_id, source, key, key_version, ciphertext, updated_at)
+   select :workspace, :projectId, source, key, :keyVersion, ciphertext, now()
+   from unnest(:sources::text[], :keys::text[], :ciphertexts::bytea[]) as sealed (source, key, ciphertext)
+   on conflict (project_id, source, key) do update set key_version = excluded.key_version,
      ciphertext = excluded.ciphertext, updated_at = excluded.updated_at`,
-  ),
 )
-export interface SealedEntry {
+interface EntryColumns {
+  readonly sources: readonly string[]
+  readonly keys: readonly string[]
+  readonly ciphertexts: readonly Buffer[]
+}
+interface SealedEntry {
   readonly source: string
   readonly key: string
-  readonly keyVersion: number
   readonly ciphertext: Buffer
 }
-export const putSecretEntry = (tx: Transaction, projectId: string, entry: SealedEntry) =>
-  putEntry(tx, { projectId, ...entry })
+/** Stores all entries in one statement; each key of a source once. */
+export const putSecretEntries = (
+  tx: Transaction,
+  projectId: string,
+  keyVersion: number,
+  entries: readonly SealedEntry[],
+) =>
+  putEntries(tx, {
+    projectId,
+    keyVersion,
+    sources: entries.map(({ source }) => source),
+    keys: entries.map(({ key }) => key),
+    ciphertexts: entries.map(({ ciphertext }) => ciphertext),
+  })
 
 export type EntryRow = SecretEntryRow
 export type FileRow = ProtectedFileRow

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isFormat, type SecretFiles, UnwritableValue } from '../../../../execution/secret-files/index.ts'
+import { dotenvHolds, isFormat, type SecretFiles, UnwritableValue } from '../../../../execution/secret-files/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
@@ -54,20 +54,51 @@ export default ({ vault, secretFiles, database }: Parts) =>
     })
     const parsed = file && (await secretFiles.parse(source, file.bytes))
     const own = parsed && 'format' in parsed ? parsed.format : undefined
-    const known = parsed && 'entries' in parsed ? parsed.entries : entries
+    const inFile = parsed && 'entries' in parsed ? parsed.entries : undefined
+    const besideFile = own === 'dotenv' ? missingIn(inFile ?? [], entries) : []
+    const known = inFile ? [...inFile, ...besideFile] : entries
     if (file && own === undefined && format !== undefined && known.length === 0)
       return refuse('format', `is for entries, and ${source} has none; leave format out to export its bytes`, 'opaque')
     const isWhole = file !== undefined && (format === undefined || format === own)
     const written = format ?? own ?? (await formatOfPath(secretFiles, source))
-    const write = () => {
-      if (!isWhole) return secretFiles.build(written, known)
-      return own === undefined ? file.bytes : secretFiles.export(own, file.bytes)
+    const notWritten =
+      written !== 'dotenv' ? [] : isWhole ? besideFile : known.filter(({ value }) => !dotenvHolds(value))
+    const write = async () => {
+      if (isWhole && own === undefined) return file.bytes
+      const content = isWhole
+        ? await secretFiles.export(own!, file.bytes)
+        : await secretFiles.build(written, missingIn(notWritten, known))
+      return withNotes(content, notWritten)
     }
     const built = await Promise.try(write).catch((error: unknown) => {
       if (!(error instanceof UnwritableValue)) throw error
       const message = `${written} cannot hold the value of ${error.key}; send another format, or delete this entry`
       return refuse(format === undefined ? 'source' : 'format', message, 'format')
     })
-    const metadata = { source, format: file && !own && !format ? null : written, keys: known.map(({ key }) => key) }
+    const metadata = {
+      source,
+      format: file && !own && !format ? null : written,
+      keys: known.map(({ key }) => key),
+      notWritten: notWritten.map(({ key }) => key),
+    }
     return commit(async ({ ok }) => ok(Readable.from([built]), { resource: ['project', projectId], metadata }))
   })
+
+interface NamedEntry {
+  readonly key: string
+}
+
+const missingIn = <E extends NamedEntry>(some: readonly NamedEntry[], entries: readonly E[]): readonly E[] => {
+  const names = new Set(some.map(({ key }) => key))
+  return entries.filter(({ key }) => !names.has(key))
+}
+
+/** A dotenv file with a comment about each entry that it does not have. */
+const withNotes = (content: Buffer, notWritten: readonly NamedEntry[]): Buffer => {
+  if (notWritten.length === 0) return content
+  const isOpen = content.length > 0 && content.at(-1) !== 0x0a
+  const notes = notWritten.map(
+    ({ key }) => `# ${key} is not written: programs would read its value differently here.\n`,
+  )
+  return Buffer.concat([content, Buffer.from(`${isOpen ? '\n' : ''}${notes.join('')}`)])
+}
