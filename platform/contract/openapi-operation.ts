@@ -177,13 +177,16 @@ const dataContent = ({ dataEvents }: DataEvents, components: Components): Json =
   'text/event-stream': { schema: hoist(dataEvents, components) },
 })
 
-/** What everybody may read may still be absent: the workspace that a slug or a token leads to. */
-const foundOnly = ({ workspace }: Operation) => (typeof workspace === 'object' ? (['absent'] as const) : [])
+/** What everybody may read may still be absent: no resource belongs to a value in the path. */
+const foundOnly = (operation: Operation) => (hasPathParameter(operation) ? (['absent'] as const) : [])
+
+const hasPathParameter = ({ path }: Operation) => path.includes('{')
 
 const failures = (operation: Operation, components: Components): Json => {
   const common = [
     ...everyOperation,
     ...(operation.access.who === 'public' ? foundOnly(operation) : everyCaller),
+    ...(hasPathParameter(operation) || operation.query ? (['uriTooLong'] as const) : []),
     ...(operation.body ? (['tooLarge', 'unsupported'] as const) : []),
     ...(isReplayed(operation) ? everyReplayed : []),
     ...(changesProject(operation.method, operation.access) ? (['projectArchived'] as const) : []),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
-import { takesIdempotencyKey } from '../contract/operation.ts'
+import { takesIdempotencyKey, type Operation } from '../contract/operation.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import { isDiskFull, isStorageDown } from '../storage/index.ts'
@@ -75,10 +75,9 @@ const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
 // A request that was destroyed has none any more, whatever its type says.
 const isSocketGone = ({ socket }: { readonly socket: Socket | null }) => socket?.destroyed ?? true
 
-const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
+const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply, shape = shapeOf(request)) => {
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))
   void reply.status(refusal.status).type('application/json; charset=utf-8')
-  const shape = errorShapes[request.routeOptions.config.operation?.errorShape ?? 'atelier']
   const body = JSON.stringify(shape(refusal, request.id))
   if (request.raw.readableEnded || !request.raw.headers['content-type']) return reply.send(body)
   // What is left of a body that was refused is of no use: the connection ends behind the answer.
@@ -86,11 +85,23 @@ const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) 
   return reply.send(Readable.from(thenRestOfBody(body, request.raw)))
 }
 
-/** Answers an address that cannot be decoded, which Fastify refuses before any hook. */
-answerErrors.undecodable = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  markReply(request, reply)
-  void answer(new Refusal(commonErrors.absent), request, reply)
+const shapeOf = ({ routeOptions }: FastifyRequest) =>
+  errorShapes[routeOptions.config.operation?.errorShape ?? 'atelier']
+
+/** Answers an address that cannot be decoded, which Fastify refuses before any hook and without a route. */
+answerErrors.undecodable = (operations: readonly Operation[]) => {
+  const shapes = operations.flatMap(({ method, path, errorShape }) =>
+    errorShape ? [{ method, path: pathPattern(path), shape: errorShapes[errorShape] }] : [],
+  )
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const path = request.url.split('?', 1)[0]!
+    const found = shapes.find((one) => one.method === request.method && one.path.test(path))
+    markReply(request, reply)
+    void answer(new Refusal(commonErrors.absent), request, reply, found?.shape)
+  }
 }
+
+const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
 
 /** Answers what is no HTTP at all, or has headers that are too large, in the same shape. */
 answerErrors.malformed = (error: Malformed, socket: Socket): void => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { validate } from 'uuid'
+import { NIL, validate } from 'uuid'
 import type { Caller, Visitor } from '../access/index.ts'
 import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -61,11 +61,17 @@ export const identifyRequests = (server: FastifyInstance, observing: Observers):
   })
 }
 
-/** An id has one spelling from here on, whichever letters its path used. */
+/** Ids in the path have one spelling from here on. A malformed id becomes the nil UUID, which no resource has. */
 const spellIds = (request: FastifyRequest) => {
   const params = request.params as Record<string, string>
-  for (const [name, value] of Object.entries(params)) if (validate(value)) params[name] = value.toLowerCase()
+  for (const [name, value] of Object.entries(params)) {
+    if (validate(value)) params[name] = value.toLowerCase()
+    else if (isIdName(name)) params[name] = NIL
+  }
 }
+
+/** Contracts name parameters that are ids `id` or `projectId`; all others are texts. */
+const isIdName = (name: string) => name === 'id' || name.endsWith('Id')
 
 /** Sets the headers that all answers carry. */
 export const markReply = (request: FastifyRequest, reply: FastifyReply): void => {

@@ -14,7 +14,7 @@ import type { Observers } from './observe.ts'
 import { servePages } from './pages.ts'
 import { serveProbes } from './probes.ts'
 import { openRefusals } from './refusals.ts'
-import { identifyRequests, urlMostBytes } from './request.ts'
+import { identifyRequests } from './request.ts'
 import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
 import { openStreams } from './streams.ts'
@@ -46,6 +46,8 @@ export interface ServerParts extends AdmissionParts, Observers {
   readonly headersMs?: number
 }
 
+const headersMostBytes = 16_384
+
 /** Builds the HTTP server from the handlers: every route, check and document follows from their declarations. */
 export const buildServer = (parts: ServerParts): FastifyInstance => {
   const { headersMs = 60_000, rates = noLimits } = parts
@@ -55,17 +57,18 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
     bodyLimit: 2 ** 20,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: urlMostBytes },
+    // An address that is too long still has its route, so that its refusal has the declared form.
+    routerOptions: { maxParamLength: headersMostBytes },
     // A missing Host is refused by a hook, in the shape of every error.
     http: {
-      maxHeaderSize: 16_384,
+      maxHeaderSize: headersMostBytes,
       requireHostHeader: false,
       headersTimeout: headersMs,
       connectionsCheckingInterval: Math.min(headersMs, 10_000),
     },
     forceCloseConnections: true,
     clientErrorHandler: answerErrors.malformed,
-    frameworkErrors: answerErrors.undecodable,
+    frameworkErrors: answerErrors.undecodable(parts.handlers.map(({ operation }) => operation)),
   })
   const streams = openStreams(parts, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())

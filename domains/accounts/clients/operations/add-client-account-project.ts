@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { addClientAccountProject } from '../contract/accounts.ts'
 import { presentAccountProject } from '../present-account.ts'
@@ -7,8 +6,7 @@ import { holdAccount } from '../store-accounts.ts'
 
 export default handle(addClientAccountProject, async ({ tx, params, fail, absent, ok }) => {
   const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
-  const projectId = validate(params.projectId) ? params.projectId : absent()
-  const project = (await lockProjectWithAccount(tx, projectId)) ?? absent()
+  const project = (await lockProjectWithAccount(tx, params.projectId)) ?? absent()
   const repeated = project.clientAccountId === account.id
   if (project.clientAccountId && !repeated) return fail.ofAnotherAccount()
   if (!repeated) await assignProjectToAccount(tx, project.id, account.id)

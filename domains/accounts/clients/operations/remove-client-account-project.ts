@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { removeClientAccountProject } from '../contract/accounts.ts'
@@ -6,8 +5,7 @@ import { lockProjectWithAccount, removeProjectFromAccount } from '../../../code/
 import { removeSeatGrants } from '../../../code/projects/index.ts'
 
 export default handle(removeClientAccountProject, async ({ tx, workspace, params, absent, ok }) => {
-  const projectId = validate(params.projectId) ? params.projectId : absent()
-  const project = (await lockProjectWithAccount(tx, projectId)) ?? absent()
+  const project = (await lockProjectWithAccount(tx, params.projectId)) ?? absent()
   const { id: accountId } = params
   if (project.clientAccountId !== accountId) return absent()
   const userIds = await removeSeatGrants(tx, project.id, accountId)

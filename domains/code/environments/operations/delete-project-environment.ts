@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { deleteProjectEnvironment } from '../contract.ts'
@@ -6,9 +5,9 @@ import { environmentAuditSubject } from '../present.ts'
 import { removeEnvironment } from '../store.ts'
 
 export default handle(deleteProjectEnvironment, async ({ tx, params, absent, ok }) => {
-  const { projectId, id } = params
+  const { projectId } = params
   if (!(await lockProject(tx, projectId))) return absent()
-  const row = validate(id) ? await removeEnvironment(tx, { projectId, id }) : undefined
+  const row = await removeEnvironment(tx, params)
   const about = row ? environmentAuditSubject(row) : ({ resource: ['project', projectId], repeated: true } as const)
   return ok({ deleted: true }, about)
 })

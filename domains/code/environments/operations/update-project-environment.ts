@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'
 import { faultsOf } from '../config.ts'
@@ -10,7 +9,6 @@ export default handle(updateProjectEnvironment, async ({ tx, params, body, now, 
   const { config, ...fields } = body
   const faults = config ? faultsOf(config) : []
   if (faults.length > 0) return invalid(faults)
-  if (!validate(params.id)) return absent()
   if (!(await lockProject(tx, params.projectId))) return absent()
   const change = { ...fields, ...(config && { config }) }
   const row = (await changeEnvironment(tx, params, change, now)) ?? absent()

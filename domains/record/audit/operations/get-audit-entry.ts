@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { eventsInTrace } from '../../events/index.ts'
@@ -12,7 +11,6 @@ const eventsMost = 200
 
 export default (everyDomain: Pick<EveryDomain, 'runLogs'>) =>
   handle(getAuditEntry, async ({ tx, params, absent, ok }) => {
-    if (!validate(params.id)) return absent()
     const { hash, detailsHash, ...row } = (await findEntry(tx, params.id)) ?? absent()
     const actingRun = row.actorType === 'agent' ? row.actorId : null
     const [events, runs] = await Promise.all([
