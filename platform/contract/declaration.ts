@@ -138,6 +138,8 @@ interface Common {
    * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.
    */
   readonly replay?: false | 'own-key'
+  /** Reads much of a workspace: two of a workspace run at one time, and others wait. */
+  readonly heavy?: true
   /** `transaction`: the handler is given one. `outside`: streams, git, mail and model calls, which must not hold one open. */
   readonly effect?: 'transaction' | 'outside'
 }

@@ -56,7 +56,7 @@ export const commonErrors = {
   rateLimited: {
     status: 429,
     code: 'rate_limited',
-    message: 'Too many requests in this minute. Wait as long as Retry-After says; nothing was changed.',
+    message: 'Too many requests. Wait as long as Retry-After says; nothing was changed.',
   },
   tooManyStreams: {
     status: 429,
@@ -78,7 +78,7 @@ export const commonErrors = {
   overloaded: {
     status: 503,
     code: 'overloaded',
-    message: 'The server is receiving as many large requests as it can handle. Nothing was changed; try again.',
+    message: 'The server has as many requests as it can handle. Nothing was changed; try again.',
     retryAfterSeconds: 5,
   },
   storageFull: {

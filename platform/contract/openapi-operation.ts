@@ -17,7 +17,7 @@ import {
 import { exampleOf, hoist, wordOf, type Components, type Json } from './openapi-schema.ts'
 import { AnthropicError, ApiError, OpenAiError, ValidationError } from './schema.ts'
 
-const everyOperation = ['invalid', 'rateLimited', 'internal', 'unavailable'] as const
+const everyOperation = ['invalid', 'rateLimited', 'internal', 'unavailable', 'overloaded'] as const
 const everyCaller = ['noWorkspace', 'unauthenticated', 'forbidden', 'absent'] as const
 const everyReplayed = ['idempotencyKeyReused', 'idempotencyInProgress'] as const
 

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { inSpan, type Tracer } from '../telemetry/index.ts'
-import { openPools, type PoolSettings, type Role } from './pool.ts'
+import { openPools, type Pools, type PoolSettings, type Role } from './pool.ts'
+import { currentRequest, turnOf } from './request-work.ts'
 import { runTransaction, type Work } from './run-transaction.ts'
+import { openTurns, type Turns } from './turns.ts'
+import { DatabaseSilent, NoTurn } from './unavailable.ts'
 
 export type { Role } from './pool.ts'
 
@@ -31,11 +34,15 @@ export interface Database {
 /** Opens a pool per role. Nothing connects until the first query. */
 export const openDatabase = (settings: DatabaseSettings): Database => {
   const pools = openPools(settings)
+  const turns = { identity: openTurns(pools.connections), tenant: openTurns(pools.connections) }
   const { tracer } = settings
   const run = <T>(kind: Kind, workspace: string | undefined, work: Work<T>): Promise<T> => {
-    const pool = kind === 'identity' ? pools.identity : pools.tenant
+    const role = kind === 'identity' ? 'identity' : 'tenant'
     const { hangDetector } = pools
-    const transaction = () => runTransaction({ pool, hangDetector, workspace }, work)
+    const transaction = () =>
+      inTurn(pools, turns[role], { role, workspace }, () =>
+        runTransaction({ pool: pools[role], hangDetector, workspace }, work),
+      )
     return tracer ? inSpan(tracer, () => spanOf(kind), transaction) : transaction()
   }
   return {
@@ -43,8 +50,37 @@ export const openDatabase = (settings: DatabaseSettings): Database => {
     reading: (workspace, work) => run('reading', workspace, work),
     identity: (work) => run('identity', undefined, work),
     instance: (work) => run('instance', undefined, work),
-    connections: () => ({ identity: countsOf(pools.identity), tenant: countsOf(pools.tenant) }),
+    connections: () => ({
+      identity: countsOf(pools.identity, turns.identity),
+      tenant: countsOf(pools.tenant, turns.tenant),
+    }),
     close: () => pools.close(),
+  }
+}
+
+interface TransactionOwner {
+  readonly role: Role
+  readonly workspace: string | undefined
+}
+
+/** A transaction begins when its workspace, or its network, has a turn. */
+const inTurn = async <T>(
+  { connections, hangDetector }: Pools,
+  turns: Turns,
+  { role, workspace }: TransactionOwner,
+  transaction: () => Promise<T>,
+): Promise<T> => {
+  const request = currentRequest()
+  const end = await turns.take(turnOf(request, role, workspace, connections)).catch((error: unknown) => {
+    throw error instanceof NoTurn && hangDetector.isQuiet() ? new DatabaseSilent() : error
+  })
+  request?.begun.add(role)
+  if (request) request.open[role] += 1
+  try {
+    return await transaction()
+  } finally {
+    if (request) request.open[role] -= 1
+    end()
   }
 }
 
@@ -53,8 +89,8 @@ type Kind = 'within' | 'reading' | 'identity' | 'instance'
 const spanOf = (kind: Kind) =>
   ({ name: `transaction ${kind}`, kind: 'client', attributes: { 'db.system.name': 'postgresql' } }) as const
 
-const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, turns: Turns) => ({
   idle: idleCount,
   busy: totalCount - idleCount,
-  waiting: waitingCount,
+  waiting: waitingCount + turns.waiting(),
 })

@@ -10,6 +10,8 @@ export interface HangDetector {
   /** Work that waits for the database begins. Throws DatabaseSilent while the database is known to hang. */
   begin(): void
   end(): void
+  /** Work is under way, and no answer came for longer than the database's own sign of life takes. */
+  isQuiet(): boolean
   /** Some connection brought an answer. */
   readonly heard: () => void
   close(): void
@@ -49,6 +51,7 @@ export const detectHangs = (url: string, onHang: () => void): HangDetector => {
     end: () => {
       underWay -= 1
     },
+    isQuiet: () => isSilent || (underWay > 0 && performance.now() - heardAtMs >= suspectMs + 2 * lookEveryMs),
     heard,
     close: () => clearInterval(looking),
   }

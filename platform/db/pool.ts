@@ -19,6 +19,8 @@ export interface PoolSettings {
 
 /** A pool per role, and what notices that the database behind them hangs. */
 export interface Pools extends Readonly<Record<Role, pg.Pool>> {
+  /** Connections per role. */
+  readonly connections: number
   readonly hangDetector: HangDetector
   close(): Promise<void>
 }
@@ -54,12 +56,15 @@ export const openPools = (settings: PoolSettings): Pools => {
     await Promise.all([identity.end(), tenant.end()])
     hangDetector.close()
   }
-  return { identity, tenant, hangDetector, close }
+  return { identity, tenant, connections: connectionsOf(settings), hangDetector, close }
 }
+
+const connectionsOf = ({ connections }: Pick<PoolSettings, 'connections'>) =>
+  connections ?? Math.min(32, Math.max(8, availableParallelism() * 4))
 
 const poolOptions = ({ url, connections, pipeline = true }: PoolSettings, role: Role) => ({
   connectionString: url,
-  max: connections ?? Math.min(32, Math.max(8, availableParallelism() * 4)),
+  max: connectionsOf({ connections }),
   pipeline,
   connectionTimeoutMillis: connectMs,
   query_timeout: answerMs,

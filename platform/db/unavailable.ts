@@ -12,6 +12,19 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/** Work waited too long for a turn at a connection: the database is well, and the server has too much to do. */
+export class NoTurn extends Error {
+  readonly key: string
+  /** Whether other work of the same key was in the way. */
+  readonly isOwn: boolean
+
+  constructor(key: string, isOwn: boolean) {
+    super(`No turn for work of ${key} in time`)
+    this.key = key
+    this.isOwn = isOwn
+  }
+}
+
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,7 +45,7 @@ const messages =
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  if (error instanceof DatabaseSilent || error instanceof OutcomeUnknown) return true
+  if (error instanceof DatabaseSilent || error instanceof OutcomeUnknown || error instanceof NoTurn) return true
   const { code, syscall } = error as { code?: string; syscall?: string }
   if (code && sqlState.test(code)) return true
   return (syscall === 'connect' || syscall === 'read' || syscall === 'write') && systemCodes.has(code ?? '')

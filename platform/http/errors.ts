@@ -6,9 +6,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { commonErrors } from '../contract/errors.ts'
 import { takesIdempotencyKey, type Operation } from '../contract/operation.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
+import { isBusy, isUnavailable, NoTurn, OutcomeUnknown } from '../db/unavailable.ts'
 import { isDiskFull, isStorageDown } from '../storage/index.ts'
 import { errorShapes } from './error-shapes.ts'
+import { openFoldedLog, type FoldedLog } from './folded-log.ts'
 import type { Refusals } from './refusals.ts'
 import { thenRestOfBody } from './rest-of-body.ts'
 import { markReply, urlMostBytes } from './request.ts'
@@ -22,8 +23,9 @@ const named: Readonly<Record<string, keyof typeof commonErrors>> = {
 
 /** Answers every error in the declared shape; what was not foreseen is logged with its cause and says nothing. */
 export const answerErrors = (server: FastifyInstance, refusals: Refusals, onDiskFull: () => void): void => {
+  const folded = openFoldedLog()
   server.setErrorHandler(async (error, request, reply) => {
-    const refusal = refusalOf(error as FastifyError, request)
+    const refusal = refusalOf(error as FastifyError, request, folded)
     if (refusal.code === commonErrors.storageFull.code) onDiskFull()
     await refusals.keep(refusal, request)
     return answer(refusal, request, reply)
@@ -31,7 +33,7 @@ export const answerErrors = (server: FastifyInstance, refusals: Refusals, onDisk
   server.setNotFoundHandler((request, reply) => answer(new Refusal(commonErrors.absent), request, reply))
 }
 
-const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
+const refusalOf = (error: FastifyError, request: FastifyRequest, folded: FoldedLog): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof Invalid) return new Refusal({ ...commonErrors.invalid, details: { fields: error.fields } })
   const known = named[error.code]
@@ -42,6 +44,7 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
     request.log.info(about, 'Client closed the connection before the response')
     return new Refusal(commonErrors.internal)
   }
+  if (error instanceof NoTurn) return noTurn(error, request, folded)
   if (isDiskFull(error)) {
     request.log.error(about, 'Disk full')
     return new Refusal(commonErrors.storageFull)
@@ -51,12 +54,21 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
     return new Refusal(commonErrors.storageUnavailable)
   }
   if (isUnavailable(error) || isBusy(error)) {
-    request.log.error(about, 'The database does not answer')
+    const what = isUnavailable(error) ? 'The database does not answer' : 'The database is too busy'
+    folded(what, (repeated) => request.log.error({ ...about, repeated }, what))
     return new Refusal(error instanceof OutcomeUnknown ? outcomeUnknown(request) : commonErrors.unavailable)
   }
   request.log.error(about, 'Unexpected error in a request')
   return new Refusal(commonErrors.internal)
 }
+
+/** 429 where the caller's own workspace or network was in the way, 503 where others were. */
+const noTurn = ({ isOwn, key }: NoTurn, request: FastifyRequest, folded: FoldedLog) => {
+  const what = isOwn ? 'A workspace or a network has used its share of the database' : 'Requests waited too long'
+  folded(`${what} ${isOwn ? key : ''}`, (repeated) => request.log.warn({ key, repeated }, what))
+  return new Refusal({ ...commonErrors[isOwn ? 'rateLimited' : 'overloaded'], retryAfterSeconds: turnRetrySeconds })
+}
+const turnRetrySeconds = 5
 
 // To repeat a change whose outcome is unknown may make it twice: who sent no key is not told when to.
 const outcomeUnknown = ({ headers, routeOptions }: FastifyRequest) => {

@@ -4,6 +4,8 @@ import { NIL, validate } from 'uuid'
 import type { Caller, Visitor } from '../access/index.ts'
 import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
+import { newRequestWork, withinRequest, type RequestWork } from '../db/request-work.ts'
+import { networkOf } from './limits.ts'
 import { withinTrace, type Trace } from '../telemetry/index.ts'
 import { observe, type Observers } from './observe.ts'
 
@@ -12,6 +14,7 @@ declare module 'fastify' {
     /** The trace that the request continues, or begins. */
     trace: Trace
     traceId: string
+    work: RequestWork
     caller: Caller | undefined
     /** Who signed in, where the operation asks for no place. */
     visitor: Visitor | undefined
@@ -41,6 +44,7 @@ export const identifyRequests = (server: FastifyInstance, observing: Observers):
   server.setGenReqId(() => randomUUID())
   server.decorateRequest('trace')
   server.decorateRequest('traceId', '')
+  server.decorateRequest('work')
   server.decorateRequest('caller', undefined)
   server.decorateRequest('visitor', undefined)
   server.decorateRequest('workspaceId', undefined)
@@ -51,7 +55,8 @@ export const identifyRequests = (server: FastifyInstance, observing: Observers):
     request.trace = observe(request, reply, observing)
     request.traceId = request.trace.traceId
     markReply(request, reply)
-    withinTrace(request.trace, done)
+    request.work = newRequestWork(networkOf(request.ip))
+    withinRequest(request.work, () => withinTrace(request.trace, done))
   })
   server.addHook('onRequest', async (request) => {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed')

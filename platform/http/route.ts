@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInPath } from '../access/index.ts'
 import type { Handler } from '../handler/handler.ts'
 import { isJson, type Operation } from '../contract/operation.ts'
+import { withinRequest } from '../db/request-work.ts'
 import { withinTrace } from '../telemetry/index.ts'
 import { admit, reachResourceOf, type AdmissionParts } from './admit.ts'
 import { decideAccess } from './decide-access.ts'
@@ -32,14 +33,16 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
       parts.limits.holding(operation, request, reply)
       if (!decidesLater(operation)) await decidePath(operation, request, parts)
     },
-    // A body that was read has left the trace of the hooks before.
+    // A body that was read has left the request and the trace of the hooks before.
     handler: (request, reply) =>
-      withinTrace(request.trace, async () => {
-        const closed = closing(reply)
-        const value = await run({ request, reply, signal: closed.signal })
-        const reader = () => readerOf(operation, request, parts)
-        return sendReply(operation, value, { request, reply, closed, streams: parts.streams, reader })
-      }),
+      withinRequest(request.work, () =>
+        withinTrace(request.trace, async () => {
+          const closed = closing(reply)
+          const value = await run({ request, reply, signal: closed.signal })
+          const reader = () => readerOf(operation, request, parts)
+          return sendReply(operation, value, { request, reply, closed, streams: parts.streams, reader })
+        }),
+      ),
   })
 }
 

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../refusal/refuse.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { Operation } from '../contract/operation.ts'
+import { openTurns } from '../db/turns.ts'
 import type { ReplyValue } from '../handler/reply.ts'
 import { outcomesOf } from './outcomes.ts'
 import { replayOf } from './replays.ts'
@@ -9,6 +11,15 @@ import type { Run, RunParts } from './run.ts'
 import { runInside } from './run-inside.ts'
 import { runOutside } from './run-outside.ts'
 import { runPublic } from './run-public.ts'
+
+// Half as many as there are connections by default, so that reads find one beside the heavy work of all workspaces.
+const heavyTurns = openTurns(Math.max(4, availableParallelism() * 2))
+const heavyOfWorkspace = { runningMax: 2, waitMs: 5_000 }
+
+const inHeavyTurn = async <T>(workspace: string, work: () => Promise<T>): Promise<T> => {
+  const end = await heavyTurns.take({ key: workspace, ...heavyOfWorkspace })
+  return work().finally(end)
+}
 
 type Incoming = Pick<Run, 'request' | 'reply' | 'signal'>
 
@@ -21,7 +32,8 @@ export const operationRunner = (handler: Handler, parts: RunParts): ((incoming: 
     if (hasNulInPath(request)) refuse('absent')
     if (request.validationError && (operation.method !== 'GET' || !request.workspaceId)) throw request.validationError
     const replay = replayOf(operation, request, reply, parts.database)
-    const work = () => run({ ...offered, handler, request, reply, signal, parts, replay })
+    const runNow = () => run({ ...offered, handler, request, reply, signal, parts, replay })
+    const work = () => (operation.heavy && request.workspaceId ? inHeavyTurn(request.workspaceId, runNow) : runNow())
     return replay ? replay.inTurn(work) : work()
   }
 }

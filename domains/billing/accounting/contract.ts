@@ -95,6 +95,7 @@ export const exportDatevBookings = operation({
   path: '/v1/api/client-billing/datev',
   summary: 'Download a DATEV posting batch of the invoices issued or voided in a period',
   access: to('agency'),
+  heavy: true,
   replay: false,
   query: Type.Object({
     from: { ...day, description: 'The first day, in the time zone of the workspace.' },

@@ -46,6 +46,7 @@ export const getAgingReport = operation({
   path: '/v1/api/client-billing/aging',
   summary: 'Read the aging report of a day, by client account, currency and time overdue',
   access: to('agency'),
+  heavy: true,
   query: Type.Object({ asOf: Type.Optional(day) }),
   replies: { 200: AgingReport },
   errors: {
@@ -65,6 +66,7 @@ export const exportAgingReport = operation({
   path: '/v1/api/client-billing/aging/export',
   summary: 'Download the aging report of a day as CSV',
   access: to('agency'),
+  heavy: true,
   replay: false,
   query: Type.Object({ asOf: Type.Optional(day) }),
   replies: { 200: table('owed.csv') },
@@ -77,6 +79,7 @@ export const exportClientInvoices = operation({
   path: '/v1/api/client-billing/export',
   summary: 'Download the issued invoices as CSV, in the order of their numbers',
   access: to('agency'),
+  heavy: true,
   effect: 'outside',
   replay: false,
   query: Type.Object({
@@ -138,6 +141,7 @@ export const getRevenueReport = operation({
   path: '/v1/api/client-billing/revenue',
   summary: 'Read the revenue report: net billed, paid and open amounts by month, client account, project and currency',
   access: to('agency'),
+  heavy: true,
   query: revenueQuery,
   replies: { 200: RevenueReport },
   errors: {
@@ -156,6 +160,7 @@ export const exportRevenueReport = operation({
   path: '/v1/api/client-billing/revenue/export',
   summary: 'Download the revenue report as CSV',
   access: to('agency'),
+  heavy: true,
   replay: false,
   query: revenueQuery,
   replies: { 200: table('revenue.csv') },

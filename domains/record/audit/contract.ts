@@ -191,6 +191,7 @@ export const verifyAuditChain = operation({
   summary:
     'Verify the audit chain and its checkpoints. `ok` is false when the chain is broken, with the first broken position',
   access: to('administrator'),
+  heavy: true,
   effect: 'outside',
   replies: { 200: AuditChainVerification },
   audit: { refusals: 'audit_log.verify' },
@@ -211,6 +212,7 @@ export const exportAuditLog = operation({
   path: '/v1/api/audit-log/export',
   summary: 'Download the audit log as JSON lines, which can be verified without a server',
   access: to('administrator'),
+  heavy: true,
   effect: 'outside',
   replay: false,
   replies: { 200: bytes('application/x-ndjson') },

@@ -44,6 +44,7 @@ export const search = operation({
     who: 'participant',
     on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
   },
+  heavy: true,
   query: Type.Object({
     q: Type.String({
       minLength: 1,

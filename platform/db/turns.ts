@@ -1,0 +1,102 @@
+import { NoTurn } from './unavailable.ts'
+
+/** Whose work waits for a turn. */
+export interface TurnInput {
+  /** Work of one key waits in one queue: a workspace, a network, or the work of the server itself. */
+  readonly key: string
+  /** So much work of this key runs at one time. */
+  readonly runningMax: number
+  readonly waitMs: number
+}
+
+/** Turns at something of which there is only so much, such as the connections of a pool. */
+export interface Turns {
+  /** Waits for a turn, and gives what ends it. Throws NoTurn after `waitMs`, and at once where the queue is full. */
+  take(input: TurnInput): Promise<() => void>
+  waiting(): number
+}
+
+interface Waiting extends TurnInput {
+  readonly start: () => void
+}
+
+// Memory is bounded by it: each request that waits holds what it has read so far.
+const queueMax = 200
+
+/**
+ * Gives `total` turns at one time. A free turn goes to the keys one after the other, however long the queue of each
+ * is: who waits behind the work of another key waits for one turn to end.
+ */
+export const openTurns = (total: number): Turns => {
+  const running = new Map<string, number>()
+  // The order of the keys is the order of their turns: who just had one is last.
+  const queues = new Map<string, Set<Waiting>>()
+  let free = total
+  const runningOf = (key: string) => running.get(key) ?? 0
+
+  const count = (key: string, change: 1 | -1) => {
+    const left = runningOf(key) + change
+    if (left > 0) running.set(key, left)
+    else running.delete(key)
+    free -= change
+  }
+  const remove = (one: Waiting) => {
+    const queue = queues.get(one.key)
+    queue?.delete(one)
+    if (queue?.size === 0) queues.delete(one.key)
+  }
+  const putLast = (key: string) => {
+    const queue = queues.get(key)
+    if (!queue) return
+    queues.delete(key)
+    queues.set(key, queue)
+  }
+  const startNext = () => {
+    for (const [key, queue] of queues) {
+      const [one] = queue
+      if (!one || runningOf(key) >= one.runningMax) continue
+      remove(one)
+      putLast(key)
+      one.start()
+      return true
+    }
+    return false
+  }
+  const startAll = () => {
+    while (free > 0 && startNext());
+  }
+  const refusalOf = ({ key, runningMax }: TurnInput) =>
+    new NoTurn(key, runningOf(key) >= runningMax || (queues.get(key)?.size ?? 0) >= runningMax)
+
+  const wait = (input: TurnInput) =>
+    new Promise<void>((resolve, reject) => {
+      const start = () => {
+        clearTimeout(alarm)
+        count(input.key, 1)
+        resolve()
+      }
+      const one = { ...input, start }
+      const alarm = setTimeout(() => {
+        const refusal = refusalOf(input)
+        remove(one)
+        reject(refusal)
+      }, input.waitMs)
+      const queue = queues.get(input.key) ?? new Set()
+      queues.set(input.key, queue.add(one))
+      startAll()
+    })
+  return {
+    take: async (input) => {
+      if ((queues.get(input.key)?.size ?? 0) >= queueMax) throw refusalOf(input)
+      await wait(input)
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        count(input.key, -1)
+        startAll()
+      }
+    },
+    waiting: () => [...queues.values()].reduce((sum, { size }) => sum + size, 0),
+  }
+}
