@@ -35,7 +35,7 @@ export const mends = (server: TestServer, provider: FakeProvider) => {
   const answerTo = ({ messages }: SeenBody) => {
     if (messages.at(-1)!.role === 'tool') return turns.end('It is done.')
     const file = fileFor(messages.findLast(({ role }) => role === 'user')!.content!)
-    if (file === undefined) return turns.end('There is nothing to do.')
+    if (file === undefined) return turns.end('DONE: There is nothing to do.')
     if (file === script.held) return turns.run(`${heldCommand(server)}; echo 1 >${file}`)
     return turns.write(file, `${file} ${script.given.length}\n`)
   }

@@ -25,6 +25,8 @@ export interface HarnessJob {
   readonly hears?: boolean
   /** Whether people may be asked a question: it ends the run, and the next one goes on with the answer. */
   readonly asks?: boolean
+  /** Whether earlier rounds left a change that no review sent back: then this one may end without another. */
+  readonly hasChange?: boolean
   /** What an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
   readonly model: HarnessModel
@@ -94,6 +96,8 @@ export interface HarnessLimits {
   /** Input and output of all calls together. */
   readonly tokens: number
   readonly wallMs: number
+  /** How often an answer without a tool call is sent back before it ends the round although no file has changed. */
+  readonly nudges: number
   /** How long nothing may be seen of the agent before something is done about it, and as long again before its end. */
   readonly stallMs: number
   /** The longest that one command of the agent may take. */
@@ -110,6 +114,7 @@ export const defaultHarnessLimits: HarnessLimits = {
   steps: 300,
   tokens: 20_000_000,
   wallMs: 60 * 60_000,
+  nudges: 2,
   stallMs: 15 * 60_000,
   commandMs: 10 * 60_000,
   outputBytes: 64 * 1024 * 1024,

@@ -56,6 +56,8 @@ const Finished = Type.Object({
   summary: text,
   /** The gateway's code where the model failed, `cycle_cap_reached` for instance. */
   code: Type.Optional(short),
+  /** How often an answer without a tool call was sent back. */
+  nudges: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
 })
 
 const HarnessRecord = Type.Union([

@@ -72,7 +72,7 @@ describe('a native harness that was saved', () => {
 
   test('ends with the question that it had asked people already, and goes on with the answer', async () => {
     const question = 'Which days?\nAnd nights?'
-    scene.provider.push({ toolCalls: [{ name: 'ask_person', input: { question } }] }, { text: 'Done.' })
+    scene.provider.push({ toolCalls: [{ name: 'ask_person', input: { question } }] }, { text: 'DONE: On Mondays.' })
     const asked = { outcome: 'asked', summary: question }
     expect(await scene.run({ asks: true })).toMatchObject({ ...asked, steps: 1 })
     const saved = savedWork()
@@ -95,7 +95,7 @@ describe('a native harness that was saved', () => {
 
   test('begins anew where the saved change does not fit', async () => {
     const patch = gzipSync('not a patch').toString('base64')
-    scene.provider.push({ text: 'Done.' })
+    scene.provider.push({ text: 'DONE: All is well.' })
     const saved = { messages: ['{"role":"user","content":"Old"}'], patch, steps: 9, tokens: 9, isFollowUp: false }
     expect(await scene.run({ saved })).toMatchObject({ outcome: 'completed' })
     expect(scene.provider.requests.at(-1)!.body.messages[1]!.content).toContain('Make greet say hi')

@@ -26,6 +26,8 @@ export interface HarnessOutcome {
   readonly steps: number
   readonly inputTokens: number
   readonly outputTokens: number
+  /** How often the harness sent an answer without a tool call back to its model. */
+  readonly nudges: number
   /** Lines of its output that were no record. */
   readonly ignoredLines: number
   readonly durationMs: number
@@ -97,7 +99,8 @@ export const runHarness = async ({
   })
   await told
   const { steps, inputTokens, outputTokens } = seen
-  const counts = { steps, inputTokens, outputTokens, ignoredLines: seen.ignored + lines.dropped }
+  const nudges = seen.finished?.nudges ?? 0
+  const counts = { steps, inputTokens, outputTokens, nudges, ignoredLines: seen.ignored + lines.dropped }
   return { ...verdict(outcome, seen.finished, harness), ...counts, durationMs: outcome.durationMs }
 }
 

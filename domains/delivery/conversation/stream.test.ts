@@ -168,7 +168,7 @@ test('the agents at work are followed until each has answered; a client sees no 
   provider.push(
     turns.run(`${heldCommand(server)}; echo ${planted}`),
     { ...turns.run(`echo ${planted}`), text: 'I use tabs from here on.' },
-    turns.end('Nothing to do.'),
+    turns.end('DONE: Nothing to do.'),
   )
   expect((await owner.call(executeCycle, { id })).status).toBe(200)
   const command = await commandHeld(server)

@@ -42,7 +42,7 @@ test('a request that people change is planned anew, whatever they changed of its
   const { projectId } = await importProject(owner, await bundleOf(library))
   await mergeUnverified(owner, projectId)
   const id = await propose(owner, projectId, 'Keep notes.')
-  provider.push(said(task('notes'), task('hours', 'notes')), turns.end('I give up.'))
+  provider.push(said(task('notes'), task('hours', 'notes')), turns.end('DONE: I give up.'))
   const first = await runCycle(owner, id)
   expect(first.cycle.status).toBe('failed')
   const change = { id: first.tasks[1].id, body: { title: 'Add opening hours' } }

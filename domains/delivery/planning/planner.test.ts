@@ -67,7 +67,7 @@ test('the next run has the plan that people changed, without asking for another'
   await mergeUnverified(owner, projectId, { planning: { tasksAtOnce: 1 } })
   const id = await propose(owner, projectId, 'Keep notes and hours.')
   const planned = said(task('notes'), task('hours', 'notes'), task('signs'))
-  const held = [turns.run(heldCommand(server)), turns.end('I give up.')]
+  const held = [turns.run(heldCommand(server)), turns.end('DONE: I give up.')]
   provider.push(planned, ...held)
   await owner.call(executeCycle, { id })
   const command = await commandHeld(server)

@@ -9,6 +9,7 @@ import { type ModelAnswer, ask, type CallFailure, failureOf, type ToolCall } fro
 import { openConversation, type ConversationParts } from './conversation.ts'
 import { orientation } from './orientation/index.ts'
 import { openMessageInbox } from './message-inbox.ts'
+import { lastMessageOf, nudgeFor } from './nudge.ts'
 import { makeOwnGit } from './own-git.ts'
 import { isOverflow, retryDelay } from './retry-delay.ts'
 import { instructionsOf } from './prompt.ts'
@@ -77,16 +78,16 @@ const converse = async (talk: ConversationParts, emit: Emit): Promise<FinishedRe
   const turn = openTurn(talk, conversation, emit)
   for (;;) {
     const stop = stopOf(turn.progress(work.counts()), job.limits)
-    if (stop) return { type: 'finished', ...stop }
+    if (stop) return turn.ended({ type: 'finished', ...stop })
     const answer = await asking.next()
-    if ('failure' in answer) return failed(answer.failure)
+    if ('failure' in answer) return turn.ended(failed(answer.failure))
     const end = await turn.take(answer)
     work.count(answer)
     emit({ type: 'usage', inputTokens: answer.inputTokens ?? 0, outputTokens: answer.outputTokens ?? 0 })
     await work.save(conversation.messages(), hearing.heard())
     // Who said something in the last moment is heard before the end.
     const goesOn = (await hear()) && end?.outcome === 'completed'
-    if (end && !goesOn) return end
+    if (end && !goesOn) return turn.ended(end)
     shop.signal.throwIfAborted()
   }
 }
@@ -106,7 +107,7 @@ const lastWords = (messages: readonly ModelMessage[]): string => {
 const completed = (text: string): FinishedRecord => ({
   type: 'finished',
   outcome: 'completed',
-  summary: shownLine(text.trim(), 20_000),
+  summary: shownLine(lastMessageOf(text), 20_000),
 })
 
 type Conversation = ReturnType<typeof openConversation>
@@ -153,10 +154,11 @@ const openAsking = (talk: ConversationParts, conversation: Conversation) => {
 const oddAnswersMost = 3
 
 /** Carries out what the model answers, and says how the run ends once it does. */
-const openTurn = ({ tools, shop }: ConversationParts, conversation: Conversation, emit: Emit) => {
+const openTurn = ({ job, tools, states, shop }: ConversationParts, conversation: Conversation, emit: Emit) => {
   const calls: string[] = []
   let gaveUp: string | undefined
   let odd = 0
+  let nudges = 0
 
   const execute = async ({ id, name, input }: ToolCall) => {
     emit({ type: 'tool-call', id, name, input: shownInput(input) })
@@ -175,14 +177,25 @@ const openTurn = ({ tools, shop }: ConversationParts, conversation: Conversation
       output: { type: 'text' as const, value: text + warning },
     }
   }
-  const nudge = (answer: ModelAnswer, words: string) => {
+  const askAgain = (answer: ModelAnswer, words: string) => {
     odd += 1
     if (odd > oddAnswersMost) return oddEnd(answer)
     if (answer.text.trim() !== '') conversation.push({ role: 'assistant', content: answer.text })
     conversation.push({ role: 'user', content: words })
     return undefined
   }
+  const takeWords = async (text: string) => {
+    conversation.push({ role: 'assistant', content: text })
+    if (nudges >= job.limits.nudges) return completed(text)
+    const hasChange = job.hasChange === true || (await states.haveChanged())
+    const words = nudgeFor({ text, tools, hasChange })
+    if (words === undefined) return completed(text)
+    nudges += 1
+    conversation.push({ role: 'user', content: words })
+    return undefined
+  }
   return {
+    ended: (end: FinishedRecord): FinishedRecord => (nudges > 0 ? { ...end, nudges } : end),
     progress: (counts: { readonly steps: number; readonly tokens: number }) => ({
       ...counts,
       calls,
@@ -192,12 +205,11 @@ const openTurn = ({ tools, shop }: ConversationParts, conversation: Conversation
     take: async (answer: ModelAnswer): Promise<FinishedRecord | undefined> => {
       const { text, finishReason } = answer
       if (text.trim() !== '') emit({ type: 'message', text: shownLine(text, 200_000) })
-      if (finishReason === 'length') return nudge(answer, answer.calls.length > 0 ? cutCall : cutText)
+      if (finishReason === 'length') return askAgain(answer, answer.calls.length > 0 ? cutCall : cutText)
       if (answer.calls.length === 0) {
         if (finishReason !== 'stop' && finishReason !== 'tool-calls') return oddEnd(answer)
-        if (text.trim() === '') return nudge(answer, isSilent)
-        conversation.push({ role: 'assistant', content: text })
-        return completed(text)
+        if (text.trim() === '') return askAgain(answer, isSilent)
+        return takeWords(text)
       }
       odd = 0
       conversation.push(...answer.messages)

@@ -44,7 +44,7 @@ test('who may steer reaches a running agent at its next step, and the next run; 
     expect.stringMatching(new RegExp(`^A message about this work from the agency,[^]*${words}$`))
   await ask('Before it runs.')
   await say(client, 'Delete everything.')
-  provider.push(turns.run(heldCommand(server)), turns.end('Nothing to do.'))
+  provider.push(turns.run(heldCommand(server)), turns.end('DONE: Nothing to do.'))
   expect((await owner.call(executeCycle, { id })).status).toBe(200)
   const command = await commandHeld(server)
   await say(owner, 'While it runs.')
@@ -69,7 +69,7 @@ test('an agent reads the comments on its task, those of earlier runs too, and wh
   const { projectId } = await importProject(owner, await bundleOf(library))
   await grant(projectId, clientId, 'view')
   const cycleId = await propose(owner, projectId, 'Add a file of notes.')
-  provider.push(turns.end('Nothing to do.'))
+  provider.push(turns.end('DONE: Nothing to do.'))
   const failed = await runCycle(owner, cycleId)
   expect(failed.cycle).toMatchObject({ status: 'failed', failure: { code: 'no_change' } })
   const { id } = failed.tasks[0]!

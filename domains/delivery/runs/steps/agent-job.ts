@@ -1,7 +1,7 @@
 import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../../execution/harness/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
-import { capOfCycle, microsToUsd } from '../../../code/projects/index.ts'
+import { capOfCycle, microsToUsd, reworksMost } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../agents/skills/index.ts'
 import { commentsForAgent, newestComments, projectMessagesFor } from '../../conversation/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
@@ -14,7 +14,7 @@ import {
   type StepWork,
 } from '../../workbench/index.ts'
 import { questionsMost } from '../../cycles/rules.ts'
-import type { BuildPayload } from '../graph.ts'
+import { type BuildPayload, continuesChange } from '../graph.ts'
 
 /** What the agent of a task is given to do, and what it is told of how it will be judged. */
 export const jobOf = async (
@@ -59,6 +59,7 @@ export const jobOf = async (
     ...(saved && { saved }),
     hears: true,
     asks: answers.length < questionsMost,
+    hasChange: task.headSha !== null && continuesChange(step.payload),
     ...(web.length > 0 && { web }),
     ...(toolServers.length > 0 && { toolServers }),
     ...(skills.length > 0 && { skills }),
@@ -66,6 +67,7 @@ export const jobOf = async (
     limits: {
       ...defaultHarnessLimits,
       ...agentLimits,
+      nudges: Math.max(1, reworksMost(project) - step.payload.reworks),
       commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
       outputBytes: sandboxLimits.outputBytes,
     },

@@ -44,7 +44,7 @@ import { messagesHost, messagesRoute } from './messages-route.ts'
 import { jobOf } from './agent-job.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import { sentenceOf } from '../rules-mends.ts'
-import { type BuildPayload, taskRun } from '../graph.ts'
+import { type BuildPayload, continuesChange, taskRun } from '../graph.ts'
 import { moveTaskRef } from './move-task-ref.ts'
 import { capSpending } from '../../cycles/index.ts'
 import { waitForAnswer } from './wait-for-person.ts'
@@ -78,13 +78,14 @@ export const buildTask = (parts: CycleParts) =>
       if (isAsking(outcome, payload)) return waitForAnswer(context, task, outcome.summary, committed?.sha)
       const unfinished = unfinishedOf(outcome)
       // What earlier rounds committed is judged again, where this one changed nothing more and did not give up.
-      const hadNoFault = payload.goesOn === true || payload.answers !== undefined
-      const isDone = outcome.outcome === 'completed' && hadNoFault
+      const isDone = outcome.outcome === 'completed' && continuesChange(payload)
       const isKept = unfinished !== undefined || isDone
       const headSha = committed?.sha ?? (isKept ? task.headSha : null)
       if (!headSha) return failRun(noChange(outcome, committed, payload, task.mend))
       await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'testing', now, { headSha })
-      return goTo(taskRun.at['check-task'], { reworks: payload.reworks, ...(unfinished && { unfinished }) })
+      // An answer that had to be sent back counts like a change that was.
+      const reworks = payload.reworks + outcome.nudges
+      return goTo(taskRun.at['check-task'], { reworks, ...(unfinished && { unfinished }) })
     },
   })
 

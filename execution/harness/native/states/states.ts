@@ -49,6 +49,11 @@ export const openStates = (shop: Workshop) => {
       if (patch?.tree !== tree) patch = { tree, packed: await at.packedPatch(tree) }
       return patch.packed
     },
+    /** Whether files differ from the commit now; true where that cannot be told. */
+    haveChanged: async (): Promise<boolean> => {
+      const at = await keeper.keep()
+      return at === undefined || keeper.states().at(-1)!.tree !== at.firstTree
+    },
     /** Makes the files, or those at a path, what they were. */
     bringBack: async (id: number, path: string | undefined): Promise<RestoredState> => {
       const at = await found()
