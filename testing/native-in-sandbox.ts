@@ -54,10 +54,11 @@ interface Job {
   readonly driver: SandboxDriver
   readonly harness: Harness
   readonly command?: string
+  readonly stallMs?: number
 }
 
 /** One job in a sandbox of the driver, over a faked provider that lets the agent edit and look around. */
-const runIn = async ({ database, folder, driver, harness, command = looking }: Job) => {
+const runIn = async ({ database, folder, driver, harness, command = looking, stallMs = 60_000 }: Job) => {
   const worktree = await mkdtemp(join(folder, 'worktree-'))
   await writeFile(join(worktree, 'a.txt'), 'before\n')
   const provider = await startModelProvider(
@@ -85,7 +86,7 @@ const runIn = async ({ database, folder, driver, harness, command = looking }: J
     description: 'Change it',
     instructions: 'Work carefully.',
     model,
-    limits: { ...defaultHarnessLimits, outputBytes: 600 * mebibyte },
+    limits: { ...defaultHarnessLimits, outputBytes: 600 * mebibyte, stallMs },
   }
   const outcome = await runHarness({ sandbox, harness, job, onRecord: (record) => void records.push(record) })
   await sandbox.close()
@@ -120,6 +121,21 @@ export const nativeHarnessUnder = (
         expect(seen).not.toContain('key-of-the-operator')
         expect(seen).not.toContain(folder)
       }
+    })
+
+    test.skipIf(!driver)('ends after a command that stopped it', async () => {
+      const { outcome } = await runIn({
+        database,
+        folder,
+        driver: driver!,
+        harness: nativeHarness(),
+        command: 'kill -STOP $PPID',
+        stallMs: 2_000,
+      })
+      expect(outcome).toMatchObject({
+        outcome: 'stalled',
+        summary: expect.stringContaining('the server waited for it once more'),
+      })
     })
 
     test.skipIf(!driver)('goes on after a command that printed more than the memory of its sandbox', async () => {

@@ -38,6 +38,8 @@ const Saved = Type.Object({
   tokens,
   heard: Type.Optional(Type.Array(Type.String({ maxLength: 36 }), { maxItems: 1_000 })),
 })
+/** A sign of work that no other record shows, for the server's watch; then it may rightly be quiet for `quietMs`. */
+const Works = Type.Object({ type: Type.Literal('works'), what: short, quietMs: Type.Number({ minimum: 0 }) })
 const Finished = Type.Object({
   type: Type.Literal('finished'),
   outcome: Type.Enum([
@@ -70,11 +72,14 @@ const HarnessRecord = Type.Union([
   UsageRecord,
   SavedMessages,
   Saved,
+  Works,
   Finished,
 ])
 
 /** One line of a harness's standard output. Whatever runs in the sandbox can write one: it is a claim, not a fact. */
 export type HarnessRecord = Static<typeof HarnessRecord>
+/** What a harness did, without the reports of its watch. */
+export type WorkRecord = Exclude<HarnessRecord, { type: 'works' }>
 export type FinishedRecord = Static<typeof Finished>
 
 const validator = checkLater(HarnessRecord)

@@ -1,8 +1,10 @@
 import { bridgePath, homePath, type Outcome, type Sandbox, worktreePath } from '../sandbox/index.ts'
 import type { HarnessJob, HarnessInput } from './job.ts'
 import { lineReader } from './lines.ts'
-import { type FinishedRecord, type HarnessRecord, readRecord } from './record.ts'
+import { type FinishedRecord, readRecord, type WorkRecord } from './record.ts'
+import { Stalled, stoppedBy } from './program.ts'
 import type { Harness } from './registry.ts'
+import { watchRecords } from './stall/watch-records.ts'
 
 export interface HarnessRun {
   /** Open, with the harness's binds and an egress socket that has a route to the model. */
@@ -12,7 +14,7 @@ export interface HarnessRun {
   /** The worktree's git folder, shown read-only in a sandbox that was opened with `gitDir: ownGitPath`. */
   readonly gitBase?: string
   /** Sees every record as it comes, in order; a promise slows the harness down. */
-  readonly onRecord?: (record: HarnessRecord) => void | Promise<void>
+  readonly onRecord?: (record: WorkRecord) => void | Promise<void>
   readonly signal?: AbortSignal
 }
 
@@ -65,7 +67,7 @@ export const runHarness = async ({
     ignored: 0,
     finished: undefined as FinishedRecord | undefined,
   }
-  const pending: HarnessRecord[] = []
+  const pending: WorkRecord[] = []
   let told: Promise<void> = Promise.resolve()
   let waiting = 0
   const done = () => {
@@ -73,17 +75,27 @@ export const runHarness = async ({
   }
   const lines = lineReader(lineBytesMax, linesMax, (line) => {
     const record = readRecord(line)
-    if (record) pending.push(record)
-    else seen.ignored += 1
+    if (!record) seen.ignored += 1
+    else if (record.type === 'works') watch.seen(record.what, Math.min(record.quietMs, job.limits.wallMs))
+    else {
+      watch.seen(`a record (${record.type})`)
+      pending.push(record)
+    }
   })
-  const outcome = await sandbox.run({
+  const stalled = new AbortController()
+  const watch = watchRecords({
+    stallMs: job.limits.stallMs,
+    isStoring: () => waiting > 0,
+    end: (evidence) => stalled.abort(new Stalled(evidence)),
+  })
+  const running = sandbox.run({
     argv: ['node', '--enable-source-maps', sandbox.path(harness.program)],
     loadsBridge: true,
     stdin: JSON.stringify({ ...harnessInput(sandbox, job, gitBase), ...(harness.agent && { agent: harness.agent }) }),
     environment: environmentOf(sandbox, harness),
     wallMs: job.limits.wallMs + graceMs,
     outputBytes,
-    ...(signal && { signal }),
+    signal: AbortSignal.any([stalled.signal, ...(signal ? [signal] : [])]),
     onOutput: (stream, chunk) => {
       if (stream !== 'stdout') return
       lines.push(chunk)
@@ -97,11 +109,13 @@ export const runHarness = async ({
       return waiting > recordsWaitingMost ? told : undefined
     },
   })
+  const outcome = await running.finally(watch.close)
   await told
   const { steps, inputTokens, outputTokens } = seen
   const nudges = seen.finished?.nudges ?? 0
   const counts = { steps, inputTokens, outputTokens, nudges, ignoredLines: seen.ignored + lines.dropped }
-  return { ...verdict(outcome, seen.finished, harness), ...counts, durationMs: outcome.durationMs }
+  const end = stalled.signal.aborted && !signal?.aborted ? stoppedBy(stalled.signal) : undefined
+  return { ...(end ?? verdict(outcome, seen.finished, harness)), ...counts, durationMs: outcome.durationMs }
 }
 
 const harnessInput = (sandbox: Sandbox, job: HarnessJob, gitBase: string | undefined): HarnessInput => {

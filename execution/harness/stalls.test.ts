@@ -18,3 +18,12 @@ test('an agent over a command that waits ends with the evidence', async () => {
     summary: expect.stringMatching(/Last seen was .*, at 20\d\d-/),
   })
 })
+
+test('a harness that a command of its agent stopped ends, seen by the server', async () => {
+  scene.provider.push({ toolCalls: [{ name: 'run', input: { command: 'kill -STOP $PPID' } }] })
+  expect(await scene.run({ limits: { stallMs: 1_500 } })).toMatchObject({
+    outcome: 'stalled',
+    summary: expect.stringContaining('the server waited for it once more'),
+  })
+  expect(scene.records.map(({ type }) => type)).toEqual(['started', 'tool-call'])
+})

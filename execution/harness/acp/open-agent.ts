@@ -35,6 +35,7 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
     isAlone: job.place.isAlone,
     intervene: () => (model.interrupt() > 0 ? hungCall : wakenBy(interruptions, limits.stallMs)),
     end: (evidence) => interrupt(stallEnd(evidence)),
+    emit,
   })
   opened.defer(stalls.close)
   const { seen } = stalls

@@ -34,6 +34,7 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
     isAlone,
     intervene: () => (calls.interrupt() > 0 ? 'its model call was broken off and asked again' : undefined),
     end: (evidence) => stalled.abort(new Stalled(evidence)),
+    emit,
   })
   const { seen } = stalls
   const stops = AbortSignal.any([signal, stalled.signal])

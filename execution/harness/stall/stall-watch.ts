@@ -34,6 +34,8 @@ export const openStallWatch = ({ stallMs, now = Date.now }: StallWatchOptions) =
   return {
     /** Something was seen of the agent; then it may rightly be quiet for `quietMs`, as when it was asked to wait. */
     seen,
+    /** The newest sign; another object for each. */
+    last: () => last,
     /** What was done about it, for the evidence. */
     intervened: (what: string) => {
       if (intervention) intervention.what = what

@@ -1,3 +1,4 @@
+import type { HarnessRecord } from '../record.ts'
 import { processorMs } from './processor-time.ts'
 import { openStallWatch, type StallWatch } from './stall-watch.ts'
 
@@ -9,9 +10,11 @@ interface StallWatchInput {
   readonly intervene: () => string | undefined
   /** Ends it. */
   readonly end: (evidence: string) => void
+  /** Tells the server, which watches too, of signs that no other record shows. */
+  readonly emit: (record: HarnessRecord) => void
 }
 
-const looksMost = 5_000
+export const looksMostMs = 5_000
 
 /** Looks at an agent until `close`, several times in each span that would be too long. */
 export const watchStalls = ({
@@ -19,13 +22,18 @@ export const watchStalls = ({
   isAlone,
   intervene,
   end,
+  emit,
 }: StallWatchInput): Pick<StallWatch, 'seen'> & { close(): void } => {
   const watch = openStallWatch({ stallMs })
+  let reported: unknown
   const look = async () => {
     const verdict = watch.look(await processorMs(isAlone))
+    const sign = watch.last()
+    if (sign !== reported) emit({ type: 'works', what: sign.what, quietMs: sign.quietMs })
+    reported = sign
     if (verdict === 'intervene') watch.intervened(intervene() ?? 'there was nothing to break off')
     else if (verdict !== 'works') end(verdict.evidence)
   }
-  const timer = setInterval(() => void look().catch(() => undefined), Math.min(looksMost, stallMs / 5))
+  const timer = setInterval(() => void look().catch(() => undefined), Math.min(looksMostMs, stallMs / 5))
   return { seen: watch.seen, close: () => clearInterval(timer) }
 }

@@ -1,0 +1,32 @@
+import { openStallWatch } from './stall-watch.ts'
+import { looksMostMs } from './watch-stalls.ts'
+
+interface RecordWatchInput {
+  readonly stallMs: number
+  /** Whether the server is still storing what the harness reported: then it reads no further. */
+  readonly isStoring: () => boolean
+  /** Ends the harness. */
+  readonly end: (evidence: string) => void
+}
+
+/**
+ * Watches a harness from the server by what it reports, from its first record until `close`: its own watch stops with it
+ * when a command stops it. It reports signs of work later than they came, so that its own watch acts first.
+ */
+export const watchRecords = ({ stallMs, isStoring, end }: RecordWatchInput) => {
+  let watch: ReturnType<typeof openStallWatch> | undefined
+  const look = () => {
+    if (isStoring()) watch?.seen('a record that the server was storing')
+    const verdict = watch?.look() ?? 'works'
+    if (verdict === 'intervene') watch?.intervened('the server waited for it once more')
+    else if (verdict !== 'works') end(verdict.evidence)
+  }
+  const timer = setInterval(look, Math.min(looksMostMs, stallMs / 5))
+  return {
+    seen: (what: string, quietMs?: number): void => {
+      watch ??= openStallWatch({ stallMs })
+      watch.seen(what, quietMs)
+    },
+    close: () => clearInterval(timer),
+  }
+}
