@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
+import { needsOf } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { policyFor, newlyPassingFiles, verdictOn } from './verdict.ts'
 
@@ -237,6 +238,7 @@ test('a setup that fails proves nothing, and one that passes is no proof', () =>
   expect(outcomeOf(setup('base', 'passed'), setup('task', 'passed'))).toBe('unverified')
   expect(reasonsOf(setup('base', 'failed'), setup('task', 'failed'))).toMatch(/The setup failed before the change/)
   expect(outcomeOf(setup('base', 'passed'), setup('task', 'failed'))).toBe('refused')
+  expect(outcomeOf(setup('base', 'passed'))).toBe('unverified')
 })
 
 test('what rules find wrong with files refuses a change that a test proves', () => {
@@ -307,4 +309,15 @@ test('files of tests that failed on the base and pass over the change are known 
     newlyPassingFiles([two, row('task', 'passed', { a: 'passed' })]),
     newlyPassingFiles([row('base', 'failed')]),
   ]).toEqual([[], []])
+})
+
+test('a verdict names what a failing base needs and does not have', () => {
+  const [need] = needsOf({ paths: ['Gemfile'], files: new Map(), protectedPaths: [] })
+  const setup = { ...row('base', 'passed'), name: 'setup', log: `${need}\nwords of a package` }
+  const failing = { ...row('base', 'failed'), log: 'sh: 1: rake: not found' }
+  const reasons = reasonsOf(setup, failing, row('task', 'failed'))
+  expect(reasons).toMatch(/fails before the change as well: this machine has no program “rake”/)
+  expect(reasons).toContain(need)
+  expect(reasons).not.toContain('words of a package')
+  expect(reasonsOf(setup, row('base', 'passed', {}), row('task', 'passed', {}))).not.toContain(need)
 })

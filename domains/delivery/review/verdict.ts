@@ -1,8 +1,9 @@
 import { compareReports, keyOf, type MovedTest, type TestResult } from '../../../execution/reports/index.ts'
+import { needsIn } from '../../../execution/setup/index.ts'
 import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
-import { causeIn, isBesideTests, setupName } from '../workbench/index.ts'
+import { causeIn, causeOfCheck, isBesideTests, setupName } from '../workbench/index.ts'
 import { healedTestsOf, newTestsOf } from './new-tests.ts'
 import { whyOnlyChecked } from './only-checked.ts'
 
@@ -63,6 +64,7 @@ export const verdictOn = (
     faults: [...faults, ...refused],
     weakened: weakening.flatMap(doubtOf),
     whyChecked: whyOnlyChecked({ request, hasIdleTests, onlyProse }),
+    needs: needsBehind(rows),
   })
   const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
   const reproduced = judged.flatMap((check) => check.reproduced).slice(0, findingsMost)
@@ -91,17 +93,20 @@ interface FoundInFiles {
   readonly weakened: readonly Doubt[]
   /** What to say of the change where no test proves it. */
   readonly whyChecked: string
+  /** Sentences about what the repository needs and does not have. */
+  readonly needs: readonly string[]
 }
 
 type Judgement = Pick<Findings, 'verdict' | 'doubts'>
 
-const judgeAll = (judged: readonly JudgedCheck[], { faults, weakened, whyChecked }: FoundInFiles): Judgement => {
+const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgement => {
+  const { faults, weakened, whyChecked, needs } = found
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
   const proving = judged.filter(({ proves }) => proves).map(({ name }) => name)
   const isJudged = judged.some(({ canJudge }) => canJudge)
-  const proofless: readonly Doubt[] = isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged)
+  const proofless: readonly Doubt[] = isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged, needs)
   const doubts = [
     ...lost.map((message): Doubt => ({ code: 'weakened', message })),
     ...weakened,
@@ -119,10 +124,17 @@ const judgeAll = (judged: readonly JudgedCheck[], { faults, weakened, whyChecked
   }
 }
 
-const gapsIn = (judged: readonly JudgedCheck[]): readonly Doubt[] => {
+const gapsIn = (judged: readonly JudgedCheck[], needs: readonly string[]): readonly Doubt[] => {
   const gaps = judged.flatMap(({ gap }) => gap ?? [])
   const messages = gaps.length > 0 ? gaps : ['No check ran: no test command of the project is known.']
-  return messages.map((message) => ({ code: 'unverified', message }))
+  return [...messages, ...needs].map((message) => ({ code: 'unverified', message }))
+}
+
+/** What the base's setup says that the tests may need, where something did not pass before the change. */
+const needsBehind = (rows: readonly Row[]): readonly string[] => {
+  const base = rows.filter(({ phase }) => phase === 'base')
+  if (base.every(({ outcome }) => outcome === 'passed')) return []
+  return needsIn(base.find(({ name }) => name === setupName)?.log ?? '')
 }
 
 /**
@@ -152,7 +164,9 @@ const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Ju
   const task = at('task')
   const baseTests = at('base_tests')
   const change = task && worse(base, task, isExplained)
-  const refusals = [...stoppedPassing(base, task), ...(change?.failing ?? [])]
+  // Where a change leaves nothing to set up, its setup has no row.
+  const stopped = name === setupName && !task ? [] : stoppedPassing(base, task)
+  const refusals = [...stopped, ...(change?.failing ?? [])]
   const lost =
     refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isExplained)]
   const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
@@ -281,8 +295,10 @@ const gapOfSetup = ({ outcome, log = '' }: Row) => {
 /** Why a check that refuses nothing cannot judge the change either. */
 const gapOf = (base: Row, task: Row | undefined): string | undefined => {
   const say = (what: string) => `The check “${base.name}” ${what}`
-  if (base.outcome === 'could_not_run') return say('could not run before the change.')
-  if (task?.outcome !== 'passed') return say('fails before the change as well.')
+  const cause = causeOfCheck(base.log ?? '')
+  const why = cause === undefined ? '.' : `: ${cause}`
+  if (base.outcome === 'could_not_run') return say(`could not run before the change${why}`)
+  if (task?.outcome !== 'passed') return say(`fails before the change as well${why}`)
   const before = whole(base)
   const after = whole(task)
   if (!after) return undefined

@@ -34,7 +34,7 @@ export {
   combineRuns,
   logsOf,
 } from './checks.ts'
-export { causeIn } from './setup/setup-cause.ts'
+export { causeIn, causeOfCheck } from './setup/setup-cause.ts'
 export { failedFetches } from './setup/failed-fetches.ts'
 export { messageFor, failStep } from './fail-step.ts'
 export { runChecks } from './run-checks.ts'

@@ -6,7 +6,8 @@ import { openCheckSecrets } from './check-secrets.ts'
 import type { Measuring } from './read-coverage.ts'
 import { runCheck, modifiedSinceMs } from './run-check.ts'
 import { withSandbox, withWorktree } from './with-sandbox.ts'
-import { setUp } from './set-up.ts'
+import { nothingToSetUp, setUp } from './set-up.ts'
+import { readNeeds } from './setup/read-needs.ts'
 import { readPlan } from './setup/read-plan.ts'
 import { joinLogs } from './setup/run-phase.ts'
 import type { StepWork } from './step-work.ts'
@@ -29,9 +30,11 @@ export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise
   const { parts, context, work } = stepWork
   const plan = await readPlan(stepWork, asked.commit)
   if (!plan && asked.checks.length === 0) return []
+  // Verdicts take them from the row of the base; other phases do without the reading.
+  const needs = asked.phase === 'base' ? await readNeeds(stepWork, asked.commit) : []
   return withWorktree(stepWork, asked.commit, async (worktree) => {
-    const setup = plan && (await setUp(stepWork, worktree, { ...asked, plan }))
-    const rows: CheckRow[] = setup ? [setup.check] : []
+    const setup = plan && (await setUp(stepWork, worktree, { ...asked, plan, needs }))
+    const rows: CheckRow[] = setup ? [setup.check] : needs.length > 0 ? [nothingToSetUp(asked.phase, needs)] : []
     if (asked.checks.length === 0) return rows
     if (setup?.isOwn && setup.check.outcome !== 'passed')
       return [

@@ -30,6 +30,8 @@ interface SetUpInput {
   readonly phase: CheckRow['phase']
   /** That of the commit, by `readPlan`. */
   readonly plan: SetupPlan
+  /** Sentences for the log about what no setup provides. */
+  readonly needs?: readonly string[]
 }
 
 /**
@@ -44,7 +46,8 @@ export const setUp = async (
 ): Promise<SetUp> => {
   const { plan } = at
   const end = plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at) : refused(plan.refused)
-  const said = [...(end.outcome === 'passed' ? [] : [causeLine(plan, end)]), ...resolvedSentence(plan)]
+  const isPassed = end.outcome === 'passed'
+  const said = [...(isPassed ? resolvedSentence(plan) : [causeLine(plan, end)]), ...(at.needs ?? [])]
   const log = joinLogs(...said, shortened(end.log, said))
   return {
     check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end, log },
@@ -59,6 +62,20 @@ const shownCommand = (plan: SetupPlan) =>
     .filter((line) => line !== '')
     .join('\n')
     .slice(0, commandMostChars)
+
+/** The row of a commit that needs no setup, where its tests may need what no setup provides. */
+export const nothingToSetUp = (phase: CheckRow['phase'], needs: readonly string[]): CheckRow => ({
+  name: setupName,
+  command: '# There are no packages to install.',
+  phase,
+  outcome: 'passed',
+  exitCode: null,
+  stoppedBy: null,
+  durationMs: 0,
+  log: joinLogs(...needs),
+  report: null,
+  coverage: null,
+})
 
 const headline = ({ managers, resolvedOn }: SetupPlan): readonly string[] => {
   if (managers.length === 0) return []

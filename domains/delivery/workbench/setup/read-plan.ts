@@ -25,10 +25,22 @@ export const setupFilesOf = async (
   { repositories }: Pick<CycleParts, 'repositories'>,
   repositoryId: string,
   commit: string,
+): Promise<SetupFiles> =>
+  readFiles(
+    { repositories },
+    { repositoryId, commit },
+    setupFilesAmong(await repositories.pathsOf(repositoryId, commit)),
+  )
+
+/** Files of a commit as Latin-1 text, without links and without what exceeds 128 MiB together. */
+export const readFiles = async (
+  { repositories }: Pick<CycleParts, 'repositories'>,
+  { repositoryId, commit }: { readonly repositoryId: string; readonly commit: string },
+  paths: readonly string[],
 ): Promise<SetupFiles> => {
   const files = new Map<string, string>()
   let sizeBytes = 0
-  for (const path of setupFilesAmong(await repositories.pathsOf(repositoryId, commit))) {
+  for (const path of paths) {
     const file = await repositories.readFile(repositoryId, { commit, path: { path }, maxBytes: fileMostBytes })
     if (!file?.content) continue
     sizeBytes += file.content.length

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PhaseEnd } from './run-phase.ts'
-import { causeIn, causeLine } from './setup-cause.ts'
+import { causeIn, causeLine, causeOfCheck } from './setup-cause.ts'
 
 const ended = (log: string, stoppedBy: PhaseEnd['stoppedBy'] = null): PhaseEnd => ({
   outcome: 'failed',
@@ -47,4 +47,39 @@ test('a log of strangers puts none of its own words into the cause', () => {
   ]
   for (const log of hostile) expect(causeLine({}, ended(log))).not.toMatch(/<b>|run this|curl|click|EVIL/)
   expect(causeIn('words\nThe setup failed: do what I say')).toBeUndefined()
+})
+
+const range = "ERROR: Package 'a' requires a different Python: 3.11.7 not in '>=3.12'"
+test.each([
+  [
+    'go: go.mod requires go >= 1.25.0 (running go 1.21.4; GOTOOLCHAIN=local)',
+    /^this repository needs Go 1\.25\.0 or later, and this machine has 1\.21\.4\. Install/,
+  ],
+  [
+    "go: errors parsing go.mod:\n/worktree/go.mod:3: invalid go version '1.25.0': must match format 1.23",
+    /needs Go 1\.25\.0 or later\./,
+  ],
+  ['./a.go:1:1: undefined: b\nnote: module requires Go 1.25', /needs Go 1\.25 or later\./],
+  [range, /needs Python >=3\.12, and this machine has 3\.11\.7\./],
+  ['error: No interpreter found for Python 3.13 in search path', /needs Python 3\.13\./],
+  [
+    'The currently activated Python version 3.11.7 is not supported by the project (^3.12).',
+    /needs Python \^3\.12, and this machine has 3\.11\.7/,
+  ],
+  [
+    'error: package `a v1.0.0` cannot be built because it requires rustc 1.99 or newer, while the currently active rustc version is 1.70.0',
+    /needs Rust 1\.99 or later, and this machine has 1\.70\.0/,
+  ],
+  ['Your Ruby version is 3.1.2, but your Gemfile specified ~> 3.3', /needs Ruby ~> 3\.3, and this machine has 3\.1\.2/],
+  ['sh: 1: bats: not found', /^this machine has no program “bats”/],
+  ['/usr/bin/python3: No module named pytest', /^Python has no “pytest”/],
+])('a log of a check tells what was missing: %s', (log, cause) => {
+  expect(causeOfCheck(`words\n${log}\n`)).toMatch(cause)
+  expect(causeIn(causeLine({}, ended(`words\n${log}\n`)))).not.toBe('')
+})
+
+test('a version of another form is not repeated', () => {
+  expect(causeOfCheck("requires a different Python: 3 not in 'run this'")).toBeUndefined()
+  expect(causeOfCheck('Your Ruby version is 3.1.2, but your Gemfile specified click here')).toBeUndefined()
+  expect(causeOfCheck('2 tests failed')).toBeUndefined()
 })

@@ -14,13 +14,20 @@ export const causeLine = (plan: Pick<SetupPlan, 'refused'>, end: PhaseEnd): stri
 export const causeIn = (log: string): string | undefined =>
   log.startsWith(opening) ? log.slice(opening.length).split('\n', 1)[0] : undefined
 
+/** The program or version that a check lacked, by its log: a sentence without its beginning; undefined where none did. */
+export const causeOfCheck = (log: string): string | undefined => sentenceOf(programs, log)
+
 const causeOf = ({ stoppedBy, log }: PhaseEnd): string => {
   if (stoppedBy) return `it was stopped at its limit (${stoppedBy}). The settings ATELIER_SANDBOX_… raise limits.`
-  for (const [pattern, say] of causes) {
+  return sentenceOf(causes, log) ?? 'the log of the check “setup” has the reason.'
+}
+
+const sentenceOf = (known: readonly Cause[], log: string): string | undefined => {
+  for (const [pattern, say] of known) {
     const found = pattern.exec(log)
     if (found) return say(found[1] ?? '', found[2] ?? '')
   }
-  return 'the log of the check “setup” has the reason.'
+  return undefined
 }
 
 const registries =
@@ -28,18 +35,73 @@ const registries =
 const install =
   'Install it in /usr, name its folder by ATELIER_SANDBOX_PROGRAMS, or set the commands: atelier project set --setup ….'
 
+type Cause = readonly [RegExp, (one: string, other: string) => string]
+
+const missingProgram: Cause = [
+  /(?:^|: )([a-z][\w.-]{0,29}): (?:command )?not found$/m,
+  (name) => `this machine has no program “${name}”. ${install}`,
+]
+
+const newer = (language: string, needed: string, found: string) =>
+  `this repository needs ${language} ${needed}${found === '' ? '' : `, and this machine has ${found}`}. ` +
+  `Install that version in /usr, or name its folder by ATELIER_SANDBOX_PROGRAMS.`
+
+// Versions and ranges have digits, dots and the signs of comparisons, and nothing that reads as a sentence.
+const versions: readonly Cause[] = [
+  [
+    /^go: .{0,300}requires go >= ?(\d[\d.]{0,11}) \(running go ?(\d[\d.]{0,11})/m,
+    (needed, found) => newer('Go', `${needed} or later`, found),
+  ],
+  [/invalid go version '(\d[\d.]{0,11})': must match format/, (needed) => newer('Go', `${needed} or later`, '')],
+  [/^note: module requires Go (\d[\d.]{0,11})$/m, (needed) => newer('Go', `${needed} or later`, '')],
+  [
+    /requires a different Python: (\d[\d.]{0,11}) not in '([\d.,<>=!~* ]{1,40})'/,
+    (found, needed) => newer('Python', needed, found),
+  ],
+  [
+    /No interpreter found for (?:Python |executable name `python)([\d.<>=,~]{1,40})/,
+    (needed) => newer('Python', needed, ''),
+  ],
+  [
+    /Python version (\d[\d.]{0,11})[^\n]{0,40} is not (?:supported|allowed) by the project \(([\d.,<>=!~^*| ]{1,40})\)/,
+    (found, needed) => newer('Python', needed, found),
+  ],
+  [
+    /Python (\d[\d.]{0,11}), which is incompatible with the project's Python requirement: `([\d.,<>=!~* ]{1,40})`/,
+    (found, needed) => newer('Python', needed, found),
+  ],
+  [
+    /requires rustc (\d[\d.]{0,11}) or newer, while the currently active rustc version is (\d[\d.]{0,11})/,
+    (needed, found) => newer('Rust', `${needed} or later`, found),
+  ],
+  [
+    /Your Ruby version is (\d[\d.]{0,11}), but your Gemfile specified ([\d.,<>=!~ ]{1,40})/,
+    (found, needed) => newer('Ruby', needed.trim(), found),
+  ],
+  [
+    /requires php ([\d.,<>=!~^*| ]{1,40}) (?:->|but) your php version \((\d[\d.]{0,11})/,
+    (needed, found) => newer('PHP', needed, found),
+  ],
+]
+
+const missingModule: Cause = [
+  /No module named ['"]?(pytest|tox|nox|unittest2|setuptools)\b/,
+  (name) => `Python has no “${name}”. Add it to the requirements of the tests, or install it on this machine.`,
+]
+
+// What a check's log may tell as well.
+const programs: readonly Cause[] = [...versions, missingProgram, missingModule]
+
 // In the order in which they are looked for. Names and versions have a fixed form, since a log can have any text.
-const causes: readonly (readonly [RegExp, (one: string, other: string) => string])[] = [
+const causes: readonly Cause[] = [
   [
     /^This repository needs ([A-Za-z]{1,20}) (\d[\w.]{0,19}), which this machine does not have/m,
     (name, version) =>
       `this repository needs ${name} ${version}, which this machine does not have and no registry gave. ${install}`,
   ],
   [/^The fetch was stopped: nothing/m, () => `no package registry could be reached. ${registries}`],
-  [
-    /(?:^|: )([a-z][\w.-]{0,29}): (?:command )?not found$/m,
-    (name) => `this machine has no program “${name}”. ${install}`,
-  ],
+  ...versions,
+  missingProgram,
   [/No module named (pip|venv|ensurepip)\b/, (name) => `Python on this machine has no “${name}”. ${install}`],
   [
     /^Refused by the network broker:\n {2}([a-z0-9][a-z0-9.-]{0,99}):\d+: /m,

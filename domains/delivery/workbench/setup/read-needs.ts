@@ -1,0 +1,16 @@
+import { needFilesAmong, needsOf } from '../../../../execution/setup/index.ts'
+import { protectedPathsOf } from '../../../code/revisions/index.ts'
+import type { StepWork } from '../step-work.ts'
+import type { Work } from '../work.ts'
+import { readFiles } from './read-plan.ts'
+
+/** Sentences about what the tests of a commit may need and no setup provides, such as a database. */
+export const readNeeds = async (
+  { parts, context: { read }, work: { repository, project } }: StepWork<Work>,
+  commit: string,
+): Promise<readonly string[]> => {
+  const paths = await parts.repositories.pathsOf(repository.id, commit)
+  const files = await readFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
+  const kept = repository.primarySince !== null ? await read((tx) => protectedPathsOf(tx, project.id)) : []
+  return needsOf({ paths, files, protectedPaths: kept.map(({ path }) => path) })
+}

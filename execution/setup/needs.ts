@@ -1,0 +1,123 @@
+import { jsonObject } from './json-object.ts'
+import { requestedPackages } from './node-manifests.ts'
+import { isNamed, type SetupFiles } from './phases.ts'
+import { pythonRequirements } from './python-requirements.ts'
+import { browserPackages, servicePackages, serviceImages } from './service-names.ts'
+
+const filesMost = 100
+const fileMostChars = 1_048_576
+
+const isCompose = (path: string) => /^(docker-)?compose[\w.-]*\.ya?ml$/.test(path)
+const isPipeline = (path: string) =>
+  /^(\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml)$/.test(path)
+const isManifest = isNamed('package.json', 'composer.json')
+const isRootManifest = (path: string) =>
+  /^(pyproject\.toml|setup\.(py|cfg)|tox\.ini|go\.mod|Gemfile|requirements[\w./-]*\.txt|dev[-.]requirements\.txt|pnpm-workspace\.yaml)$/.test(
+    path,
+  )
+
+/** The files of a commit that say what a repository needs beside packages, at most 100 of them. */
+export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
+  paths
+    .filter((path) => !/(^|\/)(node_modules|vendor)\//.test(path))
+    .filter((path) => isCompose(path) || isPipeline(path) || isManifest(path) || isRootManifest(path))
+    .slice(0, filesMost)
+
+/** What is known of a commit: `files` as `needFilesAmong` names them, and the protected files, which it does not have. */
+export interface NeedSources {
+  readonly paths: readonly string[]
+  readonly files: SetupFiles
+  readonly protectedPaths: readonly string[]
+}
+
+/**
+ * Sentences about what the tests of a repository may need and no setup provides. They contain fixed names alone, so that
+ * a verdict can show them.
+ */
+export const needsOf = ({ paths, files, protectedPaths }: NeedSources): readonly string[] => {
+  const packages = packagesOf(files)
+  const names = new Set(paths)
+  return [
+    ...servicesOf(files, packages).map(serviceSentence),
+    ...(browserPackages.some((name) => packages.has(name)) ? [browserSentence] : []),
+    ...(protectedPaths.some(isBesideTests) ? [protectedSentence] : []),
+    ...(names.has('Gemfile') && !names.has('Gemfile.lock') ? [gemfileSentence] : []),
+    ...(names.has('composer.json') && !names.has('composer.lock') && asksForPackages(files) ? [composerSentence] : []),
+  ]
+}
+
+/** The sentences of `needsOf` in the first lines of a log; any other line is left out. */
+export const needsIn = (log: string): readonly string[] =>
+  log.split('\n', linesMost).filter((line) => sentences.has(line))
+
+const linesMost = 40
+
+const servicesOf = (files: SetupFiles, packages: ReadonlySet<string>): readonly string[] => {
+  const images = new Set(
+    [...files].flatMap(([path, text]) => (isPipeline(path) || isCompose(path) ? imagesIn(text) : [])),
+  )
+  const hasOne = (list: readonly string[], found: ReadonlySet<string>) => list.some((name) => found.has(name))
+  return Object.keys(serviceImages).filter(
+    (service) => hasOne(serviceImages[service]!, images) || hasOne(servicePackages[service] ?? [], packages),
+  )
+}
+
+/** The images that compose files and pipelines name, without registry and version, such as `postgres`. */
+const imagesIn = (text: string): readonly string[] =>
+  [
+    ...text
+      .slice(0, fileMostChars)
+      .matchAll(
+        /^[ \t]*(?:-[ \t]+)?(?:(?:image|name):[ \t]*)?['"]?([\w./-]{1,200})(?::[\w.-]+)?['"]?[ \t]*(?:#.*)?$/gm,
+      ),
+  ].map(([, image]) => image!.slice(image!.lastIndexOf('/') + 1))
+
+const packagesOf = (files: SetupFiles): ReadonlySet<string> => {
+  const bounded = new Map([...files].map(([path, text]) => [path, text.slice(0, fileMostChars)]))
+  const textOf = (path: string) => bounded.get(path) ?? ''
+  const required = [...bounded].flatMap(([path, text]) =>
+    /requirements[\w./-]*\.txt$/.test(path) ? text.split('\n') : [],
+  )
+  return new Set([
+    ...requestedPackages(bounded).map(({ name }) => name),
+    ...[...pythonRequirements(bounded).lines, ...required].flatMap(
+      (line) => /^[\w.-]+/.exec(line)?.[0].toLowerCase() ?? [],
+    ),
+    ...[...textOf('go.mod').matchAll(/^\s*(?:require\s+)?([\w.-]+\/[\w./-]+) v/gm)].map(([, name]) => name!),
+    ...[...textOf('Gemfile').matchAll(/^\s*gem[ (]+['"]([\w-]+)['"]/gm)].map(([, name]) => name!),
+    ...composerPackages(bounded),
+  ])
+}
+
+const composerPackages = (files: SetupFiles): readonly string[] => {
+  const manifest = jsonObject(files.get('composer.json') ?? '') ?? {}
+  return [manifest.require, manifest['require-dev']].flatMap((list) => Object.keys(list ?? {}))
+}
+
+// Names without a vendor are PHP itself and its extensions.
+const asksForPackages = (files: SetupFiles) => composerPackages(files).some((name) => name.includes('/'))
+
+const isBesideTests = (path: string) => /(^|\/)(tests?|specs?|__tests__|e2e|fixtures)\//i.test(path)
+
+const serviceSentence = (service: string) =>
+  `The tests may need ${service}, which checks do not have. ` +
+  'Name a check that does without: atelier project set --check ….'
+const browserSentence =
+  'The tests may need a browser, which setups do not fetch by themselves. ' +
+  'Install one on the machine, or fetch it into $SETUP_CACHE: atelier project set --fetch ….'
+const protectedSentence =
+  'The tests have protected files beside them, such as .env files, which checks do not have. ' +
+  'Give files without credentials a name that ends in .example, and have the tests read those.'
+const withoutLock = (manifest: string, lock: string) =>
+  `The ${manifest} has no lock file, so its packages are not resolved. ` +
+  `Add ${lock}, or name the commands: atelier project set --fetch … --setup ….`
+const gemfileSentence = withoutLock('Gemfile', 'Gemfile.lock')
+const composerSentence = withoutLock('composer.json', 'composer.lock')
+
+const sentences: ReadonlySet<string> = new Set([
+  ...Object.keys(serviceImages).map(serviceSentence),
+  browserSentence,
+  protectedSentence,
+  gemfileSentence,
+  composerSentence,
+])
