@@ -17,6 +17,11 @@ export const checkFiles = [
   'pyrightconfig.json',
   'clippy.toml',
   '.clippy.toml',
+  'pytest.ini',
+  'tox.ini',
+  'Rakefile',
+  'Gemfile.lock',
+  'composer.json',
 ] as const
 export type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
 
@@ -50,9 +55,34 @@ const testCommand = (files: CheckFiles): string | undefined => {
   if (script !== undefined && !script.includes('no test specified')) return script
   if (hasTarget(files, 'test')) return 'make test'
   if (hasTarget(files, 'check')) return 'make check'
-  if (/\bpytest\b/.test(files['pyproject.toml'] ?? '')) return 'python3 -m pytest -q'
+  const python = pythonTests(files)
+  if (python !== undefined) return python
   if (files['go.mod'] !== undefined) return 'go test ./...'
-  return files['Cargo.toml'] === undefined ? undefined : 'cargo test --offline'
+  if (files['Cargo.toml'] !== undefined) return 'cargo test --offline'
+  return rubyTests(files) ?? phpTests(files)
+}
+
+const pythonTests = (files: CheckFiles): string | undefined => {
+  if (files['pytest.ini'] !== undefined) return 'python3 -m pytest -q'
+  const texts = [files['pyproject.toml'], files['setup.cfg'], files['tox.ini']].map((text) => text ?? '').join('\n')
+  if (/\b(?:pytest|py\.test)\b/.test(texts)) return 'python3 -m pytest -q'
+  return /\bunittest\b/.test(texts) ? 'python3 -m unittest' : undefined
+}
+
+const rubyTests = ({ Rakefile, 'Gemfile.lock': lock }: CheckFiles): string | undefined => {
+  const task = /^\s*(?:Rake|RSpec|Minitest)\S*Task\.(?:new|create)(?:\s*\(?\s*:(\w+))?/m.exec(Rakefile ?? '')
+  if (!task) return undefined
+  const name = task[1] ?? (task[0].includes('RSpec') ? 'spec' : 'test')
+  return lock === undefined ? `rake ${name}` : `bundle exec rake ${name}`
+}
+
+/** A script that names a program without its folder is for Composer, which puts vendor/bin on the path. */
+const phpTests = (files: CheckFiles): string | undefined => {
+  const { scripts: own, 'require-dev': required } = jsonObject(files['composer.json'] ?? '') ?? {}
+  const script = (own as Readonly<Record<string, unknown>> | undefined)?.test
+  if (typeof script === 'string' && script.startsWith('vendor/bin/')) return script
+  if (script !== undefined) return 'composer run-script test'
+  return Object.hasOwn(Object(required) as object, 'phpunit/phpunit') ? 'vendor/bin/phpunit' : undefined
 }
 
 /** The script itself: run without npm, so that no other script of the package (a lint before it) comes along. */
