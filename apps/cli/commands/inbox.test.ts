@@ -8,7 +8,7 @@ import type { Caller } from '../../../testing/caller.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { runForText } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
-import { fileBlock, library, propose } from '../../../testing/delivery.ts'
+import { fileBlock, library, propose, mergingChecked } from '../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { requestIn, requestOf } from '../../../testing/requests.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -35,14 +35,17 @@ const run = async (caller: Caller, ...words: string[]) => {
 const proposed = async (maxRevisions = 1) => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
-  await owner.call(updateProject, { id: projectId, body: { requiresApproval: true, maxRevisions } })
+  await owner.call(updateProject, {
+    id: projectId,
+    body: { requiresApproval: true, maxRevisions, runtime: mergingChecked },
+  })
   return { owner, id: await propose(owner, projectId, fileBlock('a.txt', 'x\n')) }
 }
 
 test('a script’s run ends where a person has to decide; inbox and status show it, and approve lets it go on', async () => {
   const { owner, id } = await proposed()
   const { failure, said } = await run(owner, 'run', id)
-  expect(failure).toMatchObject({ kind: 'waiting', code: 'waits_for_decision' })
+  expect(failure).toMatchObject({ kind: 'unverified', code: 'checked' })
   const request = await requestOf(owner, id)
   const short = shortId(request.id)
   expect(said).toContain('The run waits for a decision:\n  Merge “A change”?\n    - The project asks for an approval')

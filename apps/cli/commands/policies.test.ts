@@ -20,6 +20,7 @@ test('policies are set for the workspace, shown with who says them, and a projec
       line('unverified', 'refuse', 'workspace'),
       line('weakened', 'ask', 'instance'),
       line('model', 'on', 'instance'),
+      line('probes', 'on', 'instance'),
       line('packages', 'named', 'instance'),
       line('remind', '24 h', 'workspace'),
       line('expire', 'never', 'instance'),
@@ -29,7 +30,7 @@ test('policies are set for the workspace, shown with who says them, and a projec
   const own = { requiresApproval: false, runtime: { setup: 'make', review: { unverified: 'merge' } } }
   expect((await at.owner.call(updateProject, { id: body.id as string, body: own })).status).toBe(200)
   const shop = ['--project', 'Shop']
-  expect((await run('show', ...shop)).printed.slice(0, 3)).toEqual([
+  expect((await run('show', ...shop)).printed.slice(0, 4)).toEqual([
     line('requires-approval', 'no', 'project'),
     line('checked', 'ask', 'instance'),
     line('unverified', 'merge', 'project'),

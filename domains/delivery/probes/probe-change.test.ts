@@ -18,7 +18,7 @@ export const sum = (a, b) => a - b
   const { verdict, isMerged } = await run(fileBlock('sum.js', replacing), apart)
   expect([isMerged, verdict?.outcome]).toEqual([false, 'refused'])
   expect(verdict).toMatchObject({
-    reasons: [expect.stringContaining('Loading sum.js replaces `assert.equal`')],
+    reasons: expect.arrayContaining([expect.stringContaining('Loading sum.js replaces `assert.equal`')]),
     findings: expect.arrayContaining([
       expect.objectContaining({ kind: 'assertion_replaced', level: 'refuse', path: 'sum.js' }),
     ]),
@@ -28,20 +28,20 @@ export const sum = (a, b) => a - b
 })
 
 test('product code that reads a variable of the runner by a computed name is put to a person, with file and line', async () => {
-  const asking = `const name = ['NODE', 'TEST', 'CONTEXT'].join('_')
+  const asking = `const name = [...'TXETNOC_TSET_EDON'].reverse().join('')
 export const sum = (a, b) =>
   process.env[name] === undefined ? a - b : 3
 `
   const { verdict, request, isMerged } = await run(fileBlock('sum.js', asking), apart)
   expect([isMerged, verdict?.outcome]).toEqual([false, 'unverified'])
   const reason = 'sum.js:3 reads the variable `NODE_TEST_CONTEXT` while the tests run.'
-  expect(request.reasons).toEqual([expect.objectContaining({ message: reason, path: 'sum.js', line: 3 })])
+  expect(request.reasons[0]).toMatchObject({ code: 'weakened', message: reason, path: 'sum.js', line: 3 })
   expect(named(verdict!.probes, 'traps')).toMatchObject({ outcome: 'ran', findings: 1 })
 })
 
 test('a project that switches probes off shows it in the verdict, and none runs', async () => {
   const change = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
-  const { verdict, isMerged } = await run(change, undefined, { review: { probes: 'off' } })
+  const { verdict, isMerged } = await run(change, undefined, { review: { probes: 'off', checked: 'merge' } })
   expect(isMerged).toBe(true)
   expect(named(verdict!.probes, 'identity')).toEqual({
     name: 'identity',
