@@ -1,10 +1,11 @@
 import { findJoined, finder, united } from './find.ts'
 import { formsOf } from './forms.ts'
+import { maskText } from './mask-text.ts'
 
 export { maskableLeast } from './forms.ts'
+export { maskLabelled } from './labelled.ts'
+export { maskText } from './mask-text.ts'
 
-/** What stands in the place of a secret. */
-export const maskText = '[secret]'
 const mask = Buffer.from(maskText)
 
 // Longer than any piece that is looked for, with room for the separators of long encoded texts.

@@ -4,7 +4,7 @@ import { refusedParameter } from './refused-parameter.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { ShapeName } from './shapes/index.ts'
 import { type SettingWords, wordsOf } from './setting-words.ts'
-import { maskingOf } from '../masking/index.ts'
+import { maskingOf, maskLabelled } from '../masking/index.ts'
 import { maskKey } from './mask-key.ts'
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
@@ -87,7 +87,7 @@ const saidIn = ({ settings }: Refuser, text: string) => {
   const exact = maskKey(settings.apiKey, messageIn(text), { always: true })
   // An error is short and is stored: a key that it repeats in Base64 or hexadecimal is found there too.
   const words = settings.apiKey === undefined ? exact : maskingOf([settings.apiKey]).text(exact)
-  const shown = words.replace(/\s+/g, ' ').trim().slice(0, 500)
+  const shown = maskLabelled(words).replace(/\s+/g, ' ').trim().slice(0, 500)
   return shown === '' ? '' : `: ${shown}`
 }
 

@@ -36,6 +36,18 @@ test('the export and the row proof of the vectors are valid', async () => {
   expect(checkRowProof(vectors.rowProof, verifiers)).toMatchObject({ size: 5 })
 })
 
+test('a row has exactly the fields that the page lists, as many as it counts', () => {
+  const [, count, section] = /^`row` has exactly these (\d+) fields[^\n]*\n([^]*?)^`canonical/m.exec(page)!
+  const rows = section!.split('\n').filter((line) => line.startsWith('| `'))
+  const listed = rows.flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+  expect(listed).toHaveLength(Number(count))
+  const exported = vectors.export
+    .map((line) => JSON.parse(line) as { readonly row?: object })
+    .flatMap(({ row }) => row ?? [])
+  expect(exported).toHaveLength(5)
+  for (const row of exported) expect(Object.keys(row).sort()).toEqual([...listed].sort())
+})
+
 const python = spawnSync('python3', ['-c', 'import hashlib']).status === 0
 
 describe.skipIf(!python)('the verifier on the page, which needs python3,', async () => {

@@ -297,6 +297,8 @@ test('evidence in which anything differs proves nothing', async () => {
   expect(await faultOf(evidence, 'https://elsewhere.example')).toContain('No passkey')
   const unchecked = await verifyEvidence({ evidence, sha256 }, undefined)
   expect(unchecked).toMatchObject({ fault: expect.stringContaining('Say at which address') })
-  for (const no of [null, [], 'text', {}])
+  const saved: unknown = { evidence, sha256, notes: [{ line: 1, text: 'internal' }] }
+  expect(await verifyEvidence(saved, server.baseUrl)).toMatchObject({ proved: { sha256 } })
+  for (const no of [null, [], 'text', {}, { notes: [] }])
     expect(await verifyEvidence(no, undefined)).toEqual({ fault: 'It is not the evidence of an invoice.' })
 })

@@ -26,7 +26,8 @@ export type EvidenceVerdict = { readonly proved: ProvedEvidence } | { readonly f
  * approved and billed, and signatures as `verifyDecision` does, at `origin`, which comes from the reader. Without one
  * it proves nothing that was signed, and says so.
  */
-export const verifyEvidence = async (file: unknown, origin: string | undefined): Promise<EvidenceVerdict> => {
+export const verifyEvidence = async (saved: unknown, origin: string | undefined): Promise<EvidenceVerdict> => {
+  const file = withoutNotes(saved)
   if (!Value.Check(EvidencePack, file)) return { fault: 'It is not the evidence of an invoice.' }
   const { evidence, sha256 } = file
   if (hashOf(evidence) !== sha256) return { fault: 'The hash is not that of the evidence: one of the two was changed.' }
@@ -41,6 +42,13 @@ export const verifyEvidence = async (file: unknown, origin: string | undefined):
   return fault === undefined
     ? { proved: { evidence: evidence as unknown as Wire<Evidence>, sha256, keysSha256 } }
     : { fault }
+}
+
+/** The agency's answer has its internal notes beside the evidence; the hash is not of them. */
+const withoutNotes = (saved: unknown): unknown => {
+  if (typeof saved !== 'object' || saved === null || !Array.isArray((saved as { notes?: unknown }).notes)) return saved
+  const { notes: _, ...pack } = saved as { readonly notes: unknown }
+  return pack
 }
 
 const checkDecision = async (

@@ -1,3 +1,4 @@
+import { maskLabelled } from '../../../execution/masking/index.ts'
 import { FetchRefusal, type Fetcher, type SentAnswer } from '../../../platform/fetch/index.ts'
 import { isName, type Layer } from './rules/configs.ts'
 import type { InfisicalConfig } from './rules/infisical.ts'
@@ -74,7 +75,8 @@ const asked = async (
   })
   const content = jsonOf(answer)
   if (answer.status >= 200 && answer.status < 300) return content
-  const words = isRecord(content) && typeof content.message === 'string' ? cleaned(content.message, secrets) : ''
+  const words =
+    isRecord(content) && typeof content.message === 'string' ? maskLabelled(cleaned(content.message, secrets)) : ''
   const { host } = new URL(config.siteUrl)
   throw new ManagerRefusal(words === '' ? `${host} refused with status ${answer.status}.` : words)
 }

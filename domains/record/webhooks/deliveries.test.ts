@@ -99,7 +99,9 @@ test('the log keeps a bounded head of an answer, without secrets', async () => {
   const at = await scene(server)
   const hook = await hookOf(receiver, at)
   const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345'
-  receiver.answer(hook.path, (response) => response.end(`${hook.secret} ${token}\0${'x'.repeat(100_000)}`))
+  receiver.answer(hook.path, (response) =>
+    response.end(`{"password":"hunter2"} api_key=0123456789abcdef ${hook.secret} ${token}\0${'x'.repeat(100_000)}`),
+  )
   await newProject(at)
   await deliver(server)
   const [first] = await deliveriesTo(at, hook)
@@ -107,6 +109,7 @@ test('the log keeps a bounded head of an answer, without secrets', async () => {
   expect(responseHead).toHaveLength(1_000)
   expect(responseHead).not.toContain(hook.secret.slice(6))
   expect(responseHead).not.toContain(token)
+  expect(responseHead).not.toMatch(/hunter2|0123456789abcdef/)
 })
 
 test('a redirect is not followed, and a broken connection is an attempt', async () => {

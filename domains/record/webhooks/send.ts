@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { maskSecrets } from '../../../execution/repositories/index.ts'
-import { maskingOf } from '../../../execution/masking/index.ts'
+import { maskingOf, maskLabelled } from '../../../execution/masking/index.ts'
 import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
 import { hasArrived, refusedSentence, retryAfterOf } from './rules.ts'
 
@@ -86,6 +86,6 @@ const beginningOf = async (content: Readable): Promise<Buffer> => {
 // PostgreSQL stores no NUL.
 const shownHead = (bytes: Buffer, secrets: readonly string[]) => {
   const known = maskingOf(secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]))
-  const text = maskSecrets(known.text(bytes.toString().replaceAll('\0', '�')))
+  const text = maskLabelled(maskSecrets(known.text(bytes.toString().replaceAll('\0', '�'))))
   return text.slice(0, headCharacters).toWellFormed() || null
 }

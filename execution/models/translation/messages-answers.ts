@@ -103,7 +103,7 @@ const headOf = ({ id, model }: AnswerMeta) => ({ id: `msg_${id}`, type: 'message
 const wireBlock = (block: Block): object => {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: block.text, citations: null }
+      return { type: 'text', text: block.text }
     case 'call':
       return { type: 'tool_use', id: block.id, name: block.name, input: inputOf(block.input) }
     case 'thought':
@@ -126,7 +126,7 @@ const inputOf = (input: string): unknown => {
 
 const emptied = (block: Block): object => {
   if (block.type === 'call') return { type: 'tool_use', id: block.id, name: block.name, input: {} }
-  if (block.type === 'text') return { type: 'text', text: '', citations: null }
+  if (block.type === 'text') return { type: 'text', text: '' }
   return block.of === 'redacted' ? wireBlock(block) : { type: 'thinking', thinking: '', signature: '' }
 }
 
