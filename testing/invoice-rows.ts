@@ -59,6 +59,8 @@ export const invoiceRow = (lines: readonly LineRow[], change: Partial<InvoiceRow
       taxableMinor: Number(one.taxableMinor),
       taxMinor: Number(one.taxMinor),
     })),
+    serviceFrom: null,
+    serviceTo: null,
     sellerLegalName: 'Northwind GmbH',
     sellerAddress: '1 Harbour Street\nThird floor\n20457 Hamburg\nDE',
     sellerVatId: 'DE123456788',

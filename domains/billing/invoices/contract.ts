@@ -49,6 +49,11 @@ const ClientInvoiceTaxTotal = namedObject('ClientInvoiceTaxTotal', {
   taxMinor: amountMinor,
 })
 
+const serviceDay = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  examples: ['2026-02-28'],
+})
+
 export const ClientInvoice = namedObject('ClientInvoice', {
   id: Id,
   clientAccountId: Id,
@@ -79,6 +84,8 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   buyerBillingEmail: maybe(Type.String()),
   paymentTerms: maybe(Type.String()),
   dueAt: Time,
+  serviceFrom: maybe(serviceDay),
+  serviceTo: maybe(serviceDay),
   replacesInvoiceId: maybe(Id),
   issuedAt: maybe(Time),
   logoMediaType: maybe(Type.String()),
@@ -106,6 +113,8 @@ export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
   replacesInvoiceId: Type.Optional(maybe(Id)),
   sellerAddress: Type.Optional(addressOf('1 Harbour Street, Hamburg')),
   sellerLegalName: Type.Optional(nameText(200, { examples: ['Northwind GmbH'] })),
+  serviceFrom: Type.Optional(maybe(serviceDay)),
+  serviceTo: Type.Optional(maybe(serviceDay)),
   taxRatesBps: Type.Optional(
     Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: rateMostBps }), {
       maxProperties: 20,

@@ -134,6 +134,27 @@ describe('createClientInvoiceDraft', () => {
     expectError(narrow, 403, 'forbidden')
   })
 
+  test('201 keeps the days of the service; 400 for days that are none or in the wrong order', async () => {
+    const id = await chargeFor(world, account)
+    const wrong: [object, string][] = [
+      [{ serviceFrom: '2026-02-30' }, 'serviceFrom'],
+      [{ serviceFrom: '2026-02-02', serviceTo: '2026-02-01' }, 'serviceTo'],
+      [{ serviceTo: '2026-02-01' }, 'serviceFrom'],
+    ]
+    for (const [change, path] of wrong) {
+      const reply = await refused([id], change)
+      expect([reply.status, reply.body.fields]).toMatchObject([
+        400,
+        expect.arrayContaining([expect.objectContaining({ path })]),
+      ])
+    }
+    const body = draftBody([id], { serviceFrom: '2026-01-15', serviceTo: '2026-02-14' })
+    const draft = await owner.call(createClientInvoiceDraft, { body })
+    expect(draft).toMatchObject({ status: 201, body: { serviceFrom: '2026-01-15', serviceTo: '2026-02-14' } })
+    const read = await owner.call(getClientInvoice, { id: idOf(draft) })
+    expect(read.body).toMatchObject({ serviceFrom: '2026-01-15', serviceTo: '2026-02-14' })
+  })
+
   test('409 for two customers, and for two currencies, naming both', async () => {
     const other = await makeAccount(world, 'Initech')
     const one = await chargeFor(world, account)

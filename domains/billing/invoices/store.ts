@@ -147,6 +147,8 @@ export interface NewDraft {
   readonly paymentTerms: string | null
   /** As `parseTimestamp` gives it. */
   readonly dueAt: string
+  readonly serviceFrom: string | null
+  readonly serviceTo: string | null
   readonly replacesInvoiceId: string | null
   readonly createdAt: Date
   readonly createdBy: string
@@ -167,6 +169,7 @@ const insert = statement<
       ...(['sellerLegalName', 'sellerAddress', 'sellerVatId', 'buyerLegalName', 'buyerAddress', 'buyerVatId'] as const),
       ...(['buyerPostalAddress', 'buyerContact', 'language'] as const),
       ...(['buyerReference', 'buyerBillingEmail', 'paymentTerms', 'dueAt', 'replacesInvoiceId'] as const),
+      ...(['serviceFrom', 'serviceTo'] as const),
       ...(['createdAt', 'createdBy'] as const),
     ],
     { workspaceId: ':workspace', status: `'draft'` },

@@ -49,6 +49,8 @@ export const clientInvoice = table(
     buyerBillingEmail: 'text?',
     paymentTerms: 'text?',
     dueAt: 'timestamptz',
+    serviceFrom: 'text?',
+    serviceTo: 'text?',
     replacesInvoiceId: 'uuid?',
     invoiceNumber: 'text?',
     invoiceSequence: 'int8?',

@@ -31,14 +31,21 @@ export const ciiOf = (invoice: ElectronicInvoice): string =>
             element('ram:SellerTradeParty', partyOf(invoice.seller)),
             element('ram:BuyerTradeParty', partyOf(invoice.buyer)),
           ]),
-          // The schema asks for it, and nothing is known of a delivery.
-          { name: 'ram:ApplicableHeaderTradeDelivery', attributes: {}, content: [] },
+          deliveryOf(invoice),
           settlementOf(invoice),
         ]),
       ],
       namespaces,
     ),
   )
+
+// The schema asks for the element, also where the day is not known.
+const deliveryOf = ({ deliveredOn }: ElectronicInvoice) => {
+  const name = 'ram:ApplicableHeaderTradeDelivery'
+  if (deliveredOn === null) return { name, attributes: {}, content: [] }
+  const day = element('ram:OccurrenceDateTime', [dateOf('udt', deliveredOn)])
+  return element(name, [element('ram:ActualDeliverySupplyChainEvent', [day])])
+}
 
 const dateOf = (space: 'udt' | 'qdt', day: string) =>
   textElement(`${space}:DateTimeString`, day.replaceAll('-', ''), { format: '102' })
@@ -94,6 +101,7 @@ const settlementOf = (invoice: ElectronicInvoice) =>
     textElement('ram:InvoiceCurrencyCode', invoice.currency),
     paymentMeansOf(invoice),
     ...invoice.taxes.map(taxOf),
+    periodOf(invoice),
     element('ram:SpecifiedTradePaymentTerms', [
       textElement('ram:Description', invoice.terms),
       element('ram:DueDateDateTime', [dateOf('udt', invoice.dueOn)]),
@@ -112,6 +120,14 @@ const settlementOf = (invoice: ElectronicInvoice) =>
       ]),
     ),
   ])
+
+const periodOf = ({ period }: ElectronicInvoice) =>
+  period === null
+    ? undefined
+    : element('ram:BillingSpecifiedPeriod', [
+        element('ram:StartDateTime', [dateOf('udt', period.from)]),
+        element('ram:EndDateTime', [dateOf('udt', period.to)]),
+      ])
 
 const paymentMeansOf = ({ bank }: ElectronicInvoice) =>
   bank &&

@@ -38,6 +38,10 @@ export interface ElectronicInvoice {
   readonly number: string
   readonly issuedOn: string
   readonly dueOn: string
+  /** BG-14, the period of the service; its days are BT-73 and BT-74. */
+  readonly period: { readonly from: string; readonly to: string } | null
+  /** BT-72, the last day of the service. */
+  readonly deliveredOn: string | null
   readonly currency: string
   readonly buyerReference: string | null
   readonly preceding: readonly { readonly number: string; readonly issuedOn: string }[]
@@ -107,6 +111,8 @@ export const electronicOf = (
     number: row.invoiceNumber!,
     issuedOn: dayOf(row.issuedAt!),
     dueOn: dayOf(row.dueAt),
+    period: row.serviceFrom === null ? null : { from: row.serviceFrom, to: row.serviceTo! },
+    deliveredOn: row.serviceTo,
     currency: row.currency,
     buyerReference: row.buyerReference,
     terms: row.paymentTerms,

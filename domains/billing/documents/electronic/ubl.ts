@@ -23,6 +23,7 @@ export const ublOf = (invoice: ElectronicInvoice): string => {
         textElement(`cbc:${kind}TypeCode`, invoice.type),
         textElement('cbc:DocumentCurrencyCode', invoice.currency),
         textElement('cbc:BuyerReference', invoice.buyerReference),
+        periodOf(invoice),
         ...invoice.preceding.map(({ number, issuedOn }) =>
           element('cac:BillingReference', [
             element('cac:InvoiceDocumentReference', [
@@ -33,6 +34,7 @@ export const ublOf = (invoice: ElectronicInvoice): string => {
         ),
         element('cac:AccountingSupplierParty', [partyOf(invoice.seller)]),
         element('cac:AccountingCustomerParty', [partyOf(invoice.buyer)]),
+        element('cac:Delivery', [textElement('cbc:ActualDeliveryDate', invoice.deliveredOn)]),
         paymentMeansOf(invoice),
         element('cac:PaymentTerms', [textElement('cbc:Note', invoice.terms)]),
         element('cac:TaxTotal', [
@@ -51,6 +53,11 @@ export const ublOf = (invoice: ElectronicInvoice): string => {
     ),
   )
 }
+
+const periodOf = ({ period }: ElectronicInvoice) =>
+  period === null
+    ? undefined
+    : element('cac:InvoicePeriod', [textElement('cbc:StartDate', period.from), textElement('cbc:EndDate', period.to)])
 
 const amountOf = (name: string, amount: string, { currency }: ElectronicInvoice) =>
   textElement(name, amount, { currencyID: currency })

@@ -25,6 +25,8 @@ const cases: Readonly<Record<string, readonly [lines: readonly LineGiven[], chan
   'not taxed': [[{ category: 'O', reason: 'Not subject to tax' }]],
   'not taxed, without a tax number': [[{ category: 'O', reason: 'Not subject to tax' }], { sellerTaxNumber: null }],
   credit: [[{ quantity: '-1.5' }, { quantity: '0.5', rateBps: 700 }], { paymentTerms: null }],
+  'service period': [[{}], { serviceFrom: '2026-01-15', serviceTo: '2026-02-14' }],
+  'credit for one day': [[{ quantity: '-1' }], { serviceFrom: '2026-01-15', serviceTo: '2026-01-15' }],
   'charge with correction': [[{ quantity: '2' }, { quantity: '-0.25' }]],
   'nothing to pay': [
     [

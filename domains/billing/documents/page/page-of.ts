@@ -164,9 +164,22 @@ const factsOf = (row: InvoiceRow, language: Language): Pair[] => {
   return [
     [said.number, row.invoiceNumber!],
     [said.issued, dayIn(language, row.issuedAt!)],
-    [said.due, dayIn(language, row.dueAt)],
+    ...serviceFact(row, language),
+    // Only an invoice that is to be paid is due.
+    ...(isPayable(row) ? [[said.due, dayIn(language, row.dueAt)] as const] : []),
     ...(row.buyerReference === null ? [] : [[said.reference, shownText(row.buyerReference)] as const]),
   ]
+}
+
+const isPayable = ({ type, status }: InvoiceRow) => type === '380' && status !== 'void'
+
+const serviceFact = ({ serviceFrom, serviceTo }: InvoiceRow, language: Language): Pair[] => {
+  if (serviceFrom === null || serviceTo === null) return []
+  const said = words[language]
+  const shown = (day: string) => dayIn(language, new Date(`${day}T00:00:00Z`))
+  return serviceFrom === serviceTo
+    ? [[said.serviceDay, shown(serviceTo)]]
+    : [[said.servicePeriod, `${shown(serviceFrom)} – ${shown(serviceTo)}`]]
 }
 
 const markOf = ({ status, voidedAt, voidReason, paidAt }: InvoiceRow, language: Language) => {
@@ -178,6 +191,7 @@ const markOf = ({ status, voidedAt, voidReason, paidAt }: InvoiceRow, language: 
 
 /** Where and how to pay; nothing of a transfer where nobody is to make one. */
 const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
+  if (!isPayable(row)) return null
   const said = words[language]
   const terms = row.paymentTerms === null ? null : shownText(row.paymentTerms)
   const bank = row.status === 'final' && row.type === '380' && row.totalMinor > 0 ? row.sellerBankAccount : null

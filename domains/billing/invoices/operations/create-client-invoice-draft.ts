@@ -9,9 +9,12 @@ import { entriesOf, linesFor, partiesOf, storedTotals } from '../draft.ts'
 import { presentInvoice } from '../present.ts'
 import { obstacleToReplacing } from '../rules.ts'
 import { assembleDraft } from '../rules/draft.ts'
+import { servicePeriodOf } from '../rules/service-period.ts'
 import { findInvoice, insertDraft } from '../store.ts'
 
-export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, fail, created }) => {
+export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, fail, invalid, created }) => {
+  const period = servicePeriodOf(body)
+  if ('faults' in period) return invalid(period.faults)
   const { billableIds, replacesInvoiceId = null, taxRatesBps: rates = {} } = body
   const held = await holdBillables(tx, billableIds)
   const unknown = billableIds.filter((id) => !held.some((row) => row.id === id))
@@ -36,6 +39,7 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
     currency,
     ...storedTotals(result),
     ...(await partiesOf(tx, body, clientAccountId, seller)),
+    ...period,
     replacesInvoiceId,
     createdAt: now,
     createdBy: caller.userId,
