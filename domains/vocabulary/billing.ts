@@ -68,6 +68,8 @@ export const billing: Words = {
   postalCode: 'The postal code.',
   quantity: 'How much, as a decimal with at most six places.',
   rateBps: 'The rate in hundredths of a percent.',
+  serviceFrom: ['The first day of the service; null where none is named.', '2026-02-01'],
+  serviceTo: ['The last day of the service; the first one where it was one day.', '2026-02-28'],
   replacesInvoiceId: ['The void invoice that it replaces; null without one.', '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   sellerAddress: ['The address of the agency; left out, that of its billing identity.', '1 Harbour Street, Hamburg'],
   sellerBankAccount: 'Where transfers go, as it was at the issue; null where it is not known.',
