@@ -5,8 +5,14 @@ declare module 'autocannon' {
     /** Seconds. */
     readonly duration: number
     readonly connections: number
+    /** Seconds until a request without an answer fails. */
+    readonly timeout?: number
   }
-  export default function autocannon(
-    options: Options,
-  ): Promise<{ requests: { average: number; total: number }; non2xx: number }>
+  export default function autocannon(options: Options): Promise<{
+    requests: { average: number; total: number }
+    non2xx: number
+    '2xx': number
+    '4xx': number
+    '5xx': number
+  }>
 }
