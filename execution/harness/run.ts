@@ -138,7 +138,7 @@ interface RunProgress {
   finished: FinishedRecord | undefined
 }
 
-const note = (seen: RunProgress, record: HarnessRecord) => {
+const note = (seen: RunProgress, record: WorkRecord) => {
   if (record.type === 'finished') seen.finished = record
   if (record.type !== 'usage') return
   seen.steps += 1

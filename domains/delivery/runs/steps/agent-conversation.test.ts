@@ -94,6 +94,14 @@ test('an agent reads the comments on its task, those of earlier runs too, and wh
   expect(readBlocks(asked).blocks).toEqual([])
 })
 
+test('an agent that only announces its work goes on, and that counts as a rework', async () => {
+  const { at, cycle, requests } = await run([turns.end('I shall begin now.'), ...notes])
+  expect(cycle).toMatchObject({ status: 'completed' })
+  expect(requests[1]!.body.messages.at(-1)!.content).toContain('words alone do nothing')
+  const judged = (await at.rows('run_step')).filter(({ name }) => name === 'check-task' || name === 'review-task')
+  expect(judged.map(({ payload }) => (payload as { reworks: number }).reworks)).toEqual([1, 1])
+})
+
 test('an agent is told what will judge it; one that goes round in circles is asked to go on in the same conversation, and its work is merged', async () => {
   const circles = repeated(5, turns.read('sum.js'))
   const { at, cycle, task, requests } = await run([turns.write('A.md', 'one\n'), ...circles, ...notes])
