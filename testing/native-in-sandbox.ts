@@ -88,7 +88,8 @@ const runIn = async ({ database, folder, driver, harness, command = looking, sta
     model,
     limits: { ...defaultHarnessLimits, outputBytes: 600 * mebibyte, stallMs },
   }
-  const outcome = await runHarness({ sandbox, harness, job, onRecord: (record) => void records.push(record) })
+  const onRecord = (record: HarnessRecord) => void records.push(record)
+  const outcome = await runHarness({ sandbox, harness, job, onRecord, graceMs: 1_000 })
   await sandbox.close()
   await Promise.all([broker.close(), gateway.close(), provider.close()])
   const seen = records.flatMap((record) => (record.type === 'tool-result' ? [record.text] : [])).at(-1)

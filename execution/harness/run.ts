@@ -16,6 +16,8 @@ export interface HarnessRun {
   /** Sees every record as it comes, in order; a promise slows the harness down. */
   readonly onRecord?: (record: WorkRecord) => void | Promise<void>
   readonly signal?: AbortSignal
+  /** How long a harness has to end itself at a limit before it is ended; half a minute by default. */
+  readonly graceMs?: number
 }
 
 /** How a harness ended. `summary` is for people: the agent's last words, or what stopped it. */
@@ -44,8 +46,6 @@ export const modelUrl = 'http://model.atelier.internal/v1'
 const lineBytesMax = 2 * 1024 * 1024
 const linesMax = 100_000
 const outputBytes = 256 * 1024 * 1024
-// A harness ends itself at its own limit; the sandbox ends one that does not.
-const graceMs = 30_000
 const recordsWaitingMost = 100
 
 /**
@@ -59,6 +59,7 @@ export const runHarness = async ({
   gitBase,
   onRecord,
   signal,
+  graceMs = 30_000,
 }: HarnessRun): Promise<HarnessOutcome> => {
   const seen = {
     steps: 0,
@@ -85,6 +86,7 @@ export const runHarness = async ({
   const stalled = new AbortController()
   const watch = watchRecords({
     stallMs: job.limits.stallMs,
+    graceMs,
     isStoring: () => waiting > 0,
     end: (evidence) => stalled.abort(new Stalled(evidence)),
   })

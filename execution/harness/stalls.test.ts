@@ -20,6 +20,7 @@ test('an agent over a command that waits ends with the evidence', async () => {
 })
 
 test('a harness that a command of its agent stopped ends, seen by the server', async () => {
+  scene.graceMs = 100
   scene.provider.push({ toolCalls: [{ name: 'run', input: { command: 'kill -STOP $PPID' } }] })
   expect(await scene.run({ limits: { stallMs: 1_500 } })).toMatchObject({
     outcome: 'stalled',

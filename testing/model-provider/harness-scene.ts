@@ -34,6 +34,8 @@ export const harnessScene = (database: Database) => {
     provider: undefined as unknown as FakeProvider,
     /** The native one unless a test takes another. */
     harness: nativeHarness(),
+    /** See `HarnessRun`. */
+    graceMs: undefined as number | undefined,
     /** What people say, one list for each time that the harness asks; and what it said it had heard. */
     said: [] as { readonly id: string; readonly text: string }[][],
     heard: [] as unknown[],
@@ -54,6 +56,7 @@ export const harnessScene = (database: Database) => {
         job: jobOf(job, provider),
         onRecord: (record) => void scene.records.push(record),
         ...(signal && { signal }),
+        ...(scene.graceMs !== undefined && { graceMs: scene.graceMs }),
       })
     },
   }
@@ -64,6 +67,7 @@ export const harnessScene = (database: Database) => {
     scene.identity = await newIdentity(database)
     scene.provider = await startModelProvider()
     scene.records = []
+    scene.graceMs = undefined
     scene.said = []
     scene.heard = []
   })

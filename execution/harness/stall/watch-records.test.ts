@@ -10,16 +10,17 @@ const opened = () => {
   const state = { isStoring: false, ends: [] as string[] }
   const watch = watchRecords({
     stallMs: 15 * minute,
+    graceMs: 2 * minute,
     isStoring: () => state.isStoring,
     end: (evidence) => state.ends.push(evidence),
   })
   return { ...watch, state }
 }
 
-test('a harness that reports no more ends after twice the limit, with what it reported last', () => {
+test('a harness that reports no more ends after twice the limit and the grace, with what it reported last', () => {
   const { seen, close, state } = opened()
   seen('a record (usage)')
-  vi.advanceTimersByTime(29 * minute)
+  vi.advanceTimersByTime(31 * minute)
   expect(state.ends).toEqual([])
   vi.advanceTimersByTime(2 * minute)
   close()

@@ -3,6 +3,8 @@ import { looksMostMs } from './watch-stalls.ts'
 
 interface RecordWatchInput {
   readonly stallMs: number
+  /** How much later than the harness's own watch this one ends it: then the harness can still save its work. */
+  readonly graceMs: number
   /** Whether the server is still storing what the harness reported: then it reads no further. */
   readonly isStoring: () => boolean
   /** Ends the harness. */
@@ -11,9 +13,9 @@ interface RecordWatchInput {
 
 /**
  * Watches a harness from the server by what it reports, from its first record until `close`: its own watch stops with it
- * when a command stops it. It reports signs of work later than they came, so that its own watch acts first.
+ * when a command stops it.
  */
-export const watchRecords = ({ stallMs, isStoring, end }: RecordWatchInput) => {
+export const watchRecords = ({ stallMs, graceMs, isStoring, end }: RecordWatchInput) => {
   let watch: ReturnType<typeof openStallWatch> | undefined
   const look = () => {
     if (isStoring()) watch?.seen('a record that the server was storing')
@@ -24,7 +26,8 @@ export const watchRecords = ({ stallMs, isStoring, end }: RecordWatchInput) => {
   const timer = setInterval(look, Math.min(looksMostMs, stallMs / 5))
   return {
     seen: (what: string, quietMs?: number): void => {
-      watch ??= openStallWatch({ stallMs })
+      // It judges twice, so that half of the grace counts twice.
+      watch ??= openStallWatch({ stallMs: stallMs + graceMs / 2 })
       watch.seen(what, quietMs)
     },
     close: () => clearInterval(timer),
