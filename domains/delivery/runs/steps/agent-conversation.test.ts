@@ -98,8 +98,9 @@ test('an agent that only announces its work goes on, and that counts as a rework
   const { at, cycle, requests } = await run([turns.end('I shall begin now.'), ...notes])
   expect(cycle).toMatchObject({ status: 'completed' })
   expect(requests[1]!.body.messages.at(-1)!.content).toContain('words alone do nothing')
-  const judged = (await at.rows('run_step')).filter(({ name }) => name === 'check-task' || name === 'review-task')
-  expect(judged.map(({ payload }) => (payload as { reworks: number }).reworks)).toEqual([1, 1])
+  const steps = (await at.rows('run_step')) as { name: string; payload: { reworks: number } }[]
+  const judged = steps.filter(({ name }) => name === 'check-task' || name === 'review-task')
+  expect(judged.map(({ payload }) => payload.reworks)).toEqual([1, 1])
 })
 
 test('an agent is told what will judge it; one that goes round in circles is asked to go on in the same conversation, and its work is merged', async () => {
