@@ -234,7 +234,7 @@ describe('other projects without a lock file', () => {
   test.each([
     ['Cargo', { 'Cargo.toml': '[package]\nname = "a"\n' }],
     ['Go', { 'go.mod': 'module a\n\ngo 1.19\n' }],
-    ['Python', { 'pyproject.toml': '[project]\nname = "a"\n' }],
+    ['Python', { 'pyproject.toml': '[tool.ruff]\n' }],
   ])('of %s that ask for nothing need no setup', (_, given) => expect(deriveSetup(files(given), at)).toBeUndefined())
 })
 
@@ -313,4 +313,15 @@ test('files of any content are derived from, or nothing is', () => {
       expect(plan?.fetch?.command).not.toBe('')
     }),
   )
+})
+
+test('a Python package without requirements is found by its tests, and nothing is fetched for it', () => {
+  const plan = planOf({ 'pyproject.toml': '[project]\nname = "a"\n' })
+  expect([plan.managers, plan.fetch!.command, plan.later, plan.resolvedOn]).toEqual([
+    ['python'],
+    ':',
+    { PYTHONPATH: '{tree}/src:{tree}' },
+    undefined,
+  ])
+  expect(planOf({ 'pyproject.toml': '[project]\ndependencies = ["b"]\n' }).managers).toEqual(['pip'])
 })

@@ -98,6 +98,27 @@ const pipWithoutLock: PackageManager = {
   resolves: () => ({}),
 }
 
+const isPackage = (files: SetupFiles): boolean =>
+  files.has('setup.py') ||
+  /^\[(?:project|tool\.poetry)\]/m.test(files.get('pyproject.toml') ?? '') ||
+  /^\[metadata\]/m.test(files.get('setup.cfg') ?? '')
+
+/** A package without requirements, whose tests find it in the tree: without a path, those in `src` import nothing. */
+const withoutRequirements: PackageManager = {
+  name: 'python',
+  ecosystem: 'pypi',
+  tools: [],
+  applies: pipWithoutLock.applies,
+  isFor: (files) => isPackage(files) && pipWithoutLock.isEmpty!(files),
+  needs: pipWithoutLock.needs,
+  prepare: () => new Map(),
+  runsCode: () => false,
+  fetch: { command: ':', environment: {} },
+  offline: ':',
+  install: () => ({ command: ':', environment: {} }),
+  later: { PYTHONPATH: '{tree}/src:{tree}' },
+}
+
 const uvFolder = 'export UV_CACHE_DIR="$SETUP_CACHE/uv";'
 
 const uv: PackageManager = {
@@ -144,4 +165,4 @@ const poetry: PackageManager = {
   mirror: pipMirror,
 }
 
-export const pythonManagers: readonly PackageManager[] = [uv, poetry, pip, pipWithoutLock]
+export const pythonManagers: readonly PackageManager[] = [uv, poetry, pip, withoutRequirements, pipWithoutLock]

@@ -27,7 +27,7 @@ describe('services', () => {
     ['Ruby', { Gemfile: "gem 'dalli'\n", 'Gemfile.lock': '' }, ['Memcached']],
     ['PHP', { 'composer.json': '{"require":{"predis/predis":"2"}}', 'composer.lock': '' }, ['Redis']],
   ])('of %s are named', (_, files, names) => {
-    const found = needs(files as unknown as Record<string, string>)
+    const found = needs(files)
     expect(found).toHaveLength(names.length)
     for (const [at, name] of names.entries()) expect(found[at]).toContain(`may need ${name},`)
   })

@@ -26,6 +26,11 @@ test.each([
     'Refused by the network broker:\n  a.example.com:443: no',
     /^it asked for a\.example\.com, .*ATELIER_EGRESS_HOSTS/,
   ],
+  [
+    'a host without an address',
+    'Refused by the network broker:\n  a.example.com:443: a.example.com was not found. Look at the name.',
+    /^no address of a\.example\.com was found\. /,
+  ],
   ['an error of npm', 'npm error code ERESOLVE\nnpm error words', /^npm ended with ERESOLVE\. The log/],
   ['any other log', 'words of a package', /^the log of the check “setup” has the reason\.$/],
 ])('%s is told in one sentence', (_, log, cause) => {

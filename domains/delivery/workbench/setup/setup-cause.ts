@@ -104,6 +104,10 @@ const causes: readonly Cause[] = [
   missingProgram,
   [/No module named (pip|venv|ensurepip)\b/, (name) => `Python on this machine has no “${name}”. ${install}`],
   [
+    /^Refused by the network broker:\n {2}([a-z0-9][a-z0-9.-]{0,99}):\d+: \1 was not found/m,
+    (host) => `no address of ${host} was found. ${registries}`,
+  ],
+  [
     /^Refused by the network broker:\n {2}([a-z0-9][a-z0-9.-]{0,99}):\d+: /m,
     (host) => `it asked for ${host}, which setups may not reach. ${registries}`,
   ],
