@@ -60,7 +60,7 @@ const hasRole = ({ access, clientPortal }: Operation, { role, portal }: CallerKi
 
 /** A client is refused by the resource that it names in the path of an operation of the agency. */
 const isOutside = ({ who, on }: Operation['access'], role: string) =>
-  who === 'agency' && role === 'client' && on?.id.startsWith('params.') === true
+  who === 'agency' && role === 'client' && on?.id.startsWith('params.') === true && on.clients !== 403
 
 const agency: readonly string[] = ['owner', 'admin', 'member']
 const rolesOf: Readonly<Record<'participant' | 'agency' | 'administrator', readonly string[]>> = {

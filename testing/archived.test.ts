@@ -21,8 +21,14 @@ const ownerFor = ({ access }: Operation) => ownerBy(access.session ? 'session' :
 
 test('every change of something in a project is on the list', () => {
   const taken = operations.filter(({ access }) => access.archived === 'taken').map(({ id }) => id)
-  expect(taken.sort()).toEqual(['archiveProject', 'deleteProject', 'exportProjectSecrets', 'unarchiveProject'])
-  expect(changes.map(({ id }) => id)).toEqual(expect.arrayContaining(['updateProject', 'executeCycle', 'executeTask']))
+  expect(taken.sort()).toEqual([
+    'archiveProject',
+    'deleteProject',
+    'executeTask',
+    'exportProjectSecrets',
+    'unarchiveProject',
+  ])
+  expect(changes.map(({ id }) => id)).toEqual(expect.arrayContaining(['updateProject', 'executeCycle']))
 })
 
 test('409 for every change of an archived project, whichever resource of it is named, without an effect', async () => {

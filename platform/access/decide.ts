@@ -15,7 +15,7 @@ const isRefusedPerson = (operation: Operation, caller: Caller) =>
  * absent for a client that does not see it.
  */
 export const isOutsideOf = ({ access: { who, on } }: Operation, { role }: Caller): boolean =>
-  who === 'agency' && !isAgency(role) && on !== undefined && isInPath(on)
+  who === 'agency' && !isAgency(role) && on !== undefined && isInPath(on) && on.clients !== 403
 
 /** Where an operation's resource is named: in its path, or in what is validated first. */
 export const isInPath = (on: On): boolean => on.id.startsWith('params.')

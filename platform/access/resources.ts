@@ -12,8 +12,11 @@ type FindResource<Found> = (tx: Transaction, id: string, caller: Caller) => Prom
 /** How an id leads to the project that its resource belongs to. */
 export type ProjectKind = FindResource<{ readonly projectId: string }>
 
-/** Whether an id is a resource of the workspace that the caller may see at all; it belongs to no project. */
-export type WorkspaceKind = FindResource<{ readonly projectId: null }>
+/**
+ * Whether an id is a resource of the workspace that the caller may see at all. It belongs to no project; `scope` is the
+ * project that it is for, whose keys may change it.
+ */
+export type WorkspaceKind = FindResource<{ readonly projectId: null; readonly scope?: string | null }>
 
 export type ResourceKind = ProjectKind | WorkspaceKind
 
@@ -51,7 +54,7 @@ export const reachResource = async (
   const found = await find(tx, kinds, on, caller, id)
   if (!found) return on.absent === 'handler' ? nothing : refuse('absent')
   const isOutside = isOutsideOf(operation, caller)
-  if (on.needs === undefined) return isOutside ? refuse('absent') : reachWorkspace(operation, caller)
+  if (on.needs === undefined) return isOutside ? refuse('absent') : reachWorkspace(operation, caller, scopeOf(found))
   return reachProject(tx, on, caller, projectOf(found, on), isOutside)
 }
 
@@ -87,9 +90,13 @@ const reachProject = async (
   return decided === 'allowed' ? { level: held, projectId } : refuse(decided)
 }
 
-/** What belongs to no project is not changed by a key that names projects; nobody holds a level on it. */
-const reachWorkspace = ({ method }: Operation, caller: Caller): ReachedResource =>
-  caller.projectIds !== undefined && method !== 'GET' ? refuse('forbidden') : nothing
+/** A key that names projects changes only what is for one of them; nobody holds a level on it. */
+const reachWorkspace = ({ method }: Operation, { projectIds }: Caller, scope?: string | null): ReachedResource => {
+  const isInProjects = scope != null && projectIds?.includes(scope) === true
+  return projectIds !== undefined && method !== 'GET' && !isInProjects ? refuse('forbidden') : nothing
+}
+
+const scopeOf = (found: { readonly projectId: string | null; readonly scope?: string | null }) => found.scope
 
 const kindOf = (kinds: ResourceKinds, on: On): ResourceKind =>
   (kinds as Readonly<Record<string, ResourceKind>>)[on.kind] ??

@@ -31,6 +31,7 @@ export interface OnProject {
   readonly kind: KindOf<'project'>
   readonly id: IdPath
   readonly needs: Level
+  readonly clients?: never
   /** An optional id says what a request without it is about: the workspace, as far as the caller sees it. */
   readonly whenMissing?: 'workspace'
   /** What a caller without that level is told, where the specification says so: the same as of a missing resource. */
@@ -43,6 +44,8 @@ export interface OnProject {
 export interface OnWorkspace {
   readonly kind: KindOf<'workspace'>
   readonly id: IdPath
+  /** A client is refused with 403 for any id, known or not, where the specification says so. */
+  readonly clients?: 403
   readonly needs?: never
   readonly short?: never
   readonly whenMissing?: never
@@ -71,6 +74,10 @@ export const to = <const W extends Who, const O extends readonly [] | readonly [
 /** A resource of the workspace: `to('administrator', resource('member', 'params.userId'))`. */
 export const resource = <const K extends KindOf<'workspace'>, const I extends IdPath>(kind: K, id: I) =>
   ({ kind, id }) as const
+
+/** A resource of the workspace that clients are refused with 403, for any id. */
+export const resourceWithoutClients = <const K extends KindOf<'workspace'>, const I extends IdPath>(kind: K, id: I) =>
+  ({ kind, id, clients: 403 }) as const
 
 /** Access for participants with this level on the resource's project: `toThoseWho('view', 'cycle', 'params.id')`. */
 export const toThoseWho = <const L extends Level, const K extends KindOf<'project'>, const I extends IdPath>(

@@ -122,8 +122,6 @@ interface Common {
   readonly access: Access
   readonly query?: TSchema
   readonly body?: TSchema | Bytes
-  /** A request without a body counts as one with an empty object. */
-  readonly bodyOptional?: true
   readonly bodyLimit?: number
   readonly replies: {
     readonly 200?: TSchema | Bytes | Events | DataEvents | RelayedReply

@@ -13,7 +13,7 @@ export {
   takesIdempotencyKey,
 } from './operation.ts'
 export type { Action, Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
-export { foundBy, resource, to, toAgencyWho, toThoseWho } from './access.ts'
+export { foundBy, resource, resourceWithoutClients, to, toAgencyWho, toThoseWho } from './access.ts'
 export type {
   Access,
   WorkspaceLookup,

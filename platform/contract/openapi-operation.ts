@@ -4,6 +4,7 @@ import { isAudited } from './action.ts'
 import { commonErrors } from './errors.ts'
 import {
   actionPattern,
+  isBodyOptional,
   isBytes,
   isDataEvents,
   isEvents,
@@ -33,7 +34,7 @@ export const describe = (operation: Operation, components: Components): Json => 
   parameters: [...inAddress(operation, components), ...headersOf(operation)],
   ...(operation.access.who === 'public' && { security: [] }),
   ...(operation.body && {
-    requestBody: { required: !operation.bodyOptional, content: contentOf(operation.body, components) },
+    requestBody: { required: !isBodyOptional(operation), content: contentOf(operation.body, components) },
   }),
   responses: { ...successes(operation, components), ...failures(operation, components) },
   'x-access': operation.access,
@@ -196,8 +197,20 @@ const failures = (operation: Operation, components: Components): Json => {
     ...Object.values(operation.errors ?? {}),
   ]
   const byStatus = [...Map.groupBy(specs, ({ status }) => status)]
-  return Object.fromEntries(byStatus.map(([status, same]) => [status, failure(operation, status, same, components)]))
+  const known = Object.fromEntries(
+    byStatus.map(([status, same]) => [status, failure(operation, status, same, components)]),
+  )
+  return { ...(operation.access.who !== 'public' && { 409: noConflict(operation, components) }), ...known }
 }
+
+/** The specification lists 409 for every operation; clients that are generated from the document know it so. */
+const noConflict = ({ errorShape }: Operation, components: Components): Json => ({
+  description: 'A conflict with another change. This version has no such conflict for this operation.',
+  content: jsonContent(
+    hoist(errorShape ? providerErrors[errorShape] : ApiError, components),
+    exampleOf(errorShape ? providerErrors[errorShape] : ApiError, components.words),
+  ),
+})
 
 const failure = (
   { errorShape }: Operation,

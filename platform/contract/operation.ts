@@ -24,6 +24,13 @@ export const operation = <const Op extends Declaration>(
   return made
 }
 
+/** Whether every field of the body may be left out: a request without a body then counts as one with an empty object. */
+export const isBodyOptional = ({ body }: Pick<Operation, 'body'>): boolean => {
+  if (body === undefined || 'bytes' in body) return false
+  const { type, required = [] } = body as { readonly type?: string; readonly required?: readonly string[] }
+  return type === 'object' && required.length === 0
+}
+
 /** A contract: the operations of one subject by their ids. */
 export type Contract = Readonly<Record<string, Operation>>
 

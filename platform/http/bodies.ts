@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal/refuse.ts'
-import type { Bytes, Operation } from '../contract/operation.ts'
+import { isBodyOptional, type Bytes, type Operation } from '../contract/operation.ts'
 import { answerOnSocket } from './errors.ts'
 import { openInFlight, type InFlightLimits } from './in-flight.ts'
 import { parseJson } from './json.ts'
@@ -39,7 +39,8 @@ export const parseBodies = (server: FastifyInstance, { idleMs = 120_000, inFligh
     endIdle(request, reply, idleMs)
   })
   server.addHook('preValidation', async (request) => {
-    if (request.body === undefined && request.routeOptions.config.operation?.bodyOptional) request.body = {}
+    const { operation } = request.routeOptions.config
+    if (request.body === undefined && operation && isBodyOptional(operation)) request.body = {}
   })
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { operation } = request.routeOptions.config

@@ -9,7 +9,21 @@ import { faultsMost } from './json.ts'
 
 /** What a schema found wrong, at most 100 fields. */
 export const fieldsOf = (errors: readonly ErrorObject[] | null | undefined): InvalidField[] =>
-  (errors ?? []).slice(0, faultsMost).map(fieldOf)
+  withoutBranches(errors ?? [])
+    .slice(0, faultsMost)
+    .map(fieldOf)
+
+/**
+ * Leaves out what a field that may be null repeats: that it is not null, and that neither of its two forms fits. Of a
+ * value that has the wrong type for both, one line stays.
+ */
+const withoutBranches = (errors: readonly ErrorObject[]) => {
+  const nullable = new Set(errors.filter(isNotNull).map(({ instancePath }) => instancePath))
+  return errors.filter((error) => !nullable.has(error.instancePath) || (!isNotNull(error) && error.keyword !== 'anyOf'))
+}
+
+const isNotNull = ({ keyword, params, schemaPath }: ErrorObject) =>
+  keyword === 'type' && (params as { type?: unknown }).type === 'null' && schemaPath.includes('/anyOf/')
 
 const fieldOf = ({ instancePath, keyword, message, params }: ErrorObject): InvalidField => {
   const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string }

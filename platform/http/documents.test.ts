@@ -251,6 +251,21 @@ test('getProjectRevisionHead and finalizeProjectImport declare WorkspaceBudgetEr
   expect(document.components.schemas.WorkspaceBudgetError).toMatchObject({ required: ['active', 'limit'] })
 })
 
+test('every 502 and 504 that asks to try again says when', () => {
+  const failed = operations.flatMap(({ id, errors = {} }) =>
+    (Object.values(errors) as ErrorSpec[])
+      .filter(({ status, message }) => [502, 504].includes(status) && /again/.test(message))
+      .map(({ retryAfterSeconds }) => [id, retryAfterSeconds !== undefined]),
+  )
+  expect(failed.length).toBeGreaterThan(10)
+  expect(failed.filter(([, says]) => !says)).toEqual([])
+})
+
+test('every operation for callers declares 409, as the specification does', () => {
+  const callers = operations.filter(({ access }) => access.who !== 'public').map(({ id }) => id)
+  expect(callers.filter((id) => byId(id).responses['409'] === undefined)).toEqual([])
+})
+
 test('404 for other paths below /docs', async () => {
   expect((await fetch(`${server.baseUrl}/docs/nothing/here`)).status).toBe(404)
   expect((await fetch(`${server.baseUrl}/docs/%2e%2e/%2e%2e/package.json`)).status).toBe(404)

@@ -40,6 +40,8 @@ describe('a JSON body', () => {
     ['{"name":"x","count":1e999}', 'count type'],
     ['{"name":null}', 'name type'],
     ['{"name":["x"]}', 'name type'],
+    ['{"name":"x","label":"ab"}', 'label minLength'],
+    ['{"name":"x","label":7}', 'label type'],
     ['{}', 'name required'],
     ['{"name":"x","Name":"y"}', 'Name unknown'],
     ['[]', ' type'],

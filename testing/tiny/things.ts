@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { bytes, contract, operation, resource, to } from '../../platform/contract/index.ts'
 import { handle, implement } from '../../platform/handler/index.ts'
 import { OutcomeUnknown } from '../../platform/db/unavailable.ts'
-import { anyObject, clamped, Id, ignoredIfBad, oneOf, namedObject } from '../../platform/contract/schema.ts'
+import { anyObject, clamped, Id, ignoredIfBad, maybe, oneOf, namedObject } from '../../platform/contract/schema.ts'
 
 declare module '../../platform/contract/access.ts' {
   interface Kinds {
@@ -41,6 +41,7 @@ export const makeThing = operation({
     name: Type.String({ minLength: 1, maxLength: 5 }),
     count: Type.Optional(Type.Integer({ maximum: 9 })),
     any: Type.Optional(anyObject()),
+    label: Type.Optional(maybe(Type.String({ minLength: 3 }))),
   }),
   replies: { 201: Echo },
   audit: none,

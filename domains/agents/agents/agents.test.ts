@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { expectError } from '../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
@@ -172,7 +172,7 @@ test('a built-in agent comes back in its workspace alone, audited, and is left a
   const { id } = builtInFor('coder')
   for (const { owner: each } of [{ owner }, neighbour]) await each.call(deactivateAgent, { id })
   expectError(await member.call(reactivateAgent, { id }), 403, 'administrators_only')
-  expectError(await client.call(reactivateAgent, { id }), 404, 'not_found')
+  expectError(await client.call(reactivateAgent, { id }), 403, 'forbidden')
   expectError(await owner.call(reactivateAgent, { id: uuidv7() }), 404, 'not_found')
   const replies = await Promise.all(Array.from({ length: 3 }, () => owner.call(reactivateAgent, { id })))
   for (const { status, body } of replies)
@@ -198,6 +198,48 @@ test('an agent of people comes back while its name and its duty are free', async
   await member.call(deactivateAgent, { id: named })
   expect(await member.call(reactivateAgent, { id })).toMatchObject({ status: 200, body: { isActive: true } })
   expect(await member.call(updateAgent, { id, body: { name: 'New' } })).toMatchObject({ status: 200 })
+})
+
+test('a key that names a project changes, forks and deactivates the agents of that project alone', async () => {
+  const { owner, join } = await scene(server)
+  const [mine, other] = [await emptyProject(owner), await emptyProject(owner)]
+  const ofWorkspace = await make(owner, { name: 'Everywhere' })
+  const ofOther = await make(owner, { name: 'Elsewhere', projectId: other })
+  const { caller } = await join('owner', { projectIds: [mine] })
+  const id = await make(caller, { name: 'Mine', projectId: mine })
+  expect(await caller.call(updateAgent, { id, body: { name: 'Renamed' } })).toMatchObject({
+    status: 200,
+    body: { name: 'Renamed', projectId: mine },
+  })
+  expect((await caller.call(forkAgent, { id, body: { name: 'Fork' } })).status).toBe(201)
+  for (const projectId of [other, null]) {
+    const moved = await unchanged(server, () => caller.call(updateAgent, { id, body: { projectId } }))
+    expect([moved.status, moved.body.code]).toEqual(
+      projectId === null ? [403, 'administrators_only'] : [404, 'project_not_found'],
+    )
+  }
+  for (const [agent, status] of [
+    [ofWorkspace, 403],
+    [ofOther, 404],
+  ] as const)
+    expect((await unchanged(server, () => caller.call(updateAgent, { id: agent, body: { name: 'No' } }))).status).toBe(
+      status,
+    )
+  expect((await caller.call(deactivateAgent, { id })).body).toMatchObject({ isActive: false })
+})
+
+test('403 for a client who changes, forks or deactivates any agent, and 404 where it reads one', async () => {
+  const { owner, client } = await scene(server)
+  const id = await make(owner, { name: 'Careful' })
+  for (const agent of [id, uuidv7()]) {
+    const calls = [
+      () => client.call(updateAgent, { id: agent, body: { name: 'Mine' } }),
+      () => client.call(forkAgent, { id: agent, body: { name: 'Mine' } }),
+      () => client.call(deactivateAgent, { id: agent }),
+    ]
+    for (const call of calls) expectError(await unchanged(server, call), 403, 'forbidden')
+    expectError(await client.call(getAgent, { id: agent }), 404, 'not_found')
+  }
 })
 
 test('a list has the project’s and the workspace’s, in pages, and a key that names projects no others', async () => {

@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { conflict, contract, operation, resource, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import {
+  conflict,
+  contract,
+  operation,
+  resource,
+  resourceWithoutClients,
+  to,
+  toAgencyWho,
+} from '../../../platform/contract/index.ts'
 import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { agentRoles, duties, harnessNames, pipelines, sandboxProfiles } from './rules.ts'
 
@@ -55,15 +63,16 @@ export const Agent = namedObject('Agent', {
   createdAt: Time,
   updatedAt: Time,
   deactivatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was deactivated.' })),
+  carriesOutTasks: Type.Optional(
+    Type.Boolean({
+      description:
+        'Of a new fork: whether it carries out the tasks of its scope from now on. The newest agent there that executes under the harness does, a fork of a built-in one too.',
+    }),
+  ),
 })
 
-export const ForkedAgent = namedObject('ForkedAgent', {
-  ...Agent.properties,
-  carriesOutTasks: Type.Boolean({
-    description:
-      'Whether it carries out the tasks of its scope from now on: the newest agent there that executes under the harness does, a fork of a built-in one too.',
-  }),
-})
+/** The same fields under the name that the specification gives the answer of an import. */
+export const ImportedAgent = namedObject('ImportedAgent', Agent.properties)
 
 const instructions = () =>
   text(1, 20_000, { examples: ['Read the tests before you change code.'], description: 'How it works.' })
@@ -187,7 +196,7 @@ export const updateAgent = operation({
   method: 'PATCH',
   path: '/v1/api/agents/{id}',
   summary: 'Update an agent. Omitted fields stay as they are',
-  access: to('agency', resource('agent', 'params.id')),
+  access: to('agency', resourceWithoutClients('agent', 'params.id')),
   body: UpdateAgent,
   replies: { 200: Agent },
   errors: { ...clashes, builtIn, inactive, noProject },
@@ -198,7 +207,7 @@ export const deactivateAgent = operation({
   method: 'POST',
   path: '/v1/api/agents/{id}/deactivate',
   summary: 'Deactivate an agent. It gets no more work; its history stays',
-  access: to('agency', resource('agent', 'params.id')),
+  access: to('agency', resourceWithoutClients('agent', 'params.id')),
   replies: { 200: Agent },
   errors: { administratorsOnly, archived },
   audit: { action: 'agent.deactivate', category: 'update', event: 'agent.deactivated' },
@@ -208,7 +217,7 @@ export const reactivateAgent = operation({
   method: 'POST',
   path: '/v1/api/agents/{id}/reactivate',
   summary: 'Reactivate a deactivated agent, built-in or not',
-  access: to('agency', resource('agent', 'params.id')),
+  access: to('agency', resourceWithoutClients('agent', 'params.id')),
   replies: { 200: Agent },
   errors: clashes,
   audit: { action: 'agent.reactivate', category: 'update', event: 'agent.reactivated' },
@@ -218,9 +227,9 @@ export const forkAgent = operation({
   method: 'POST',
   path: '/v1/api/agents/{id}/fork',
   summary: 'Fork an agent, built-in or not',
-  access: to('agency', resource('agent', 'params.id')),
+  access: to('agency', resourceWithoutClients('agent', 'params.id')),
   body: ForkAgent,
-  replies: { 201: ForkedAgent },
+  replies: { 201: Agent },
   errors: { ...clashes, noProject },
   audit: { action: 'agent.fork', category: 'create', event: 'agent.forked' },
 })
@@ -231,7 +240,7 @@ export const importProjectAgent = operation({
   summary: 'Import an agent into a project from a file of its repository',
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: ImportAgent,
-  replies: { 201: Agent },
+  replies: { 201: ImportedAgent },
   errors: { nameTaken },
   audit: { action: 'agent.import', category: 'create', event: 'agent.imported' },
 })

@@ -17,5 +17,5 @@ export const agentKind = async (tx: Transaction, id: string, { role, projectIds 
   if (!isAgency(role)) return undefined
   const found = await findAgent(tx, id)
   const isHidden = found?.projectId != null && projectIds !== undefined && !projectIds.includes(found.projectId)
-  return found && !isHidden ? ({ projectId: null } as const) : undefined
+  return found && !isHidden ? ({ projectId: null, scope: found.projectId } as const) : undefined
 }

@@ -54,7 +54,6 @@ export const sendClientInvoice = operation({
   summary: 'Send an issued invoice by mail to its billing address, with its PDF and its electronic invoice',
   access,
   body: SendClientInvoice,
-  bodyOptional: true,
   replies: { 201: ClientInvoiceLetter },
   errors: {
     hidden,

@@ -182,7 +182,6 @@ export const issueClientInvoice = operation({
   summary: 'Issue a draft. It gets the workspace’s next number and becomes immutable',
   access,
   body: IssueInvoice,
-  bodyOptional: true,
   replies: { 200: ClientInvoice },
   errors: { hidden, ...issueErrors },
   audit: { action: 'client_invoice.issue', category: 'update', severity: 'notice', event: 'client_invoice.issued' },
@@ -194,7 +193,6 @@ export const payClientInvoice = operation({
   summary: 'Record that an issued invoice was paid outside of Atelier',
   access,
   body: PayInvoice,
-  bodyOptional: true,
   replies: { 200: ClientInvoice },
   errors: { hidden, ...payErrors },
   audit: {

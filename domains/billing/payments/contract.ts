@@ -116,7 +116,6 @@ export const createClientInvoicePaymentLink = operation({
   clientPortal: true,
   access: to('participant', resource('payable_invoice', 'params.id')),
   body: PaymentLink,
-  bodyOptional: true,
   replies: { 200: ClientPaymentLink },
   errors: { ...linkErrors, noVault },
   audit: { action: 'client_invoice.open_checkout', category: 'create', event: 'client_invoice.checkout_opened' },

@@ -142,7 +142,6 @@ export const createProject = operation({
   summary: 'Create a project. Without repositories it begins with an empty one',
   access: to('agency'),
   body: CreateProject,
-  bodyOptional: true,
   replies: { 201: Project },
   errors: {
     repositoryAttached: conflict({

@@ -11,20 +11,21 @@ const { columns } = revisionUpload
 /** The sessions of revisions, as everything that takes bundles in sees them. */
 export const uploadSessions = sessionStore('revision_upload', 'revisions')
 
-const find = statement<{ id: string; projectId: string; userId: string }, UploadRow>(
+const find = statement<{ id: string; projectId: string }, UploadRow>(
   'revision-upload.find',
-  `select ${columns} from revision_upload where id = :id and project_id = :projectId and user_id = :userId`,
+  `select ${columns} from revision_upload where id = :id and project_id = :projectId`,
 )
-/** The session of this person for this project; any other is absent. */
-export const findUpload = async (tx: Transaction, of: { id: string; projectId: string; userId: string }) =>
+/** A session of this project, whoever of those who manage it began it; any other is absent. */
+export const findUpload = async (tx: Transaction, of: { id: string; projectId: string }) =>
   validate(of.id) ? (await find(tx, of)).at(0) : undefined
 
-const byKey = statement<{ projectId: string; userId: string; idempotencyKey: string }, UploadRow>(
+const byKey = statement<{ projectId: string; idempotencyKey: string }, UploadRow>(
   'revision-upload.by-key',
-  `select ${columns} from revision_upload
-   where project_id = :projectId and user_id = :userId and idempotency_key = :idempotencyKey`,
+  `select ${columns} from revision_upload where project_id = :projectId and idempotency_key = :idempotencyKey
+   order by created_at, id limit 1`,
 )
-export const uploadOfKey = async (tx: Transaction, of: { projectId: string; userId: string; idempotencyKey: string }) =>
+/** The session that the key began in this project, by whoever sent it. */
+export const uploadOfKey = async (tx: Transaction, of: { projectId: string; idempotencyKey: string }) =>
   (await byKey(tx, of)).at(0)
 
 const insert = statement<NewUpload, UploadRow>(

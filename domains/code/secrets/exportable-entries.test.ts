@@ -48,6 +48,13 @@ test('200 exports what was put, in the format of its path and as JSON', async ()
   expect(await (await exported({ source: 'n.json' })).json()).toEqual({ a: { b: 'a value' } })
 })
 
+test('200 exports the only file to a request without a body', async () => {
+  const { at, projectId, put } = await world()
+  await put({ key: 'A', source: 'n.env', value: 'one' })
+  const reply = await at.owner.open(exportProjectSecrets, { projectId })
+  expect([reply.status, await reply.text()]).toEqual([200, 'A=one\n'])
+})
+
 test('400 for a file without entries in a format, with an audit row that says failure', async () => {
   const { at, projectId, exported } = await world()
   const key = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n'

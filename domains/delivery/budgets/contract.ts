@@ -6,21 +6,22 @@ import { cap, dollars, refusals, reworks, warnedPercent } from './contract/field
 
 export * from './contract/budgets.ts'
 
+const cycleCap = maybe(
+  Type.Integer({ description: 'How many cycles an autonomous run may begin; null where there is no cap.' }),
+)
+
 export const ProjectBudget = namedObject('ProjectBudget', {
   projectId: Id,
   overrides: namedObject('BudgetOverrides', {
     costCapUsd: maybe(dollars('What all its runs may cost together; null where it is inherited.')),
-    cycleCap: maybe(
-      Type.Integer({
-        description: 'How many cycles an autonomous run may begin; null where there is no cap.',
-      }),
-    ),
+    cycleCap,
     maxRevisions: maybe(reworks('How often the review may send a change back; null where it is inherited.')),
   }),
   enforced: namedObject('EnforcedCaps', {
     costCapUsd: cap('What all runs of the project may cost together'),
     cycleCostCapUsd: cap('What all runs of one of its cycles may cost together'),
     workspaceCostCapUsd: cap('What all projects of the workspace may cost together'),
+    cycleCap,
     maxRevisions: reworks('How often the review may send a change back.'),
   }),
   inherited: namedObject('InheritedCaps', {
@@ -30,6 +31,7 @@ export const ProjectBudget = namedObject('ProjectBudget', {
   }),
   defaults: namedObject('DefaultCaps', {
     costCapUsd: cap('What a project may cost that does not say it'),
+    cycleCap,
     maxRevisions: reworks('How often the review may send a change back where the project does not say it.'),
   }),
   spentUsd: dollars('What all its runs have cost.'),

@@ -46,8 +46,8 @@ test('the budget names what a project says itself, what is inherited, what holds
   const inherited = {
     projectId: input.id,
     overrides: { costCapUsd: null, cycleCap: null, maxRevisions: null },
-    enforced: { costCapUsd: 20, cycleCostCapUsd: 5, workspaceCostCapUsd: 100, maxRevisions: 2 },
-    defaults: { costCapUsd: 20, maxRevisions: 2 },
+    enforced: { costCapUsd: 20, cycleCostCapUsd: 5, workspaceCostCapUsd: 100, cycleCap: null, maxRevisions: 2 },
+    defaults: { costCapUsd: 20, cycleCap: null, maxRevisions: 2 },
     inherited: { costCapUsd: null, cycleCostCapUsd: null, maxRevisions: null },
     spentUsd: 0,
     reservedUsd: 0,
@@ -65,7 +65,7 @@ test('the budget names what a project says itself, what is inherited, what holds
   expect((await at.member.call(getProjectBudget, input)).body).toEqual({
     ...inherited,
     overrides: own,
-    enforced: { ...inherited.enforced, costCapUsd: 0.5, maxRevisions: 0 },
+    enforced: { ...inherited.enforced, costCapUsd: 0.5, cycleCap: 3, maxRevisions: 0 },
     spentUsd: 0.123456,
     reservedUsd: 0.001,
   })

@@ -73,6 +73,22 @@ test('200 in the thread of an agent, 404 for one that is not there, and no messa
   expect(await at.client.call(listCycleMessages, { id })).toMatchObject({ status: 404 })
 })
 
+test('200 has the newest hundred messages and says whether there are earlier ones', async () => {
+  const { at, projectId, id } = await world()
+  await asOwner(
+    server,
+    `insert into message (id, workspace_id, project_id, cycle_id, content, author_side, drives, created_by, created_at)
+     select gen_random_uuid(), $1, $2, $3, 'Message ' || number, 'agency', false, created_by, now() - interval '1 hour'
+     from project, generate_series(1, 99) as number where project.id = $2`,
+    [at.workspace, projectId, id],
+  )
+  const send = async (content: string) => (await at.owner.call(sendCycleMessage, { id, body: { content } })).body
+  const hundredth = await send('One hundred.')
+  expect([hundredth.messages.length, hundredth.hasEarlierMessages]).toEqual([100, false])
+  const next = await send('One more.')
+  expect([next.messages.length, next.hasEarlierMessages]).toEqual([100, true])
+})
+
 test('409 for a messageId with other words or elsewhere, 400 and 413 for long texts, 404 out of reach', async () => {
   const { at, projectId, id } = await world()
   const messageId = uuidv7()
@@ -81,9 +97,11 @@ test('409 for a messageId with other words or elsewhere, 400 and 413 for long te
     caller.call(sendCycleMessage, { id: to, body: { content, messageId } })
   const replies = await Promise.all([send(id, 'Once.'), send(id, 'Once.'), send(id, 'Once.')])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  const byAnother = await send(id, 'Once.', at.member)
+  expect([byAnother.status, byAnother.body.message]).toEqual([200, replies[0]!.body.message])
   expect(await at.rows('message')).toHaveLength(1)
   expect(await at.eventNames(messageId)).toEqual(['cycle.messaged'])
-  for (const refused of [() => send(id, 'Twice.'), () => send(other, 'Once.'), () => send(id, 'Once.', at.member)])
+  for (const refused of [() => send(id, 'Twice.'), () => send(other, 'Once.')])
     expect(await unchanged(server, refused)).toMatchObject({ status: 409, body: { code: 'message_id_taken' } })
   expect(await send(id, 'x'.repeat(20_001))).toMatchObject({ status: 400, body: { fields: [{ path: 'content' }] } })
   expect(await send(id, '')).toMatchObject({ status: 400 })

@@ -48,8 +48,8 @@ const find = statement<{ id: string }, MessageRow>(
 )
 
 /**
- * Adds what somebody said, under an id that may be theirs: the same id with the same words, at the same place and by the
- * same person, gives the row that is there. Undefined where the id stands for something else.
+ * Adds what somebody said, under an id that may be theirs: the same id with the same words at the same place, by
+ * whoever sends it, gives the row that is there. Undefined where the id stands for something else.
  */
 export const addMessage = async (
   tx: Transaction,
@@ -63,9 +63,7 @@ export const addMessage = async (
 }
 
 const isSame = (row: MessageRow, added: NewMessage) =>
-  (['projectId', 'cycleId', 'taskId', 'agentId', 'content', 'createdBy'] as const).every(
-    (field) => row[field] === added[field],
-  )
+  (['projectId', 'cycleId', 'taskId', 'agentId', 'content'] as const).every((field) => row[field] === added[field])
 
 const ofTask = statement<{ taskId: string; rows: number } & Cursor, MessageRow>(
   'message.of-task',

@@ -228,6 +228,7 @@ export const getTaskReviewEvidence = operation({
       status: 502,
       code: 'repository_unreachable',
       message: 'The repository did not answer. Nothing was changed; try again.',
+      retryAfterSeconds: 5,
     },
   },
   audit: { refusals: 'task.review' },

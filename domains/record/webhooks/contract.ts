@@ -222,7 +222,6 @@ export const rotateWebhookSecret = operation({
   summary: 'Rotate the secret of a webhook. The new one is shown once; the old one also signs for a time',
   access,
   body: RotateWebhookSecret,
-  bodyOptional: true,
   replies: { 200: WebhookWithSecret },
   errors: { noVault },
   replay: false,

@@ -71,11 +71,13 @@ const errors = {
     status: 502,
     code: 'provider_failed',
     message: 'The model endpoint failed. Send the request again later.',
+    retryAfterSeconds: 10,
   },
   upstreamSlow: {
     status: 504,
     code: 'provider_slow',
     message: 'The model endpoint did not answer in time. Send the request again later.',
+    retryAfterSeconds: 10,
   },
 } as const
 

@@ -157,17 +157,22 @@ test('201 for a name in use: names need not be unique', async () => {
   expect(await rows('project')).toHaveLength(11)
 })
 
-test('409 for an attached or duplicate repository, without a trace of the project', async () => {
+test('400 for a repository that the same list names twice, whatever its case, without a trace of the project', async () => {
+  const { owner } = await scene(server)
+  const body = { repos: ['acme/web', 'acme/api', 'Acme/Web'].map((fullName) => ({ fullName })) }
+  const reply = await unchanged(server, () => owner.call(createProject, { body }))
+  expectError(reply, 400, 'invalid_request')
+  expect(reply.body.fields).toEqual([
+    { path: 'repos.2.fullName', message: 'names a repository that this list has already', rule: 'repeated' },
+  ])
+})
+
+test('409 for a repository of another project, without a trace of the project', async () => {
   const { owner } = await scene(server)
   const create = (...names: string[]) =>
     owner.call(createProject, { body: { repos: names.map((fullName) => ({ fullName })) } })
   const first = await create('acme/shop')
-  for (const names of [
-    ['acme/api', 'Acme/Shop'],
-    ['acme/web', 'acme/web'],
-  ]) {
-    expectError(await unchanged(server, () => create(...names)), 409, 'repository_attached')
-  }
+  expectError(await unchanged(server, () => create('acme/api', 'Acme/Shop')), 409, 'repository_attached')
   await owner.call(deleteProject, { id: first.body.id as string })
   expect((await create('acme/shop')).status).toBe(201)
 })

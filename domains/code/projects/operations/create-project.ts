@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Static } from '../../../../platform/contract/index.ts'
+import type { InvalidField, Static } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
@@ -14,7 +14,7 @@ import type { ProjectRow } from '../tables.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
   handle(createProject, async ({ tx, caller, body, now, fail, invalid, created }) => {
-    const faults = faultsOfRuntime(body.runtime)
+    const faults = [...repeatedRepositories(body.repos), ...faultsOfRuntime(body.runtime)]
     if (faults.length > 0) return invalid(faults)
     const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
     const fields = { name, brief, stack, instructionsMd, runtime }
@@ -35,7 +35,17 @@ const begin = async (tx: Transaction, everyDomain: Pick<EveryDomain, 'beginProje
 
 type Body = Static<typeof CreateProject>
 
-/** False as soon as one of them belongs to another project, or is named twice. */
+/** Code hosts compare the names of repositories without case. */
+const repeatedRepositories = (repos: Body['repos'] = []): InvalidField[] => {
+  const names = repos.map(({ fullName }) => fullName.toLowerCase())
+  return repos.flatMap(({ fullName }, at) =>
+    names.indexOf(fullName.toLowerCase()) === at
+      ? []
+      : [{ path: `repos.${at}.fullName`, message: 'names a repository that this list has already', rule: 'repeated' }],
+  )
+}
+
+/** False as soon as one of them belongs to another project. */
 const attachAll = async (tx: Transaction, project: ProjectRow, repos: NonNullable<Body['repos']>, now: Date) => {
   for (const [at, { fullName, branch = 'main', label }] of repos.entries()) {
     const attached = await attachRepository(tx, {

@@ -45,6 +45,13 @@ test('200 changes the named fields, of which runtime is one, and keeps the other
   expect(replaced.body.runtime).toEqual({ fetch: 'make fetch' })
 })
 
+test('200 without a body changes nothing of the project', async () => {
+  const { owner } = await scene(server)
+  const id = (await owner.call(createProject, { body: { name: 'Shop' } })).body.id as string
+  const reply = await owner.call(updateProject, { id })
+  expect([reply.status, reply.body.name]).toEqual([200, 'Shop'])
+})
+
 test('200 leaves one audit row that names the fields, and one event', async () => {
   const { scene: world, id } = await shop()
   const reply = await world.member.call(updateProject, { id, body: { name: 'Store', intake: { secret: 'x' } } })

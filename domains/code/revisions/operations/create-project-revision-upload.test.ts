@@ -47,6 +47,13 @@ test('200 for the same key and payload, to one of twenty callers at once 201, an
   expect((await world.owner.call(createProjectRevisionUpload, { id, body })).status).toBe(200)
 })
 
+test('200 for a colleague with the same key and payload, with the session of the first', async () => {
+  const { world, id, body } = await imported()
+  const begun = await world.owner.call(createProjectRevisionUpload, { id, body })
+  const again = await world.member.call(createProjectRevisionUpload, { id, body })
+  expect([again.status, again.body.id]).toEqual([200, begun.body.id])
+})
+
 test('409 for a key with another payload, before anything else is looked at', async () => {
   const { world, id, body } = await imported()
   await world.owner.call(createProjectRevisionUpload, { id, body })

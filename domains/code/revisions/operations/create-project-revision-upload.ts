@@ -12,7 +12,7 @@ import { insertUpload, uploadOfKey } from '../store-uploads.ts'
 export default handle(
   createProjectRevisionUpload,
   async ({ tx, params, caller, body, now, fail, invalid, ok, created }) => {
-    const place = { projectId: params.id, userId: caller.userId, idempotencyKey: body.idempotencyKey }
+    const place = { projectId: params.id, idempotencyKey: body.idempotencyKey }
     const { session, isNew } = await beginUpload(body, {
       find: () => uploadOfKey(tx, place),
       add: async (payloadSha256) => {
@@ -21,9 +21,16 @@ export default handle(
         const [repository, head] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
         if (repository?.host === 'codehost') return fail.repositoryBacked()
         if (!head || !isExpected(head, body)) return fail.headMoved()
-        const manifest = body.manifest.text
-        const added = { ...body, ...place, id: uuidv7(), defaultBranch: head.branch, payloadSha256, manifest, now }
-        return insertUpload(tx, added)
+        return insertUpload(tx, {
+          ...body,
+          ...place,
+          id: uuidv7(),
+          userId: caller.userId,
+          defaultBranch: head.branch,
+          payloadSha256,
+          manifest: body.manifest.text,
+          now,
+        })
       },
       keyReused: fail.keyReused,
     })

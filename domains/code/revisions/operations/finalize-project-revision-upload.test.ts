@@ -213,12 +213,11 @@ test('400 for protected content that the manifest does not name, without a chang
   expect(rules).toEqual(['protected', 'path', 'protected'])
 })
 
-test('404 for another project’s upload, another person’s, and none; 409 before the bundle and after the deadline', async () => {
+test('404 for another project’s upload and none; 409 before the bundle and after the deadline', async () => {
   const [mine, other] = await Promise.all([uploaded(), uploaded()])
-  const { owner, member } = mine.world
+  const { owner } = mine.world
   const asked = [
     () => finalizeRevision(owner, { ...mine.upload, uploadId: other.upload.uploadId }),
-    () => finalizeRevision(member, mine.upload),
     () => finalizeRevision(owner, { ...mine.upload, uploadId: 'nonsense' }),
   ]
   for (const ask of asked) expectError(await unchanged(server, ask), 404, 'not_found')

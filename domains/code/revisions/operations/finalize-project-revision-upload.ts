@@ -18,8 +18,8 @@ export type FinalizeParts = UploadParts & AdvanceParts
 
 export default (parts: FinalizeParts) =>
   handle(finalizeProjectRevisionUpload, async (request) => {
-    const { params, caller, workspace, body, read, commit, fail, absent, invalid } = request
-    const place = { id: params.uploadId, projectId: params.id, userId: caller.userId }
+    const { params, workspace, body, read, commit, fail, absent, invalid } = request
+    const place = { id: params.uploadId, projectId: params.id }
     const session = (await read((tx) => findUpload(tx, place))) ?? absent()
     const refuse = (hindrance: AdvanceObstacle) =>
       hindrance === 'changing' ? fail.taskActive() : hindrance === 'moved' ? fail.headMoved() : fail.claimed()

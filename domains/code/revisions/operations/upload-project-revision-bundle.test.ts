@@ -47,14 +47,19 @@ test('400 for other bytes, with the session open; 415 for what is no bundle and 
   expect((await sendRevision(world.owner, upload, next.bytes)).status).toBe(200)
 })
 
-test('404 for another project’s upload, another person’s, and none', async () => {
+test('200 for a colleague, who continues and finalizes the upload of another person', async () => {
+  const { world, upload } = await begun()
+  expect((await sendRevision(world.member, upload, next.bytes)).status).toBe(200)
+  expect((await finalizeRevision(world.member, upload)).status).toBe(201)
+})
+
+test('404 for another project’s upload, and none', async () => {
   const [mine, other] = await Promise.all([begun(), begun()])
   const { projectId: second } = await importProject(mine.world.owner, first)
-  const { owner, member } = mine.world
+  const { owner } = mine.world
   const asked = [
     () => sendRevision(owner, { ...mine.upload, uploadId: other.upload.uploadId }, next.bytes),
     () => sendRevision(owner, { ...mine.upload, id: second }, next.bytes),
-    () => sendRevision(member, mine.upload, next.bytes),
     () => sendRevision(owner, { ...mine.upload, uploadId: mine.upload.id }, next.bytes),
     () => sendRevision(owner, { ...mine.upload, uploadId: 'nonsense' }, next.bytes),
   ]

@@ -21,6 +21,7 @@ export default ({ caps }: { readonly caps: InstanceCaps }) =>
         costCapUsd: usd(capOfProject(project, caps)),
         cycleCostCapUsd: usd(capOfCycle(null, project, caps)),
         workspaceCostCapUsd: usd(capOfWorkspace(inherited?.costCapMicros, caps)),
+        cycleCap,
         maxRevisions: reworksMost(project),
       },
       inherited: {
@@ -28,7 +29,11 @@ export default ({ caps }: { readonly caps: InstanceCaps }) =>
         cycleCostCapUsd: usd(inherited?.cycleCostCapMicros),
         maxRevisions: inherited?.maxRevisions ?? null,
       },
-      defaults: { costCapUsd: usd(caps.projectMicros), maxRevisions: reworksMost(undefined) },
+      defaults: {
+        costCapUsd: usd(caps.projectMicros),
+        cycleCap: null,
+        maxRevisions: reworksMost(undefined),
+      },
       ...(await spentOf(tx, { kind: 'project', id })),
     })
   })

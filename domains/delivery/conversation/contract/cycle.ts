@@ -34,7 +34,12 @@ export const turnOutcomes = [...outcomes, 'at_work', 'answering', 'failed'] as c
 
 export const CycleTurn = namedObject('CycleTurn', {
   message: WireMessage,
-  messages: Type.Array(WireMessage),
+  messages: Type.Array(WireMessage, {
+    description: 'The newest messages of the conversation, at most 100, oldest first.',
+  }),
+  hasEarlierMessages: Type.Boolean({
+    description: 'Whether the conversation has messages before these. List the messages of the cycle to read them.',
+  }),
   outcome: oneOf(turnOutcomes),
   explanation: Type.String(),
 })

@@ -27,7 +27,7 @@ export default (parts: AnswerParts) =>
       asked = await storeAskedTurn(tx, parts, { cycle, project, body, caller, level, now })
       if (asked === 'noAgent') return absent()
       if (asked === 'idTaken') return fail.messageIdTaken()
-      const told = { message: asked.message, messages: await conversationOf(tx, asked.turn.row) }
+      const told = { message: asked.message, ...(await conversationOf(tx, asked.turn.row)) }
       return ok({ ...told, ...outcomeBeforeAnswer(asked, caller.role) }, asked.turn.about)
     })
     if (typeof asked !== 'object') return stored
@@ -38,14 +38,14 @@ export default (parts: AnswerParts) =>
     // Agents at work are not followed: a stream without them ends at what is stored, or with the answer of the model.
     const frames = turnFrames(parts, { ...asked, listeners: [], caller, workspace, signal, read })
     const end = await turnEnd(frames, waitMs, { before, isAtWork: listeners.length > 0 })
-    const messages = await read((tx) => conversationOf(tx, turn.row))
-    return withBody(stored, { message, messages, ...end })
+    const conversation = await read((tx) => conversationOf(tx, turn.row))
+    return withBody(stored, { message, ...conversation, ...end })
   })
 
 const conversationOf = async (
   tx: Transaction,
   { cycleId, agentId }: { readonly cycleId: string | null; readonly agentId: string | null },
 ) => {
-  const { rows } = await messagePage(tx, cycleId!, { agentId, before: newest, limit: shownMost })
-  return presentMessages(tx, rows)
+  const { rows, previous } = await messagePage(tx, cycleId!, { agentId, before: newest, limit: shownMost })
+  return { messages: await presentMessages(tx, rows), hasEarlierMessages: previous !== undefined }
 }

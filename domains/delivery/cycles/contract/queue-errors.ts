@@ -4,5 +4,6 @@ export const queueErrors = {
     status: 502,
     code: 'dispatch_failed',
     message: 'The run could not be queued. Nothing was started or changed; try again.',
+    retryAfterSeconds: 5,
   },
 } as const

@@ -19,11 +19,13 @@ export const unreachable = {
   status: 502,
   code: 'repository_unreachable',
   message: 'The repository did not answer. Nothing was changed; try again.',
+  retryAfterSeconds: 5,
 } as const
 export const late = {
   status: 504,
   code: 'read_timed_out',
   message: `The repository was not read within ${seconds} seconds. Nothing was changed; try again.`,
+  retryAfterSeconds: 5,
 } as const
 export const unknownSince = {
   status: 400,

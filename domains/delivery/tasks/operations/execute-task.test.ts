@@ -3,6 +3,7 @@ import { unchanged } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { archiveProject } from '../../../code/projects/contract.ts'
 import { executeTask } from '../contract.ts'
 import { taskStatuses, type TaskStatus } from '../rules.ts'
 
@@ -25,4 +26,10 @@ test.each(taskStatuses)('501 for a task that is %s, without a change', async (st
       requestId: expect.any(String),
     },
   })
+})
+
+test('501 in an archived project, as everywhere', async () => {
+  const { scene: at, projectId, input } = await world()
+  expect((await at.owner.call(archiveProject, { id: projectId })).status).toBe(200)
+  expect((await unchanged(server, () => at.owner.call(executeTask, input))).status).toBe(501)
 })

@@ -9,7 +9,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
-import { streamTask } from '../contract.ts'
+import { streamTask, updateTask } from '../contract.ts'
 import { moveTask } from '../move.ts'
 import type { TaskStatus } from '../rules.ts'
 
@@ -63,6 +63,16 @@ test.each(['done', 'failed'] as const)('200 sends a change when it happens, and 
   }
   await move(last)
   expect(statusesIn(await Array.fromAsync(frames))).toEqual([last])
+})
+
+test('200 sends no frame for a status that a person sets again', async () => {
+  const { scene: at, input } = await world()
+  for (const status of ['queued', 'testing', 'testing', 'failed'] as const)
+    expect(await at.owner.call(updateTask, { ...input, body: { status } })).toMatchObject({
+      status: 200,
+      body: { status },
+    })
+  expect(statusesIn(await allFrames(await at.owner.open(streamTask, input)))).toEqual(['queued', 'testing', 'failed'])
 })
 
 test('200 resumes after any frame without a gap or a repeat', async () => {

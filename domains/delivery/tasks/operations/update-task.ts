@@ -8,10 +8,11 @@ import { setStatusByHand, editTask } from '../store-graph.ts'
 export default handle(updateTask, async ({ tx, params, body, caller, now, absent, ok }) => {
   const { status, ...texts } = body
   const updated = (await editTask(tx, params.id, texts, now)) ?? absent()
-  const task = status ? ((await setStatusByHand(tx, params.id, status, now)) ?? absent()) : updated
+  const isMoved = status !== undefined && status !== updated.status
+  const task = isMoved ? ((await setStatusByHand(tx, params.id, status, now)) ?? absent()) : updated
   const [presented] = await presentTasks(tx, [task], caller)
   const { id, projectId, cycleId } = task
-  const byHand = status && { status, byHand: true }
+  const byHand = isMoved && { status, byHand: true }
   record(tx, undefined, {
     name: 'task.updated',
     entity: ['task', id],
