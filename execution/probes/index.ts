@@ -1,6 +1,7 @@
 export { judgeIdentity, readIdentities } from './identity/judge-identity.ts'
 export { planIdentity } from './identity/plan-identity.ts'
 export type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from './probe.ts'
+export { copyPath, isPlainPath } from './runs/copies.ts'
 export { probedRunner } from './runner-call.ts'
 export { intentOf, judgeInputs, planInputs } from './inputs/index.ts'
 export { judgeMutants, planMutants } from './mutants/index.ts'

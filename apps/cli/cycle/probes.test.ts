@@ -10,6 +10,7 @@ const verdictOf = (probes: Verdict['probes']): Verdict => ({
   findings: [],
   reproduced: [],
   probes,
+  examination: null,
   modelReview: null,
 })
 const ran = { name: 'identity', check: 'test', outcome: 'ran', durationMs: 400, findings: 0 } as const

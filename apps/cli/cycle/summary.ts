@@ -4,6 +4,7 @@ import { shortId } from '../ids.ts'
 import { printable, counted, listed } from '../terminal/text.ts'
 import { verdictText } from '../terminal/task-tree.ts'
 import type { Evidence } from './evidence.ts'
+import { examinationText } from './examination.ts'
 import { modelReviewText } from './model-review.ts'
 import { probesText } from './probes.ts'
 import { spentText, type CycleUsage } from './spent.ts'
@@ -22,6 +23,7 @@ export const summaryLines = ({ detail, evidence, usage }: SummaryInput): string[
     ...(evidence.length === 0 ? [] : [['Verdict', runVerdict(detail)]]),
     ['Checks', checksText(evidence)],
     ...evidence.map(({ verdict }) => ['Probes', probesText(verdict)]),
+    ...evidence.map(({ verdict }) => ['Examiner', examinationText(verdict)]),
     ...evidence.map((task) => ['Review', reviewText(task)]),
     ['Files', filesText(evidence)],
     ['Packages', packagesText(evidence)],

@@ -12,3 +12,13 @@ const used = statement<{ workspaceId: string; runId: string; step: string }, { s
 /** What all attempts of a step have been answered so far. */
 export const stepUse = async (tx: Transaction, identity: CallIdentity): Promise<StepLimits> =>
   (await used(tx, identity)).at(0)!
+
+const cost = statement<{ workspaceId: string; runId: string; step: string }, { costMicros: number }>(
+  'spending.step-cost',
+  `select coalesce(sum(cost_micros), 0)::int8 as "costMicros" from model_call
+   where workspace_id = :workspaceId and run_id = :runId and step = :step`,
+)
+
+/** What all attempts of a step have cost so far, in millionths of a dollar. */
+export const stepCost = async (tx: Transaction, { workspaceId, runId, step }: CallIdentity): Promise<number> =>
+  (await cost(tx, { workspaceId, runId, step })).at(0)!.costMicros

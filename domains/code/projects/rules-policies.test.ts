@@ -63,6 +63,7 @@ test('without a workspace that says anything, and without a project, the instanc
     weakened: 'ask',
     model: 'off',
     probes: 'on',
+    examiner: 'off',
     packages: 'named',
   })
 })

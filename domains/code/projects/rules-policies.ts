@@ -1,4 +1,4 @@
-import type { ModelReviewing, PackagesPolicy, PolicyOwner, Probing, ReviewPolicy } from './tables.ts'
+import type { Examining, ModelReviewing, PackagesPolicy, PolicyOwner, Probing, ReviewPolicy } from './tables.ts'
 
 type PolicySource = 'project' | 'workspace' | 'instance'
 
@@ -25,6 +25,7 @@ export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview 
       weakened: firstOf<ReviewPolicy>(review?.weakened, above?.review.weakened, 'ask'),
       model: firstOf<ModelReviewing>(review?.model, above?.review.model, modelReview),
       probes: firstOf<Probing>(review?.probes, above?.review.probes, 'on'),
+      examiner: firstOf<Examining>(review?.examiner, above?.review.examiner, 'off'),
       packages: firstOf<PackagesPolicy>(review?.packages, above?.review.packages, 'named'),
     },
     approval: {
@@ -58,13 +59,14 @@ const firstOf = <Value>(
 
 /** The review that holds in a project. */
 export const reviewOf = (project: PolicyOwner | undefined, instance: InstancePolicies) => {
-  const { checked, unverified, weakened, model, probes, packages } = sourcedPolicies(project, instance).review
+  const { checked, unverified, weakened, model, probes, examiner, packages } = sourcedPolicies(project, instance).review
   return {
     checked: checked.value,
     unverified: unverified.value,
     weakened: weakened.value,
     model: model.value,
     probes: probes.value,
+    examiner: examiner.value,
     packages: packages.value,
   }
 }

@@ -44,6 +44,9 @@ export type ModelReviewing = 'on' | 'required' | 'off'
 /** Whether changes are probed for code that deceives the tests. */
 export type Probing = 'on' | 'off'
 
+/** Which changes a model writes tests for without seeing them. */
+export type Examining = 'off' | 'risky' | 'always'
+
 /** Whether agents may ask the web, by what the workspace has enabled; `crawler` reads pages through the built-in one. */
 export type WebChoice = 'on' | 'off' | 'crawler'
 
@@ -64,6 +67,7 @@ export interface Runtime {
     readonly weakened?: ReviewPolicy
     readonly model?: ModelReviewing
     readonly probes?: Probing
+    readonly examiner?: Examining
     readonly packages?: PackagesPolicy
   }
   /** How long requests wait, in hours; 0 for no end. */

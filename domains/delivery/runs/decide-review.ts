@@ -108,12 +108,22 @@ const reasonsForPerson = ({
   ...(action === 'ask' ? findings.doubts : []),
   ...approvalReasons(rules),
   ...packages,
+  ...examinationReasons(findings.verdict),
   ...modelReasons(model, rules.policies.model === 'required'),
   ...unfinishedReasons(unfinished),
 ]
 
 const approvalReasons = ({ approval: { value, from } }: ReviewRules): readonly RequestReason[] =>
   value ? [{ code: 'approval_required', message: `The ${from} asks for an approval of every change.` }] : []
+
+/** A test that fails and follows from words of the request asks a person, and refuses nothing. */
+const examinationReasons = ({ examination }: Verdict): readonly RequestReason[] =>
+  (examination?.tests ?? [])
+    .filter(({ outcome }) => outcome === 'contradicts')
+    .map(({ name, quote }) => ({
+      code: 'examination',
+      message: `The request says “${quote}”. The test “${name}”, which a model wrote from the request alone, fails over the change.`,
+    }))
 
 /** Why a person decides after a model read the change, or could not. */
 const modelReasons = (model: ModelReview | undefined, required: boolean): readonly RequestReason[] => {

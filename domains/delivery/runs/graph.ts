@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { graph, NoPayload } from '../../../platform/jobs/index.ts'
+import { Examination } from '../tasks/contract.ts'
 
 const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
 const Count = Type.Integer({ minimum: 0 })
@@ -55,6 +56,7 @@ const JudgePayload = Type.Object({
   reworks: Count,
   unfinished: Type.Optional(Unfinished),
   probed: Type.Optional(Probed),
+  examined: Type.Optional(Examination),
 })
 
 export type JudgePayload = Static<typeof JudgePayload>

@@ -1,12 +1,14 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { CheckRerun, TaskCheck } from './contract/check.ts'
+import { Examination } from './contract/examination.ts'
 import { executeTask } from './contract/execute-task.ts'
 import { Task, TaskStatus, VerdictOutcome } from './contract/task.ts'
 import { updateTask } from './contract/update-task.ts'
 
 export { CheckRerun, TaskCheck } from './contract/check.ts'
+export { Examination } from './contract/examination.ts'
 export { executeTask } from './contract/execute-task.ts'
 export { Failure, Task, VerdictOutcome } from './contract/task.ts'
 export { updateTask } from './contract/update-task.ts'
@@ -182,6 +184,10 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       ),
       probes: Type.Array(ProbeResult, {
         description: 'What became of each probe: a run in fresh files that looks for code which deceives the tests',
+      }),
+      examination: Type.Unsafe<Static<typeof Examination> | null>({
+        ...maybe(Examination),
+        description: 'What tests say that a model wrote without seeing the change; null where the policy is `off`',
       }),
       modelReview: maybe(ModelReview),
     }),

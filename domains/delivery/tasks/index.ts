@@ -64,6 +64,8 @@ export {
   type TaskAgent,
   type TaskRow,
   type ModelFinding,
+  type Examination,
+  type ExaminationFile,
   type ModelReview,
   type ProbeResult,
   type ReproducedTest,

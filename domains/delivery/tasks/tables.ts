@@ -1,6 +1,8 @@
+import type { Static } from 'typebox'
 import type { CoverageFormat, JudgedCoverage } from '../../../execution/coverage/index.ts'
 import type { TestResult } from '../../../execution/reports/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Examination as ExaminationSchema } from './contract/examination.ts'
 import type { CheckPhase, TaskStatus, VerdictOutcome } from './rules.ts'
 
 export const task = table(
@@ -87,6 +89,10 @@ export interface ProbeResult {
   readonly findings: number
 }
 
+/** What tests say of a change that a model wrote without seeing it. It can ask a person, and proves nothing. */
+export type Examination = Static<typeof ExaminationSchema>
+export type ExaminationFile = Examination['files'][number]
+
 /** A test that fails without the change and passes with it; without a name, the exit code of its check says so. */
 export interface ReproducedTest {
   readonly check: string
@@ -105,6 +111,8 @@ export interface Verdict {
   readonly reproduced?: readonly ReproducedTest[]
   /** Undefined where no check passed that could be probed, and in verdicts of an earlier version. */
   readonly probes?: readonly ProbeResult[]
+  /** Undefined where the policy is off, or the checks refuse the change. */
+  readonly examination?: Examination
   /** Undefined where no model was asked. */
   readonly model?: ModelReview
 }

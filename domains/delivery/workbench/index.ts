@@ -6,7 +6,7 @@ export { dropOldSetups } from './setup/stored-setups.ts'
 export { setupsOf } from './setup/setup-keys.ts'
 export { type Ask, withModel } from './with-model.ts'
 export { carrierFor, type NoCarrier, type Carrier } from './carrier.ts'
-export { askWithRetry, materialMarker, type Parsed } from './ask-with-retry.ts'
+export { askWithRetry, materialMarker, type ModelAnswer, type Parsed } from './ask-with-retry.ts'
 export { cycleIdentity, modelIdentity } from './model-identity.ts'
 export { readTexts, readText } from './read-text.ts'
 export {

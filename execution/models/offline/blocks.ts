@@ -145,6 +145,18 @@ export const readIntakeBlocks = (description: string): readonly string[] =>
     info === 'intake' && !indented && content ? content.join('\n') : [],
   )
 
+/** The first closed block whose word is `examination`, and the description without all of them. */
+export const readExamination = (
+  description: string,
+): { readonly block: string | undefined; readonly request: string } => {
+  const found = [...fencesOf(description)].flatMap(({ info, content, indented, line }) =>
+    info === 'examination' && !indented && content ? [{ line, content }] : [],
+  )
+  const lines = description.split('\n')
+  for (const { line, content } of found.toReversed()) lines.splice(line - 1, content.length + 2)
+  return { block: found[0]?.content.join('\n'), request: lines.join('\n') }
+}
+
 /** A block as `readBlocks` reads it; contents and patches end with a line break, or the last line gets one. */
 export const formatBlock = (block: Block): string => {
   const { info, text } = written(block)

@@ -26,7 +26,10 @@ export const testsToCopy = ({ tests, changed }: ProbeSubject, endings: RegExp): 
   const namesChanged = ({ path, text }: ProbeFile) => naming.some((name) => name.test(text) || name.test(stemOf(path)))
   const fitting = tests.filter(
     ({ path, text }) =>
-      endings.test(path) && isPlain(path) && path.length <= copyLimits.pathChars && text.length <= copyLimits.textChars,
+      endings.test(path) &&
+      isPlainPath(path) &&
+      path.length <= copyLimits.pathChars &&
+      text.length <= copyLimits.textChars,
   )
   return [...fitting.filter(namesChanged), ...fitting.filter((file) => !namesChanged(file))].slice(0, copyLimits.files)
 }
@@ -39,7 +42,7 @@ const stemOf = (path: string): string => {
 }
 
 // A path goes into a shell between single quotes, and into runners that take names for patterns.
-const isPlain = (path: string) =>
+export const isPlainPath = (path: string) =>
   /^[A-Za-z0-9_@+,./ -]+$/.test(path) &&
   !path.startsWith('/') &&
   !path.startsWith('-') &&

@@ -15,6 +15,7 @@ const policies: Policies = {
       weakened: here('refuse'),
       model: here('on'),
       probes: here('on'),
+      examiner: here('off'),
       packages: here('named'),
     },
     approval: { remindEveryHours: here(5), expireAfterHours: here(0) },

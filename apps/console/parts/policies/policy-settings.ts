@@ -84,6 +84,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
     { ...of('review', 'weakened'), ...shared, label: words.weakened },
     { ...of('review', 'model'), label: words.model, hint: words.modelHint, choices: texts(words.models) },
     { ...of('review', 'probes'), label: words.probes, hint: words.probesHint, choices: texts(words.probing) },
+    { ...of('review', 'examiner'), label: words.examiner, hint: words.examinerHint, choices: texts(words.examining) },
     { ...of('review', 'packages'), label: words.packages, hint: words.packagesHint, choices: texts(words.packagesOf) },
     {
       ...of('approval', 'remindEveryHours'),

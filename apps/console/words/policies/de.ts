@@ -28,6 +28,10 @@ export const de: typeof en = {
   probes: 'Änderungen auf Code prüfen, der die Tests täuscht',
   probesHint: 'Weitere Läufe nach bestandenen Prüfungen; sie dauern etwa so lange wie diese.',
   probing: { on: 'Ja', off: 'Nein' },
+  examiner: 'Ein Modell schreibt Tests allein nach der Anforderung',
+  examinerHint:
+    'Es sieht die Änderung nicht. Ein Mensch entscheidet, wenn ein solcher Test scheitert und die Anforderung ihn verlangt.',
+  examining: { off: 'Nie', risky: 'Bei riskanten Änderungen', always: 'Bei allen Änderungen' },
   packages: 'Über neue Pakete entscheidet ein Mensch',
   packagesHint: 'Über die, die in der Beschreibung nicht vorkommen, über alle, oder über keine.',
   packagesOf: { named: 'Nur ungenannte', ask: 'Immer', merge: 'Nie' },

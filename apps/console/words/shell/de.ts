@@ -145,6 +145,17 @@ export const de: typeof en = {
       new_tests: 'neue Tests, vor der Änderung',
     },
     probe: 'Sonde',
+    examination: {
+      title: 'Tests allein nach der Anforderung',
+      test: 'Test',
+      log: 'Ausgabe des gescheiterten Laufs',
+      outcomes: {
+        shows_change: 'Scheitert ohne die Änderung, besteht mit ihr',
+        passed: 'Besteht',
+        contradicts: 'Scheitert, und die Anforderung verlangt es',
+        not_counted: 'Scheitert, zählt nicht',
+      },
+    },
     result: 'Ergebnis',
     noFinding: 'Kein Befund',
     took: 'Dauer',

@@ -145,6 +145,17 @@ export const en = {
       new_tests: 'new tests, before the change',
     },
     probe: 'Probe',
+    examination: {
+      title: 'Tests from the request alone',
+      test: 'Test',
+      log: 'Output of the failing run',
+      outcomes: {
+        shows_change: 'Fails without the change, passes with it',
+        passed: 'Passes',
+        contradicts: 'Fails, and the request asks for it',
+        not_counted: 'Fails, does not count',
+      },
+    },
     result: 'Result',
     noFinding: 'No finding',
     took: 'Took',

@@ -3,7 +3,7 @@ import { operation, to, toAgencyWho } from '../../../../platform/contract/index.
 import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { ApprovalPolicy, hours } from './approval-policy.ts'
 import { DeliveryPolicy, shippedWords } from './delivery-policy.ts'
-import { modelReviewing, packagesPolicies, probing, Review, reviewPolicies } from './review-policy.ts'
+import { examining, modelReviewing, packagesPolicies, probing, Review, reviewPolicies } from './review-policy.ts'
 
 const sources = ['project', 'workspace', 'instance'] as const
 const from = Type.Unsafe<(typeof sources)[number]>({
@@ -32,6 +32,7 @@ export const PoliciesInForce = namedObject('PoliciesInForce', {
     weakened: wordOf(reviewPolicies, 'What happens to a change after which tests prove less'),
     model: wordOf(modelReviewing, 'Whether a model reads changes'),
     probes: wordOf(probing, 'Whether changes are probed for code that deceives the tests'),
+    examiner: wordOf(examining, 'Which changes a model writes tests for without seeing them'),
     packages: wordOf(packagesPolicies, 'Whether a person decides about packages that a change adds'),
   }),
   approval: namedObject('ApprovalInForce', {

@@ -6,6 +6,7 @@ export const reviewPolicies = ['ask', 'merge', 'refuse'] as const
 type ReviewPolicy = (typeof reviewPolicies)[number]
 export const modelReviewing = ['on', 'required', 'off'] as const
 export const probing = ['on', 'off'] as const
+export const examining = ['off', 'risky', 'always'] as const
 export const packagesPolicies = ['named', 'ask', 'merge'] as const
 
 /** How changes are reviewed, where something is said about it. */
@@ -43,6 +44,13 @@ export const Review = Type.Object(
         ...oneOf(probing),
         description:
           'Whether changes whose checks pass are probed for code that deceives the tests (`on`, the default). The verdict shows `off`',
+      }),
+    ),
+    examiner: Type.Optional(
+      Type.Unsafe<(typeof examining)[number]>({
+        ...oneOf(examining),
+        description:
+          'Whether a model that does not see the change writes tests for it from the request: for no change (`off`, the default), for changes that are not proved, large, or touch money, access or migrations (`risky`), or for all',
       }),
     ),
     packages: Type.Optional(

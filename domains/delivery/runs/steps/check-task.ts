@@ -1,7 +1,15 @@
 import { addedLinesIn } from '../../../../execution/coverage/index.ts'
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
-import { type CheckRow, checksOf, forgetChecks, moveTask, recordChecks, type TaskRow } from '../../tasks/index.ts'
+import {
+  type CheckRow,
+  checksOf,
+  type Examination,
+  forgetChecks,
+  moveTask,
+  recordChecks,
+  type TaskRow,
+} from '../../tasks/index.ts'
 import {
   openFileKeeper,
   checksOverChange,
@@ -16,6 +24,7 @@ import {
   findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
+import { examineChange } from '../../examination/index.ts'
 import { probeChange, type Probed } from '../../probes/index.ts'
 import { verdictOn } from '../../review/index.ts'
 import { checkBaseTests } from './check-base-tests.ts'
@@ -28,14 +37,15 @@ export const checkTask = (parts: CycleParts) =>
     sandbox: true,
     failed: failStep,
     effect: (context) => check(parts, context),
-    commit: async ({ tx, run, now, step }, { task, rows, kept, probed }) => {
+    commit: async ({ tx, run, now, step }, { task, rows, kept, probed, examined }) => {
       const { id: taskId, projectId, cycleId } = task
       const runId = cycleRunId(run)
       await forgetChecks(tx, taskId, runId)
       await recordChecks(tx, task, runId, rows, now)
       await replaceArtifacts(tx, { runId, taskId, projectId, cycleId }, kept, now)
       await moveTask(tx, { id: taskId, runId }, 'reviewing', now)
-      return goTo(taskRun.at['review-task'], { ...step.payload, ...(probed && { probed }) })
+      const found = { ...(probed && { probed }), ...(examined && { examined }) }
+      return goTo(taskRun.at['review-task'], { ...step.payload, ...found })
     },
   })
 
@@ -43,7 +53,8 @@ interface CheckedTask {
   readonly task: TaskRow
   readonly rows: readonly CheckRow[]
   readonly kept: readonly NewArtifact[]
-  readonly probed?: Probed
+  readonly probed?: Probed | undefined
+  readonly examined?: Examination | undefined
 }
 
 const check = async (parts: CycleParts, context: EffectContext): Promise<CheckedTask> => {
@@ -67,13 +78,18 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const again = isRefused
     ? []
     : checks.filter(({ name, wallMs }) => wallMs === undefined && isGate(rowOf(base, name), rowOf(judged, name)))
-  if (again.length === 0) return { task: work.task, rows: judged, kept }
+  if (again.length === 0) {
+    const examined = await examineChange(stepWork, { checks, base, judged, findings: [] })
+    return { task: work.task, rows: judged, kept, examined }
+  }
   const compared = await compareTask(parts.repositories, work)
   const asked = { checks: again, compared }
   const withBase = await checkBaseTests(stepWork, base, asked)
   const withNew = await checkNewTests(stepWork, asked)
   const rows = [...judged, ...withBase, ...withNew]
-  return { task: work.task, rows, kept, probed: await probeChange(stepWork, { base, judged: rows, compared }) }
+  const probed = await probeChange(stepWork, { base, judged: rows, compared })
+  const change = { checks, base, judged: rows, findings: probed?.findings ?? [] }
+  return { task: work.task, rows, kept, probed, examined: await examineChange(stepWork, change) }
 }
 
 // A change with more text than this nobody reads either: the lines before the cut are held against the coverage.

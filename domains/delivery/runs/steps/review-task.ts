@@ -62,7 +62,7 @@ const goAfter = async (context: CommitContext<JudgePayload>, task: TaskRow, next
 
 const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): Promise<ReviewResult> => {
   const { run, read, signal, step } = context
-  const { reworks, unfinished, probed } = step.payload
+  const { reworks, unfinished, probed, examined } = step.payload
   const work = await findTaskWork(read, run)
   const { project, task } = work
   const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
@@ -79,7 +79,8 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
     request,
     onlyProse,
   )
-  const findings = { ...found, verdict: { ...found.verdict, ...(probed && { probes: probed.results }) } }
+  const shown = { ...(probed && { probes: probed.results }), ...(examined && { examination: examined }) }
+  const findings = { ...found, verdict: { ...found.verdict, ...shown } }
   const rules = reviewRulesOf(project, parts)
   const { policies } = rules
   const action = policyFor(findings, policies)

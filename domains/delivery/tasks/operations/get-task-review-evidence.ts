@@ -54,7 +54,15 @@ export default ({ repositories, log }: EvidenceParts) =>
         ...changeHiddenFromClients,
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput, coverage: null })),
         carriedOutBy: null,
-        verdict: verdict && { ...verdict, reasons: [], findings: [], reproduced: [], probes: [], modelReview: null },
+        verdict: verdict && {
+          ...verdict,
+          reasons: [],
+          findings: [],
+          reproduced: [],
+          probes: [],
+          examination: null,
+          modelReview: null,
+        },
       })
     }
     const between = { base: baseSha, head: headSha }
@@ -95,8 +103,9 @@ const lookAt = async (
 const isForgotten = async (repositories: Repositories, id: string, headSha: string) =>
   (await repositories.exists(id)) && !(await repositories.commitExists(id, headSha).catch(() => true))
 
-const presentVerdict = ({ findings = [], reproduced = [], probes = [], model, ...verdict }: Verdict) => ({
+const presentVerdict = ({ findings = [], reproduced = [], probes = [], examination, model, ...verdict }: Verdict) => ({
   ...verdict,
+  examination: examination ?? null,
   findings: [...findings],
   reproduced: [...reproduced],
   probes: [...probes],

@@ -4,6 +4,7 @@ import '../../../../parts/request-decision/decision.css'
 import { useWords } from '../../../../words/shell/index.ts'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
 import { Coverage } from './coverage-table.tsx'
+import { ExaminationTable } from './examination-table.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'
 import type { Task } from './cycle-tasks.ts'
 import { ProbeTable } from './probe-table.tsx'
@@ -14,6 +15,7 @@ export const TaskChecks = ({ task }: { readonly task: Task }) => (
       <>
         <CheckTable checks={checks} />
         {verdict ? <ProbeTable probes={verdict.probes} /> : null}
+        {verdict?.examination ? <ExaminationTable examination={verdict.examination} /> : null}
         <Coverage checks={checks} />
         {verdict ? <Verdict verdict={verdict} /> : null}
         <Logs checks={checks} />

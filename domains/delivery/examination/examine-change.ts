@@ -1,0 +1,167 @@
+import { performance } from 'node:perf_hooks'
+import { readExamination } from '../../../execution/models/index.ts'
+import { keyOf, type TestResult } from '../../../execution/reports/index.ts'
+import type { Finding } from '../../../execution/test-changes/index.ts'
+import { reviewOf } from '../../code/projects/index.ts'
+import { stepCost } from '../../agents/spending/index.ts'
+import { verdictOn } from '../review/index.ts'
+import type { CheckRow, Examination } from '../tasks/index.ts'
+import { type Check, compareTask, isSetup, modelIdentity, readTexts, type StepWork } from '../workbench/index.ts'
+import { type Examiner, withExaminer } from './examiner.ts'
+import { filesToShow, findQuote, isExamined } from './rules.ts'
+import { addedTests, runTests, withMark } from './run-tests.ts'
+
+interface ChangeToExamine {
+  readonly checks: readonly Check[]
+  readonly base: readonly CheckRow[]
+  /** What the checks said over the change. */
+  readonly judged: readonly CheckRow[]
+  /** What probes found. */
+  readonly findings: readonly Finding[]
+}
+
+type Examined = Omit<Examination, 'durationMs' | 'costMicros'>
+
+/**
+ * Examines a change with tests that a model writes from the request and the base, and that the agent never sees.
+ * Undefined where the project wants none, or the change is refused already.
+ */
+export const examineChange = async (stepWork: StepWork, change: ChangeToExamine): Promise<Examination | undefined> => {
+  const { parts, context, work } = stepWork
+  const policy = reviewOf(work.project, parts).examiner
+  const { outcome } = verdictOn([...change.base, ...change.judged], [], change.findings).verdict
+  if (policy === 'off' || outcome === 'refused') return undefined
+  const startedMs = performance.now()
+  const { files } = await compareTask(parts.repositories, work)
+  const paths = files.flatMap(({ path }) => path ?? [])
+  const changedLines = files.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0)
+  const examined = isExamined(policy, { outcome, paths, changedLines })
+    ? await examine(stepWork, change)
+    : notExamined('A test proves the change, which is small and touches no sensitive path.')
+  return {
+    ...examined,
+    durationMs: Math.round(performance.now() - startedMs),
+    costMicros: await context.read((tx) => stepCost(tx, modelIdentity(context, work, undefined))),
+  }
+}
+
+const notExamined = (reason: string): Examined => ({ outcome: 'not_examined', reason, tests: [], files: [] })
+
+const examine = async (stepWork: StepWork, { checks, base, judged }: ChangeToExamine): Promise<Examined> => {
+  const overChange = judged.find(isRunnerOfTests)
+  const before = overChange && base.find(({ name, phase }) => name === overChange.name && phase === 'base')
+  const check = overChange && checks.find(({ name }) => name === overChange.name)
+  if (!before || !check) return notExamined('No check passes whose test runner reports its tests.')
+  const examined = await withExaminer(stepWork, (examiner) =>
+    examineBy(stepWork, examiner, { check, before, overChange }),
+  )
+  return typeof examined === 'string' ? notExamined(examined) : examined
+}
+
+const isRunnerOfTests = (row: CheckRow) =>
+  row.phase === 'task' &&
+  row.outcome === 'passed' &&
+  !isSetup(row) &&
+  row.report?.fault === undefined &&
+  (row.report?.tests.length ?? 0) > 0
+
+interface ExaminedCheck {
+  readonly check: Check
+  /** The check on the base. */
+  readonly before: CheckRow
+  readonly overChange: CheckRow
+}
+
+const examineBy = async (
+  stepWork: StepWork,
+  examiner: Examiner,
+  { check, before, overChange }: ExaminedCheck,
+): Promise<Examined> => {
+  const { baseSha, headSha } = stepWork.work.task
+  const { model } = examiner
+  const request = requestOf(stepWork)
+  const material = await baseOf(stepWork, request)
+  const answer = await examiner.writeTests({ ...material, request, command: check.command })
+  if ('failure' in answer) return { ...notExamined(answer.failure.message), model }
+  if ('unreadable' in answer) return { ...notExamined('The model wrote no tests that can be run, asked twice.'), model }
+  const files = [...answer.value]
+  if (files.length === 0) return { ...notExamined('The model found nothing in the request to test.'), model }
+  const marked = withMark(stepWork.context.key, files)
+  const ran = await runTests(stepWork, { commit: headSha!, check, files: marked, phase: 'base_tests' })
+  const shown = { model, check: check.name, files }
+  if (!ran) return { ...notExamined('A test would replace a file of the repository, so none ran.'), ...shown }
+  const added = addedTests(overChange, ran).slice(0, testsMost)
+  if (added.length === 0)
+    return { ...notExamined(`The check “${check.name}” reported none of the tests.`), ...shown, log: endOf(ran.log) }
+  const passing = added.filter(({ outcome }) => outcome === 'passed')
+  const failing = added.filter(({ outcome }) => outcome === 'failed')
+  const onBase =
+    passing.length > 0
+      ? await runTests(stepWork, { commit: baseSha!, check, files: marked, phase: 'new_tests' })
+      : undefined
+  const passed = passing.map((test) => ({ ...shownTest(test), outcome: passedOutcome(test, before, onBase) }))
+  if (failing.length === 0) return { outcome: 'ran', ...shown, tests: passed }
+  const log = endOf(ran.log)
+  const read = await examiner.readFailures({
+    request,
+    tests: failing.map(({ file, name }) => `${name} (${file})`),
+    files: marked.map(({ path, content }) => ({ path, text: content })),
+    log,
+  })
+  const readings = 'value' in read ? read.value : []
+  const failed = failing.map((test, at) =>
+    failedTest(
+      test,
+      readings.find((one) => one.test === at + 1),
+      request,
+    ),
+  )
+  const unread = 'value' in read ? undefined : noSecondReading(read)
+  return { outcome: 'ran', ...shown, tests: [...failed, ...passed], log, ...(unread && { reason: unread }) }
+}
+
+const testsMost = 30
+const nameMostChars = 300
+const logMostChars = 4_000
+const endOf = (log: string) => log.slice(-logMostChars).toWellFormed()
+
+const noSecondReading = (read: { failure: { message: string } } | { unreadable: true }) =>
+  `The failures had no second reading. ${'failure' in read ? read.failure.message : 'The model gave none that can be read, asked twice.'}`
+
+const shownTest = ({ file, name }: TestResult) => ({
+  file: file.slice(0, nameMostChars).toWellFormed(),
+  name: name.slice(0, nameMostChars).toWellFormed(),
+})
+
+/** A test that passes over the change shows it where it does not pass on the base. */
+const passedOutcome = (test: TestResult, before: CheckRow, onBase: CheckRow | undefined) => {
+  if (!onBase || onBase.outcome === 'could_not_run') return 'passed' as const
+  if (!onBase.report || onBase.report.fault !== undefined)
+    return onBase.outcome === 'failed' && before.outcome === 'passed' ? ('shows_change' as const) : ('passed' as const)
+  const same = onBase.report.tests.find((one) => keyOf(one) === keyOf(test))
+  return same?.outcome === 'passed' ? ('passed' as const) : ('shows_change' as const)
+}
+
+/** A failing test counts where the server finds the quoted words in the request. */
+const failedTest = (
+  test: TestResult,
+  reading: { readonly quote: string | undefined; readonly reason: string } | undefined,
+  request: string,
+) => {
+  const quote = reading?.quote === undefined ? undefined : findQuote(request, reading.quote)
+  return {
+    ...shownTest(test),
+    ...(reading && reading.reason !== '' && { reason: reading.reason }),
+    ...(quote === undefined ? { outcome: 'not_counted' as const } : { outcome: 'contradicts' as const, quote }),
+  }
+}
+
+/** What people asked for, without an examination that is spelled out for the offline model. */
+const requestOf = ({ work: { cycle } }: StepWork) => `${cycle.title}\n\n${readExamination(cycle.description).request}`
+
+const baseOf = async ({ parts: { repositories }, work: { repository, task } }: StepWork, request: string) => {
+  const paths = await repositories.pathsOf(repository.id, task.baseSha!)
+  const shown = filesToShow(paths, request)
+  const texts = await readTexts(repositories, repository.id, task.baseSha!, shown)
+  return { paths, files: shown.map((path, at) => ({ path, text: texts[at] ?? '' })) }
+}

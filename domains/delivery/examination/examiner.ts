@@ -1,0 +1,101 @@
+import { readExamination } from '../../../execution/models/index.ts'
+import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
+import { modelFor, withChosen } from '../../agents/models/index.ts'
+import type { ExaminationFile } from '../tasks/index.ts'
+import {
+  type Ask,
+  askWithRetry,
+  materialMarker,
+  type ModelAnswer,
+  modelIdentity,
+  type Parsed,
+  type StepWork,
+  withModel,
+} from '../workbench/index.ts'
+import {
+  baseMostChars,
+  failureInstructions,
+  failureMaterial,
+  testInstructions,
+  testMaterial,
+  type FailureMaterial,
+  type RequestMaterial,
+} from './material.ts'
+import { readReadings, readTests, type Reading } from './read-answers.ts'
+
+/** Writes tests for a change that it has not seen, and reads why some of them fail. */
+export interface Examiner {
+  readonly model: string
+  writeTests(material: RequestMaterial): Promise<ModelAnswer<readonly ExaminationFile[]>>
+  readFailures(material: FailureMaterial): Promise<ModelAnswer<readonly Reading[]>>
+}
+
+const answerMostTokens = 12_000
+const repeatedMostChars = 4_000
+
+/** Lends the model of the role `tester`, whose calls count for the cycle. Gives a sentence where there is none. */
+export const withExaminer = async <T>(
+  stepWork: StepWork,
+  examine: (examiner: Examiner) => Promise<T>,
+): Promise<T | string> => {
+  const { parts, context, work } = stepWork
+  const [isActive, chosen] = await context.read(async (tx) => [
+    await isBuiltInActive(tx, 'tester'),
+    await modelFor(tx, parts, 'tester'),
+  ])
+  if (!isActive) return 'The built-in tester is deactivated in this workspace.'
+  if ('message' in chosen) return chosen.message
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) {
+    const examiner = offlineExaminer(work.cycle.description)
+    return examiner ? examine(examiner) : 'The built-in offline model examines nothing.'
+  }
+  return withChosen(parts, context.read, chosen, (gateway) => {
+    const { provider } = gateway
+    const identity = modelIdentity(context, work, chosen.endpoint)
+    const mark = materialMarker(`${context.key} examination`, work.task.headSha)
+    const maxOutputTokens = Math.min(answerMostTokens, provider.maxOutputTokens)
+    const given = { model: chosen.identifier, mark, signal: context.signal, baseChars: baseMostChars(provider) }
+    const opened = { ...parts, gateway }
+    return withModel(opened, identity, (ask) => examine(modelExaminer(ask, given)), { maxOutputTokens })
+  })
+}
+
+/** Carries out the block of a description that spells the examination out. */
+const offlineExaminer = (description: string): Examiner | undefined => {
+  const { block } = readExamination(description)
+  if (block === undefined) return undefined
+  return {
+    model: 'offline',
+    writeTests: async () => answerOf(readTests(block)),
+    readFailures: async ({ tests }) => answerOf(readReadings(block, tests.length)),
+  }
+}
+
+const answerOf = <T>(read: Parsed<T>): ModelAnswer<T> => ('value' in read ? read : { unreadable: true })
+
+interface ExaminerModel {
+  readonly model: string
+  readonly mark: string
+  readonly signal: AbortSignal
+  readonly baseChars: number
+}
+
+const modelExaminer = (ask: Ask, { model, mark, signal, baseChars }: ExaminerModel): Examiner => ({
+  model,
+  writeTests: (material) =>
+    askWithRetry(ask, {
+      instructions: testInstructions(mark, builtInFor('tester').instructions),
+      material: testMaterial(mark, material, baseChars),
+      read: readTests,
+      repeatedMostChars,
+      signal,
+    }),
+  readFailures: (material) =>
+    askWithRetry(ask, {
+      instructions: failureInstructions(mark),
+      material: failureMaterial(mark, material),
+      read: (text) => readReadings(text, material.tests.length),
+      repeatedMostChars,
+      signal,
+    }),
+})

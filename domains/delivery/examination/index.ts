@@ -1,0 +1,1 @@
+export { examineChange } from './examine-change.ts'

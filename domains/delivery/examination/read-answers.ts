@@ -1,0 +1,93 @@
+import Type from 'typebox'
+import { isTestPath } from '../../../execution/test-changes/index.ts'
+import { isPlainPath } from '../../../execution/probes/index.ts'
+import { checkLater } from '../../../platform/validation/check-later.ts'
+import type { ExaminationFile } from '../tasks/index.ts'
+import type { Parsed } from '../workbench/index.ts'
+
+export const testLimits = { files: 3, chars: 16_000, pathChars: 200 } as const
+
+const isTests = checkLater(
+  Type.Object({ files: Type.Array(Type.Object({ path: Type.String(), content: Type.String() }), { maxItems: 100 }) }),
+)
+
+/** The test files of an answer, or the words that ask for them once more. A path is never one outside of the tree. */
+export const readTests = (text: string): Parsed<readonly ExaminationFile[]> => {
+  const value = jsonIn(text)
+  if (!isTests.Check(value)) return { askAgain: 'That is not the JSON object that was asked for. Send it alone.' }
+  const files = value.files.map(({ path, content }) => ({ path, content }))
+  const fault = faultOf(files)
+  return fault === undefined ? { value: files } : { askAgain: `${fault} Send the whole JSON object again.` }
+}
+
+const faultOf = (files: readonly ExaminationFile[]): string | undefined => {
+  if (files.length > testLimits.files) return `There are more than ${testLimits.files} files.`
+  if (files.reduce((sum, { content }) => sum + content.length, 0) > testLimits.chars)
+    return `The files have more than ${testLimits.chars} characters together.`
+  if (new Set(files.map(({ path }) => path.toLowerCase())).size < files.length) return 'Two files have the same path.'
+  if (!files.every(({ path }) => isPathOfTest(path)))
+    return 'A path is not that of a test file in the repository, as its test runner finds them.'
+  // PostgreSQL and the runners take no others.
+  if (files.some(({ content }) => /[^\P{Cc}\t\n\r]/u.test(content) || !content.isWellFormed()))
+    return 'A file contains control characters.'
+  return undefined
+}
+
+const isPathOfTest = (path: string): boolean =>
+  path.length <= testLimits.pathChars &&
+  isPlainPath(path) &&
+  path.split('/').every((part) => part !== '' && !part.startsWith('.') && part !== 'node_modules') &&
+  isTestPath(path)
+
+/** What a second reading says of one failing test, by its number from 1; no quote where the request does not ask for it. */
+export interface Reading {
+  readonly test: number
+  readonly quote: string | undefined
+  readonly reason: string
+}
+
+const isReadings = checkLater(
+  Type.Object({
+    readings: Type.Array(
+      Type.Object({
+        test: Type.Integer({ minimum: 1 }),
+        quote: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+        reason: Type.Optional(Type.String()),
+      }),
+      { maxItems: 200 },
+    ),
+  }),
+)
+
+/** What the second reading says of `count` failing tests, or the words that ask for it once more. */
+export const readReadings = (text: string, count: number): Parsed<readonly Reading[]> => {
+  const value = jsonIn(text)
+  if (!isReadings.Check(value) || value.readings.some(({ test }) => test > count))
+    return { askAgain: 'That is not the JSON object that was asked for. Send it alone.' }
+  return {
+    value: value.readings.map(({ test, quote, reason = '' }) => ({
+      test,
+      quote: quote ?? undefined,
+      reason: plain(reason),
+    })),
+  }
+}
+
+const reasonMostChars = 500
+
+/** One line that a terminal prints and PostgreSQL stores. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, reasonMostChars)
+    .toWellFormed()
+
+/** The object in a text: models put words or a fence around it. */
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  } catch {
+    return undefined
+  }
+}
