@@ -9,7 +9,7 @@ import { policyByDefault } from './rules/call-policy.ts'
 import { endpointNamedIn } from './store-endpoints.ts'
 import type { CallPolicyRow, HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
 
-const rolesAtWork: readonly string[] = ['planner', 'coder', 'reviewer', 'intake']
+const rolesAtWork: readonly string[] = ['planner', 'coder', 'reviewer', 'tester', 'intake']
 
 const noStep = 'Runs have no step of this role in this version.'
 
