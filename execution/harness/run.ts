@@ -1,7 +1,7 @@
 import { bridgePath, homePath, type Outcome, type Sandbox, worktreePath } from '../sandbox/index.ts'
 import type { HarnessJob, HarnessInput } from './job.ts'
 import { lineReader } from './lines.ts'
-import { type FinishedRecord, type HarnessRecord, readRecord, type WorkRecord } from './record.ts'
+import { type FinishedRecord, readRecord, type WorkRecord } from './record.ts'
 import { Stalled, stoppedBy } from './program.ts'
 import type { Harness } from './registry.ts'
 import { watchRecords } from './stall/watch-records.ts'
