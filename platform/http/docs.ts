@@ -4,9 +4,10 @@ import type { Operation } from '../contract/operation.ts'
 import { openApiDocument } from '../contract/openapi.ts'
 
 const documentPath = '/v1/api/openapi.json'
-// The reference is one page with its script inside, all from this server; it may ask this server and nobody else.
+// The reference is one page with its script inside, all from this server. The sandbox takes it out of the origin of the
+// console: its scripts read no cookie and no answer of the API but the OpenAPI document.
 const contentPolicy =
-  "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'"
 
 /** Serves the OpenAPI document and, at /docs, the interactive reference, each made when it is first asked for. */
@@ -19,6 +20,8 @@ export const serveDocs = (
   let document: string | undefined
   server.get(documentPath, async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(operations, about()))
+    // Everybody may read it, and pages of other origins too: the reference is one.
+    void reply.header('access-control-allow-origin', '*')
     return reply.type('application/json; charset=utf-8').serializer(String).send(document)
   })
 
@@ -33,11 +36,29 @@ export const serveDocs = (
     return reply
       .status(page.statusCode)
       .serializer((body: unknown) => body as string)
-      .send(page.rawPayload)
+      .send(isHtml(page.headers) ? page.payload.replace(/<head>/i, `$&${memoryStorage}`) : page.rawPayload)
   }
   server.get('/docs', (request, reply) => show(request.url, reply))
   server.get('/docs/*', (request, reply) => show(request.url, reply))
 }
+
+const isHtml = (headers: Readonly<Record<string, unknown>>) => String(headers['content-type']).startsWith('text/html')
+
+// A page in a sandbox has no storage of the browser, and the reference does not start without one.
+const memoryStorage = `<script>
+for (const name of ['localStorage', 'sessionStorage']) {
+  const items = new Map()
+  const storage = {
+    getItem: (key) => items.get(String(key)) ?? null,
+    setItem: (key, value) => void items.set(String(key), String(value)),
+    removeItem: (key) => void items.delete(String(key)),
+    clear: () => items.clear(),
+    key: (at) => [...items.keys()][at] ?? null,
+    get length() { return items.size },
+  }
+  Object.defineProperty(window, name, { value: storage })
+}
+</script>`
 
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length'])
 
@@ -52,6 +73,7 @@ const openReference = async (): Promise<FastifyInstance> => {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      hideTestRequestButton: true,
       showDeveloperTools: 'never',
       agent: { disabled: true },
       mcp: { disabled: true },
