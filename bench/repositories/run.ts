@@ -1,0 +1,128 @@
+// Whether public repositories are imported, set up and tested as they are.
+//   node bench/repositories/run.ts [--jobs 1] [--results file] <git folder>…
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { startServer } from '../../apps/server/start.ts'
+import { listProjects } from '../../domains/code/projects/contract.ts'
+import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
+import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import { readConfiguration } from '../../platform/configuration/index.ts'
+import { callerOf, type Caller, type Reply } from '../../testing/caller.ts'
+import { fileBlock } from '../../testing/delivery.ts'
+import { runUntilAsked } from '../../testing/requests.ts'
+import { rowOf, tableHead, type Check, type Result } from './row.ts'
+
+const root = join(import.meta.dirname, '../..')
+const waitMostMs = 6 * 60_000
+
+const { values, positionals } = parseArgs({
+  options: { jobs: { type: 'string', default: '1' }, results: { type: 'string' } },
+  allowPositionals: true,
+})
+
+/** The default branch of a repository, under the repository's own name, without what its Git configuration says. */
+const cloneInto = async (folder: string, source: string): Promise<string> => {
+  const parts = resolve(source).split('/')
+  const name = (parts.at(-1) === 'repo' ? parts.at(-2)! : parts.at(-1)!).replace(/\.git$/, '').replace('+', '-')
+  const clone = join(folder, name)
+  const words = ['clone', '-q', '--single-branch', '--no-tags', `file://${resolve(source)}`, clone]
+  const { exitCode, printed } = await run('git', words, folder)
+  if (exitCode !== 0) throw new Error(printed)
+  return clone
+}
+
+const run = async (program: string, args: readonly string[], cwd: string, environment = {}) => {
+  const env = { ...process.env, ...environment }
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const pieces: Buffer[] = []
+  child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
+  child.stderr.on('data', (piece: Buffer) => pieces.push(piece))
+  const [exitCode] = (await once(child, 'close')) as [number | null]
+  return { exitCode, printed: Buffer.concat(pieces).toString() }
+}
+
+const answered = ({ status, body }: Reply): Reply['body'] => {
+  if (status >= 300) throw new Error(`The server answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Imports a repository as a person does, and has the offline model add one file to it. */
+const play = async (
+  caller: Caller,
+  environment: Readonly<Record<string, string>>,
+  clone: string,
+): Promise<Omit<Result, 'name' | 'tookMs'>> => {
+  const cli = [join(root, 'apps/cli/main.ts'), 'import', '--yes']
+  const imported = await run(process.execPath, cli, clone, environment)
+  if (imported.exitCode !== 0) return { imported: imported.printed, verdict: 'none', reasons: [], checks: [] }
+  const projects = answered(await caller.call(listProjects)) as readonly { id: string; name: string }[]
+  const projectId = projects.find(({ name }) => name === basename(clone))?.id
+  if (projectId === undefined) throw new Error(`There is no project ${basename(clone)}: ${imported.printed}`)
+  const description = fileBlock('added.json', '{}\n')
+  const body = { projectId, title: 'Add an empty file of settings', description }
+  const { cycle } = answered(await caller.call(proposeCycle, { body }))
+  const { tasks } = await runUntilAsked(caller, cycle.id as string)
+  const evidence = answered(await caller.call(getTaskReviewEvidence, { id: tasks[0].id as string }))
+  const verdict = evidence.verdict as { outcome: string; reasons: string[] } | null
+  return {
+    imported: 'yes',
+    verdict: verdict?.outcome ?? 'none',
+    reasons: verdict?.reasons ?? [],
+    checks: evidence.checks as readonly Check[],
+  }
+}
+
+const timeout = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('It took too long.'))))
+
+interface Place {
+  readonly folder: string
+  readonly caller: Caller
+  /** That of the command line. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+const show = async (source: string, { folder, caller, environment }: Place) => {
+  const beganMs = performance.now()
+  const clone = await cloneInto(folder, source)
+  const played = await Promise.race([play(caller, environment, clone), timeout(AbortSignal.timeout(waitMostMs))]).catch(
+    (error: unknown) => ({ imported: 'yes', verdict: 'none', reasons: [String(error)], checks: [] }),
+  )
+  const result = { name: basename(clone), tookMs: performance.now() - beganMs, ...played }
+  if (values.results !== undefined) appendFileSync(values.results, `${JSON.stringify(result)}\n`)
+  console.log(rowOf(result))
+  await rm(clone, { recursive: true, force: true })
+}
+
+const main = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-repositories-'))
+  try {
+    const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('ATELIER_')))
+    const settings = { ...given, ATELIER_DATA: join(folder, 'data'), ATELIER_PORT: '0' }
+    const { baseUrl, close } = await startServer(readConfiguration(settings), pino({ level: 'error' }))
+    try {
+      const owner = await readFile(join(folder, 'data/owner.json'), 'utf8')
+      const { apiKey } = JSON.parse(owner) as { apiKey: string }
+      const environment = { ATELIER_URL: baseUrl, ATELIER_API_KEY: apiKey, XDG_CONFIG_HOME: join(folder, 'config') }
+      console.log(tableHead)
+      const waiting = [...positionals]
+      const worker = async () => {
+        for (let source = waiting.shift(); source; source = waiting.shift())
+          await show(source, { folder, caller: callerOf(baseUrl, apiKey), environment })
+      }
+      await Promise.all(Array.from({ length: Number(values.jobs) }, worker))
+    } finally {
+      await close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+await main()
