@@ -89,6 +89,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
         probes: expect.arrayContaining([
           expect.objectContaining({ name: 'identity', check: 'test', outcome: 'not_probed', findings: 0 }),
         ]),
+        examination: null,
         modelReview: expect.objectContaining({ outcome: 'none', model: 'offline' }),
       },
     },
