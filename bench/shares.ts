@@ -21,7 +21,8 @@ const { url: baseUrl, stop } = await startProcess(['apps/server/main.ts'], {
   ATELIER_DATA: data,
 })
 const database = openDatabase({ url: cluster.url, connections: 2 })
-const [noisy, quiet] = [await scene({ baseUrl, database }), await scene({ baseUrl, database })]
+const noisy = await scene({ baseUrl, database })
+const quiet = await scene({ baseUrl, database })
 
 const send = async (key: string, path: string, body?: object): Promise<number> => {
   const headers = { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) }
@@ -33,17 +34,20 @@ const send = async (key: string, path: string, body?: object): Promise<number> =
 
 /** Reads one after the other until the noise ends. */
 const readUntil = async (ended: Promise<unknown>) => {
-  let isEnded = false
-  void ended.finally(() => (isEnded = true))
+  const noise = { isEnded: false }
+  const end = ended.then(() => {
+    noise.isEnded = true
+  })
   const tookMs: number[] = []
   let failed = 0
-  while (!isEnded) {
+  while (!noise.isEnded) {
     tookMs.push(
       await timed(async () => {
         if ((await send(quiet.owner.key!, '/v1/api/projects')) !== 200) failed += 1
       }),
     )
   }
+  await end
   return { tookMs, failed }
 }
 

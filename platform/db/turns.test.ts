@@ -11,10 +11,13 @@ const takeAll = (turns: ReturnType<typeof openTurns>, keys: readonly string[], r
   const order: string[] = []
   const ends: (() => void)[] = []
   for (const key of keys)
-    void turns.take({ key, runningMax, waitMs: longMs }).then((end) => {
-      order.push(key)
-      ends.push(end)
-    })
+    turns
+      .take({ key, runningMax, waitMs: longMs })
+      .then((end) => {
+        order.push(key)
+        ends.push(end)
+      })
+      .catch((error: unknown) => order.push(String(error)))
   return { order, ends, endNext: () => ends.shift()?.() }
 }
 

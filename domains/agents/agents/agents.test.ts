@@ -202,7 +202,8 @@ test('an agent of people comes back while its name and its duty are free', async
 
 test('a key that names a project changes, forks and deactivates the agents of that project alone', async () => {
   const { owner, join } = await scene(server)
-  const [mine, other] = [await emptyProject(owner), await emptyProject(owner)]
+  const mine = await emptyProject(owner)
+  const other = await emptyProject(owner)
   const ofWorkspace = await make(owner, { name: 'Everywhere' })
   const ofOther = await make(owner, { name: 'Elsewhere', projectId: other })
   const { caller } = await join('owner', { projectIds: [mine] })
