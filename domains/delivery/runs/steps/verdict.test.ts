@@ -39,7 +39,7 @@ test('a change with a test that fails without it is proved and merged, and its e
   const outcome = { approved: true, outcome: 'proved', provedBy: ['test'], reasons: [], findings: [], reproduced }
   const ran = { check: 'test', outcome: 'ran', findings: 0, durationMs: expect.any(Number) }
   const probes = ['identity', 'traps', 'mutants', 'inputs'].map((name) => ({ name, ...ran }))
-  expect(verdict).toEqual({ ...outcome, probes, modelReview })
+  expect(verdict).toEqual({ ...outcome, probes, examination: null, modelReview })
   const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
   const command = 'node --test --test-isolation=none'
   expect(checks).toMatchObject([
