@@ -26,6 +26,8 @@ export const withinRequest = <T>(request: RequestWork, work: () => T): T => curr
 
 export const currentRequest = (): RequestWork | undefined => current.getStore()
 
+// Memory is bounded by it: each request that waits holds what it has read so far.
+const queueMax = 200
 const firstWaitMs = 5_000
 const laterWaitMs = 20_000
 
@@ -36,12 +38,16 @@ export const turnOf = (
   workspace: string | undefined,
   connections: number,
 ): TurnInput => {
-  if (!request) return { key: 'server', runningMax: Infinity, waitMs: laterWaitMs }
+  const unbounded = { runningMax: Infinity, waitingMax: Infinity, waitMs: laterWaitMs }
+  if (!request) return { key: 'server', ...unbounded }
   request.workspace ??= workspace
   const owner = workspace ?? (role === 'tenant' ? request.workspace : undefined)
   const key = owner ?? `network ${request.network}`
   // It holds a connection while it waits for another one: behind its own share it might wait for itself.
-  if (request.open[role] > 0) return { key: `${key} inside`, runningMax: Infinity, waitMs: laterWaitMs }
+  if (request.open[role] > 0) return { key: `${key} inside`, ...unbounded }
   const hasBegun = request.begun.has(role) || request.begun.has('tenant')
-  return { key, runningMax: Math.ceil(connections / 2), waitMs: hasBegun ? laterWaitMs : firstWaitMs }
+  const share = { key, runningMax: Math.ceil(connections / 2) }
+  return hasBegun
+    ? { ...share, waitingMax: Infinity, waitMs: laterWaitMs }
+    : { ...share, waitingMax: queueMax, waitMs: firstWaitMs }
 }

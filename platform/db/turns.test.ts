@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openTurns } from './turns.ts'
 import { NoTurn } from './unavailable.ts'
 
+const waitingMax = 200
 const longMs = 60_000
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -12,7 +13,7 @@ const takeAll = (turns: ReturnType<typeof openTurns>, keys: readonly string[], r
   const ends: (() => void)[] = []
   for (const key of keys)
     turns
-      .take({ key, runningMax, waitMs: longMs })
+      .take({ key, runningMax, waitingMax, waitMs: longMs })
       .then((end) => {
         order.push(key)
         ends.push(end)
@@ -48,9 +49,11 @@ test('a key runs no more than its share, while turns are free for others', async
 
 test('no turn after the wait, with the key, and whether work of the same key was in the way', async () => {
   const turns = openTurns(2)
-  const ends = await Promise.all(['noisy', 'noisy'].map((key) => turns.take({ key, runningMax: 2, waitMs: longMs })))
+  const ends = await Promise.all(
+    ['noisy', 'noisy'].map((key) => turns.take({ key, runningMax: 2, waitingMax, waitMs: longMs })),
+  )
   const refused = await Promise.allSettled(
-    ['noisy', 'quiet'].map((key) => turns.take({ key, runningMax: 2, waitMs: 1 })),
+    ['noisy', 'quiet'].map((key) => turns.take({ key, runningMax: 2, waitingMax, waitMs: 1 })),
   )
   expect(refused.map((one) => (one.status === 'rejected' ? one.reason : one) as unknown)).toEqual([
     new NoTurn('noisy', true),
@@ -58,7 +61,7 @@ test('no turn after the wait, with the key, and whether work of the same key was
   ])
   expect(turns.waiting()).toBe(0)
   for (const end of ends) end()
-  expect(await turns.take({ key: 'noisy', runningMax: 2, waitMs: 1 })).toBeTypeOf('function')
+  expect(await turns.take({ key: 'noisy', runningMax: 2, waitingMax, waitMs: 1 })).toBeTypeOf('function')
 })
 
 test('a full queue refuses at once', async () => {
@@ -69,7 +72,9 @@ test('a full queue refuses at once', async () => {
     1,
   )
   await settled()
-  await expect(turns.take({ key: 'noisy', runningMax: 1, waitMs: longMs })).rejects.toEqual(new NoTurn('noisy', true))
+  await expect(turns.take({ key: 'noisy', runningMax: 1, waitingMax, waitMs: longMs })).rejects.toEqual(
+    new NoTurn('noisy', true),
+  )
   while (turns.waiting() > 0) {
     endNext()
     await settled()

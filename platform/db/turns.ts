@@ -6,6 +6,8 @@ export interface TurnInput {
   readonly key: string
   /** So much work of this key runs at one time. */
   readonly runningMax: number
+  /** With so much waiting in the queue of this key, more is refused at once. */
+  readonly waitingMax: number
   readonly waitMs: number
 }
 
@@ -19,9 +21,6 @@ export interface Turns {
 interface Waiting extends TurnInput {
   readonly start: () => void
 }
-
-// Memory is bounded by it: each request that waits holds what it has read so far.
-const queueMax = 200
 
 /**
  * Gives `total` turns at one time. A free turn goes to the keys one after the other, however long the queue of each
@@ -87,7 +86,7 @@ export const openTurns = (total: number): Turns => {
     })
   return {
     take: async (input) => {
-      if ((queues.get(input.key)?.size ?? 0) >= queueMax) throw refusalOf(input)
+      if ((queues.get(input.key)?.size ?? 0) >= input.waitingMax) throw refusalOf(input)
       await wait(input)
       let isOver = false
       return () => {

@@ -14,7 +14,7 @@ import { runPublic } from './run-public.ts'
 
 // Half as many as there are connections by default, so that reads find one beside the heavy work of all workspaces.
 const heavyTurns = openTurns(Math.max(4, availableParallelism() * 2))
-const heavyOfWorkspace = { runningMax: 2, waitMs: 5_000 }
+const heavyOfWorkspace = { runningMax: 2, waitingMax: 200, waitMs: 5_000 }
 
 const inHeavyTurn = async <T>(workspace: string, work: () => Promise<T>): Promise<T> => {
   const end = await heavyTurns.take({ key: workspace, ...heavyOfWorkspace })

@@ -140,7 +140,7 @@ test('an import stores only branches and tags, and changes nothing that others s
   expect(names.sort()).toEqual(['refs/heads/HEAD', 'refs/heads/atelier/cycles', 'refs/heads/main', 'refs/tags/main'])
   const file = await repositories.readFile(id, { commit: bundle.commitSha, path: { path: 'sum.js' }, maxBytes: 1_000 })
   expect(file?.content?.toString()).toBe(library['sum.js'])
-  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, '```file a.txt\nx\n```\n'))
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, '```file NOTES.md\nx\n```\n'))
   expect(cycle).toMatchObject({ status: 'completed', baseSha: bundle.commitSha })
   expect((await owner.call(getTask, { id: tasks[0].id as string })).body.status).toBe('done')
 })

@@ -187,7 +187,7 @@ export const pictureHeaders = {
 
 export const getBrandImage = operation({
   method: 'GET',
-  path: '/v1/api/brand-kit/images/{id}',
+  path: '/v1/api/brand-kit/images/{hash}',
   summary: 'Read a picture of the draft or the published brand',
   access: to('agency'),
   replies: { 200: bytes('image/*', { ...pictureHeaders, 'cache-control': 'private, max-age=86400, immutable' }) },

@@ -68,7 +68,7 @@ test('200 writes the extracted brand to the draft and names its sources', async 
     contrast: [{ passes: true }, { passes: true }, { passes: true }],
   })
   expect((await member.call(getWorkspaceBrandKit)).body).toEqual(body)
-  const image = await member.open(getBrandImage, { id: body.draft.logo.id as string })
+  const image = await member.open(getBrandImage, { hash: body.draft.logo.id as string })
   expect(await image.text()).toMatch(/^<svg[^>]*><path d="M0 0h20v20z" fill="#6d28d9"><\/path><\/svg>$/)
   const [row, ...more] = await auditOf(server, workspace, workspace)
   expect(more).toEqual([])

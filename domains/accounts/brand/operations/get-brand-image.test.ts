@@ -42,7 +42,7 @@ const sealed = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-an
 
 test('200 returns the bytes of a picture with its media type, and headers that block scripts', async () => {
   const { scene: world, logo, icon } = await branded()
-  const response = await world.member.open(getBrandImage, { id: logo.id })
+  const response = await world.member.open(getBrandImage, { hash: logo.id })
   expect([response.status, ...headersOf(response)]).toEqual([
     200,
     'image/png',

@@ -10,7 +10,7 @@ export const usePictureUrl = (picture: Kit['draft']['logo']): string | undefined
   const { data } = useQuery({
     queryKey: [getBrandImage.id, id],
     queryFn: async () => {
-      const blob = await new Response(await open(getBrandImage, { params: { id: id! } })).blob()
+      const blob = await new Response(await open(getBrandImage, { params: { hash: id! } })).blob()
       return `data:${picture?.mediaType ?? ''};base64,${await base64Of(blob)}`
     },
     enabled: id !== undefined,
