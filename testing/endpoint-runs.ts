@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
-import { library, propose, runCycle } from './delivery.ts'
+import { updateProject } from '../domains/code/projects/contract.ts'
+import { library, mergingChecked, propose, runCycle } from './delivery.ts'
 import { leftovers, refsIn } from './leftovers.ts'
 import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'
@@ -14,6 +15,7 @@ export const endpointRuns = (server: TestServer, provider: FakeProvider) => {
   const world = async (files: Readonly<Record<string, string>> = library) => {
     const at = await scene(server)
     const { projectId, revisionId } = await importProject(at.owner, await bundleOf(files))
+    await at.owner.call(updateProject, { id: projectId, body: { runtime: mergingChecked } })
     return { at, projectId, revisionId }
   }
   type World = Awaited<ReturnType<typeof world>>

@@ -88,3 +88,9 @@ test('a test helper that is stricter or longer is no finding', () => {
   }
   expect(found(texts, '')).toEqual([])
 })
+
+test('a test that reads a document of the same change uses the product', () => {
+  const text = js("test('says when', () => assert.match(readFileSync('NOTES.md', 'utf8'), /when/))")
+  const texts: Texts = { 'NOTES.md': [undefined, 'when'], 'notes.test.js': [undefined, text] }
+  expect(shown(found(texts, 'Add NOTES.md and a test for it.'))).toEqual([])
+})

@@ -1,8 +1,10 @@
-import type { Change, Finding, Level } from './change.ts'
+import type { Change, Finding, Level, Side } from './change.ts'
+import { isProgram } from './languages.ts'
 import { requestWords } from './request.ts'
 import { programOf } from './syntax/find-traces.ts'
 import type { Program } from './syntax/trace.ts'
 import { childOf, childrenOf, walk, type SyntaxNode } from './syntax/tree.ts'
+import { valuesIn } from './values.ts'
 
 /** New test files that prove nothing of the product: without an assertion, or without a use of the product. */
 export const emptyTests = (change: Change): Finding[] => {
@@ -16,11 +18,19 @@ export const emptyTests = (change: Change): Finding[] => {
         { kind: 'test_without_assertion', level, path, line: 1, reason: `${path} has tests without an assertion.` },
       ]
     const program = programOf(after)
-    if (!program || usesProduct(program)) return []
+    if (!program || usesProduct(program) || namesFile(change, after)) return []
     const reason = `${path} does not use the product: it imports none of it${mocksAlone(program) ? ', but mocks' : ''}.`
     return [{ kind: 'test_without_subject', level, path, line: 1, reason }]
   })
 }
+
+/** Whether a test names a document or data that the change touches, which it may read. */
+const namesFile = ({ files }: Change, { views }: Side) => {
+  const values = new Set(valuesIn(views.text).map(lastPart))
+  return files.some(({ path, after }) => !isProgram(path) && !after?.isTest && values.has(lastPart(path)))
+}
+
+const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 const usesProduct = (program: Program): boolean => {
   const { language } = program.tree

@@ -6,7 +6,7 @@ import { isLinkOutside, faultsIn } from '../../domains/delivery/review/review.ts
 import { storable, transcriber } from '../../domains/delivery/workbench/transcribe.ts'
 import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
 import { updateProject } from '../../domains/code/projects/contract.ts'
-import { fileBlock, nodeLibrary, propose, runCycle } from '../delivery.ts'
+import { fileBlock, mergingChecked, nodeLibrary, propose, runCycle } from '../delivery.ts'
 import { bundleOf, bundleRepository, git, importProject, inFolder, writeFiles } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -25,7 +25,10 @@ const installing = {
 test('files installed by a refused change are not available to other changes', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(installing))
-  await owner.call(updateProject, { id: projectId, body: { runtime: { setup: 'sh install.sh' }, maxRevisions: 0 } })
+  await owner.call(updateProject, {
+    id: projectId,
+    body: { runtime: { setup: 'sh install.sh', ...mergingChecked }, maxRevisions: 0 },
+  })
   const locks = fileBlock('requirements.txt', 'two\n')
   const evil = fileBlock('install.sh', 'mkdir -p installed; echo evil > installed/marker\n')
   const refused = await runCycle(owner, await propose(owner, projectId, locks + evil))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
+import { fileBlock, mergingChecked, nodeLibrary } from '../../../../testing/delivery.ts'
 import { adds, apart, cheating, judging, suite, testOf, wrong, type Cheat } from '../../../../testing/judged-runs.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { lengthOf } from '../../../../testing/soak.ts'
@@ -52,6 +52,7 @@ test('a change that adds a test, renames a test file, and moves a test to anothe
       fileBlock('zero.test.js', testOf(`${more}\ntest('twice', () => assert.equal(sum(2, 2), 4))`)) +
       fileBlock('more.test.js', testOf("test('adds one', () => assert.equal(sum(1, 1), 2))")),
     files,
+    mergingChecked,
   )
   expect([verdict!.outcome, isMerged]).toEqual(['checked', true])
   const { findings } = verdict as unknown as { findings: { kind: string; level: string; path: string }[] }
