@@ -93,6 +93,8 @@ test('the fetch sees manifests and lock files alone, and the log has a host that
   await mergeUnverified(a.owner, projectId, { fetch: `find . -type f | sort; ls -A ..; ${elsewhere}` })
   const { checks } = await deliverChecked(a, projectId, 'one.txt')
   expect(checks[0]!.is).toBe('base setup failed')
-  expect(checks[0]!.log).toMatch(/^\.\/package-lock\.json\n\.\/package\.json\ncache\nmanifests\n/)
+  expect(checks[0]!.log).toMatch(
+    /^The setup failed: [^\n]*\n\.\/package-lock\.json\n\.\/package\.json\ncache\nmanifests\n/,
+  )
   expect(checks[0]!.log).toMatch(/packages\.attacker\.example:443: .*ATELIER_EGRESS_HOSTS/s)
 })

@@ -26,6 +26,7 @@ const words: Readonly<Record<string, Words>> = {
   _text: both('string[]'),
   _int4: both('number[]'),
   _int8: both('number[]'),
+  _bytea: both('Buffer[]'),
 }
 
 /** In what a statement differs from its declaration; `names` are its parameters in the order of their numbers. */
