@@ -78,6 +78,9 @@ test('an agent adds packages by their names, the checks run with them, what one 
   const checks = body.checks as { phase: string; name: string; outcome: string; log: string }[]
   expect(checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`)).toEqual([
     'base test passed',
+    'base_tests setup passed',
+    'base_tests test passed',
+    'new_tests test failed',
     'task setup passed',
     'task test passed',
   ])
