@@ -37,7 +37,7 @@ const unittestCall = (command: string): RunnerCall | undefined => {
 
 /** The name of a runner that probes know in a command; undefined for any other. */
 export const probedRunner = (command: string): string | undefined =>
-  runnerCall(command)?.runner ?? (findRunner(command) ? findRunner(command)!.name.split(' ')[0] : undefined)
+  runnerCall(command)?.runner ?? findRunner(command)?.name.split(' ')[0]
 
 const valued = ['--import', '--require', '-r', '--loader', '--experimental-loader', '--conditions', '-C']
 

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { readExamination } from '../../../execution/models/index.ts'
 import { keyOf, type TestResult } from '../../../execution/reports/index.ts'
+import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import { reviewOf } from '../../code/projects/index.ts'
 import { stepCost } from '../../agents/spending/index.ts'
@@ -18,6 +19,8 @@ interface ChangeToExamine {
   readonly judged: readonly CheckRow[]
   /** What probes found. */
   readonly findings: readonly Finding[]
+  /** The files of the change, where they were compared before. */
+  readonly compared?: Comparison
 }
 
 type Examined = Omit<Examination, 'durationMs' | 'costMicros'>
@@ -29,10 +32,11 @@ type Examined = Omit<Examination, 'durationMs' | 'costMicros'>
 export const examineChange = async (stepWork: StepWork, change: ChangeToExamine): Promise<Examination | undefined> => {
   const { parts, context, work } = stepWork
   const policy = reviewOf(work.project, parts).examiner
+  if (policy === 'off') return undefined
   const { outcome } = verdictOn([...change.base, ...change.judged], [], change.findings).verdict
-  if (policy === 'off' || outcome === 'refused') return undefined
+  if (outcome === 'refused') return undefined
   const startedMs = performance.now()
-  const { files } = await compareTask(parts.repositories, work)
+  const { files } = change.compared ?? (await compareTask(parts.repositories, work))
   const paths = files.flatMap(({ path }) => path ?? [])
   const changedLines = files.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0)
   const examined = isExamined(policy, { outcome, paths, changedLines })

@@ -64,8 +64,12 @@ export const faultsOf = async (
   })
   const { title, description } = work.cycle
   const commands = checks.map(({ command }) => ({ command }))
-  const healed = await testsOnBase(repositories, work, newlyPassingFiles(checks))
-  const tests = await testsOnBase(repositories, work, testFilesOnBase(checks))
+  const healedPaths = readablePaths(newlyPassingFiles(checks))
+  const testPaths = readablePaths(testFilesOnBase(checks))
+  const onBase = await testsOnBase(repositories, work, [...new Set([...healedPaths, ...testPaths])])
+  const byPath = new Map(onBase.map((one) => [one.path, one]))
+  const healed = healedPaths.flatMap((path) => byPath.get(path) ?? [])
+  const tests = testPaths.flatMap((path) => byPath.get(path) ?? [])
   const judging = await judgingTexts(repositories, work, commands)
   const request = `${title}\n\n${description}`
   const judged = { files: texts, request, checks: commands, healed, tests, judging }
@@ -124,13 +128,14 @@ const testFilesOnBase = (checks: FaultsInput['checks']) => [
   ),
 ]
 
+const readablePaths = (files: readonly string[]) => files.filter(isTreePath).slice(0, testFilesMost)
+
 /** Files of tests as they were on the base. */
 const testsOnBase = async (
   repositories: Repositories,
   { repository, task }: TaskWork,
-  files: readonly string[],
+  paths: readonly string[],
 ): Promise<HealedTests[]> => {
-  const paths = files.filter(isTreePath).slice(0, testFilesMost)
   const texts = await readTexts(repositories, repository.id, task.baseSha!, paths)
   return paths.flatMap((path, at) => (texts[at] === undefined ? [] : [{ path, text: texts[at] }]))
 }

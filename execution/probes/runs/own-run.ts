@@ -1,5 +1,6 @@
 import { askForReport, type ReportFormat } from '../../reports/index.ts'
-import { isBuild, keptOptions, programIn, type ProbedRunner } from './runner-options.ts'
+import type { ProbedRunner } from '../runner-call.ts'
+import { isBuild, keptOptions, programIn } from './runner-options.ts'
 import type { ProbeSubject } from '../probe.ts'
 
 /** A run of chosen test files by the runner of a check. */

@@ -1,4 +1,4 @@
-export type ProbedRunner = 'node' | 'vitest' | 'jest' | 'mocha' | 'pytest' | 'unittest'
+import type { ProbedRunner } from '../runner-call.ts'
 
 /** A runner as a command calls it: what begins it, with launchers and settings, and the words behind it. */
 interface CalledRunner {

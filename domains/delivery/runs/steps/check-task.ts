@@ -88,7 +88,7 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const withNew = await checkNewTests(stepWork, asked)
   const rows = [...judged, ...withBase, ...withNew]
   const probed = await probeChange(stepWork, { base, judged: rows, compared })
-  const change = { checks, base, judged: rows, findings: probed?.findings ?? [] }
+  const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared }
   return { task: work.task, rows, kept, probed, examined: await examineChange(stepWork, change) }
 }
 
