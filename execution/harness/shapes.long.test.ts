@@ -23,7 +23,7 @@ test('a conversation goes on with another model, which gets no thoughts of the f
     [...author, 'commit', '-qm', 'Begin'],
   ])
     await promisify(execFile)('git', words, { cwd: scene.worktree })
-  scene.provider.push(read('Secret'), { text: 'Done.' })
+  scene.provider.push(read('Secret'), { text: 'DONE: Only a look was asked for.' })
   await scene.run({}, endpointOf(scene, shape))
   const saved = scene.ofType('saved-messages').flatMap(({ messages }) => messages)
   expect(saved.join()).toContain(formsOf[shape]('Secret')[0])
@@ -33,7 +33,7 @@ test('a conversation goes on with another model, which gets no thoughts of the f
     [endpointOf(scene, 'chat'), 0],
     [endpointOf(scene, shape), formsOf[shape]('Secret').length],
   ] as const) {
-    scene.provider.push({ text: 'More is done.' })
+    scene.provider.push({ text: 'DONE: This is a look too.' })
     expect(await scene.run({ description: 'Go on', saved: work }, next)).toMatchObject({ outcome: 'completed' })
     const { body } = scene.provider.requests.at(-1)!
     expect(thoughtsIn(body)).toHaveLength(thoughts)
