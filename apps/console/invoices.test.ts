@@ -57,8 +57,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: /^Globex/ }).click()
     await page.getByRole('checkbox', { name: /^Left out/ }).click()
     await page.getByLabel('Address of the client').fill('2 Quay Road\nHamburg')
+    await page.getByLabel('Service from').fill('2026-01-15')
+    await page.getByLabel('Service until').fill('2026-02-14')
     await click(page, 'Draft €847.88')
-    await page.getByRole('article', { name: 'The invoice as it will be sent' }).getByText('€847.88').waitFor()
+    const sheet = page.getByRole('article', { name: 'The invoice as it will be sent' })
+    await sheet.getByText('€847.88').waitFor()
+    await sheet.getByText(/January 15, 2026 – February 14, 2026/).waitFor()
     await page.getByRole('link', { name: 'Opening hours' }).click()
     await page.getByText('An entry of a person').waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1)!
@@ -68,6 +72,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       status: 'draft',
       totalMinor: 84_788,
       buyerAddress: '2 Quay Road\nHamburg',
+      serviceFrom: '2026-01-15',
+      serviceTo: '2026-02-14',
     })
     await click(page, 'Issue')
     await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()

@@ -49,7 +49,7 @@ const ClientInvoiceTaxTotal = namedObject('ClientInvoiceTaxTotal', {
   taxMinor: amountMinor,
 })
 
-const serviceDay = Type.String({
+export const serviceDay = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   examples: ['2026-02-28'],
 })

@@ -6,6 +6,7 @@ import { BankAccount, taxClassName } from '../billables/contract/identities.ts'
 import { units } from '../billables/rules.ts'
 import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
 import { pdfErrors, privately } from '../documents/contract.ts'
+import { serviceDay } from '../invoices/contract.ts'
 import { invoiceTypes } from '../invoices/rules.ts'
 
 const tax = {
@@ -42,6 +43,8 @@ export const PortalInvoice = namedObject('PortalInvoice', {
   invoiceNumber: Type.String(),
   issuedAt: Time,
   dueAt: Time,
+  serviceFrom: maybe(serviceDay),
+  serviceTo: maybe(serviceDay),
   paidAt: maybe(Time),
   voidedAt: maybe(Time),
   payableOnline: Type.Boolean(),

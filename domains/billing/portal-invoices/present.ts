@@ -28,6 +28,8 @@ export const presentPortalInvoice = (
     invoiceNumber,
     issuedAt,
     dueAt,
+    serviceFrom: row.serviceFrom,
+    serviceTo: row.serviceTo,
     paidAt,
     voidedAt,
     payableOnline,

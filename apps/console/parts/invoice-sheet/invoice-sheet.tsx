@@ -49,7 +49,9 @@ const Party = ({ name, address, vatId }: { name: string; address: string; vatId:
 const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   const words = useInvoiceWords().page
   const { invoiceDay } = useFormat()
-  const { invoiceNumber, issuedAt, dueAt, buyerReference } = invoice
+  const days = (first: string, last: string) =>
+    first === last ? invoiceDay(last, 'long') : `${invoiceDay(first, 'long')} – ${invoiceDay(last, 'long')}`
+  const { invoiceNumber, issuedAt, dueAt, buyerReference, serviceFrom, serviceTo } = invoice
   return (
     <dl className="kv">
       <dt>{words.number}</dt>
@@ -62,6 +64,12 @@ const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
       )}
       <dt>{words.due}</dt>
       <dd>{invoiceDay(dueAt, 'long')}</dd>
+      {serviceFrom === null || serviceTo === null ? null : (
+        <>
+          <dt>{words.service}</dt>
+          <dd>{days(serviceFrom, serviceTo)}</dd>
+        </>
+      )}
       {buyerReference === null ? null : (
         <>
           <dt>{words.reference}</dt>

@@ -6,7 +6,7 @@ type Invoice = Reply<typeof getClientInvoice>
 export type SheetInvoice = Pick<
   Invoice,
   | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'currency' | 'currencyDecimals')
-  | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference')
+  | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference' | 'serviceFrom' | 'serviceTo')
   | ('buyerLegalName' | 'buyerAddress' | 'buyerVatId')
   | ('sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount')
 > & { readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[] }

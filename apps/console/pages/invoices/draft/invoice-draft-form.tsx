@@ -41,7 +41,12 @@ const spanOf = (last: InvoiceHeader | undefined) => {
 /** What is ticked and typed, and what it comes to. */
 const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress }: DraftFormProps) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const { fields, set, clear } = useDraft(`invoice.${client}`, { address: '', terms: '' })
+  const { fields, set, clear } = useDraft(`invoice.${client}`, {
+    address: '',
+    terms: '',
+    serviceFrom: '',
+    serviceTo: '',
+  })
   const [due, setDue] = useState(() => dateOf(Date.now() + spanOf(last) * dayMs))
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const ticked = billables.filter(({ id }) => !left.has(id))
@@ -62,6 +67,8 @@ const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress }: 
     setLeft,
     address,
     terms: fields.terms,
+    serviceFrom: fields.serviceFrom,
+    serviceTo: fields.serviceTo,
     set,
     clear,
     due,
@@ -112,11 +119,16 @@ export const DraftForm = (props: DraftFormProps) => {
   )
 }
 
-const bodyOf = ({ ticked, address, due, terms, rates }: Draft, { replaces }: DraftFormProps) => ({
+const bodyOf = (
+  { ticked, address, due, terms, serviceFrom, serviceTo, rates }: Draft,
+  { replaces }: DraftFormProps,
+) => ({
   billableIds: ticked.map(({ id }) => id),
   buyerAddress: address.trim(),
   dueAt: `${due}T23:59:59.999Z`,
   ...(terms.trim() && { paymentTerms: terms.trim() }),
+  ...(serviceFrom && { serviceFrom }),
+  ...(serviceTo && { serviceTo }),
   ...(Object.keys(rates).length > 0 && { taxRatesBps: rates }),
   ...(replaces !== null && { replacesInvoiceId: replaces }),
 })
@@ -172,6 +184,21 @@ const DraftFields = ({ draft, terms, hasDay, isChecked }: FieldsProps) => {
         value={draft.due}
         wrong={isChecked && !hasDay ? words.noDueDay : undefined}
         onChange={(event) => draft.setDue(event.target.value)}
+      />
+      <TextField
+        name="serviceFrom"
+        label={words.serviceFrom}
+        type="date"
+        value={draft.serviceFrom}
+        onChange={(event) => draft.set('serviceFrom', event.target.value)}
+      />
+      <TextField
+        name="serviceTo"
+        label={words.serviceTo}
+        hint={words.serviceHint}
+        type="date"
+        value={draft.serviceTo}
+        onChange={(event) => draft.set('serviceTo', event.target.value)}
       />
       <TextField
         name="paymentTerms"
