@@ -49,9 +49,20 @@ export const runCycle = async (caller: Caller, id: string) => {
   return endOf(caller, id)
 }
 
-/** Waits until the run of a cycle is over: its stream ends. */
+/** Waits until the run of a cycle is over: its stream ends. A cycle that waits for a person is an error after a while. */
 export const endOf = async (caller: Caller, id: string) => {
   const stream = await caller.open(streamCycle, { id })
-  await stream.text()
+  const ended = stream.text().then(() => true)
+  ended.catch(() => undefined)
+  let waitingSinceMs: number | undefined
+  while (!(await Promise.race([ended, later(1_000)]))) {
+    const { status } = (await caller.call(getCycle, { id })).body
+    if (status !== 'blocked') waitingSinceMs = undefined
+    else if ((waitingSinceMs ??= performance.now()) < performance.now() - longestWaitMs)
+      throw new Error('The cycle waits for a person, and the test does not answer.')
+  }
   return (await caller.call(getCycle, { id })).body
 }
+
+const longestWaitMs = 30_000
+const later = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false))

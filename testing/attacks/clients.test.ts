@@ -6,7 +6,7 @@ import { getTask, getTaskReviewEvidence, listTasks, streamTask } from '../../dom
 import { moveTask } from '../../domains/delivery/tasks/index.ts'
 import type { Caller } from '../caller.ts'
 import { taskIn } from '../cycles.ts'
-import { fileBlock, nodeLibrary, propose, runCycle } from '../delivery.ts'
+import { fileBlock, mergeUnverified, nodeLibrary, propose, runCycle } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -23,6 +23,7 @@ const world = async () => {
   const noisy = `console.log(['output-of-a', 'command-52ac'].join('-'))\n`
   const files = { ...nodeLibrary, 'marker.js': `${line}\n`, 'sum.test.js': noisy + nodeLibrary['sum.test.js'] }
   const { projectId } = await importProject(at.owner, await bundleOf(files))
+  await mergeUnverified(at.owner, projectId)
   await at.grant(projectId, at.clientId, 'view')
   const shown = `\`\`\`run\ncat marker.js; printf '%s-%s\\n' output-of-a command-52ac\n\`\`\`\n`
   const descriptions = [

@@ -32,3 +32,7 @@ export const deliverChecked = async (
 
 /** The checks of a change whose packages were set up and whose tests ran, on both sides. */
 export const allPassed = ['base setup passed', 'base test passed', 'task setup passed', 'task test passed']
+/** The same of a project in Go, whose build and lint are checks too. */
+export const allPassedOfGo = ['base', 'task'].flatMap((side) =>
+  ['build', 'lint', 'setup', 'test'].map((name) => `${side} ${name} passed`),
+)
