@@ -1,11 +1,14 @@
 import { Toast } from '@base-ui/react/toast'
+import { useEffect, useRef } from 'react'
+import { useSingleKeys } from '../preferences.ts'
 import type { UndoWords } from '../words/undo/index.ts'
 import { useWords } from '../words/shell/index.ts'
+import { isTyping } from './is-typing.ts'
 import './toast.css'
 
 /** A way back from a change, offered with the sentence about it. */
 export interface Undo {
-  readonly words: UndoWords
+  readonly words: Pick<UndoWords, 'undo' | 'done' | 'failed'>
   readonly act: () => Promise<unknown>
 }
 
@@ -33,6 +36,8 @@ export const Toasts = () => (
 
 const Viewport = () => {
   const { toasts } = Toast.useToastManager<{ readonly undo?: Undo }>()
+  const newest = toasts.find((shown) => shown.data?.undo && shown.transitionStatus !== 'ending')
+  useUndoKey(newest?.data?.undo ? { id: newest.id, undo: newest.data.undo } : undefined)
   return (
     <Toast.Viewport className="toasts" aria-label={useWords().toasts}>
       {toasts.map((shown) => (
@@ -45,13 +50,41 @@ const Viewport = () => {
   )
 }
 
-const UndoButton = ({ id, undo: { words, act } }: { readonly id: string; readonly undo: Undo }) => {
-  const takeBack = () => {
-    manager.close(id)
-    void act().then(
-      () => toast(words.done),
-      () => toast(words.failed),
-    )
-  }
-  return <Toast.Action onClick={takeBack}>{words.undo}</Toast.Action>
+interface UndoableToast {
+  readonly id: string
+  readonly undo: Undo
 }
+
+/** Z takes back what the newest message offers to take back, unless a field has the focus or single keys are off. */
+const useUndoKey = (newest: UndoableToast | undefined): void => {
+  const isOn = useSingleKeys()
+  const latest = useRef(newest)
+  useEffect(() => {
+    latest.current = newest
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      const undoable = latest.current
+      latest.current = undefined
+      if (undoable) takeBack(undoable)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isOn])
+}
+
+const takeBack = ({ id, undo: { words, act } }: UndoableToast): void => {
+  manager.close(id)
+  void act().then(
+    () => toast(words.done),
+    () => toast(words.failed),
+  )
+}
+
+const UndoButton = (shown: UndoableToast) => (
+  <Toast.Action aria-keyshortcuts="Z" title="Z" onClick={() => takeBack(shown)}>
+    {shown.undo.words.undo}
+  </Toast.Action>
+)

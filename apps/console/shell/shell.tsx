@@ -7,6 +7,7 @@ import { followWorkspace } from '../api/follow-workspace.ts'
 import { useReply } from '../api/use-operation.ts'
 import { chosenWorkspace } from '../api/workspace.ts'
 import { ConnectionBanner } from '../parts/connection-banner.tsx'
+import { useApprovedCycles } from '../parts/revert/approved-cycles.ts'
 import { PageSkeleton } from '../parts/skeleton.tsx'
 import { paths } from '../paths.ts'
 import { enterRegion } from '../preferences.ts'
@@ -19,6 +20,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
 const NoWorkspace = lazy(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace }))
+const MergeToasts = lazy(async () => ({ default: (await import('../parts/revert/merge-toasts.tsx')).MergeToasts }))
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
 
 /** Lets in who is signed in; all others sign in first and come back to where they were on their way to. */
@@ -59,7 +61,18 @@ export const Shell = () => {
       </main>
       <TabBar me={me} />
       <OpenPalette />
+      <ApprovedMerges />
     </div>
+  )
+}
+
+const ApprovedMerges = () => {
+  const approved = useApprovedCycles()
+  if (approved.length === 0) return null
+  return (
+    <Suspense>
+      <MergeToasts approved={approved} />
+    </Suspense>
   )
 }
 

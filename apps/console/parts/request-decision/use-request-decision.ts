@@ -2,6 +2,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import { type getPendingRequest, resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
+import { rememberApproval } from '../revert/approved-cycles.ts'
 import { toast } from '../toast.tsx'
 import { requestTitle } from './request-title.ts'
 
@@ -12,7 +13,10 @@ type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: s
 export const useRequestDecision = (request: Request) => {
   const words = useInboxWords()
   const decide = useOperation(resolvePendingRequest, {
-    then: () => toast(words.decided(requestTitle(request, words))),
+    then: ({ requestType, status, cycleId }) => {
+      toast(words.decided(requestTitle(request, words)))
+      if (requestType === 'approval' && status === 'approved') rememberApproval(cycleId)
+    },
   })
   return { ...decide, decide: (body: Decision) => decide.mutate({ params: { id: request.id }, body }) }
 }

@@ -4,4 +4,13 @@ export const de: typeof en = {
   undo: 'Rückgängig',
   done: 'Zurückgenommen',
   failed: 'Das ließ sich nicht zurücknehmen. Die Seite zeigt, wie es jetzt steht.',
+  merged: (title) => `„${title}“ ist gemergt`,
+  revert: 'Zurücknehmen',
+  reverting: 'Wird zurückgenommen…',
+  revertOf: (title) => `${title} zurücknehmen`,
+  revertHint: 'Startet einen neuen Zyklus, der diesen zurücknimmt. Spätere Änderungen bleiben.',
+  revertStarted: (title) => `Ein neuer Zyklus nimmt „${title}“ jetzt zurück`,
+  revertNotStarted: (title) =>
+    `Die Rücknahme von „${title}“ ist nicht gestartet. Öffne den Zyklus, um den Grund zu sehen.`,
+  revertedBy: 'Zur Rücknahme',
 }

@@ -8,10 +8,12 @@ import { Button } from '../../../../parts/button.tsx'
 import { ErrorBeside } from '../../../../parts/refusal.tsx'
 import { useWords } from '../../../../words/shell/index.ts'
 import { usePageCommands } from '../../../../parts/commands.ts'
+import { RevertAction } from './revert-action.tsx'
 import type { Cycle } from './cycle-tasks.ts'
 
-/** Starts the cycle, or stops its run. */
-export const CycleActions = ({ cycle: { id, status, title } }: { readonly cycle: Cycle }) => {
+/** Starts the cycle, stops its run, or takes back what it delivered. */
+export const CycleActions = ({ cycle }: { readonly cycle: Cycle }) => {
+  const { id, status, title } = cycle
   const words = useWords().cycle
   const stop = useOperation(stopCycle)
   const run = useOperation(executeCycle)
@@ -40,6 +42,7 @@ export const CycleActions = ({ cycle: { id, status, title } }: { readonly cycle:
       </>
     )
   }
+  if (status === 'completed') return <RevertAction cycle={cycle} />
   if (!canRun) return null
   return (
     <>
