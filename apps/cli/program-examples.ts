@@ -26,6 +26,8 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   propose: ['propose "Say hello in the README"', 'propose --file change.md --title "Say hello"'],
   revert: ['revert', 'revert 39875c5a'],
+  revisions: ['revisions', 'revisions --project Shop'],
+  'go-back': ['go-back 3', 'go-back 3 --project Shop'],
   run: ['run', 'run 39875c5a'],
   watch: ['watch', 'watch 39875c5a'],
   logs: ['logs', 'logs --check test', 'logs --agent --follow'],

@@ -7,6 +7,7 @@ import type { AcceptOptions } from './cycle/decide.ts'
 import type { LoginOptions } from './commands/login.ts'
 import type { LogOptions } from './commands/logs.ts'
 import type { ProposeOptions } from './commands/propose.ts'
+import type { RevisionOptions } from './commands/revisions.ts'
 import type { ImportOptions } from './import/import-path.ts'
 import { addAgency } from './program-agency.ts'
 import { addArtifacts } from './program-artifacts.ts'
@@ -151,6 +152,21 @@ const addCycles = (program: Command, session: Session) => {
     .description('propose a cycle that undoes what another one delivered')
     .argument(...cycle)
     .action(async (id: string | undefined) => (await import('./commands/propose.ts')).revert(session, id))
+  program
+    .command('revisions')
+    .description('list the revisions of a project, newest first')
+    .option(...project)
+    .action(async (options: RevisionOptions) =>
+      (await import('./commands/revisions.ts')).listRevisions(session, options),
+    )
+  program
+    .command('go-back')
+    .description('propose a cycle that brings a project back to an earlier revision')
+    .argument('<number>', 'the number of the revision')
+    .option(...project)
+    .action(async (number: string, options: RevisionOptions) =>
+      (await import('./commands/revisions.ts')).goBack(session, number, options),
+    )
   const running = program
     .command('run')
     .description('start a run of a cycle, and watch it')

@@ -154,6 +154,7 @@ export const delivery: Words = {
   requiredActor: 'Who decides; the agency decides what is a client’s as well.',
   revertsCycleId: 'The cycle that this one undoes; null for any other.',
   revertedByCycleId: 'The cycle that undoes this one, from its proposal on; null without one.',
+  restoresRevisionId: 'The earlier revision that this cycle brings the project back to; null for any other.',
   runId: 'The run.',
   runNumber: 'Which run of the cycle this is; 0 before the first.',
   seq: 'The place of the step in its run.',

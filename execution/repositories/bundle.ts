@@ -12,6 +12,20 @@ import { assertSha, isRefName, listRefs } from './refs.ts'
 export const bundle = (gitDir: string, options: BundleOptions = {}): Readable =>
   Readable.from(bundleParts(gitDir, options), { objectMode: false })
 
+/**
+ * A bundle whose HEAD and only branch are at this commit, with its full history, whether or not a ref is there. The
+ * stream behaves as that of `bundle`. Source: gitformat-bundle(5), version 2.
+ */
+export const commitBundle = (gitDir: string, options: CommitBundleOptions): Readable =>
+  Readable.from(commitBundleParts(gitDir, options), { objectMode: false })
+
+export interface CommitBundleOptions {
+  readonly commit: string
+  /** Short name, such as `main`. */
+  readonly branch: string
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface BundleOptions {
   readonly refs?: readonly string[] | undefined
   readonly without?: readonly string[] | undefined
@@ -32,6 +46,22 @@ async function* bundleParts(gitDir: string, { refs, without = [], signal }: Bund
   const running: RunningGit = streamGit(argv, { gitDir, signal, timeoutMs: packingMs, memoryMaxBytes: packingMaxBytes })
   running.stdin.end([...names, ...without.map((sha) => `^${sha}`)].map((name) => `${name}\n`).join(''))
   try {
+    yield* running.stdout as AsyncIterable<Buffer>
+    await running.ended
+  } finally {
+    running.stop()
+  }
+}
+
+async function* commitBundleParts(gitDir: string, { commit, branch, signal }: CommitBundleOptions) {
+  assertSha(commit)
+  const ref = `refs/heads/${branch}`
+  if (!isRefName(ref)) throw new Error(`“${branch.slice(0, 80)}” is not the name of a branch`)
+  const argv = [...packSettings, 'pack-objects', '-q', '--revs', '--stdout', '--delta-base-offset']
+  const running: RunningGit = streamGit(argv, { gitDir, signal, timeoutMs: packingMs, memoryMaxBytes: packingMaxBytes })
+  running.stdin.end(`${commit}\n`)
+  try {
+    yield Buffer.from(`# v2 git bundle\n${commit} HEAD\n${commit} ${ref}\n\n`)
     yield* running.stdout as AsyncIterable<Buffer>
     await running.ended
   } finally {

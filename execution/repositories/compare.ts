@@ -23,22 +23,27 @@ export const comparedMost = ['-c', 'core.bigFileThreshold=4m']
 export const comparisons = pLimit(availableParallelism())
 export const safeDiffOptions = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
 
-/** What `head` changed since it left `base`; all of `head` when they have no common commit. */
+/**
+ * What `head` changed since it left `base`; all of `head` when they have no common commit. With `isDirect`, what differs
+ * between the files of the two, whatever their histories.
+ */
 export const compare = async (
   gitDir: string,
   {
     base,
     head,
     maxFiles = 3000,
+    isDirect = false,
     signal,
   }: {
     readonly base: string
     readonly head: string
     readonly maxFiles?: number
+    readonly isDirect?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<Comparison> => {
-  const since = await mergeBase(gitDir, base, head, signal)
+  const since = isDirect ? base : await mergeBase(gitDir, base, head, signal)
   const files = await changedFiles(gitDir, since ?? emptyTree, head, maxFiles + 1, signal)
   return { mergeBase: since, files: files.slice(0, maxFiles), truncated: files.length > maxFiles }
 }

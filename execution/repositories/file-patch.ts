@@ -20,12 +20,12 @@ import type { FilePatch, FilePatchOptions } from './repository-reads.ts'
  */
 export const filePatch = async (
   gitDir: string,
-  { base, head, path, maxBytes }: FilePatchOptions,
+  { base, head, path, maxBytes, isDirect = false }: FilePatchOptions,
   signal?: AbortSignal,
 ): Promise<FilePatch | undefined> => {
   const wanted = bytesOf(path)
   if (forbiddenPath(wanted) !== undefined) return undefined
-  const since = (await mergeBase(gitDir, base, head, signal)) ?? emptyTree
+  const since = isDirect ? base : ((await mergeBase(gitDir, base, head, signal)) ?? emptyTree)
   const change = await comparisons(() => findChange(gitDir, since, head, wanted, signal))
   if (!change || (await hiddenChanges(gitDir, { since, head }, [change], signal)).size > 0) return undefined
   if (await isBinary(gitDir, change, signal)) return { text: undefined, binary: true }

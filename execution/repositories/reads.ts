@@ -1,18 +1,19 @@
 import type { ConfinedGit } from './confined-git.ts'
 import { entriesAt, type FileAt, readBlobs } from './blobs.ts'
 import { isReachable } from './commits.ts'
-import { compare, emptyTree } from './compare.ts'
+import { changedFiles, compare, emptyTree } from './compare.ts'
 import { filePatch, hiddenChanges } from './file-patch.ts'
 import { ignoredAt, ignoredBy, isRules, rulePathsOf } from './ignored.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import type { Comparison } from './changed-file.ts'
-import type { ListedFiles, RepositoryReads } from './repository-reads.ts'
+import type { LineCounts, LineCountsOptions, ListedFiles, RepositoryReads } from './repository-reads.ts'
 import { firstFilesOf, plainPaths, type TreeEntry } from './tree.ts'
 import { liveReads } from './worktree-reads.ts'
 
 export const openReads = (at: (id: string) => string, confined: ConfinedGit): RepositoryReads => ({
   isReachable: (id, sha, signal) => isReachable(at(id), sha, signal),
   changes: (id, options, signal) => changes(at(id), { ...options, signal }),
+  lineCounts: (id, options, signal) => lineCounts(at(id), options, signal),
   patch: (id, options, signal) => filePatch(at(id), options, signal),
   files: (id, options, signal) => listFiles(at(id), options, signal),
   file: (id, options, signal) => plainFile(at(id), options, signal),
@@ -28,6 +29,7 @@ const changes = async (
     readonly base: string
     readonly head: string
     readonly maxFiles: number
+    readonly isDirect?: boolean | undefined
     readonly signal: AbortSignal | undefined
   },
 ): Promise<Comparison> => {
@@ -41,6 +43,21 @@ const changes = async (
   const between = { since: compared.mergeBase ?? emptyTree, head: options.head }
   const hidden = await hiddenChanges(gitDir, between, sides, signal)
   return { ...compared, files: compared.files.filter((_, at) => !hidden.has(sides[at]!.path.toString('latin1'))) }
+}
+
+const lineCounts = async (
+  gitDir: string,
+  { before, after, maxFiles }: LineCountsOptions,
+  signal?: AbortSignal,
+): Promise<LineCounts> => {
+  const differing = await changedFiles(gitDir, before, after, maxFiles + 1, signal)
+  const files = differing.slice(0, maxFiles)
+  return {
+    files: files.length,
+    additions: files.reduce((sum, file) => sum + (file.additions ?? 0), 0),
+    deletions: files.reduce((sum, file) => sum + (file.deletions ?? 0), 0),
+    truncated: differing.length > maxFiles,
+  }
 }
 
 const listFiles = async (

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { PiecesOptions } from './blob-pieces.ts'
 import type { FileAt } from './blobs.ts'
+import type { CommitBundleOptions } from './bundle.ts'
 import type { Manifest, ManifestOptions } from './manifest.ts'
 import type { OverlayRequest } from './overlay.ts'
 import type { ChangedFile, Comparison, Worktree } from './changed-file.ts'
@@ -219,6 +220,9 @@ export interface Repositories {
   manifestOf(id: string, commitSha: string, options?: ManifestOptions): Promise<Manifest>
   /** A full-history bundle of `refs` (by default HEAD, all branches and tags); the stream fails if git does. */
   bundle(id: string, options?: { readonly refs?: readonly string[]; readonly signal?: AbortSignal }): Readable
+
+  /** A full-history bundle of one commit as the head of a branch; the stream fails if git does. */
+  commitBundle(id: string, options: CommitBundleOptions): Readable
 
   readRef(id: string, name: string): Promise<string | undefined>
   /**

@@ -13,6 +13,23 @@ export interface FilePatchOptions {
   readonly head: string
   readonly path: TreePath
   readonly maxBytes: number
+  /** Compares the files of both, whatever their histories. `base` may be a tree. */
+  readonly isDirect?: boolean | undefined
+}
+
+export interface LineCountsOptions {
+  /** Commits or trees. */
+  readonly before: string
+  readonly after: string
+  readonly maxFiles: number
+}
+
+/** How many files differ, and lines of text in them; of the first files, where more differ than were asked for. */
+export interface LineCounts {
+  readonly files: number
+  readonly additions: number
+  readonly deletions: number
+  readonly truncated: boolean
 }
 
 export type LiveChange = TreePath & {
@@ -65,9 +82,17 @@ export interface RepositoryReads {
   /** As `Repositories.compare`, without what git ignores. */
   changes(
     id: string,
-    options: { readonly base: string; readonly head: string; readonly maxFiles: number },
+    options: {
+      readonly base: string
+      readonly head: string
+      readonly maxFiles: number
+      /** Compares the files of both, whatever their histories. `base` may be a tree. */
+      readonly isDirect?: boolean | undefined
+    },
     signal?: AbortSignal,
   ): Promise<Comparison>
+  /** How much differs between two commits, with what git ignores. */
+  lineCounts(id: string, options: LineCountsOptions, signal?: AbortSignal): Promise<LineCounts>
   /** See `filePatch`. */
   patch(id: string, options: FilePatchOptions, signal?: AbortSignal): Promise<FilePatch | undefined>
   /** The paths of plain files that are UTF-8. `truncated` where the commit holds more than `maxFiles` entries. */

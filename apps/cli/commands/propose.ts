@@ -29,7 +29,7 @@ export const revert = async (session: Session, named: string | undefined): Promi
   sayProposed(session, await client.call(planning.revertCycle, { params: { id } }))
 }
 
-const sayProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof planning.proposeCycle>): void => {
+export const sayProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof planning.proposeCycle>): void => {
   const next = adopted
     ? `The project takes it up when it is its turn: ${atelier} roadmap`
     : `Next: ${atelier} run ${shortId(cycle.id)}`

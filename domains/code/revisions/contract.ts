@@ -114,6 +114,24 @@ export const downloadProjectRevisionBundle = operation({
   audit: { action: 'revision.download', category: 'export' },
 })
 
+export const noRevision = {
+  status: 404,
+  code: 'revision_not_found',
+  message: 'This project has no such revision. List the revisions of the project.',
+} as const
+
+export const exportProjectRevision = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/revisions/{revisionId}/export',
+  summary: 'Download any revision with the history before it as a git bundle',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  effect: 'outside',
+  replay: false,
+  replies: { 200: bytes('application/x-git-bundle') },
+  errors: { noRevision, repositoryBacked },
+  audit: { action: 'revision.export', category: 'export' },
+})
+
 export const ProjectProtectedFiles = namedObject('ProjectProtectedFiles', {
   projectId: Id,
   revisionId: maybe(Id),
@@ -281,6 +299,7 @@ export const revisions = contract({
   listProjectRevisions,
   getProjectRevisionHead,
   downloadProjectRevisionBundle,
+  exportProjectRevision,
   getProjectProtectedFiles,
   createProjectRevisionUpload,
   uploadProjectRevisionBundle,

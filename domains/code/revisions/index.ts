@@ -1,4 +1,12 @@
 export { alignBranch } from './align-branch.ts'
 export { advanceHead } from './advance-head.ts'
-export { findRevision, headRevision, manifestWithSha256, protectedPathsOf } from './store.ts'
+export {
+  findRevision,
+  headRevision,
+  manifestWithSha256,
+  protectedPathsOf,
+  revisionBefore,
+  revisionOfProject,
+  revisionPage,
+} from './store.ts'
 export type { RevisionRow } from './tables.ts'

@@ -1,6 +1,7 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import createProjectRevisionUpload from './operations/create-project-revision-upload.ts'
 import downloadProjectRevisionBundle from './operations/download-project-revision-bundle.ts'
+import exportProjectRevision from './operations/export-project-revision.ts'
 import finalizeProjectRevisionUpload, { type FinalizeParts } from './operations/finalize-project-revision-upload.ts'
 import getProjectProtectedFiles from './operations/get-project-protected-files.ts'
 import listProjectRevisions from './operations/list-project-revisions.ts'
@@ -12,6 +13,7 @@ export default (parts: FinalizeParts & { readonly repositories: Repositories }) 
   listProjectRevisions,
   getProjectRevisionHead,
   downloadProjectRevisionBundle: downloadProjectRevisionBundle(parts.repositories),
+  exportProjectRevision: exportProjectRevision(parts.repositories),
   getProjectProtectedFiles: getProjectProtectedFiles(parts),
   createProjectRevisionUpload,
   uploadProjectRevisionBundle: uploadProjectRevisionBundle(parts.objects),

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { v7 as uuidv7, validate } from 'uuid'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -24,6 +24,22 @@ const page = statement<{ projectId: string; at: string; id: string; rows: number
 )
 export const revisionPage = async (tx: Transaction, projectId: string, after: Cursor, limit: number) =>
   pageOf(await page(tx, { projectId, ...after, rows: limit + 1 }), limit)
+
+const inProject = statement<{ projectId: string; id: string }, RevisionRow>(
+  'revision.find-in-project',
+  `select ${revision.columns} from revision where id = :id and project_id = :projectId`,
+)
+/** A revision of a project by its id; undefined where the project has none of that id. */
+export const revisionOfProject = async (tx: Transaction, projectId: string, id: string) =>
+  validate(id) ? (await inProject(tx, { projectId, id })).at(0) : undefined
+
+const before = statement<{ projectId: string; generation: number }, RevisionRow>(
+  'revision.before',
+  `select ${revision.columns} from revision where project_id = :projectId and generation = :generation - 1`,
+)
+/** The revision that a revision of a project followed; undefined for the first. */
+export const revisionBefore = async (tx: Transaction, { projectId, generation }: RevisionRow) =>
+  (await before(tx, { projectId, generation })).at(0)
 
 const manifest = statement<{ id: string }, { manifest: string }>(
   'revision.manifest',

@@ -16,14 +16,21 @@ export { capCycle, capWorkspace, capSpending } from './caps.ts'
 export { isActive, isOver } from './rules.ts'
 export { activeCyclesOf, proposedAt, type ActiveCycle } from './store-active.ts'
 export { cycleSources, type CycleSource } from './store-billing-sources.ts'
-export { titlesOfCycles } from './store-titles.ts'
+export { proposalsOfCycles, titlesOfCycles } from './store-titles.ts'
 export type { CycleRow, RunRepositoryRow } from './tables.ts'
 export { closeRequestsOfRun } from './close-requests.ts'
 export { moveCycle } from './move.ts'
-export { deliveredParts, markReverted, type DeliveredPart } from './store-reverts.ts'
+export { deliveredParts, isBeingRestored, markReverted, type DeliveredPart } from './store-reverts.ts'
 export { stepsOf, presentRun, isResumable, type ShownStep } from './present-run.ts'
 export { presentCycle } from './present.ts'
-export { descriptionOfRevert, titleOfRevert, isMadeByGit } from './rules-reverts.ts'
+export {
+  descriptionOfRestore,
+  descriptionOfRevert,
+  isMadeByGit,
+  titleOfRestore,
+  titleOfRevert,
+  undoesDelivery,
+} from './rules-reverts.ts'
 export {
   findRunPlace,
   findUndelivered,

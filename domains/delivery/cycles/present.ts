@@ -19,6 +19,7 @@ export const presentCycle = (row: CycleRow, { role }: Pick<Caller, 'role'>): Sta
   revisionId: row.revisionId,
   revertsCycleId: row.revertsCycleId,
   revertedByCycleId: row.revertedByCycleId,
+  restoresRevisionId: row.restoresRevisionId,
   failure: failureFor(row.failure, role),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { descriptionOfRevert, isMadeByGit, titleOfRevert } from './rules-reverts.ts'
+import {
+  descriptionOfRestore,
+  descriptionOfRevert,
+  isMadeByGit,
+  titleOfRestore,
+  titleOfRevert,
+} from './rules-reverts.ts'
 
 test('a title says what is reverted, and is never longer than a title may be', () => {
   expect(titleOfRevert('Show the hours')).toBe('Revert “Show the hours”')
@@ -14,12 +20,26 @@ test('a description fits, whatever the title', () => {
 })
 
 test('git makes the first change of a revert, and nothing else', () => {
-  const reverting = { revertsCycleId: 'c' }
-  const other = { revertsCycleId: null }
+  const reverting = { revertsCycleId: 'c', restoresRevisionId: null }
+  const restoring = { revertsCycleId: null, restoresRevisionId: 'r' }
+  const other = { revertsCycleId: null, restoresRevisionId: null }
   const task = { addedBy: null, mend: null, headSha: null }
   expect(isMadeByGit(reverting, task)).toBe(true)
   expect(isMadeByGit(reverting, { ...task, addedBy: 'a person' })).toBe(false)
   expect(isMadeByGit(reverting, { ...task, headSha: 'a commit' })).toBe(false)
   expect(isMadeByGit(reverting, { ...task, mend: {} })).toBe(false)
+  expect([isMadeByGit(restoring, task), isMadeByGit(restoring, { ...task, mend: {} })]).toEqual([true, false])
   expect(isMadeByGit(other, task)).toBe(false)
+})
+
+test('a cycle that goes back names both revisions', () => {
+  const [to, from] = ['a', 'b'].map((digit, at) => ({ generation: 3 + at * 4, commitSha: digit.repeat(40) })) as [
+    { generation: number; commitSha: string },
+    { generation: number; commitSha: string },
+  ]
+  expect(titleOfRestore(to)).toBe('Go back to revision 3')
+  const described = descriptionOfRestore(to, from)
+  expect(described).toContain(`back to revision 3 (commit ${to.commitSha})`)
+  expect(described).toContain(`and revision 7 (commit ${from.commitSha})`)
+  expect(described.length).toBeLessThan(1_000)
 })

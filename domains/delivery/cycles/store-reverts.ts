@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { CycleStatus } from './rules.ts'
 import { repositoriesOfRun } from './store-repositories.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
@@ -19,6 +20,22 @@ const release = statement<{ by: string; now: Date }>(
 )
 /** Nothing undoes the other cycle any more: the one that would have is deleted. */
 export const releaseReverted = (tx: Transaction, by: string, now: Date) => release(tx, { by, now })
+
+const restoring = statement<
+  { projectId: string; toId: string; fromId: string; ended: readonly CycleStatus[] },
+  { id: string }
+>(
+  'cycle.restoring',
+  `select id from cycle where project_id = :projectId and restores_revision_id = :toId
+     and restores_from_revision_id = :fromId and deleted_at is null and not status = any(:ended) limit 1`,
+)
+const ended = ['completed', 'failed', 'stopped'] as const satisfies readonly CycleStatus[]
+/** Whether a cycle that has not ended brings the project back to this revision already, from the same newest one. */
+export const isBeingRestored = async (
+  tx: Transaction,
+  projectId: string,
+  { toId, fromId }: { readonly toId: string; readonly fromId: string },
+): Promise<boolean> => (await restoring(tx, { projectId, toId, fromId, ended })).length > 0
 
 /** What a cycle delivered to one repository. */
 export interface DeliveredPart {

@@ -8,3 +8,18 @@ const titles = statement<{ ids: readonly string[] }, { id: string; title: string
 /** The titles of those cycles that are not deleted. */
 export const titlesOfCycles = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await titles(tx, { ids })).map(({ id, title }) => [id, title]))
+
+const proposals = statement<{ ids: readonly string[] }, CycleProposal & { id: string }>(
+  'cycle.proposals',
+  'select id, title, created_by as "createdBy" from cycle where id = any(:ids) and deleted_at is null',
+)
+export interface CycleProposal {
+  readonly title: string
+  readonly createdBy: string
+}
+/** What those cycles that are not deleted are called, and who proposed them. */
+export const proposalsOfCycles = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CycleProposal>> =>
+  new Map((await proposals(tx, { ids })).map(({ id, ...proposal }) => [id, proposal]))

@@ -32,7 +32,17 @@ const insert = statement<NewCycle, CycleRow>(
   'cycle.insert',
   insertInto(
     cycle,
-    ['id', 'projectId', 'title', 'description', 'targetBranch', 'revertsCycleId', 'createdBy'],
+    [
+      'id',
+      'projectId',
+      'title',
+      'description',
+      'targetBranch',
+      'revertsCycleId',
+      'restoresRevisionId',
+      'restoresFromRevisionId',
+      'createdBy',
+    ],
     { workspaceId: ':workspace', status: "'draft'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
     `returning ${cycle.columns}`,
   ),
@@ -45,6 +55,9 @@ export interface NewCycle {
   readonly targetBranch?: string | undefined
   /** The cycle whose delivery it undoes. */
   readonly revertsCycleId?: string | undefined
+  /** The earlier revision that it brings the project back to, and the newest one when it was proposed. */
+  readonly restoresRevisionId?: string | undefined
+  readonly restoresFromRevisionId?: string | undefined
   readonly createdBy: string
   readonly now: Date
 }

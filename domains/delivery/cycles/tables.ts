@@ -24,6 +24,8 @@ export const cycle = table(
     revisionId: 'uuid?',
     revertsCycleId: 'uuid?',
     revertedByCycleId: 'uuid?',
+    restoresRevisionId: 'uuid?',
+    restoresFromRevisionId: 'uuid?',
     failure: 'jsonb?',
     costCapMicros: 'int8?',
     createdAt: 'timestamptz',

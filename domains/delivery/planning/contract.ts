@@ -1,5 +1,5 @@
 import { contract } from '../../../platform/contract/index.ts'
-import { proposeCycle, revertCycle } from './contract/proposals.ts'
+import { proposeCycle, restoreProjectRevision, revertCycle } from './contract/proposals.ts'
 import { addCycleTask, updateCycleTask, removeCycleTask, createTask } from './contract/tasks.ts'
 import {
   startProject,
@@ -16,6 +16,7 @@ export * from './contract/project-run.ts'
 export const planning = contract({
   proposeCycle,
   revertCycle,
+  restoreProjectRevision,
   addCycleTask,
   updateCycleTask,
   removeCycleTask,

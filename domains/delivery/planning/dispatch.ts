@@ -4,7 +4,15 @@ import { findProject, holdPrimaryRepository, lockProject, primaryRepository } fr
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import { openRerunsIn } from '../tasks/index.ts'
-import { closeRequestsOfRun, moveCycle, activeCycles, beginRun, lockCycle, type CycleRow } from '../cycles/index.ts'
+import {
+  closeRequestsOfRun,
+  moveCycle,
+  activeCycles,
+  beginRun,
+  lockCycle,
+  undoesDelivery,
+  type CycleRow,
+} from '../cycles/index.ts'
 import { carrierFor, type NoCarrier } from '../workbench/index.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { statusAfter } from '../cycles/rules.ts'
@@ -61,7 +69,7 @@ const dispatchLocked = async (
   now: Date,
   start: (child: ChildStart) => Promise<Run>,
 ): Promise<DispatchResult | DispatchObstacle> => {
-  const refused = cycle.revertsCycleId
+  const refused = undoesDelivery(cycle)
     ? await whyNotConnected(tx, cycle.projectId)
     : await projectObstacle(tx, parts, cycle.projectId)
   if (refused) return refused

@@ -14,7 +14,7 @@ import {
   type Work,
   type StepWork,
 } from '../workbench/index.ts'
-import { capSpending } from '../cycles/index.ts'
+import { capSpending, undoesDelivery } from '../cycles/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { type ReadPlan, readPlan, withRequest } from './read-plan.ts'
 import { askAgain, instructionsWith, materialText, type PlanMaterial } from './plan-material.ts'
@@ -40,7 +40,7 @@ const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boole
  */
 export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<CyclePlan> => {
   const { parts, context, work } = stepWork
-  if (work.cycle.revertsCycleId) return { pieces: [], by: 'request' }
+  if (undoesDelivery(work.cycle)) return { pieces: [], by: 'request' }
   const { isPlan } = peoplesTasks(await context.read((tx) => tasksOfCycle(tx, work.cycle.id)))
   if (isPlan) return { pieces: [], by: 'people' }
   if (!plansWithModel(parts, work)) return { pieces: [], by: 'request' }

@@ -1,5 +1,6 @@
 import type { DispatchParts } from './dispatch.ts'
 import proposeCycle from './operations/propose-cycle.ts'
+import restoreProjectRevision from './operations/restore-project-revision.ts'
 import revertCycle from './operations/revert-cycle.ts'
 import addCycleTask from './operations/add-cycle-task.ts'
 import updateCycleTask from './operations/update-cycle-task.ts'
@@ -14,6 +15,7 @@ import orderProjectRoadmap from './operations/order-project-roadmap.ts'
 export default (parts: DispatchParts) => ({
   proposeCycle: proposeCycle(parts.engine),
   revertCycle: revertCycle(parts.engine),
+  restoreProjectRevision: restoreProjectRevision(parts.engine),
   addCycleTask: addCycleTask(parts.engine),
   updateCycleTask: updateCycleTask(parts.engine),
   removeCycleTask: removeCycleTask(parts.engine),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
-import { branchKinds, changeKinds } from './rules.ts'
+import { branchKinds } from './rules.ts'
 import {
   branchGone,
   late,
@@ -16,9 +16,13 @@ import {
   unknownSince,
   unreachable,
 } from './contract/asking.ts'
+import { Change, ChangeFilePatch, truncatedChanges } from './contract/changes.ts'
 import { getProjectImage } from './contract/image.ts'
+import { getProjectRevisionChangeFile, getProjectRevisionChanges, listProjectHistory } from './contract/revisions.ts'
 
+export { ChangeFilePatch } from './contract/changes.ts'
 export { getProjectImage } from './contract/image.ts'
+export * from './contract/revisions.ts'
 
 const source = Type.Unsafe<'native-repos' | 'codehost'>({
   ...oneOf(['native-repos', 'codehost']),
@@ -46,25 +50,6 @@ export const ProjectBranches = namedObject('ProjectBranches', {
   truncated: Type.Boolean({ description: 'Whether there are older branches than are listed' }),
 })
 
-const pathFields = {
-  path: Type.Optional(Type.String()),
-  pathBase64: Type.Optional(Type.String({ description: 'Instead of path, where it is not UTF-8' })),
-}
-
-const Change = namedObject('ProjectChange', {
-  ...pathFields,
-  previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
-  previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, where it is not UTF-8' })),
-  kind: Type.Unsafe<(typeof changeKinds)[number]>({
-    ...oneOf(changeKinds),
-    description: 'What happened to the file; untracked: git does not know it yet',
-  }),
-  additions: maybe(Type.Integer({ description: 'Lines; null where they were not counted, as in binary files' })),
-  deletions: maybe(Type.Integer({ description: 'Lines; null where they were not counted, as in binary files' })),
-})
-
-const truncatedChanges = Type.Boolean({ description: 'Whether more files changed than are listed' })
-
 export const ProjectChanges = namedObject('ProjectChanges', {
   source,
   repositoryId: Type.String({ ...Id, description: 'The repository that was read.' }),
@@ -90,14 +75,6 @@ export const ProjectChanges = namedObject('ProjectChanges', {
     }),
     { description: 'The tasks that agents are working on now, as far as their sandboxes answered' },
   ),
-})
-
-export const ChangeFilePatch = namedObject('ChangeFilePatch', {
-  path: Type.String(),
-  patch: maybe(
-    Type.String({ description: 'The change as a unified diff; null for a binary file, and for one that is too long' }),
-  ),
-  binary: Type.Boolean(),
 })
 
 export const TreeListing = namedObject('TreeListing', {
@@ -212,4 +189,7 @@ export const repositoryReads = contract({
   listProjectFiles,
   getProjectFileContent,
   getProjectImage,
+  listProjectHistory,
+  getProjectRevisionChanges,
+  getProjectRevisionChangeFile,
 })

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { ChangedFile, LiveChange, TreePath } from '../../../execution/repositories/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
-import type { FileContent, ProjectChanges } from './contract.ts'
+import type { RevisionRow } from '../../code/revisions/index.ts'
+import type { FileContent, ProjectChanges, RevisionChanges } from './contract.ts'
 
 const pathFields = ({ path, pathBase64 }: TreePath) => (path === undefined ? { pathBase64 } : { path })
 
@@ -16,6 +17,18 @@ export const presentChange = (change: ChangedFile | LiveChange): Change => ({
   kind: change.kind,
   additions: change.additions ?? null,
   deletions: change.deletions ?? null,
+})
+
+export const presentRevision = (row: RevisionRow): Static<typeof RevisionChanges>['to'] => ({
+  revisionId: row.id,
+  generation: row.generation,
+  commitSha: row.commitSha,
+  branch: row.branch,
+  manifestSha256: row.manifestSha256,
+  source: row.source,
+  cycleId: row.cycleId,
+  createdAt: row.createdAt,
+  repositoryId: row.repositoryId,
 })
 
 /** Text, whatever it is encoded in; no content where it is too long to be shown. */

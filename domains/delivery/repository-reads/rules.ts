@@ -6,6 +6,8 @@ export const liveTurnMs = 8_000
 
 export const branchesMost = 1_000
 export const changesMost = 3_000
+/** Revisions of a page of the history: each may start a process of git. */
+export const historyPage = 30
 export const patchMostBytes = 512 * 1024
 export const contentMostBytes = 1024 * 1024
 /** Entries of a tree: files, links and submodules. */

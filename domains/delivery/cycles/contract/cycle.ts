@@ -22,6 +22,7 @@ const cycleFields = {
   revisionId: maybe(Id),
   revertsCycleId: maybe(Id),
   revertedByCycleId: maybe(Id),
+  restoresRevisionId: maybe(Id),
   failure: maybe(Failure),
   createdAt: Time,
   updatedAt: Time,

@@ -1,4 +1,7 @@
-import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Type } from 'typebox'
+import { conflict, operation, toAgencyWho, toThoseWho } from '../../../../platform/contract/index.ts'
+import { Id, namedObject } from '../../../../platform/contract/schema.ts'
+import { noRevision } from '../../../code/revisions/contract.ts'
 import { CreateCycle, CycleProposed } from '../../cycles/contract/cycle.ts'
 import { queueErrors } from '../../cycles/contract/queue-errors.ts'
 
@@ -31,4 +34,42 @@ export const revertCycle = operation({
     }),
   },
   audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },
+})
+
+export const RestoreProjectRevision = namedObject('RestoreProjectRevision', {
+  expectedRevisionId: Type.String({
+    ...Id,
+    description: 'The newest revision of the project, as the caller knows it: what is undone begins there.',
+  }),
+})
+
+export const restoreProjectRevision = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/revisions/{revisionId}/restore',
+  summary:
+    'Propose a cycle that brings the files of a project back to an earlier revision. Git makes the change; checks and review judge it, and a merge makes a new revision',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  body: RestoreProjectRevision,
+  replies: { 202: CycleProposed },
+  errors: {
+    noRevision,
+    headMoved: conflict({
+      code: 'revision_moved',
+      message: 'The project has a newer revision by now. Look at what would be undone, and try again from there.',
+    }),
+    newest: conflict({
+      code: 'revision_is_newest',
+      message: 'This is the newest revision of the project already. There is nothing to undo.',
+    }),
+    otherRepository: conflict({
+      code: 'revision_of_other_repository',
+      message:
+        'This revision is in another repository than the project uses now. Make that the primary repository first.',
+    }),
+    restoring: conflict({
+      code: 'revision_restoring',
+      message: 'Another cycle goes back to this revision already. Execute it, or delete it first.',
+    }),
+  },
+  audit: { action: 'revision.restore', category: 'create', event: 'cycle.proposed' },
 })

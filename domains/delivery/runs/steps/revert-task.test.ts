@@ -5,6 +5,8 @@ import { fileBlock, runCycle } from '../../../../testing/delivery.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { revert, revertible } from '../../../../testing/reverts.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { listProjectRevisions } from '../../../code/revisions/contract.ts'
+import { restoreProjectRevision } from '../../planning/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { getCycle, updateCycle } from '../../cycles/contract.ts'
 
@@ -73,4 +75,30 @@ test('a later change on the same lines goes to the agent with both sides, and ma
     status: 'failed',
     failure: { step: 'revert-task', code: 'not_revertible' },
   })
+})
+
+test('a cycle that goes back makes a new revision with the files of an earlier one, and keeps what came after it was proposed', async () => {
+  const { at, projectId, inRepository, deliver } = await revertible(server, { 'a.txt': 'one\n' })
+  const { owner } = at
+  await deliver(fileBlock('a.txt', 'two\n'))
+  await deliver(fileBlock('b.txt', 'new\n'))
+  const revisions = async () =>
+    (await owner.call(listProjectRevisions, { id: projectId })).body as { revisionId: string; commitSha: string }[]
+  const [newest, , first] = await revisions()
+  const goBack = async () => {
+    const body = { expectedRevisionId: newest!.revisionId }
+    const reply = await owner.call(restoreProjectRevision, { id: projectId, revisionId: first!.revisionId, body })
+    expect(reply.status).toBe(202)
+    return reply.body.cycle.id as string
+  }
+  const id = await goBack()
+  await deliver(fileBlock('later.txt', 'stays\n'))
+  const { cycle, tasks } = await runCycle(owner, id)
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, restoresRevisionId: first!.revisionId })
+  expect(inRepository('diff', '--name-only', first!.commitSha, cycle.mergedSha)).toBe('later.txt')
+  const [head] = await revisions()
+  expect(head).toMatchObject({ generation: 5, revisionId: cycle.revisionId, commitSha: cycle.mergedSha })
+  expect(inRepository('merge-base', newest!.commitSha, cycle.mergedSha)).toBe(newest!.commitSha)
+  const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
+  expect(evidence).toMatchObject({ carriedOutBy: null, files: [{ path: 'a.txt' }, { path: 'b.txt' }] })
 })

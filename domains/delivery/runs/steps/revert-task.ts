@@ -1,6 +1,7 @@
 import type { Inverse, Repositories } from '../../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { failRun, goTo, Unrecoverable, type Failure } from '../../../../platform/jobs/index.ts'
+import { findRevision, type RevisionRow } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { findCycle, type DeliveredPart, deliveredParts } from '../../cycles/index.ts'
 import {
@@ -16,8 +17,8 @@ import { namesOf } from './merge-task.ts'
 import { moveTaskRef } from './move-task-ref.ts'
 
 /**
- * Undoes what another cycle delivered, where the task begins: git makes the commit, and it is checked and reviewed like
- * any change. Where later changes touch the same lines, an agent gets both sides.
+ * Undoes what another cycle delivered, or all since an earlier revision, where the task begins: git makes the commit, and
+ * it is checked and reviewed like any change. Where later changes touch the same lines, an agent gets both sides.
  */
 export const revertTask = (parts: CycleParts) =>
   taskRun.step('revert-task', {
@@ -25,7 +26,9 @@ export const revertTask = (parts: CycleParts) =>
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
       const stepWork = { parts, context, work }
-      const made = await undo(stepWork, await context.read((tx) => findPart(tx, work)))
+      const made = work.cycle.restoresRevisionId
+        ? await goBack(stepWork, await context.read((tx) => findRevisions(tx, work)))
+        : await undo(stepWork, await context.read((tx) => findPart(tx, work)))
       if ('sha' in made) await moveTaskRef(stepWork, made.sha)
       return { work, made }
     },
@@ -56,6 +59,33 @@ const undo = async (
   if (!(await repositories.commitExists(repository.id, delivered))) return { none: 'not_there' }
   const message = `${task.title}\n\nUndoes what cycle ${cycle.revertsCycleId} delivered in ${delivered}.`
   const between = { before: await standBefore(repositories, repository.id, part), delivered }
+  return repositories.inverse(repository.id, { ...between, onto: task.baseSha!, message, at: run.createdAt, key })
+}
+
+interface RestoredRevisions {
+  readonly to: RevisionRow
+  readonly from: RevisionRow
+}
+
+/** The revision that the cycle goes back to, and the one that was newest when it was proposed. */
+const findRevisions = async (tx: Transaction, { cycle }: TaskWork): Promise<RestoredRevisions | undefined> => {
+  const [to, from] = await Promise.all([
+    findRevision(tx, cycle.restoresRevisionId!),
+    findRevision(tx, cycle.restoresFromRevisionId!),
+  ])
+  return to && from && { to, from }
+}
+
+const goBack = async (
+  { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
+  revisions: RestoredRevisions | undefined,
+): Promise<Inverse> => {
+  if (!revisions) throw new Unrecoverable('The revision that this cycle goes back to is gone.')
+  const { to, from } = revisions
+  for (const { commitSha } of [to, from])
+    if (!(await repositories.commitExists(repository.id, commitSha))) return { none: 'not_there' }
+  const message = `${task.title}\n\nUndoes what came between revision ${to.generation} (${to.commitSha}) and revision ${from.generation} (${from.commitSha}).`
+  const between = { before: to.commitSha, delivered: from.commitSha }
   return repositories.inverse(repository.id, { ...between, onto: task.baseSha!, message, at: run.createdAt, key })
 }
 

@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { conflict, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, pagesOf } from '../../../../platform/contract/schema.ts'
+import { noRevision, ProjectRevision } from '../../../code/revisions/contract.ts'
+import { late, path, unreachable } from './asking.ts'
+import { Change, ChangeFilePatch, truncatedChanges } from './changes.ts'
+
+const lines = (description: string) => maybe(Type.Integer({ minimum: 0, description }))
+
+export const ProjectHistoryEntry = namedObject('ProjectHistoryEntry', {
+  ...ProjectRevision.properties,
+  cycleTitle: maybe(Type.String({ description: 'The title of the cycle that made it; null for any other' })),
+  author: maybe(Type.String({ description: 'The person who proposed that cycle', examples: ['Ada Lovelace'] })),
+  repositoryId: Type.String({ ...Id, description: 'The repository that has its commit' }),
+  filesChanged: lines('Files that differ from the revision before; null where they were not counted'),
+  additions: lines('Lines added since the revision before; null where they were not counted'),
+  deletions: lines('Lines removed since the revision before; null where they were not counted'),
+})
+
+export const listProjectHistory = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/history',
+  summary: 'List the revisions of a project with their cycles, authors and changed lines, newest first',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  effect: 'outside',
+  ...pagesOf(ProjectHistoryEntry),
+  audit: { refusals: 'revision.list_history' },
+  reads: { revision: 'projectId' },
+})
+
+const Side = namedObject('ComparedRevision', {
+  ...ProjectRevision.properties,
+  repositoryId: Id,
+})
+
+export const RevisionChanges = namedObject('RevisionChanges', {
+  from: maybe(Side),
+  to: Side,
+  files: Type.Array(Change, { description: 'What differs in `to` from `from`. What git ignores is left out.' }),
+  truncated: truncatedChanges,
+})
+
+const from = Type.Optional(
+  Type.String({
+    description:
+      'The id of the revision to compare with, older or newer; the one before without it. The first revision is compared with no files.',
+  }),
+)
+
+const errors = {
+  noRevision,
+  otherRepository: conflict({
+    code: 'revisions_not_comparable',
+    message: 'These revisions are in different repositories. Compare two revisions of one repository.',
+  }),
+  unreachable,
+  late,
+}
+
+export const getProjectRevisionChanges = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/revisions/{revisionId}/changes',
+  summary: 'List the files in which a revision differs from another one, or from the one before',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  effect: 'outside',
+  query: Type.Object({ from }),
+  replies: { 200: RevisionChanges },
+  errors,
+  audit: { refusals: 'revision.changes' },
+})
+
+export const getProjectRevisionChangeFile = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/revisions/{revisionId}/changes/file',
+  summary: 'Read the diff of one file between two revisions',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  effect: 'outside',
+  query: Type.Object({ path, from }),
+  replies: { 200: ChangeFilePatch },
+  errors: {
+    ...errors,
+    notChanged: {
+      status: 404,
+      code: 'file_not_changed',
+      message: 'This file is not among the changed files. List the changed files of the revision.',
+    },
+  },
+  audit: { refusals: 'revision.change_file' },
+})
