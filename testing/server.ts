@@ -26,6 +26,30 @@ export const testServer = async (
 ): Promise<TestServer> => {
   const { url, database } = await testDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
+  const server = await startOver(url, dataFolder, settings, logger)
+  afterTest(async () => {
+    await server.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  })
+  return { ...server, database, databaseUrl: url, dataFolder }
+}
+
+/** Starts a server that was closed again, over its database and folder. `settings` are those of the first one. */
+export const restarted = async (
+  { databaseUrl, dataFolder }: TestServer,
+  settings: Readonly<Record<string, string>>,
+): Promise<RunningServer> => {
+  const server = await startOver(databaseUrl, dataFolder, settings, serverLog())
+  afterTest(() => server.close())
+  return server
+}
+
+const startOver = (
+  url: string,
+  dataFolder: string,
+  settings: Readonly<Record<string, string>>,
+  logger: Logger,
+): Promise<RunningServer> => {
   const configuration = readConfiguration({
     DATABASE_URL: url,
     ATELIER_DATA: dataFolder,
@@ -35,13 +59,5 @@ export const testServer = async (
     SECRETS_ENCRYPTION_KEY: testRootKey,
     ...settings,
   })
-  const server = await startServer(configuration, logger, undefined, undefined, {
-    ...webConsole,
-    folder: consoleFolder(),
-  })
-  afterTest(async () => {
-    await server.close()
-    await rm(dataFolder, { recursive: true, force: true })
-  })
-  return { ...server, database, databaseUrl: url, dataFolder }
+  return startServer(configuration, logger, undefined, undefined, { ...webConsole, folder: consoleFolder() })
 }

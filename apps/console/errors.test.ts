@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NotAtelierError, UnreachableError, RefusedError } from '../../platform/client/index.ts'
+import { UnansweredChangeError } from './api/unreached.ts'
 import { explain, explainField, faultsAt, faultsIn, fieldErrorOf } from './errors.ts'
 import { de } from './words/shell/de.ts'
 import { en } from './words/shell/en.ts'
@@ -23,8 +24,17 @@ test('an unknown code says the sentence of the server', () => {
   expect(explain(refused, en.errors)).toEqual({ title: en.errors.refused, text: 'It is closed.' })
 })
 
+test('a proxy that answers for a server that restarts counts as no answer', () => {
+  expect(explain(new NotAtelierError(502), en.errors)).toEqual(en.errors.notReached)
+})
+
+test('a change that was not sent says that nothing was changed, and one without an answer that it may be done', () => {
+  const titleOf = (isSent: boolean) => explain(new UnansweredChangeError(new Error('Cut'), isSent), en.errors).title
+  expect([titleOf(false), titleOf(true)]).toEqual([en.errors.notSent.title, en.errors.unanswered.title])
+})
+
 test('what no server answered, what something else did, and a mistake of ours are told apart', () => {
-  const titles = [new UnreachableError(undefined), new NotAtelierError(502), new TypeError('x')].map(
+  const titles = [new UnreachableError(undefined), new NotAtelierError(404), new TypeError('x')].map(
     (error) => explain(error, en.errors).title,
   )
   expect(titles).toEqual([en.errors.notReached.title, en.errors.notAtelier.title, en.errors.broken.title])

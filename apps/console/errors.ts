@@ -1,5 +1,6 @@
-import { NotAtelierError, UnreachableError, RefusedError } from '../../platform/client/index.ts'
+import { NotAtelierError, RefusedError } from '../../platform/client/index.ts'
 import type { InvalidField } from '../../platform/contract/errors.ts'
+import { isUnreached, UnansweredChangeError } from './api/unreached.ts'
 import type { Words } from './words/words.ts'
 
 export interface ErrorExplanation {
@@ -11,7 +12,8 @@ export interface ErrorExplanation {
 /** What an error says to a person. The only place that turns one into words. */
 export const explain = (error: unknown, words: Words['errors']): ErrorExplanation => {
   if (error instanceof RefusedError) return explainRefusal(error, words)
-  if (error instanceof UnreachableError) return words.notReached
+  if (error instanceof UnansweredChangeError) return error.isSent ? words.unanswered : words.notSent
+  if (isUnreached(error)) return words.notReached
   if (error instanceof NotAtelierError) return words.notAtelier
   return words.broken
 }

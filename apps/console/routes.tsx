@@ -1,8 +1,9 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import type { signInPages } from './pages/sign-in/sign-in-pages.ts'
-import { portalRoutes } from './portal/routes.ts'
+import { portalRoutes } from './portal/routes.tsx'
 import { Broken, NotThere } from './shell/error-page.tsx'
+import { latePage } from './shell/late-page.tsx'
 import { loader as shellLoader, Shell } from './shell/shell.tsx'
 
 interface PageModule {
@@ -11,14 +12,15 @@ interface PageModule {
 }
 
 /** A page whose code is read when it is first opened. */
-const page = (path: string, read: () => Promise<PageModule>): RouteObject => ({
-  path,
-  errorElement: <Broken />,
-  lazy: async () => {
-    const { default: Component, ...rest } = await read()
-    return { Component, ...rest }
-  },
-})
+const page = (path: string, read: () => Promise<PageModule>): RouteObject =>
+  latePage(
+    path,
+    async () => {
+      const { default: Component, ...rest } = await read()
+      return { Component, ...rest }
+    },
+    <Broken />,
+  )
 
 const waysIn = [
   'sign-in',
@@ -31,11 +33,12 @@ const waysIn = [
   'letters',
   'start',
 ] as const
-const way = (path: keyof typeof signInPages): RouteObject => ({
-  path: `/${path}`,
-  errorElement: <Broken isWhole />,
-  lazy: async () => (await import('./pages/sign-in/sign-in-pages.ts')).signInPages[path],
-})
+const way = (path: keyof typeof signInPages): RouteObject =>
+  latePage(
+    `/${path}`,
+    async () => (await import('./pages/sign-in/sign-in-pages.ts')).signInPages[path],
+    <Broken isWhole />,
+  )
 
 /** Every page with its address; below /console. */
 export const router = createBrowserRouter(

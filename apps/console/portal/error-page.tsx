@@ -1,8 +1,10 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { useParams, useRevalidator, useRouteError } from 'react-router'
+import { useParams, useRouteError } from 'react-router'
 import { RefusedError } from '../../../platform/client/index.ts'
+import { isUnreached } from '../api/unreached.ts'
 import { LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
+import { WaitingPage } from '../shell/error-page.tsx'
+import { useRetry } from '../shell/use-retry.ts'
 import { PortalError } from './parts/portal-error.tsx'
 import { portalPaths } from './portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
@@ -22,13 +24,10 @@ export const BrokenPortal = () => (
 
 const Failure = ({ home }: { readonly home: string }) => {
   const error = useRouteError()
-  const { reset } = useQueryErrorResetBoundary()
-  const { revalidate } = useRevalidator()
+  const retry = useRetry(error)
+  const { pageWaits } = usePortalWords()
   if (error instanceof RefusedError && error.status === 404) return <Absent home={home} />
-  const retry = () => {
-    reset()
-    void revalidate()
-  }
+  if (isUnreached(error)) return <WaitingPage {...pageWaits} onRetry={retry} />
   return <PortalError error={error} onRetry={retry} />
 }
 

@@ -5,7 +5,7 @@ import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import { followPortal } from '../api/follow-workspace.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
 import { ConnectionBanner } from '../parts/connection-banner.tsx'
-import { PageSkeleton } from '../parts/skeleton.tsx'
+import { PageLoading, WaitingPage } from '../shell/error-page.tsx'
 import { requireSignIn, useSessionEnd } from '../shell/require-sign-in.ts'
 import { Closed } from './closed-portal-page.tsx'
 import { AgencyMark, useAgency } from './parts/use-agency.tsx'
@@ -46,7 +46,7 @@ export const Frame = () => {
       <ConnectionBanner text={words.serverLost} />
       <main id="content">
         <div className="wrap-in">
-          <Suspense fallback={<PageSkeleton />}>
+          <Suspense fallback={<PageLoading waits={<WaitingPage {...words.pageWaits} />} />}>
             <Outlet />
           </Suspense>
         </div>

@@ -9,6 +9,7 @@ import { Broken, BrokenPortal, NotThere } from './error-page.tsx'
 
 // Pages before it speak in the agency’s name too.
 export { AgencyFrame } from './parts/agency-frame.tsx'
+export { Broken }
 
 /** What every visit to the portal needs, which a phone reads in one piece: the frame and the start. */
 export const pages = {

@@ -1,26 +1,78 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { useRevalidator, useRouteError } from 'react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import type { ReactNode } from 'react'
+import { useRouteError } from 'react-router'
 import { RefusedError } from '../../../platform/client/index.ts'
-import { LinkButton } from '../parts/button.tsx'
+import { useIsLost } from '../api/connection.ts'
+import { isUnreached } from '../api/unreached.ts'
+import { Button, LinkButton } from '../parts/button.tsx'
 import { Heading } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
+import { PageSkeleton } from '../parts/skeleton.tsx'
 import { paths } from '../paths.ts'
 import { useWords } from '../words/shell/index.ts'
 import { AlonePage } from './alone-page.tsx'
+import { useRetry } from './use-retry.ts'
 
 /** What stands in the place of a page that could not be shown. */
 export const Broken = ({ isWhole = false }: { readonly isWhole?: boolean }) => {
   const error = useRouteError()
-  const { reset } = useQueryErrorResetBoundary()
-  const { revalidate } = useRevalidator()
+  const retry = useRetry(error)
   if (error instanceof RefusedError && error.status === 404) return <NotThere />
-  const retry = () => {
-    reset()
-    void revalidate()
-  }
-  const shown = <Refusal error={error} onRetry={retry} />
+  const shown = isUnreached(error) ? <PageWaits onRetry={retry} /> : <Refusal error={error} onRetry={retry} />
   return isWhole ? <AlonePage>{shown}</AlonePage> : <div className="page">{shown}</div>
 }
+
+interface PageWaitsProps {
+  readonly onRetry?: () => void
+}
+
+/** In the place of a page that opens as soon as the server answers. */
+const PageWaits = ({ onRetry }: PageWaitsProps) => {
+  const { title, text } = useWords().pageWaits
+  return <WaitingPage title={title} text={text} onRetry={onRetry} />
+}
+
+interface WaitingPageProps {
+  readonly title: string
+  readonly text: string
+  readonly onRetry?: (() => void) | undefined
+}
+
+export const WaitingPage = ({ title, text, onRetry }: WaitingPageProps) => (
+  <div className="stack">
+    <div className="head">
+      <div>
+        <Heading>{title}</Heading>
+        <p role="status">
+          <CloudOff className="i" aria-hidden="true" /> {text}
+        </p>
+      </div>
+    </div>
+    {onRetry ? <RetryButton onRetry={onRetry} /> : null}
+  </div>
+)
+
+const RetryButton = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <div className="line">
+    <Button size="small" icon={RefreshCw} onClick={onRetry}>
+      {useWords().tryAgain}
+    </Button>
+  </div>
+)
+
+/** In the place of a page whose answers have not come: its shape, or a sentence while the server does not answer. */
+export const PageLoading = ({ waits }: { readonly waits?: ReactNode }) => {
+  const isLost = useIsLost()
+  if (!isLost) return <PageSkeleton />
+  return waits ?? <WaitingInFrame />
+}
+
+const WaitingInFrame = () => (
+  <div className="page">
+    <PageWaits />
+  </div>
+)
 
 /** The same for what was removed, is somebody else's, or never was. */
 export const NotThere = () => {

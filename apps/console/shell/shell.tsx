@@ -8,10 +8,11 @@ import { useReply } from '../api/use-operation.ts'
 import { chosenWorkspace } from '../api/workspace.ts'
 import { ConnectionBanner } from '../parts/connection-banner.tsx'
 import { useApprovedCycles } from '../parts/revert/approved-cycles.ts'
-import { PageSkeleton } from '../parts/skeleton.tsx'
 import { paths } from '../paths.ts'
 import { enterRegion } from '../preferences.ts'
 import { useWords } from '../words/shell/index.ts'
+import { PageLoading } from './error-page.tsx'
+import { persistently } from './late-code.ts'
 import { usePaletteOpen } from './palette/open-palette.ts'
 import { requireSignIn, useSessionEnd } from './require-sign-in.ts'
 import { Side } from './sidebar.tsx'
@@ -19,9 +20,11 @@ import { TabBar } from './tab-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
-const NoWorkspace = lazy(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace }))
-const MergeToasts = lazy(async () => ({ default: (await import('../parts/revert/merge-toasts.tsx')).MergeToasts }))
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
+const NoWorkspace = lazy(persistently(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace })))
+const MergeToasts = lazy(
+  persistently(async () => ({ default: (await import('../parts/revert/merge-toasts.tsx')).MergeToasts })),
+)
+const Palette = lazy(persistently(async () => ({ default: (await import('./palette/palette.tsx')).Palette })))
 
 /** Lets in who is signed in; all others sign in first and come back to where they were on their way to. */
 export const loader = async ({ request }: LoaderFunctionArgs) =>
@@ -55,7 +58,7 @@ export const Shell = () => {
       <Side me={me} workspace={workspace} />
       <main id="content">
         <ConnectionBanner text={words.serverLost} />
-        <Suspense fallback={<PageSkeleton />}>
+        <Suspense fallback={<PageLoading />}>
           <Outlet />
         </Suspense>
       </main>

@@ -12,11 +12,14 @@ import { useWords } from '../words/shell/index.ts'
 import { openPalette, paletteKeys } from './palette/open-palette.ts'
 import { sideNavigation } from './navigation.ts'
 import { useProjects, useWaitingCount } from './use-waiting-count.ts'
+import { persistently } from './late-code.ts'
 import './sidebar.css'
 
 // The code of menus is a third of the entry; until it is there, buttons that look the same take their place.
-const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
-const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }))
+const PersonMenu = lazy(persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu })))
+const WorkspaceMenu = lazy(
+  persistently(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu })),
+)
 
 const projectsShown = 12
 

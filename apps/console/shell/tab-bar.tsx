@@ -6,9 +6,10 @@ import type { Me } from '../api/workspace.ts'
 import { useWords } from '../words/shell/index.ts'
 import { openPalette } from './palette/open-palette.ts'
 import { tabNavigation } from './navigation.ts'
+import { persistently } from './late-code.ts'
 import './tab-bar.css'
 
-const PersonMenuOf = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf }))
+const PersonMenuOf = lazy(persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf })))
 
 /** The places on a small screen, at the bottom edge. */
 export const TabBar = ({ me }: { readonly me: Me }) => {

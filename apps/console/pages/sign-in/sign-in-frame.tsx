@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useAgency } from './use-agency.ts'
+import { persistently } from '../../shell/late-code.ts'
 
 // With the portal and its style, which who is led by the name of an agency mostly reads next.
-const AgencyFrame = lazy(async () => ({ default: (await import('../../portal/start-pages.ts')).AgencyFrame }))
+const AgencyFrame = lazy(
+  persistently(async () => ({ default: (await import('../../portal/start-pages.ts')).AgencyFrame })),
+)
 
 // A reader goes on at the title of the next step, which is another component.
 let shownBefore: string | undefined

@@ -5,6 +5,14 @@ const nothing = 'Es wurde nichts geändert.'
 export const deErrors: typeof enErrors = {
   refused: 'Das ging nicht',
   notReached: { title: 'Der Server antwortet nicht', text: 'Sieh nach, ob er läuft, und versuche es noch einmal.' },
+  notSent: {
+    title: 'Nicht gesendet',
+    text: 'Der Server hat eine halbe Minute lang nicht geantwortet. Es wurde nichts geändert. Sende es noch einmal, wenn die Verbindung wieder da ist.',
+  },
+  unanswered: {
+    title: 'Es kam keine Antwort',
+    text: 'Die Verbindung brach ab, nachdem es gesendet war. Sieh nach, ob es erledigt wurde, bevor du es noch einmal sendest.',
+  },
   notAtelier: {
     title: 'Etwas anderes hat geantwortet',
     text: 'Zwischen dieser Seite und dem Server antwortet etwas an seiner Stelle. Lade die Seite neu.',

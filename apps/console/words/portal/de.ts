@@ -14,7 +14,7 @@ export const de: typeof en = {
   projects: 'Projekte',
   invoices: 'Rechnungen',
   back: 'Zurück',
-  serverLost: 'Die Verbindung ist gerade weg. Sie können weiterlesen.',
+  serverLost: 'Die Verbindung ist gerade weg. Sie können weiterlesen; was Sie abschicken, wartet.',
   account: 'Ihr Konto',
   signOut: 'Abmelden',
   portalOf: (agency) => `Kundenportal von ${agency}`,
@@ -43,6 +43,10 @@ export const de: typeof en = {
     text: 'Öffnen Sie den Link in Ihrer Einladung mit der Adresse, an die sie ging, oder bitten Sie die Agentur um eine neue.',
     others: 'Portale, die für Sie offen sind',
     another: 'Ein anderes Konto nehmen',
+  },
+  pageWaits: {
+    title: 'Diese Seite ist noch nicht geladen',
+    text: 'Die Verbindung ist gerade weg. Sobald sie wieder da ist, öffnet sich die Seite von selbst.',
   },
   notThere: {
     title: 'Hier ist nichts',

@@ -13,7 +13,7 @@ export const en = {
   projects: 'Projects',
   invoices: 'Invoices',
   back: 'Back',
-  serverLost: 'The connection is gone for the moment. You can go on reading.',
+  serverLost: 'The connection is gone for the moment. You can go on reading; what you send waits.',
   account: 'Your account',
   signOut: 'Sign out',
   portalOf: (agency: string) => `Client portal of ${agency}`,
@@ -42,6 +42,10 @@ export const en = {
     text: 'Open the link in your invitation with the address that it was sent to, or ask the agency for a new one.',
     others: 'Portals that are open to you',
     another: 'Use another account',
+  },
+  pageWaits: {
+    title: 'This page is not loaded yet',
+    text: 'The connection is gone for the moment. The page opens by itself when it is back.',
   },
   notThere: {
     title: 'There is nothing here',

@@ -65,6 +65,10 @@ export const de: typeof en = {
     text: 'Öffne den Link in deiner Einladung, oder lege einen eigenen Arbeitsbereich an.',
     make: 'Arbeitsbereich anlegen',
   },
+  pageWaits: {
+    title: 'Diese Seite ist noch nicht geladen',
+    text: 'Der Server antwortet nicht. Sobald er es tut, öffnet sich die Seite von selbst.',
+  },
   notThere: {
     title: 'Hier ist nichts',
     text: 'Es wurde entfernt, oder es gehört zu einem Arbeitsbereich, der in diesem Tab nicht offen ist.',

@@ -65,6 +65,10 @@ export const en = {
     text: 'Open the link of your invitation, or make a workspace of your own.',
     make: 'Make a workspace',
   },
+  pageWaits: {
+    title: 'This page is not loaded yet',
+    text: 'The server does not answer. The page opens by itself as soon as it does.',
+  },
   notThere: {
     title: 'There is nothing here',
     text: 'It was removed, or it belongs to a workspace that is not open in this tab.',

@@ -13,10 +13,11 @@ import { ClientChoice } from '../invoice-filters.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import { SaveTable } from './download-table.tsx'
 import { RevenueTable } from './revenue-table.tsx'
+import { persistently } from '../../../shell/late-code.ts'
 import './reports.css'
 
 // With the words of charts they would weigh on the first load; the table is there without them.
-const RevenueCharts = lazy(() => import('./revenue-charts.tsx'))
+const RevenueCharts = lazy(persistently(() => import('./revenue-charts.tsx')))
 
 const periods = ['year', 'two', 'three'] as const
 const monthsOf = { year: 12, two: 24, three: 36 } as const

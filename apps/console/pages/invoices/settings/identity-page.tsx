@@ -13,12 +13,13 @@ import { ClientChoice } from '../invoice-filters.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import type { Identity } from './identity-values.ts'
+import { persistently } from '../../../shell/late-code.ts'
 import '../billables/billables.css'
 import './identity.css'
 
 // Beside all else that this page brings they would weigh too much.
-const Books = lazy(() => import('./books-tab.tsx'))
-const Reminders = lazy(() => import('./reminders-tab.tsx'))
+const Books = lazy(persistently(() => import('./books-tab.tsx')))
+const Reminders = lazy(persistently(() => import('./reminders-tab.tsx')))
 
 const parts = ['who', 'reminders', 'books'] as const
 

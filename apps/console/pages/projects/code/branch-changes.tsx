@@ -17,11 +17,14 @@ import { Diff } from '../cycles/review/diff.tsx'
 import { filesIn } from '../cycles/review/parse-patch.ts'
 import '../cycles/review/review.css'
 import { useCodeLocation } from './code-frame.tsx'
+import { persistently } from '../../../shell/late-code.ts'
 
 // Few branches change one.
-const PictureChange = lazy(async () => ({
-  default: (await import('../cycles/review/picture-change.tsx')).PictureChange,
-}))
+const PictureChange = lazy(
+  persistently(async () => ({
+    default: (await import('../cycles/review/picture-change.tsx')).PictureChange,
+  })),
+)
 
 const noNotes: ReadonlyMap<string, ReactNode> = new Map()
 

@@ -13,12 +13,15 @@ import { readLinkedApproval, type LinkedApproval } from './linked-approval.ts'
 import type { EmailLink } from './link-target.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
+import { persistently } from '../../../shell/late-code.ts'
 import './email-action.css'
 
 // With the portal's parts, which no other way in needs.
-const LetterApproval = lazy(async () => ({
-  default: (await import('../../../portal/project-pages.ts')).LetterApproval,
-}))
+const LetterApproval = lazy(
+  persistently(async () => ({
+    default: (await import('../../../portal/project-pages.ts')).LetterApproval,
+  })),
+)
 
 /** What a letter is about, as its reader may see it. */
 type EmailSubject =

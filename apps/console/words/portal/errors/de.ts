@@ -8,6 +8,14 @@ export const deErrors: typeof enErrors = {
     title: 'Der Server antwortet nicht',
     text: `${nothing} Sehen Sie nach, ob Sie online sind, und versuchen Sie es noch einmal.`,
   },
+  notSent: {
+    title: 'Nicht gesendet',
+    text: 'Die Verbindung war eine halbe Minute lang weg. Es wurde nichts geändert. Senden Sie es noch einmal, wenn die Verbindung wieder da ist.',
+  },
+  unanswered: {
+    title: 'Es kam keine Antwort',
+    text: 'Die Verbindung brach ab, nachdem es gesendet war. Sehen Sie nach, ob es erledigt wurde, bevor Sie es noch einmal senden.',
+  },
   notAtelier: {
     title: 'Etwas anderes hat geantwortet',
     text: 'Zwischen dieser Seite und dem Server antwortet etwas an seiner Stelle. Laden Sie die Seite neu.',

@@ -6,6 +6,14 @@ const nothing = 'Nothing was changed.'
 export const enErrors: ConsoleWords['errors'] = {
   refused: 'That did not work',
   notReached: { title: 'The server does not answer', text: `${nothing} Look whether you are online, then try again.` },
+  notSent: {
+    title: 'Not sent',
+    text: 'The connection was gone for half a minute. Nothing was changed. Send it again when the connection is back.',
+  },
+  unanswered: {
+    title: 'No answer came',
+    text: 'The connection broke after it was sent. Look whether it was done before you send it again.',
+  },
   notAtelier: {
     title: 'Something else answered',
     text: 'Something between this page and the server answers for it. Load the page again.',

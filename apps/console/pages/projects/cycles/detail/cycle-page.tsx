@@ -20,15 +20,18 @@ import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
 import { selectedTask } from './cycle-tasks.ts'
+import { persistently } from '../../../../shell/late-code.ts'
 import './cycle.css'
 import './conversation/conversation.css'
 
 // What lays graphs out weighs as much as the rest of the page.
-const TaskGraph = lazy(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph }))
-const Waits = lazy(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote }))
-const Course = lazy(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleTimeline }))
+const TaskGraph = lazy(persistently(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph })))
+const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote })))
+const Course = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleTimeline })))
 // The work is there first; what is said about it is read after.
-const Conversation = lazy(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation }))
+const Conversation = lazy(
+  persistently(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation })),
+)
 
 const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
 

@@ -19,9 +19,10 @@ import { prefetchInPortal, readCurrentPortal, useCurrentPortal, usePortalReply }
 import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
 import type { PortalInvoice } from '../list/portal-invoices-page.tsx'
+import { persistently } from '../../../../shell/late-code.ts'
 
 // Few ask for it: its code comes with the first who does.
-const InvoiceEvidence = lazy(() => import('../../../parts/invoice-evidence.tsx'))
+const InvoiceEvidence = lazy(persistently(() => import('../../../parts/invoice-evidence.tsx')))
 
 const named = (id: string) => ({ params: { id } })
 

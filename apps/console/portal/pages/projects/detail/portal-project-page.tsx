@@ -19,9 +19,10 @@ import { awaitingMe, sortDeliverables, type DeliverableSummary } from '../../../
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
+import { persistently } from '../../../../shell/late-code.ts'
 
 // What a project gave is there first; what is said about it is read after.
-const Talk = lazy(() => import('./project-conversation.tsx'))
+const Talk = lazy(persistently(() => import('./project-conversation.tsx')))
 
 const askedMost = 20
 

@@ -1,20 +1,22 @@
-import type { ComponentType } from 'react'
-import type { LoaderFunction, RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import type { otherPages } from './project-pages.ts'
 import type { pages } from './start-pages.ts'
 import type { documentPages } from './document-pages.ts'
+import { Broken } from '../shell/error-page.tsx'
+import { lateCode } from '../shell/late-code.ts'
+import { latePage, type LatePage } from '../shell/late-page.tsx'
 
-interface Page {
-  readonly Component: ComponentType
-  readonly loader?: LoaderFunction
-  readonly ErrorBoundary?: ComponentType
+const lazily = (path: string, read: () => Promise<LatePage>) => latePage(path, read, <PortalFailed />)
+
+/** What stands in the place of a page whose own words did not arrive. */
+const PortalFailed = () => {
+  const start = startPages.now()
+  return start ? <start.Broken /> : <Broken isWhole />
 }
-
-const lazily = (path: string, lazy: () => Promise<Page>) => ({ path, lazy })
+const startPages = lateCode(() => import('./start-pages.ts'))
 
 /** A page of the portal; the code of all that a visit begins with is read at once. */
-const page = (path: string, name: keyof typeof pages) =>
-  lazily(path, async () => (await import('./start-pages.ts')).pages[name])
+const page = (path: string, name: keyof typeof pages) => lazily(path, async () => (await startPages.read()).pages[name])
 const other = (path: string, name: keyof typeof otherPages) =>
   lazily(path, async () => (await import('./project-pages.ts')).otherPages[name])
 const paper = (path: string, name: keyof typeof documentPages) =>

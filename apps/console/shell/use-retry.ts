@@ -1,0 +1,51 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { connection } from '../api/connection.ts'
+import { isPassing, MissingCodeError } from '../api/unreached.ts'
+import { nextTry } from './next-try.ts'
+
+const reloadedKey = 'atelier.reloaded-at'
+const reloadedMsAgo = () => Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0)
+
+const reload = () => {
+  sessionStorage.setItem(reloadedKey, String(Date.now()))
+  location.reload()
+}
+
+/** Reads a page again that could not be shown. It does so by itself once the server is reached, if that can help. */
+export const useRetry = (error: unknown): (() => void) => {
+  const { reset } = useQueryErrorResetBoundary()
+  const { revalidate } = useRevalidator()
+  const tries = useRef(0)
+  const retry = () => {
+    reset()
+    void revalidate()
+  }
+  const retryItself = useEffectEvent(() => {
+    tries.current += 1
+    retry()
+  })
+  useEffect(() => {
+    const isCodeMissing = error instanceof MissingCodeError
+    const next = nextTry({
+      tries: tries.current,
+      isPassing: isPassing(error),
+      isCodeMissing,
+      reloadedMsAgo: reloadedMsAgo(),
+    })
+    if (next.is === 'none') return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tryNow = () => (next.is === 'reload' ? reload() : retryItself())
+    const tryLater = () => {
+      timer = setTimeout(tryNow, next.is === 'retry' ? next.pauseMs : 0)
+    }
+    if (connection.isReached()) tryLater()
+    const forget = connection.onBack(tryLater)
+    return () => {
+      clearTimeout(timer)
+      forget()
+    }
+  }, [error])
+  return retry
+}
