@@ -35,7 +35,7 @@ export const looks = lengthOf({ daily: [phone], soak: [desktop, phone] })
 
 /** Signs in on the page that asks for it. */
 export const signInOn = async (page: Page, email: string): Promise<void> => {
-  await page.getByLabel('Mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -53,7 +53,7 @@ test('a field says its rule in the person’s language, and the server’s messa
   const refused = refusedFor(['name', 'maxLength'], ['mail', 'format'], ['branch', 'odd', 'is no branch of it'])
   expect(told(refused, 'name')).toBe('This is too long.')
   expect(told(refused, 'name', de.rules)).toBe('Das ist zu lang.')
-  expect(told(refused, 'mail', en.rules, 'email')).toBe('Write a mail address, such as name@example.com.')
+  expect(told(refused, 'mail', en.rules, 'email')).toBe('Write an email address, such as name@example.com.')
   expect(told(refused, 'branch', de.rules)).toBe('is no branch of it')
 })
 
@@ -66,7 +66,7 @@ test('a field says what is wrong with its parts, and nothing of fields that begi
 
 test('of a field that may be empty its own rule is said, not that it is not empty', () => {
   const refused = refusedFor(['mail', 'type'], ['mail', 'format'], ['mail', 'anyOf'])
-  expect(told(refused, 'mail', en.rules, 'email')).toBe('Write a mail address, such as name@example.com.')
+  expect(told(refused, 'mail', en.rules, 'email')).toBe('Write an email address, such as name@example.com.')
 })
 
 test('a code about one field is said at that field, where the form has it', () => {

@@ -27,13 +27,13 @@ test.skipIf(hasChromium)('without Chromium no page about people is opened', (con
 
 /** What the server finds wrong is said at its field, which has the focus, and by nothing else, until it is changed. */
 const toldAtField = async (page: Page) => {
-  const billing = page.getByLabel('Mail address for invoices')
+  const billing = page.getByLabel('Email address for invoices')
   const details = page.locator('form').filter({ has: billing })
   await billing.fill('nonsense')
   await details.getByRole('button', { name: 'Save' }).click()
   await page.locator(':focus').and(billing).waitFor()
   const described = "document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent"
-  expect(await page.evaluate(described)).toBe('Write a mail address, such as name@example.com.')
+  expect(await page.evaluate(described)).toBe('Write an email address, such as name@example.com.')
   expect(await details.getByRole('alert').count()).toBe(1)
   await billing.fill('bills@globex.example')
   expect([await billing.getAttribute('aria-invalid'), await details.getByRole('alert').count()]).toEqual(['false', 0])
@@ -45,7 +45,7 @@ const toldAtField = async (page: Page) => {
 const toldOfCodeAtField = async (page: Page, form: Locator) => {
   const name = form.getByLabel('Name')
   await name.fill('Globex')
-  await form.getByRole('button', { name: 'Create the account' }).click()
+  await form.getByRole('button', { name: 'Create account' }).click()
   await page.locator(':focus').and(name).waitFor()
   expect(await form.getByRole('alert').allTextContents()).toEqual([
     'Another client has that name. Nothing was changed. Choose another one.',
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await asOwner(server, 'update users set name = $2 where id = $1', [userId, hostile.slice(0, 200)])
     const { page, open, wrong, close } = await visitor()
     await open('/settings/members')
-    await page.getByLabel('Mail address').fill('grace@example.com')
+    await page.getByLabel('Email address').fill('grace@example.com')
     // What was typed survives a reload.
     await page.reload()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -108,9 +108,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('a key is made, shown once and revoked', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/settings/keys')
-    await page.getByLabel('What it is for').fill(hostile.slice(0, 100))
+    await page.getByLabel('Purpose').fill(hostile.slice(0, 100))
     await page.getByRole('button', { name: 'Read and change' }).click()
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const secret = await page.locator('.once code').innerText()
     const key = callerOf(server.baseUrl, secret)
     expect((await key.call(listProjects)).status).toBe(200)
@@ -139,26 +139,26 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await toldAtField(page)
     await page.getByRole('button', { name: /^Access of/ }).click()
     const access = page.locator('.seat-access').getByRole('combobox')
-    await access.selectOption('Sees and steers it')
+    await access.selectOption('Can steer')
     const seat = { id, userId: at.clientId }
     await expect
       .poll(async () => (await at.owner.call(listClientPortalProjectAccess, seat)).body)
       .toMatchObject([{ projectId, canSteer: true }])
-    await access.selectOption('Sees nothing')
+    await access.selectOption('No access')
     await expect.poll(async () => (await at.owner.call(listClientPortalProjectAccess, seat)).body).toEqual([])
-    await page.getByLabel('Mail address', { exact: true }).fill('ana@globex.example')
-    await section(page, 'Invite somebody of this client').getByRole('combobox').selectOption('Sees it')
+    await page.getByLabel('Email address', { exact: true }).fill('ana@globex.example')
+    await section(page, 'Invite a person').getByRole('combobox').selectOption('Can view')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByText('ana@globex.example is invited').waitFor()
     expect((await at.owner.call(listClientPortalInvitations, { id })).body).toMatchObject([
       { email: 'ana@globex.example', projectGrants: [{ projectId, canSteer: false }] },
     ])
-    await page.getByRole('button', { name: 'Archive the account' }).click()
-    const archive = page.getByRole('dialog').getByRole('button', { name: 'Archive the account' })
+    await page.getByRole('button', { name: 'Archive account' }).click()
+    const archive = page.getByRole('dialog').getByRole('button', { name: 'Archive account' })
     expect(await archive.isDisabled()).toBe(true)
     await page.getByLabel('Type the name to confirm').fill('Globex')
     await archive.click()
-    await page.getByText('Archived: it can be read').waitFor()
+    await page.getByText('Archived: this account is read-only').waitFor()
     expect((await at.owner.call(getClientAccount, { id })).body).toMatchObject({ archivedAt: expect.any(String) })
     expect(wrong).toEqual([])
     await close()

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
+import { useFormat } from '../format.ts'
 import { useWords } from '../words/shell/index.ts'
 import './page.css'
 
@@ -27,20 +28,28 @@ export const Heading = ({ children, className }: { readonly children: ReactNode;
 
 interface HeadProps {
   readonly title: string
+  /** How many there are; left out where only some were read. */
+  readonly count?: number | undefined
   /** How things are, in a sentence. */
   readonly text?: ReactNode
   readonly actions?: ReactNode
 }
 
-export const Head = ({ title, text, actions }: HeadProps) => (
-  <header className="head">
-    <div>
-      <Heading>{title}</Heading>
-      {text ? <p>{text}</p> : null}
-    </div>
-    {actions ? <div className="acts">{actions}</div> : null}
-  </header>
-)
+export const Head = ({ title, count, text, actions }: HeadProps) => {
+  const { number } = useFormat()
+  return (
+    <header className="head">
+      <div>
+        <Heading>
+          {title}
+          {count === undefined ? null : <span className="count num"> {number(count)}</span>}
+        </Heading>
+        {text ? <p>{text}</p> : null}
+      </div>
+      {actions ? <div className="acts">{actions}</div> : null}
+    </header>
+  )
+}
 
 export interface Crumb {
   readonly name: string

@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('heading', { name: 'Nothing needs you, Ada' }).waitFor()
-    await page.getByText('Nothing is under way that is shared with you.').waitFor()
+    await page.getByText('Nothing is in progress.').waitFor()
     await page.goto(`${origin}/console/`)
     await page.waitForURL(`**/console/portal/${slug}`)
     expect(await close()).toEqual(clean)

@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open('/audit?action=nothing.is_called_so')
     await page.getByText('No action has this name').waitFor()
     await open('/audit?action=project.purge')
-    await page.getByText('No entry fits').waitFor()
+    await page.getByText('No matching entries').waitFor()
     expect(wrong).toEqual([])
     await close()
   })

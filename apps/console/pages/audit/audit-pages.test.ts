@@ -37,11 +37,11 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('the chain is computed in the browser, and held against a checkpoint that was downloaded before', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/audit')
-    await page.getByRole('button', { name: 'Compute the chain' }).click()
+    await page.getByRole('button', { name: 'Verify the chain' }).click()
     await page.getByRole('heading', { name: 'The chain is whole' }).waitFor()
     await page.getByText('Without a checkpoint of your own').waitFor()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download the checkpoint' }).click()
+    await page.getByRole('button', { name: 'Download checkpoint' }).click()
     const note = await text(await (await download).createReadStream())
     const hold = (content: string) =>
       page
@@ -49,13 +49,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
         .setInputFiles({ name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from(content) })
     await writeAudit(server, at, {}, {})
     await hold(note)
-    await page.getByText('are those of the checkpoint that you hold').waitFor()
+    await page.getByText('match your checkpoint').waitFor()
     const [origin, size] = note.split('\n') as [string, string]
     await hold(`${origin}\n${size}\n${Buffer.alloc(32, 1).toString('base64')}\n\n`)
     await page.getByRole('heading', { name: `The chain breaks at entry ${size}` }).waitFor()
-    await page.getByText('differs from the checkpoint that you hold').waitFor()
+    await page.getByText('differs from your checkpoint').waitFor()
     await hold('no note')
-    await page.getByText('This file is no checkpoint of a tree').waitFor()
+    await page.getByText('This file is not a checkpoint').waitFor()
     expect(wrong).toEqual([])
     await close()
   })
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('a webhook is added, its secret shown once, and rotated; a test of it is a delivery', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/audit/webhooks')
-    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
     await page.getByLabel('Address').fill('https://hooks.example.com/atelier')
     await page.getByLabel('Description').fill(hostile.slice(0, 200))
     // A form in which something was typed opens by itself.
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('It sends events of every project').click()
     await page.locator('.project-choice').getByRole('checkbox').first().check()
     await page.getByText('It sends events of 1 project and nothing else').waitFor()
-    await page.getByRole('button', { name: 'Add a webhook' }).last().click()
+    await page.getByRole('button', { name: 'Add webhook' }).last().click()
     const secret = await page.locator('code.command').textContent()
     expect(secret).toMatch(/^whsec_/)
     await page.getByRole('button', { name: 'I have stored it' }).click()

@@ -29,7 +29,6 @@ export const loader = () => {
 
 export default function HomePage() {
   const words = useWords()
-  const inbox = useInboxWords()
   const projects = useReply(listProjects)
   const cycles = useReply(listCycles, newestCycles)
   const toDecide = useReply(listDeliverables, awaitingMe)
@@ -39,7 +38,8 @@ export default function HomePage() {
   return (
     <div className="page">
       <Head
-        title={inbox.title(things.length)}
+        title={words.home}
+        count={things.length}
         text={<Sentence things={things} running={running.length} />}
         actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
       />
@@ -60,9 +60,11 @@ export default function HomePage() {
 const Sentence = ({ things, running }: { readonly things: readonly WaitingItem[]; readonly running: number }) => {
   const words = useInboxWords()
   const { ageInWords } = useAges()
-  if (things.length === 0) return words.running(running)
+  if (things.length === 0) return `${words.title(0)}. ${words.running(running)}`
   const blocking = things.filter(({ request }) => request?.blocking).length
-  return [words.since(ageInWords(oldestOf(things))), words.blocking(blocking)].join(' ')
+  return [`${words.title(things.length)}.`, words.since(ageInWords(oldestOf(things))), words.blocking(blocking)].join(
+    ' ',
+  )
 }
 
 const oldestOf = (things: readonly WaitingItem[]) => things.map(({ since }) => since).toSorted()[0]!

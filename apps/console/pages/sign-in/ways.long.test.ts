@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   const signInAs = async (page: Page, email: string) => {
-    await fill(page, 'Mail address', email)
+    await fill(page, 'Email address', email)
     await fill(page, 'Password', password)
     await press(page, 'Sign in')
   }
@@ -80,13 +80,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open('/sign-in')
     await page.getByRole('link', { name: 'I have no account yet' }).click()
     await fill(page, 'Your name', 'Grace')
-    await fill(page, 'Mail address', 'nobody')
+    await fill(page, 'Email address', 'nobody')
     await fill(page, 'Password', password)
     await press(page, 'Create account')
     await page.getByText('No account can have this address.').waitFor()
-    await fill(page, 'Mail address', email)
+    await fill(page, 'Email address', email)
     await press(page, 'Create account')
-    await page.getByText(`A letter is on its way to ${email}.`).waitFor()
+    await page.getByText(`An email is on its way to ${email}.`).waitFor()
     expect([await isThere(email), await linkTo(email, 'Confirm your address')]).toEqual([
       false,
       expect.stringContaining('/console/verify-email#'),

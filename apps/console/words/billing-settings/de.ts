@@ -6,9 +6,9 @@ export const de: typeof en = {
   oneClient: 'Ein Kunde',
 
   reminders: {
-    title: 'Erinnerungen an offene Rechnungen',
-    text: 'Eine Erinnerung ist ein Brief mit der Rechnung, an ihre Rechnungsadresse. Jede geht einmal, an ihrem Tag; keine für Bezahltes oder Storniertes.',
-    off: 'Aus: Es gehen keine Erinnerungen.',
+    title: 'Zahlungserinnerungen',
+    text: 'Eine Erinnerung ist eine E-Mail mit der Rechnung an deren Rechnungsadresse. Jede wird einmal gesendet, an ihrem Tag, und nie für bezahlte oder stornierte Rechnungen.',
+    off: 'Aus.',
     on: (days) => `An: ${days}.`,
     days: {
       before: (count) => (count === 1 ? '1 Tag vorher' : `${count} Tage vorher`),
@@ -21,8 +21,8 @@ export const de: typeof en = {
     when: 'Wann',
     sides: { before: 'vor der Fälligkeit', after: 'nach der Fälligkeit' },
     wrong: '0 bis 30 vorher, 0 bis 90 danach, und jeder Tag einmal.',
-    nothingBefore: 'Was vor dem Speichern gegangen wäre, wird nicht nachgeholt.',
-    clientText: 'Für einen Kunden gilt, was für alle gilt, wenn er nichts Eigenes hat.',
+    nothingBefore: 'Erinnerungen, die vor dem Speichern fällig waren, werden nicht gesendet.',
+    clientText: 'Für einen Kunden gelten die Tage aller Kunden, wenn er keine eigenen hat.',
     choice: 'Für diesen Kunden',
     choices: { inherited: 'Wie für alle Kunden', own: 'Eigene Tage', none: 'Keine' },
     states: {
@@ -35,13 +35,13 @@ export const de: typeof en = {
 
   books: {
     title: 'Buchungen für DATEV',
-    text: 'Was eine Steuerkanzlei einliest: jede Rechnung nach Steuerklasse, vom Konto des Kunden auf das Erlöskonto. Frage sie nach diesen Nummern.',
+    text: 'Für die Steuerkanzlei: jede Rechnung nach Steuerklasse, vom Konto des Kunden auf das Erlöskonto. Frage sie nach diesen Nummern.',
     consultant: 'Beraternummer',
     client: 'Mandantennummer',
     yearStart: 'Das Wirtschaftsjahr beginnt im',
     digits: 'Stellen der Sachkonten',
     chart: 'Kontenrahmen',
-    noChart: 'Ein anderer',
+    noChart: 'Anderer',
     accounts: 'Erlöskonten',
     accountsText: 'Eines je Steuerklasse. Ein BU-Schlüssel nur, wenn das Konto seine Steuer nicht kennt.',
     taxClass: 'Steuerklasse',
@@ -49,7 +49,7 @@ export const de: typeof en = {
     taxKey: 'BU-Schlüssel',
     add: 'Konto hinzufügen',
     remove: (name) => `Das Konto von ${name} entfernen`,
-    clientText: 'Das Konto jedes Kunden in den Büchern, mit einer Stelle mehr.',
+    clientText: 'Das Konto jedes Kunden, mit einer Stelle mehr.',
     debtor: 'Debitorenkonto',
     debtorHint: (digits) => `${digits} Stellen; die erste ist 1 bis 6.`,
     missing: 'Das fehlt.',
@@ -67,7 +67,7 @@ export const de: typeof en = {
       lines: 'Tabelle: eine Zeile je Position (CSV)',
       datev: 'Buchungen für DATEV',
     },
-    euroOnly: 'Andere Währungen als Euro weglassen',
+    euroOnly: 'Nur Rechnungen in Euro',
     datevDays: 'DATEV braucht beide Tage, in einem Wirtschaftsjahr.',
     lacks: 'Es fehlt:',
     fields: { consultantNumber: 'Beraternummer', clientNumber: 'Mandantennummer' },
@@ -84,14 +84,14 @@ export const de: typeof en = {
       text: 'DATEV will ihren Kurs, den niemand festgehalten hat. Lass sie weg, und buche sie von Hand.',
     },
     datev_two_fiscal_years: {
-      title: 'Diese Tage liegen in zwei Wirtschaftsjahren',
-      text: 'Sichere jedes für sich.',
+      title: 'Die Tage liegen in zwei Wirtschaftsjahren',
+      text: 'Sichere jedes Jahr für sich.',
     },
     datev_amount_too_large: {
       title: 'Ein Betrag ist zu groß für eine Buchung',
       text: 'Er hat höchstens zehn Stellen vor dem Komma. Buche diese Rechnung von Hand, und wähle andere Tage.',
     },
     datev_too_many_rows: { title: 'Es ist mehr, als hineinpasst', text: 'Wähle weniger Tage.' },
-    days_reversed: { title: 'Der erste Tag liegt hinter dem letzten', text: 'Vertausche sie.' },
+    days_reversed: { title: 'Der erste Tag liegt nach dem letzten', text: 'Tausche sie.' },
   },
 }

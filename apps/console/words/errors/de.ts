@@ -19,7 +19,7 @@ export const deErrors: typeof enErrors = {
   },
   broken: {
     title: 'Dieser Teil der Seite ist kaputt',
-    text: 'Das ist unser Fehler. Lade die Seite neu; was gespeichert war, ist sicher.',
+    text: 'Lade die Seite neu. Gespeichertes ist sicher.',
   },
   statuses: {
     401: { title: 'Du bist abgemeldet', text: `${nothing} Melde dich an und tu es noch einmal.` },
@@ -27,10 +27,10 @@ export const deErrors: typeof enErrors = {
       title: 'Das darfst du nicht',
       text: `${nothing} Wem der Arbeitsbereich gehört oder wer ihn verwaltet, kann es.`,
     },
-    404: { title: 'Das gibt es hier nicht', text: 'Es wurde entfernt, oder du darfst es nicht sehen.' },
-    429: { title: 'Zu viel auf einmal', text: `${nothing} Warte eine Minute und versuche es noch einmal.` },
+    404: { title: 'Nicht gefunden', text: 'Es wurde entfernt, oder du darfst es nicht sehen.' },
+    429: { title: 'Zu viele Anfragen', text: `${nothing} Warte eine Minute und versuche es noch einmal.` },
     500: {
-      title: 'Auf dem Server ging das schief',
+      title: 'Der Server hatte einen Fehler',
       text: 'Sein Protokoll nennt den Grund unter der Nummer der Anfrage.',
     },
     503: { title: 'Der Server kann das gerade nicht', text: `${nothing} Versuche es gleich noch einmal.` },

@@ -25,14 +25,14 @@ export const enErrors = {
   },
   broken: {
     title: 'This part of the page broke',
-    text: 'It is our mistake. Load the page again; what was saved is safe.',
+    text: 'Load the page again. Saved work is safe.',
   },
   statuses: {
     401: { title: 'You are signed out', text: `${nothing} Sign in, then do it again.` },
     403: { title: 'You may not do this', text: `${nothing} An owner or administrator of the workspace can.` },
-    404: { title: 'It is not there', text: 'It was removed, or you may not see it.' },
-    429: { title: 'Too much at once', text: `${nothing} Wait a minute, then try again.` },
-    500: { title: 'That went wrong on the server', text: 'Its log has the cause under the id of the request.' },
+    404: { title: 'Not found', text: 'It was removed, or you may not see it.' },
+    429: { title: 'Too many requests', text: `${nothing} Wait a minute, then try again.` },
+    500: { title: 'The server failed', text: 'Its log has the cause under the id of the request.' },
     503: { title: 'The server cannot do this just now', text: `${nothing} Try again in a moment.` },
   } as Readonly<Record<number, ErrorText>>,
 }

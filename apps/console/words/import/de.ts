@@ -6,29 +6,29 @@ const named = (paths: readonly string[], all: number) =>
 
 export const de: typeof en = {
   title: 'Neues Projekt',
-  question: 'Um welchen Code geht es?',
-  text: 'Alles wird nach Geheimnissen durchgesehen, bevor ein Projekt daraus wird. Nichts verlässt diesen Server.',
+  question: 'Wähle den Code des Projekts.',
+  text: 'Er wird nach Geheimnissen durchsucht, bevor ein Projekt daraus wird. Nichts verlässt diesen Server.',
   found: (findings) =>
     findings === 0
-      ? 'Nichts darin sieht nach einem Geheimnis aus'
-      : `${plural(findings, 'Stelle sieht', 'Stellen sehen')} nach einem Geheimnis aus`,
+      ? 'Keine Geheimnisse gefunden.'
+      : `${plural(findings, 'wahrscheinliches Geheimnis', 'wahrscheinliche Geheimnisse')} gefunden.`,
   at: (branch, commit) => `Branch ${branch}, bei Commit ${commit}.`,
   moreFindings: (count) => `Und ${count} weitere.`,
   kept: (paths, all) =>
-    `Draußen blieben, weil sie Zugangsdaten enthalten: ${named(paths, all)}. Ziehe sie auf die Seite der Geheimnisse.`,
+    `Nicht importiert, weil sie Zugangsdaten enthalten: ${named(paths, all)}. Lege sie auf der Seite der Geheimnisse an.`,
   leftOut: (paths, all) => `Weggelassen: ${named(paths, all)}.`,
-  takeFindings: 'Trotzdem hereinholen, mit ihnen in der Geschichte',
+  takeFindings: 'Trotzdem importieren, mit den Geheimnissen in der Geschichte',
   name: 'Name',
   stack: 'Technik',
-  stackHint: 'Womit es gemacht ist, in einer Zeile: node, python, rails.',
-  missing: 'Das wird gebraucht.',
+  stackHint: 'Sprachen und Frameworks, in einer Zeile: node, python, rails.',
+  missing: 'Pflichtfeld.',
   import: 'Projekt anlegen',
   importing: 'Wird angelegt…',
-  another: 'Etwas anderes wählen',
+  another: 'Anderen Code wählen',
   busy: 'Sucht nach Geheimnissen…',
   sample: 'Ein Beispiel',
   sampleText: 'Vier Dateien, die Wörter zählen, mit Tests, die bestehen.',
-  sampleButton: 'Beispiel nehmen',
+  sampleButton: 'Beispiel verwenden',
   empty: 'Ein leeres Projekt',
   emptyText: 'Sein erster Zyklus schreibt die ersten Dateien.',
   emptyName: 'Neues Projekt',
@@ -43,7 +43,7 @@ export const de: typeof en = {
     folder: 'Ordner wählen',
     bundle: 'Bundle wählen',
     busy: 'Lädt hoch und sucht nach Geheimnissen…',
-    oneThing: 'Ziehe einen Ordner oder ein Bundle, nicht mehreres.',
+    oneThing: 'Ziehe einen Ordner oder ein Bundle hierher.',
     emptyFolder: 'In diesem Ordner ist keine Datei.',
     tooMany: 'Ein Ordner darf bis zu 100.000 Dateien haben. Nimm für diesen die Kommandozeile.',
     unreadable: 'Der Browser konnte das nicht lesen. Wähle es mit dem Knopf.',

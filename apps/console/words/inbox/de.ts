@@ -14,16 +14,12 @@ export const de: typeof en = {
         : `${spelled(count)} Sachen warten auf dich`,
   since: (age) => `Die älteste seit ${age}.`,
   blocking: (count) =>
-    count === 0
-      ? ''
-      : count === 1
-        ? 'Ein Lauf steht still, bis sie entschieden ist.'
-        : `${spelled(count)} Läufe stehen still, bis sie entschieden sind.`,
-  done: 'Alles ist entschieden',
+    count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'Lauf ist' : 'Läufe sind'} blockiert, bis du entscheidest.`,
+  done: 'Alles erledigt',
   running: (count) =>
     count === 0
-      ? 'Nichts läuft. Schlage eine Änderung vor, und ein Agent führt sie aus.'
-      : `${spelled(count)} ${count === 1 ? 'Zyklus läuft' : 'Zyklen laufen'}. Du bekommst einen Brief, wenn einer davon eine Entscheidung braucht.`,
+      ? 'Nichts läuft. Starte einen Zyklus, und ein Agent macht die Arbeit.'
+      : `${spelled(count)} ${count === 1 ? 'Zyklus läuft' : 'Zyklen laufen'}. Du bekommst eine E-Mail, wenn einer davon eine Entscheidung braucht.`,
   kinds: {
     question: 'Frage',
     approval: 'Freigabe',
@@ -34,15 +30,15 @@ export const de: typeof en = {
   readAndDecide: 'Lesen und entscheiden',
   failed: (title) => `${title} ist gescheitert`,
   answer: 'Deine Antwort',
-  answerHint: 'Die Agenten des Zyklus lesen sie.',
+  answerHint: 'Die Agenten dieses Zyklus lesen sie.',
   send: 'Antwort senden',
   decline: 'Nicht beantworten',
   approve: 'Freigeben',
   sendBack: 'Zurückgeben',
-  feedback: 'Was anders sein soll',
+  feedback: 'Was anders werden soll',
   feedbackHint: 'Der Agent liest es und arbeitet weiter.',
-  deny: 'Aufgeben',
-  denyHint: 'Der Lauf endet, und nichts davon kommt in den Code.',
+  deny: 'Ablehnen',
+  denyHint: 'Der Lauf endet, und nichts wird gemergt.',
   missing: 'Schreibe erst einen Satz.',
   why: 'Warum du gefragt wirst',
   open: 'Zyklus öffnen',
@@ -53,8 +49,8 @@ export const de: typeof en = {
   sendBackOf: (title) => `${title} zurückgeben`,
   titles: {
     approval: (task) => `„${task}“ mergen?`,
-    question: (task) => `Eine Frage zu „${task}“`,
+    question: (task) => `Frage zu „${task}“`,
   },
-  isReady: 'Die Änderung ist fertig, und ein Mensch entscheidet, ob sie gemergt wird.',
+  isReady: 'Die Änderung ist fertig und wartet auf die Freigabe, bevor sie gemergt wird.',
   approvalRequired: 'Jede Änderung braucht eine Freigabe.',
 }

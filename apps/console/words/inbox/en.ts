@@ -9,14 +9,12 @@ export const en = {
     count === 0 ? 'Nothing waits for you' : `${spelled(count)} ${count === 1 ? 'thing waits' : 'things wait'} for you`,
   since: (age: string) => `The oldest for ${age}.`,
   blocking: (count: number) =>
-    count === 0
-      ? ''
-      : `${spelled(count)} ${count === 1 ? 'run stands' : 'runs stand'} still until ${count === 1 ? 'it is' : 'they are'} decided.`,
-  done: 'Everything is decided',
+    count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'run is' : 'runs are'} blocked until you decide.`,
+  done: 'All caught up',
   running: (count: number) =>
     count === 0
-      ? 'Nothing runs. Propose a change, and an agent carries it out.'
-      : `${spelled(count)} ${count === 1 ? 'cycle runs' : 'cycles run'}. You get a letter when one of them needs a decision.`,
+      ? 'Nothing is running. Start a cycle, and an agent does the work.'
+      : `${spelled(count)} ${count === 1 ? 'cycle is' : 'cycles are'} running. You get an email when one needs a decision.`,
   kinds: {
     question: 'Question',
     approval: 'Review',
@@ -27,15 +25,15 @@ export const en = {
   readAndDecide: 'Read it and decide',
   failed: (title: string) => `${title} failed`,
   answer: 'Your answer',
-  answerHint: 'Agents of the cycle read it.',
-  send: 'Send the answer',
-  decline: 'Give no answer',
+  answerHint: 'The agents of this cycle read it.',
+  send: 'Send answer',
+  decline: 'Decline to answer',
   approve: 'Approve',
   sendBack: 'Send back',
-  feedback: 'What should be different',
-  feedbackHint: 'The agent reads it and works on.',
-  deny: 'Give it up',
-  denyHint: 'The run ends, and nothing of it is merged.',
+  feedback: 'What should change',
+  feedbackHint: 'The agent reads it and continues.',
+  deny: 'Reject',
+  denyHint: 'The run ends, and nothing is merged.',
   missing: 'Write a sentence first.',
   why: 'Why you are asked',
   open: 'Open the cycle',
@@ -46,8 +44,8 @@ export const en = {
   sendBackOf: (title: string) => `Send back ${title}`,
   titles: {
     approval: (task: string) => `Merge “${task}”?`,
-    question: (task: string) => `A question about “${task}”`,
+    question: (task: string) => `Question about “${task}”`,
   },
-  isReady: 'The change is ready, and a person decides whether it is merged.',
-  approvalRequired: 'Every change is to be approved.',
+  isReady: 'The change is ready and waits for approval before it is merged.',
+  approvalRequired: 'Every change needs approval.',
 }

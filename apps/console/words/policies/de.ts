@@ -4,18 +4,18 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 
 export const de: typeof en = {
   title: 'Regeln',
-  text: 'Sie gelten in jedem Projekt, das selbst nichts sagt.',
-  textOfProject: 'Was mit einer Änderung geschieht, bevor sie übernommen wird, und mit dem, was auf Menschen wartet.',
-  own: { workspace: 'Das sagt der Arbeitsbereich.', project: 'Das sagt dieses Projekt.' },
+  text: 'Sie gelten in jedem Projekt ohne eigene.',
+  textOfProject: 'Was mit einer Änderung geschieht, bevor sie gemergt wird, und mit wartenden Anfragen.',
+  own: { workspace: 'In diesem Arbeitsbereich gesetzt.', project: 'In diesem Projekt gesetzt.' },
   inherit: {
-    workspace: (value) => `Wie der Arbeitsbereich: ${value}`,
-    instance: (value) => `Wie der Server: ${value}`,
+    workspace: (value) => `Vorgabe des Arbeitsbereichs: ${value}`,
+    instance: (value) => `Vorgabe des Servers: ${value}`,
   },
-  inherits: { workspace: 'Wie der Server es sagt', project: 'Wie der Arbeitsbereich es sagt' },
+  inherits: { workspace: 'Vorgabe des Servers', project: 'Vorgabe des Arbeitsbereichs' },
   yes: 'Ja',
   no: 'Nein',
   requiresApproval: 'Die Agentur gibt jede Änderung frei',
-  requiresApprovalHint: 'Nichts wird übernommen, bevor ein Mensch Ja gesagt hat.',
+  requiresApprovalHint: 'Eine Änderung wird erst gemergt, wenn ein Mensch sie freigegeben hat.',
   checked: 'Eine Änderung, die geprüft ist und die kein Test beweist',
   checkedHint: 'Wird jemand gefragt, so wird doch übernommen, was nur Dokumentation oder Kommentare ändert.',
   unverified: 'Eine Änderung, die keine Prüfung beurteilen kann',
@@ -35,9 +35,9 @@ export const de: typeof en = {
   packages: 'Über neue Pakete entscheidet ein Mensch',
   packagesHint: 'Über die, die in der Beschreibung nicht vorkommen, über alle, oder über keine.',
   packagesOf: { named: 'Nur ungenannte', ask: 'Immer', merge: 'Nie' },
-  remind: 'An Wartendes erinnern',
-  expire: 'Abbrechen, was niemand entscheidet',
-  expireHint: 'Der Lauf endet dann, als wäre abgelehnt worden.',
+  remind: 'An wartende Anfragen erinnern',
+  expire: 'Nicht entschiedene Anfragen abbrechen',
+  expireHint: 'Der Lauf endet dann, als wäre die Anfrage abgelehnt worden.',
   every: (hours) =>
     hours === 0 ? 'Nie' : hours % 24 === 0 ? days(hours / 24, 'Jeden Tag', 'Alle # Tage') : `Alle ${hours} Stunden`,
   after: (hours) =>

@@ -3,18 +3,18 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 /** What the policies say. Another language is an object of the same shape. */
 export const en = {
   title: 'Policies',
-  text: 'They hold in every project that says nothing itself.',
-  textOfProject: 'What happens to a change before it is merged, and to what waits for a person.',
-  own: { workspace: 'The workspace says so.', project: 'This project says so.' },
+  text: 'They apply to every project without its own.',
+  textOfProject: 'What happens to a change before it is merged, and to waiting requests.',
+  own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
   inherit: {
-    workspace: (value: string) => `As the workspace: ${value}`,
-    instance: (value: string) => `As the server: ${value}`,
+    workspace: (value: string) => `Workspace default: ${value}`,
+    instance: (value: string) => `Server default: ${value}`,
   },
-  inherits: { workspace: 'As the server says', project: 'As the workspace says' },
+  inherits: { workspace: 'Server default', project: 'Workspace default' },
   yes: 'Yes',
   no: 'No',
   requiresApproval: 'The agency approves each change',
-  requiresApprovalHint: 'Nothing is merged before a person said yes.',
+  requiresApprovalHint: 'A change is merged only after a person has approved it.',
   checked: 'A change that is checked and that no test proves',
   checkedHint: 'When a person is asked, a change of documentation or comments alone is merged anyway.',
   unverified: 'A change that no check can judge',
@@ -33,9 +33,9 @@ export const en = {
   packages: 'A person decides about new packages',
   packagesHint: 'About those that the description does not name, about all, or about none.',
   packagesOf: { named: 'Only those not named', ask: 'Always', merge: 'Never' },
-  remind: 'Remind of what waits',
-  expire: 'Cancel what nobody decides',
-  expireHint: 'The run then ends as if it had been denied.',
+  remind: 'Remind about waiting requests',
+  expire: 'Cancel undecided requests',
+  expireHint: 'The run then ends as if the request was rejected.',
   every: (hours: number) =>
     hours === 0 ? 'Never' : hours % 24 === 0 ? days(hours / 24, 'Every day', 'Every # days') : `Every ${hours} hours`,
   after: (hours: number) =>

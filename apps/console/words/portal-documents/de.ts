@@ -1,18 +1,17 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  files: 'Dateien, die dazugehören',
+  files: 'Dateien',
   download: 'Herunterladen',
   downloading: 'Wird geladen…',
   downloadOf: (name) => `${name} herunterladen`,
-  manifest: 'Die Liste von allem, was dazugehört',
+  manifest: 'Inhalt (JSON)',
   documents: 'Dokumente',
-  all: 'Alle Dokumente zum Herunterladen',
-  text: (agency) => `Alles, was ${agency} Ihnen zum Aufheben gegeben hat, das Neueste zuerst.`,
-  none: 'Noch gibt es nichts herunterzuladen',
-  noneText: (agency) => `Dateien, die ${agency} Ihnen liefert, und Ihre Rechnungen stehen hier.`,
-  differs:
-    'Was ankam, ist nicht die Datei, die veröffentlicht wurde. Sie wurde nicht gespeichert. Sagen Sie es der Agentur.',
+  all: 'Alle Dokumente',
+  text: (agency) => `Dateien und Rechnungen von ${agency}, die neuesten zuerst.`,
+  none: 'Noch keine Dokumente',
+  noneText: (agency) => `Dateien, die ${agency} liefert, und Ihre Rechnungen erscheinen hier.`,
+  differs: 'Die Datei ist nicht die veröffentlichte, also wurde sie nicht gespeichert. Sagen Sie es der Agentur.',
   codes: {
     deliverable_artifact_not_kept: {
       title: 'Diese Datei ist nicht mehr aufgehoben',

@@ -1,17 +1,17 @@
 import type { Words } from '../words.ts'
 
 export const en = {
-  files: 'Files that belong to it',
+  files: 'Files',
   download: 'Download',
   downloading: 'Downloading…',
   downloadOf: (name: string) => `Download ${name}`,
-  manifest: 'The list of everything in it',
+  manifest: 'Contents (JSON)',
   documents: 'Documents',
-  all: 'All documents to download',
-  text: (agency: string) => `Everything that ${agency} gave you to keep, the newest first.`,
-  none: 'There is nothing to download yet',
-  noneText: (agency: string) => `Files that ${agency} delivers to you, and your invoices, stand here.`,
-  differs: 'What arrived is not the file that was published, so it was not saved. Tell the agency.',
+  all: 'All documents',
+  text: (agency: string) => `Files and invoices from ${agency}, newest first.`,
+  none: 'No documents yet',
+  noneText: (agency: string) => `Files that ${agency} delivers and your invoices appear here.`,
+  differs: 'The file is not the one that was published, so it was not saved. Tell the agency.',
   codes: {
     deliverable_artifact_not_kept: {
       title: 'This file is not kept any more',

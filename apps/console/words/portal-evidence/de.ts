@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   text: 'Jede Position mit dem, was freigegeben wurde, und wann. Das PDF enthält dasselbe als Datei, die sich ohne uns prüfen lässt.',
-  gone: 'inzwischen gelöscht',
+  gone: 'seitdem gelöscht',
   origins: {
     decision: 'Freigegebene Arbeit',
     cycle: 'Eine Lieferung',
@@ -12,7 +12,7 @@ export const de: typeof en = {
   correction: 'Berichtigt einen früheren Posten',
   approved: (name, day) => `Freigegeben von ${name} am ${day}`,
   signed: 'mit einem Passkey unterschrieben',
-  somebody: 'jemandem, der nicht mehr da ist',
+  somebody: 'eine entfernte Person',
   revision: (revision) => `Fassung ${revision}`,
   withheld: { withdrawn: 'inzwischen zurückgezogen', too_large: 'zu groß, um beizuliegen' },
   commits: 'Commits',

@@ -1,6 +1,6 @@
 export const en = {
   text: 'Each line with what was approved, and when. The PDF carries the same as a file that can be checked without us.',
-  gone: 'it has been deleted since',
+  gone: 'deleted since',
   origins: {
     decision: 'Work that was approved',
     cycle: 'A delivery',
@@ -10,7 +10,7 @@ export const en = {
   correction: 'Corrects an earlier charge',
   approved: (name: string, day: string) => `Approved by ${name} on ${day}`,
   signed: 'signed with a passkey',
-  somebody: 'somebody who is gone',
+  somebody: 'a person who was removed',
   revision: (revision: number) => `Revision ${revision}`,
   withheld: { withdrawn: 'withdrawn since', too_large: 'too large to be enclosed' },
   commits: 'Commits',

@@ -1,19 +1,19 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  title: 'Was geschah',
+  title: 'Verlauf',
   none: 'Noch ist nichts geschehen',
-  noneText: 'Jeder Schritt des Zyklus und seiner Aufgaben steht hier, der neueste zuerst.',
+  noneText: 'Schritte des Zyklus und seiner Aufgaben erscheinen hier, die neuesten zuerst.',
   waiting: 'Worauf der Lauf wartet',
   since: (age) => `Wartet seit ${age}.`,
   waits: {
     sandbox: {
       title: 'Keine Sandbox ist frei',
-      text: 'Andere Läufe nehmen alle, die dieser Server zugleich haben darf. Es geht von selbst weiter, wenn einer davon endet.',
+      text: 'Andere Läufe benutzen alle Sandboxes dieses Servers. Dieser Lauf geht weiter, wenn einer davon endet.',
     },
     person: {
-      title: 'Jemand muss entscheiden',
-      text: 'Danach geht es weiter. Wer darf, findet es auf der eigenen Startseite.',
+      title: 'Eine Entscheidung wird gebraucht',
+      text: 'Der Lauf geht danach weiter. Wer entscheiden darf, findet sie auf der Startseite.',
     },
   },
   ofTask: (title) => `„${title}“`,
@@ -21,24 +21,24 @@ export const de: typeof en = {
     proposed: 'Vorgeschlagen',
     updated: 'Geändert',
     planned: 'Geplant',
-    messaged: 'Eine Nachricht',
-    sorted: 'Hat seinen Platz bekommen',
+    messaged: 'Nachricht',
+    sorted: 'Eingeordnet',
     checked: 'Als Ganzes geprüft',
-    reverted: 'Zurückgenommen',
+    reverted: 'Rückgängig gemacht',
   },
   task: {
     reviewed: 'Geprüft',
     checked: 'Prüfung gelaufen',
     rechecked: 'Prüfung noch einmal gelaufen',
-    check_requested: 'Um eine weitere Prüfung wurde gebeten',
+    check_requested: 'Weitere Prüfung verlangt',
     commented: 'Kommentiert',
     updated: 'Geändert',
     removed: 'Entfernt',
   },
   pending_request: {
-    created: 'Jemand wird gefragt',
+    created: 'Entscheidung erbeten',
     resolved: 'Entschieden',
-    cancelled: 'Eine Frage wurde zurückgezogen',
-    expired: 'Eine Frage ist abgelaufen',
+    cancelled: 'Anfrage zurückgezogen',
+    expired: 'Anfrage abgelaufen',
   },
 }

@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   found: 'Gefunden',
-  more: 'Es gibt mehr. Ein weiteres Wort engt es ein.',
+  more: 'Es gibt mehr Treffer. Ein weiteres Wort grenzt sie ein.',
   failed: 'Die Suche hat nicht geantwortet.',
   noteOf: { project: 'Projekt', cycle: 'Zyklus', task: 'Aufgabe', message: 'Nachricht' },
   all: (q) => `Alle Treffer zu „${q}“`,
@@ -13,14 +13,13 @@ export const de: typeof en = {
     kinds: { all: 'Alles', project: 'Projekte', cycle: 'Zyklen', task: 'Aufgaben', message: 'Nachrichten' },
     project: 'Projekt',
     anyProject: 'Alle Projekte',
-    count: (count, isCut) =>
-      isCut ? `Mehr als ${count} gefunden` : count === 1 ? 'Eine Sache gefunden' : `${count} Sachen gefunden`,
-    best: 'Das Beste steht vorn. Ein weiteres Wort engt es ein.',
+    count: (count, isCut) => (isCut ? `Mehr als ${count} Treffer` : `${count} Treffer`),
+    best: 'Die besten stehen vorn. Ein weiteres Wort grenzt sie ein.',
     begin: 'Was suchst du?',
-    beginText: 'Projekte, Zyklen, Aufgaben und was darüber gesagt wurde. Die Anfänge der Wörter genügen.',
-    none: (q) => `Nichts zu „${q}“ gefunden`,
-    noneText: 'Jedes Wort muss ein Wort dessen beginnen, was gefunden wird. Versuche es mit weniger.',
-    noneHere: 'In anderen Projekten oder von anderer Art gibt es vielleicht mehr.',
+    beginText: 'Projekte, Zyklen, Aufgaben und Nachrichten. Der Anfang eines Wortes genügt.',
+    none: (q) => `Keine Treffer für „${q}“`,
+    noneText: 'Treffer enthalten jedes Wort, das du schreibst. Versuche es mit weniger Wörtern.',
+    noneHere: 'In anderen Projekten oder von anderer Art gibt es vielleicht Treffer.',
     everywhere: 'Überall suchen',
   },
 }

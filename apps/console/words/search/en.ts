@@ -1,7 +1,7 @@
 /** What the palette and the page of the search say of what the server found. */
 export const en = {
   found: 'Found',
-  more: 'There is more. Another word narrows it.',
+  more: 'There are more results. Add a word to narrow them.',
   failed: 'The search did not answer.',
   noteOf: { project: 'Project', cycle: 'Cycle', task: 'Task', message: 'Message' },
   all: (q: string) => `All results for “${q}”`,
@@ -13,13 +13,13 @@ export const en = {
     project: 'Project',
     anyProject: 'All projects',
     count: (count: number, isCut: boolean) =>
-      isCut ? `More than ${count} found` : count === 1 ? 'One thing found' : `${count} things found`,
-    best: 'The best come first. Another word narrows it.',
+      isCut ? `More than ${count} results` : count === 1 ? '1 result' : `${count} results`,
+    best: 'The best come first. Add a word to narrow them.',
     begin: 'What are you looking for?',
-    beginText: 'Projects, cycles, tasks, and what was said about them. The beginnings of words are enough.',
-    none: (q: string) => `Nothing found for “${q}”`,
-    noneText: 'Every word has to begin a word of what is found. Try fewer of them.',
-    noneHere: 'There may be more in other projects, or of another kind.',
+    beginText: 'Projects, cycles, tasks and messages. The beginning of a word is enough.',
+    none: (q: string) => `No results for “${q}”`,
+    noneText: 'Results contain every word you type. Try fewer words.',
+    noneHere: 'There may be results in other projects, or of another kind.',
     everywhere: 'Search everywhere',
   },
 }

@@ -1,13 +1,13 @@
 export const en = {
-  goOn: 'Go on',
+  goOn: 'Continue',
   signIn: {
     title: 'Sign in',
     text: 'to the console of this server',
     passkey: 'Sign in with a passkey',
     or: 'or',
-    email: 'Mail address',
+    email: 'Eemail address',
     password: 'Password',
-    missingEmail: 'Write your mail address.',
+    missingEmail: 'Write your email address.',
     missingPassword: 'Write your password.',
     button: 'Sign in',
     busy: 'Signing in…',
@@ -45,14 +45,14 @@ export const en = {
     failed: 'The work failed',
   },
   letters: {
-    title: 'Get no more letters',
-    text: 'No more letters about what waits for you, from anybody here. Mail about your account still comes.',
-    button: 'Switch them off',
-    busy: 'Switching off…',
-    done: 'Letters are off',
+    title: 'Stop emails',
+    text: 'You get no more emails about what waits for you. Emails about your account still come.',
+    button: 'Stop emails',
+    busy: 'Stopping…',
+    done: 'Emails are off',
     doneText: 'You can close this page.',
-    deadText: 'It is in no letter of ours, or its account is gone.',
-    notWholeText: 'Open it from the message again, or copy all of it.',
+    deadText: 'The link is not valid, or its account was deleted.',
+    notWholeText: 'Open it from the email again, or copy all of it.',
   },
   fields: {
     name: 'Your name',
@@ -67,7 +67,7 @@ export const en = {
   link: {
     send: 'Send the link',
     sending: 'Sending…',
-    sent: 'Look into your mail',
+    sent: 'Check your mail',
     another: 'Use another address',
     dead: 'This link does not work',
     notWhole: 'This link is not whole',
@@ -79,7 +79,7 @@ export const en = {
     busy: 'Creating…',
     known: 'I have an account',
     sentText: (email: string) =>
-      `A letter is on its way to ${email}. It can take a minute; look among junk mail too. Open its link within an hour, best in this browser.`,
+      `An email is on its way to ${email}. It can take a minute; check your junk mail too. Open its link within an hour, best in this browser.`,
   },
   verify: {
     title: 'Confirm your address',
@@ -96,10 +96,10 @@ export const en = {
     done: 'Your address is confirmed',
     doneText: 'You are signed in. If an invitation brought you here, go back to its page: it goes on by itself.',
     askTitle: 'Confirm your address',
-    askText: 'The newest letter has the link that counts. It works for an hour.',
-    deadText: 'It was used, is older than an hour, or a later letter replaced it. The newest one counts.',
+    askText: 'Use the link in the newest email. It works for an hour.',
+    deadText: 'It was used, is older than an hour, or a newer email replaced it. The newest one counts.',
     sentText:
-      'If somebody signed up with the address, a link is on its way. It can take a minute; look among junk mail too.',
+      'If somebody signed up with the address, a link is on its way. It can take a minute; check your junk mail too.',
   },
   change: {
     title: 'Use this address',
@@ -118,7 +118,7 @@ export const en = {
     askTitle: 'Ask for a link to choose a password',
     askText: 'The link works once, within an hour.',
     deadText: 'It was used, is older than an hour, or is not whole. Ask for another one.',
-    sentText: 'If the address has an account, a link is on its way. It can take a minute; look among junk mail too.',
+    sentText: 'If the address has an account, a link is on its way. It can take a minute; check your junk mail too.',
     done: 'Your password is changed',
     ended: 'All your sessions have ended.',
     passkeys: 'Your passkeys are removed: add them again where you need them.',
@@ -132,7 +132,7 @@ export const en = {
     portal: {
       title: (agency?: string) =>
         agency === undefined ? 'Enter the client portal' : `Enter the client portal of ${agency}`,
-      joined: 'You are in',
+      joined: 'Welcome',
     },
     signInText: 'Sign in with the address that the invitation was sent to.',
     signUpText: 'Use the address that the invitation was sent to.',
@@ -144,7 +144,7 @@ export const en = {
       `A link is on its way to ${email}. Open it in this browser, then come back to this page: it goes on by itself.`,
     confirmed: 'I have confirmed it',
     notYet: 'Your address is not confirmed in this browser yet. Open the link in the mail.',
-    notWholeText: 'Open it from the letter again, or copy all of it. If that does not help, ask for a new invitation.',
+    notWholeText: 'Open it from the email again, or copy all of it. If that does not help, ask for a new invitation.',
     absent: 'There is no open invitation for you behind this link',
     absentText: 'Use the account with the address that the invitation was sent to, or ask for a new one.',
   },

@@ -33,8 +33,9 @@ export default function WebhooksPage() {
   return (
     <AuditFrame>
       <Head
-        title={failing > 0 ? words.failing(failing) : words.heading(webhooks.length)}
-        text={words.text}
+        title={words.title}
+        count={webhooks.length}
+        text={failing > 0 ? words.failing(failing) : words.text}
         actions={
           <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
             {words.add}

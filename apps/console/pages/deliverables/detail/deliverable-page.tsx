@@ -101,8 +101,8 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
   return (
     <>
       <Head
-        title={typeof sentence === 'string' ? sentence : sentence(view!.submittedRevision)}
-        text={<span dir="auto">{draft.fields.title}</span>}
+        title={draft.fields.title || words.deliverable}
+        text={typeof sentence === 'string' ? sentence : sentence(view!.submittedRevision)}
         actions={
           <PublishActions
             cycleId={cycleId}

@@ -25,12 +25,13 @@ const byNewest = (rows: Rows) =>
 const timeOf = ({ publishedAt, updatedAt }: ListedDeliverable) => publishedAt ?? updatedAt ?? ''
 
 /** What of the list a person looks at first, in a sentence. */
-export const useListTitle = (rows: Rows, mine: Rows): string => {
+/** How the deliverables are, in a sentence; the empty list says so itself. */
+export const useListState = (rows: Rows, mine: Rows): string | undefined => {
   const words = useDeliverableWords().list
   const drafts = rows.filter(isDraft).length
   if (mine.length > 0) return words.mine(mine.length)
   if (drafts > 0) return words.drafts(drafts)
-  return rows.length > 0 ? words.allShown : words.none
+  return rows.length > 0 ? words.allShown : undefined
 }
 
 interface ListProps {

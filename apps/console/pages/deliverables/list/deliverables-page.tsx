@@ -5,7 +5,7 @@ import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
-import { DeliverableList, useListTitle } from './deliverable-list.tsx'
+import { DeliverableList, useListState } from './deliverable-list.tsx'
 import '../deliverables.css'
 
 export const loader = () => {
@@ -23,7 +23,7 @@ export default function DeliverablesPage() {
   useTitle(words.deliverables)
   return (
     <div className="page">
-      <Head title={useListTitle(rows, mine)} text={words.list.text} />
+      <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />
       <DeliverableList rows={rows} mine={mine} names={names} rest={rest} />
     </div>
   )

@@ -7,7 +7,7 @@ import { Head } from '../../../parts/page.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { ProjectFrame } from '../../projects/project-frame.tsx'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
-import { DeliverableList, useListTitle } from './deliverable-list.tsx'
+import { DeliverableList, useListState } from './deliverable-list.tsx'
 import '../deliverables.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -26,7 +26,7 @@ export default function ProjectDeliverablesPage() {
   const mine = useReply(listDeliverables, awaitingMe).filter(isOfProject)
   return (
     <ProjectFrame id={id}>
-      <Head title={useListTitle(rows, mine)} text={words.list.text} />
+      <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />
       <DeliverableList rows={rows} mine={mine} rest={rest} />
     </ProjectFrame>
   )

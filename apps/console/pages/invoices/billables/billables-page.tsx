@@ -44,7 +44,9 @@ export default function BillablesPage() {
   return (
     <MoneyFrame>
       <Head
-        title={chosen === 'open' && !rest.more ? words.billables.title(billables.length) : name}
+        title={name}
+        count={rest.more ? undefined : billables.length}
+        text={chosen === 'open' && !rest.more ? words.billables.title(billables.length) : undefined}
         actions={
           <LinkButton variant="primary" to={paths.newBillable}>
             {words.addCharge}

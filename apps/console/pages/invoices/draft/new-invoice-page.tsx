@@ -57,7 +57,7 @@ const ChooseClient = () => {
   })
   return (
     <>
-      <Head title={words.choose} text={words.chooseText} />
+      <Head title={words.title} text={`${words.choose} ${words.chooseText}`} />
       <div className="panel">{ready.length === 0 ? <NothingOpen /> : <ReadyRows ready={ready} />}</div>
     </>
   )

@@ -27,7 +27,7 @@ type Preferences = Reply<typeof listModelPreferences>
 
 export default function AgentsPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().agents
+  const { tabs, agents: words } = useProjectWords()
   const agents = useReply(listAgents, of(id))
   const { project } = useReply(getProject, { params: { id } })
   const preferences = useReply(listModelPreferences)
@@ -38,8 +38,10 @@ export default function AgentsPage() {
   return (
     <ProjectFrame id={id}>
       <Head
-        title={chosen ? words.title(chosen.agent.name) : words.noneTitle}
-        text={chosen ? words.why[chosen.why] : words.noneText}
+        title={tabs.agents}
+        text={
+          chosen ? `${words.title(chosen.agent.name)} ${words.why[chosen.why]}` : `${words.noneTitle} ${words.noneText}`
+        }
       />
       <section className="panel">
         <dl className="kv pad">

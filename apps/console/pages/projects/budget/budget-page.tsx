@@ -27,7 +27,7 @@ export type Budget = Reply<typeof getProjectBudget>
 
 export default function BudgetPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().budget
+  const { tabs, budget: words } = useProjectWords()
   const { home_: shared } = useWords()
   const { dollars } = useFormat()
   const budget = useReply(getProjectBudget, of(id))
@@ -36,8 +36,11 @@ export default function BudgetPage() {
   return (
     <ProjectFrame id={id}>
       <Head
-        title={cap === null ? words.noCap(dollars(spentUsd)) : words.title(dollars(spentUsd), dollars(cap))}
-        text={reservedUsd > 0 ? shared.reserved(dollars(reservedUsd)) : words.text}
+        title={tabs.budget}
+        text={[
+          cap === null ? words.noCap(dollars(spentUsd)) : words.title(dollars(spentUsd), dollars(cap)),
+          reservedUsd > 0 ? shared.reserved(dollars(reservedUsd)) : words.text,
+        ].join(' ')}
       />
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
       <Refusals refusals={budget.refusals} />

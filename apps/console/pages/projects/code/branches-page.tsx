@@ -28,8 +28,12 @@ export default function BranchesPage() {
   return (
     <CodeFrame id={id}>
       <Head
-        title={open ? (open.title ?? open.name) : words.branchCount(others)}
-        text={open ? words.comparedWith(open.name, defaultBranch) : truncated ? words.branchesTruncated : undefined}
+        title={open ? (open.title ?? open.name) : words.branches}
+        text={
+          open
+            ? words.comparedWith(open.name, defaultBranch)
+            : `${words.branchCount(others)}${truncated ? ` ${words.branchesTruncated}` : ''}`
+        }
         actions={<RepositoryChoice id={id} />}
       />
       {open ? <BranchChanges id={id} branch={open} /> : <BranchRows branches={branches} />}

@@ -27,8 +27,8 @@ export default function FilesPage() {
   return (
     <CodeFrame id={id}>
       <Head
-        title={path === '' ? count : path.slice(path.lastIndexOf('/') + 1)}
-        text={`${words.at(branch, commitSha.slice(0, 7))}${truncated ? ` ${words.truncated}` : ''}`}
+        title={path === '' ? words.files : path.slice(path.lastIndexOf('/') + 1)}
+        text={`${path === '' ? `${count}. ` : ''}${words.at(branch, commitSha.slice(0, 7))}${truncated ? ` ${words.truncated}` : ''}`}
         actions={
           <>
             <RepositoryChoice id={id} />

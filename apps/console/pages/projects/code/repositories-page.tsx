@@ -34,7 +34,8 @@ export default function RepositoriesPage() {
   return (
     <CodeFrame id={id}>
       <Head
-        title={words.title(repositories.length)}
+        title={words.title}
+        count={repositories.length}
         text={words.text}
         actions={
           <Button aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>

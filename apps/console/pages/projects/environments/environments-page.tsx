@@ -42,7 +42,7 @@ const useMissing = (id: string, environments: readonly Environment[]): readonly 
 
 export default function EnvironmentsPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().environments
+  const { tabs, environments: words } = useProjectWords()
   const environments = useReply(listProjectEnvironments, of(id))
   const [isAdding, setAdding] = useState(() => hasTyped(typedEnvironment(id)))
   const missing = useMissing(id, environments)
@@ -50,8 +50,9 @@ export default function EnvironmentsPage() {
   return (
     <ProjectFrame id={id}>
       <Head
-        title={missing.length > 0 ? words.missing(missing.length) : words.title(active)}
-        text={words.text}
+        title={tabs.environments}
+        count={environments.length}
+        text={`${missing.length > 0 ? words.missing(missing.length) : words.title(active)} ${words.text}`}
         actions={
           <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
             {words.add}

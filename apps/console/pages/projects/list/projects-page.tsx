@@ -27,11 +27,16 @@ export default function ProjectsPage() {
   const cycles = useReply(listCycles, newestCycles)
   useTitle(words.projects)
   const running = projects.reduce((all, { counts }) => all + counts.activeCycles, 0)
+  const withRunning = projects.filter(({ counts }) => counts.activeCycles > 0).length
   return (
     <div className="page">
       <Head
-        title={words.projectList.title(projects.length, running)}
-        text={rest.more ? words.home_.partly(projects.length) : words.projectList.text}
+        title={words.projects}
+        count={rest.more ? undefined : projects.length}
+        text={[
+          words.projectList.title(withRunning, running),
+          ...(rest.more ? [words.home_.partly(projects.length)] : []),
+        ].join(' ')}
         actions={<LinkButton to={paths.importProject}>{words.projectList.bringIn}</LinkButton>}
       />
       <div className="panel">

@@ -20,7 +20,7 @@ const spendMost = 10
 
 export default function MetricsPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().metrics
+  const { tabs, metrics: words } = useProjectWords()
   const { lastedInWords } = useFormat()
   const period = useChoice('period', periods)
   const metrics = useReply(getProjectCycleMetrics, { params: { id }, query: { days: daysOf[period] } })
@@ -28,8 +28,11 @@ export default function MetricsPage() {
   return (
     <ProjectFrame id={id}>
       <Head
-        title={p50Seconds === null ? words.none : words.title(lastedInWords(1_000 * p50Seconds))}
-        text={metrics.truncated ? words.truncated : words.text}
+        title={tabs.metrics}
+        text={[
+          p50Seconds === null ? words.none : words.title(lastedInWords(1_000 * p50Seconds)),
+          metrics.truncated ? words.truncated : words.text,
+        ].join(' ')}
         actions={<Segments label={words.period} param="period" names={words.periods} chosen={period} />}
       />
       <Figures projectId={id} metrics={metrics} />

@@ -25,7 +25,10 @@ export default function ImportPage() {
     <>
       <Top crumbs={[{ name: shared.projects, to: paths.projects }, { name: words.title }]} />
       <div className="page read">
-        <Head title={scanned ? words.found(scanned.scan.findingsTotal) : words.question} text={words.text} />
+        <Head
+          title={words.title}
+          text={scanned ? words.found(scanned.scan.findingsTotal) : `${words.question} ${words.text}`}
+        />
         {scanned ? (
           <ImportForm
             scanned={scanned}

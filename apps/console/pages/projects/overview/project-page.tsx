@@ -35,10 +35,11 @@ export default function ProjectPage() {
   const words = useProjectWords().overview
   const metrics = useReply(getProjectCycleMetrics, metricsOf(id))
   const cycles = useReply(listCycles, cyclesOf(id))
+  const { project } = useReply(getProject, { params: { id } })
   const open = cycles.filter(isUnderWay)
   return (
     <ProjectFrame id={id}>
-      <Head title={useHealth(cycles, metrics)} text={<Sentence metrics={metrics} />} />
+      <Head title={project.name} text={<Sentence health={useHealth(cycles, metrics)} metrics={metrics} />} />
       <Figures projectId={id} metrics={metrics} />
       <div className="panel charts">
         <WeeksChart weeks={metrics.throughput.weeks} />
@@ -70,13 +71,18 @@ const useHealth = (cycles: readonly CycleRow[], { agingWip }: Metrics): string =
   return cycles.some(isUnderWay) ? words.well : words.quiet
 }
 
-const Sentence = ({ metrics: { throughput, agingWip } }: { readonly metrics: Metrics }) => {
+interface SentenceProps {
+  readonly health: string
+  readonly metrics: Metrics
+}
+
+const Sentence = ({ health, metrics: { throughput, agingWip } }: SentenceProps) => {
   const words = useProjectWords().overview
   const { lastedInWords } = useFormat()
   const oldest = agingWip[0]
   return (
     <>
-      {words.sentence(throughput.completed, days)}
+      {health} {words.sentence(throughput.completed, days)}
       {oldest ? ` ${words.oldest(oldest.title, lastedInWords(1_000 * oldest.ageSeconds))}` : ''}
     </>
   )

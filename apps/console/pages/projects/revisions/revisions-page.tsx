@@ -32,13 +32,13 @@ type Revision = Reply<typeof listProjectRevisions>[number]
 export default function RevisionsPage() {
   const id = useParams().projectId!
   const words = useProjectWords().revisions
-  const { number } = useFormat()
   const { rows, ...rest } = usePages(listProjectRevisions, allOf(id))
   const newest = rows[0]
   return (
     <ProjectFrame id={id}>
       <Head
-        title={newest ? words.title(number(newest.generation)) : words.none}
+        title={words.title}
+        count={newest?.generation}
         text={words.text}
         actions={newest ? <DownloadButton id={id} revision={newest} /> : undefined}
       />

@@ -29,7 +29,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 export default function RoadmapPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().roadmap
+  const { tabs, roadmap: words } = useProjectWords()
   const roadmap = useReply(getProjectRoadmap, { params: { id } })
   const { canSteer, project } = useReply(getProject, { params: { id } })
   const isOpen = canSteer && project.archivedAt === null
@@ -38,8 +38,8 @@ export default function RoadmapPage() {
   return (
     <ProjectFrame id={id}>
       <Head
-        title={words.status[run.status]}
-        text={run.reason ?? told}
+        title={tabs.roadmap}
+        text={`${words.status[run.status]} ${run.reason ?? told}`}
         actions={isOpen ? <RunButtons projectId={id} status={run.status} /> : undefined}
       />
       {running.length > 0 ? (

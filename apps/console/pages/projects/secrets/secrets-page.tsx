@@ -9,7 +9,6 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { ExportSecrets } from './export-secrets.tsx'
@@ -28,8 +27,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 export default function SecretsPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().secrets
-  const { number } = useFormat()
+  const { tabs, secrets: words } = useProjectWords()
   const { entries } = useReply(listProjectSecretEntries, { params: { projectId: id } })
   const sources = [...new Set(entries.map(({ source }) => source))]
   const [panel, setPanel] = useState<'write' | 'export'>()
@@ -37,8 +35,9 @@ export default function SecretsPage() {
   return (
     <ProjectFrame id={id}>
       <Head
-        title={words.title(entries.length, number(entries.length), sources.length)}
-        text={words.text}
+        title={tabs.secrets}
+        count={entries.length}
+        text={entries.length === 0 ? words.text : `${words.title(sources.length)} ${words.text}`}
         actions={
           <>
             <Button aria-expanded={panel === 'write'} onClick={toggle('write')}>

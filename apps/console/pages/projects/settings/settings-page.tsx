@@ -19,15 +19,15 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 export default function SettingsPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().settings
+  const { tabs, settings: words } = useProjectWords()
   const policies = usePolicyWords()
   const { whole } = useFormat()
   const { project } = useReply(getProject, { params: { id } })
   return (
     <ProjectFrame id={id}>
       <Head
-        title={project.archivedAt === null ? words.title : words.archivedTitle}
-        text={words.since(whole(project.createdAt))}
+        title={tabs.settings}
+        text={project.archivedAt === null ? words.since(whole(project.createdAt)) : words.archivedTitle}
       />
       <div className="settings">
         <section>

@@ -67,12 +67,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: 'Use another account' }).click()
     await signInOn(page, client.email)
     await page.getByText('Closed when? <b>!').waitFor()
-    await press(page, 'Send the answer')
+    await press(page, 'Send answer')
     await page.getByText('Write a sentence first.').waitFor()
     await page.getByLabel('Your answer').fill('On Mondays.')
     // What was typed survives a reload.
     await page.reload()
-    await press(page, 'Send the answer')
+    await press(page, 'Send answer')
     await heading(page, 'It is sent')
     expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
       status: 'approved',

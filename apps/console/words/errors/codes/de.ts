@@ -39,7 +39,7 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Importiere das Repository als eigenes Projekt und starte den Zyklus dort.',
   },
   invalid_password: { title: 'Das ist nicht dein Passwort', text: nothing },
-  invalid_email: { title: 'Das ist keine Mailadresse', text: 'Schreibe sie als name@example.com.' },
+  invalid_email: { title: 'Das ist keine E-Mail-Adresse', text: 'Schreibe sie als name@example.com.' },
   session_not_fresh: {
     title: 'Melde dich dafür neu an',
     text: `${nothing} Deine Anmeldung ist zu lange her; was getippt ist, bleibt.`,

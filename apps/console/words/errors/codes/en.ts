@@ -34,7 +34,7 @@ export const enCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Import the repository as a project of its own, then run the cycle there.',
   },
   invalid_password: { title: 'That is not your password', text: nothing },
-  invalid_email: { title: 'That is no mail address', text: 'Write it as name@example.com.' },
+  invalid_email: { title: 'That is no email address', text: 'Write it as name@example.com.' },
   session_not_fresh: {
     title: 'Sign in again for this',
     text: `${nothing} You signed in too long ago; what was typed is kept.`,
@@ -80,7 +80,7 @@ export const enCodes: Readonly<Record<string, ErrorText>> = {
     text: 'The draft is as it was. Look whether the address is right and open to everybody.',
   },
   invalid_request: { title: 'Something in it does not fit', text: nothing },
-  idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
+  idempotency_in_progress: { title: 'That is in progress already', text: 'The first one of the two counts.' },
 }
 
 export const enOfErrors = { codes: withFields(enCodes), rules: enRules }

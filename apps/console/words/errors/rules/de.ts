@@ -1,7 +1,7 @@
 import type { enRules } from './en.ts'
 
 export const deRules: typeof enRules = {
-  required: 'Das wird gebraucht.',
+  required: 'Pflichtfeld.',
   type: 'Hierher gehört etwas anderes.',
   enum: 'Das steht nicht zur Wahl.',
   const: 'Hierher gehört etwas anderes.',
@@ -11,8 +11,8 @@ export const deRules: typeof enRules = {
   maxLength: 'Das ist zu lang.',
   pattern: 'Das ist nicht so geschrieben, wie es sein muss.',
   format: 'Das ist nicht so geschrieben, wie es sein muss.',
-  'minLength email': 'Hierher gehört eine Mailadresse wie name@example.com.',
-  'format email': 'Hierher gehört eine Mailadresse wie name@example.com.',
+  'minLength email': 'Hierher gehört eine E-Mail-Adresse wie name@example.com.',
+  'format email': 'Hierher gehört eine E-Mail-Adresse wie name@example.com.',
   'format url': 'Hierher gehört eine ganze Adresse wie https://example.com.',
   'pattern url': 'Hierher gehört eine ganze Adresse wie https://example.com.',
   'format date': 'Diesen Tag gibt es nicht.',

@@ -1,6 +1,6 @@
 /** What a field says by the rule that it breaks; behind a space stands the type of input that says it so. */
 export const enRules: Readonly<Record<string, string>> = {
-  required: 'This is needed.',
+  required: 'Required.',
   type: 'Something else belongs here.',
   enum: 'This is none of the choices.',
   const: 'Something else belongs here.',
@@ -10,8 +10,8 @@ export const enRules: Readonly<Record<string, string>> = {
   maxLength: 'This is too long.',
   pattern: 'This is not written as it has to be.',
   format: 'This is not written as it has to be.',
-  'minLength email': 'Write a mail address, such as name@example.com.',
-  'format email': 'Write a mail address, such as name@example.com.',
+  'minLength email': 'Write an email address, such as name@example.com.',
+  'format email': 'Write an email address, such as name@example.com.',
   'format url': 'Write a whole address, such as https://example.com.',
   'pattern url': 'Write a whole address, such as https://example.com.',
   'format date': 'This is no day of the calendar.',

@@ -55,6 +55,6 @@ export const enErrors: ConsoleWords['errors'] = {
     project_creation_not_granted: { title: 'New projects are not open to you', text: `${nothing} Ask the agency.` },
     project_archived: { title: 'This project is closed', text: `${nothing} It can be read.` },
     invalid_request: { title: 'Something does not fit', text: `${nothing} Look at what you wrote.` },
-    idempotency_in_progress: { title: 'That is under way already', text: 'The first one of the two counts.' },
+    idempotency_in_progress: { title: 'That is in progress already', text: 'The first one of the two counts.' },
   },
 }

@@ -1,7 +1,7 @@
 import type { enConflict } from './en.ts'
 
 export const deConflict: typeof enConflict = {
-  title: 'Jemand anderes hat das inzwischen geändert. Jetzt steht dort:',
+  title: 'Jemand anderes hat das geändert. Jetzt steht dort:',
   emptied: 'nichts',
   takeTheirs: 'Das nehmen',
   keepMine: 'Meins behalten',

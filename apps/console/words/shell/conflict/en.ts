@@ -1,6 +1,6 @@
 /** What a form says that is saved by itself, and that somebody else may have saved meanwhile. */
 export const enConflict = {
-  title: 'Somebody else changed this meanwhile. It says now:',
+  title: 'Someone else changed this. It now says:',
   emptied: 'nothing',
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',

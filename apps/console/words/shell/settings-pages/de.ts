@@ -5,7 +5,7 @@ export const deSettingsPages: typeof enSettingsPages = {
   members: 'Mitglieder',
   keys: 'Schlüssel',
   brand: 'Marke',
-  you: 'Du',
-  security: 'Anmeldung',
+  you: 'Profil',
+  security: 'Sicherheit',
   data: 'Deine Daten',
 }

@@ -4,7 +4,7 @@ export const enSettingsPages = {
   members: 'Members',
   keys: 'Keys',
   brand: 'Brand',
-  you: 'You',
-  security: 'Signing in',
+  you: 'Profile',
+  security: 'Security',
   data: 'Your data',
 }

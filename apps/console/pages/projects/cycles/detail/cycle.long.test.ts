@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     expect(await faultsOf(phone.page)).toEqual([])
     await phone.page.getByRole('button', { name: '2', exact: true }).first().tap()
     await phone.page.getByLabel('Anmerkung zu Zeile 2').fill('Warum nicht beide?')
-    await phone.page.getByRole('button', { name: 'Als Entwurf behalten' }).tap()
+    await phone.page.getByRole('button', { name: 'Entwurf speichern' }).tap()
     await phone.page.getByText('noch nicht gesendet').waitFor()
     expect(await faultsOf(phone.page)).toEqual([])
     await phone.page.getByRole('button', { name: 'Mit 1 Anmerkung zurückgeben' }).tap()

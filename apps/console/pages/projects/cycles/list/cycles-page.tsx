@@ -45,7 +45,11 @@ export default function CyclesPage() {
   const shown = cycles.filter(fits[view === 'board' ? 'all' : chosen])
   return (
     <ProjectFrame id={id}>
-      <Head title={words.cycles.title(cycles.filter(isUnderWay).length)} />
+      <Head
+        title={words.projectList.cycles}
+        count={cycles.length}
+        text={words.cycles.title(cycles.filter(isUnderWay).length)}
+      />
       <div className="filters">
         {view === 'list' ? (
           <Segments label={words.cycles.filter} param="show" names={words.cycles.filters} chosen={chosen} />

@@ -35,8 +35,8 @@ export const deWorkCodes: typeof enWorkCodes = {
   },
   no_run: { title: 'Er lief noch nicht', text: 'Wie ein Lauf steht, ist zu sehen, sobald er begonnen hat.' },
   letter_token_not_found: {
-    title: 'Dieser Link steht in keinem Brief von uns',
-    text: 'Oder das Konto gibt es nicht mehr. Nach dem Anmelden lassen sich Briefe abschalten.',
+    title: 'Dieser Link gilt nicht',
+    text: 'Oder das Konto wurde gelöscht. Nach dem Anmelden lassen sich E-Mails abschalten.',
   },
   no_evidence: {
     title: 'Noch gibt es nichts zu prüfen',

@@ -25,8 +25,8 @@ export const enWorkCodes = {
   },
   no_run: { title: 'It was not run yet', text: 'How a run stands is there to see once it has begun.' },
   letter_token_not_found: {
-    title: 'This link is in no letter of ours',
-    text: 'Or its account is gone. Sign in to switch letters off.',
+    title: 'This link is not valid',
+    text: 'Or its account was deleted. Sign in to switch emails off.',
   },
   no_evidence: {
     title: 'There is nothing to review yet',
