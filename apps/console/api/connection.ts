@@ -28,12 +28,13 @@ export const openConnection = (probe: () => Promise<boolean>) => {
     for (const listener of returns) listener()
   }
   const watch = (signal: AbortSignal, failures: number) => {
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       const isThere = await probe()
       if (signal.aborted) return
       if (isThere) isBack()
       else watch(signal, failures + 1)
-    }, probePauseMs(failures))
+    }
+    const timer = setTimeout(() => void ask(), probePauseMs(failures))
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   }
   const isLost = () => {

@@ -13,7 +13,7 @@ import { enterRegion } from '../preferences.ts'
 import { useWords } from '../words/shell/index.ts'
 import { PageLoading } from './error-page.tsx'
 import { persistently } from './late-code.ts'
-import { usePaletteOpen } from './palette/open-palette.ts'
+import { Overlays } from './overlays.tsx'
 import { requireSignIn, useSessionEnd } from './require-sign-in.ts'
 import { Side } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -24,7 +24,6 @@ const NoWorkspace = lazy(persistently(async () => ({ default: (await import('./n
 const MergeToasts = lazy(
   persistently(async () => ({ default: (await import('../parts/revert/merge-toasts.tsx')).MergeToasts })),
 )
-const Palette = lazy(persistently(async () => ({ default: (await import('./palette/palette.tsx')).Palette })))
 
 /** Lets in who is signed in; all others sign in first and come back to where they were on their way to. */
 export const loader = async ({ request }: LoaderFunctionArgs) =>
@@ -63,7 +62,7 @@ export const Shell = () => {
         </Suspense>
       </main>
       <TabBar me={me} />
-      <OpenPalette />
+      <Overlays />
       <ApprovedMerges />
     </div>
   )
@@ -75,16 +74,6 @@ const ApprovedMerges = () => {
   return (
     <Suspense>
       <MergeToasts approved={approved} />
-    </Suspense>
-  )
-}
-
-const OpenPalette = () => {
-  const [isOpen, close] = usePaletteOpen()
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <Palette onClose={close} />
     </Suspense>
   )
 }

@@ -32,7 +32,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
       <Suspense fallback={<WorkspaceName workspace={workspace} />}>
         <WorkspaceMenu me={me} workspace={workspace} />
       </Suspense>
-      <button type="button" className="side-search" aria-haspopup="dialog" onClick={openPalette}>
+      <button type="button" className="side-search" aria-haspopup="dialog" onClick={() => openPalette()}>
         <Search className="i" aria-hidden="true" />
         <span>{words.palette.open}</span>
         <kbd aria-hidden="true">{paletteKeys}</kbd>

@@ -22,7 +22,7 @@ export const TabBar = ({ me }: { readonly me: Me }) => {
           <span>{words[name]}</span>
         </NavLink>
       ))}
-      <button type="button" aria-haspopup="dialog" onClick={openPalette}>
+      <button type="button" aria-haspopup="dialog" onClick={() => openPalette()}>
         <Search className="i" aria-hidden="true" />
         <span>{words.palette.short}</span>
       </button>

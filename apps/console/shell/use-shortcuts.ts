@@ -1,51 +1,88 @@
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
-import { isTyping } from '../parts/is-typing.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { isFreeForKeys } from '../parts/is-free-for-keys.ts'
 import { useChangePreferences } from '../api/use-preferences.ts'
 import { paths } from '../paths.ts'
 import { useSingleKeys } from '../preferences.ts'
 import { useTheme } from '../theme.ts'
+import { useWords } from '../words/shell/index.ts'
 import { openPalette } from './palette/open-palette.ts'
+import { openKeys } from './keys/open-keys.ts'
+import { shortcutOf, type Shortcut } from './shortcuts.ts'
+import { stepInList } from './step-in-list.ts'
 
 const chordMs = 1_000
-const places: Readonly<Record<string, string>> = {
-  a: paths.audit,
-  d: paths.deliverables,
-  h: paths.home,
-  i: paths.invoices,
-  p: paths.projects,
-  s: paths.settings,
-}
+/** The review has its own J and K, for files. */
+const isReview = (pathname: string) => pathname.endsWith('/review')
 
 /**
- * Ctrl or ⌘ K opens the palette anywhere. G then H, P, D, I, A or S goes home, to the projects, the deliverables, the
- * invoices, the audit log or the settings, T changes the theme, while no field has the focus and the person has not switched single letters off.
+ * The keys of the whole console: Ctrl or ⌘ K opens the palette anywhere; single letters act while no field has the focus,
+ * nothing is being opened and the person has not switched them off.
  */
 export const useShortcuts = (): void => {
-  const navigate = useNavigate()
-  const { choose } = useChangePreferences()
-  const theme = useTheme()
+  const act = useAct()
   const isOn = useSingleKeys()
-  const toggle = useRef(() => {})
-  useEffect(() => {
-    toggle.current = () => choose({ theme: theme === 'dark' ? 'light' : 'dark' })
+  const isOpening = useNavigation().state !== 'idle'
+  const press = useEffectEvent((event: KeyboardEvent, isAfterG: boolean) => {
+    const isFree = isOn && !isOpening && isFreeForKeys(event)
+    const { key, ctrlKey, metaKey, altKey } = event
+    const shortcut = shortcutOf({ key, ctrlKey, metaKey, altKey, isAfterG, isFree })
+    if (shortcut && act(shortcut)) event.preventDefault()
+    return shortcut?.is
   })
   useEffect(() => {
     let goingSince = -chordMs
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault()
-        openPalette()
-      }
-      if (!isOn || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-      const isGoing = event.timeStamp - goingSince < chordMs
-      goingSince = -chordMs
-      const place = isGoing ? places[event.key] : undefined
-      if (event.key === 'g') goingSince = event.timeStamp
-      else if (place !== undefined) void navigate(place)
-      else if (event.key === 't') toggle.current()
+    const listen = (event: KeyboardEvent) => {
+      const isAfterG = event.timeStamp - goingSince < chordMs
+      goingSince = press(event, isAfterG) === 'go' ? event.timeStamp : -chordMs
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [navigate, isOn])
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Carries out a shortcut; false where this page has no use for it. */
+const useAct = () => {
+  const words = useWords().palette
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { choose } = useChangePreferences()
+  const theme = useTheme()
+  return (shortcut: Shortcut): boolean => {
+    switch (shortcut.is) {
+      case 'palette':
+        openPalette()
+        return true
+      case 'place':
+        void navigate(shortcut.to)
+        return true
+      case 'theme':
+        choose({ theme: theme === 'dark' ? 'light' : 'dark' })
+        return true
+      case 'keys':
+        openKeys()
+        return true
+      case 'new-cycle': {
+        const project = /^\/projects\/([0-9a-f-]{36})/.exec(pathname)?.[1]
+        if (project === undefined) openPalette(words.newCycle('').trim())
+        else void navigate(paths.newCycle(project))
+        return true
+      }
+      case 'step':
+        if (isReview(pathname)) return false
+        stepInList(shortcut.by)
+        return true
+      case 'filter':
+        return focusFilter()
+      case 'go':
+        return false
+    }
+  }
+}
+
+const focusFilter = (): boolean => {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  field?.focus()
+  field?.select()
+  return field !== null
 }

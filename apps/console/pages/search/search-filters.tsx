@@ -4,8 +4,6 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { hitKinds } from '../../../../domains/record/search/rules.ts'
 import { useAllRowsLater } from '../../api/use-pages.ts'
 import { Segments, useChoice } from '../../parts/segments.tsx'
-import { isTyping } from '../../parts/is-typing.ts'
-import { useSingleKeys } from '../../preferences.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 
 const typingMs = 150
@@ -42,11 +40,9 @@ export const Filters = ({ field, q }: FiltersProps) => {
     event.preventDefault()
     set('q', text.trim())
   }
-  const input = useSlash()
   return (
     <form className="filters search-filters" role="search" onSubmit={submit}>
       <input
-        ref={input}
         type="search"
         className="input"
         aria-label={words.label}
@@ -85,21 +81,4 @@ const ProjectChoice = ({ chosen, onChoose }: ProjectChoiceProps) => {
       ))}
     </select>
   )
-}
-
-/** The slash leads to the field, while nobody types and the person has not switched single letters off. */
-const useSlash = () => {
-  const input = useRef<HTMLInputElement>(null)
-  const isOn = useSingleKeys()
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isOn || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      input.current?.select()
-      input.current?.focus()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [isOn])
-  return input
 }

@@ -1,20 +1,7 @@
-import { useEffect, useState } from 'react'
+import { opener } from '../opener.ts'
 
-const opening = new EventTarget()
-
-/** Opens the palette, whose code comes with the first opening. */
-export const openPalette = (): void => void opening.dispatchEvent(new Event('open'))
-
-/** Whether the palette is open, and how it closes. */
-export const usePaletteOpen = (): [isOpen: boolean, close: () => void] => {
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const open = () => setOpen(true)
-    opening.addEventListener('open', open)
-    return () => opening.removeEventListener('open', open)
-  }, [])
-  return [isOpen, () => setOpen(false)]
-}
+/** Opens the palette, whose code comes with the first opening; with what to look for. */
+export const { open: openPalette, useOpen: usePaletteOpen } = opener()
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 /** The keys that open it, as this device writes them. */

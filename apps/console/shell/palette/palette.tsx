@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Glyph } from '../../parts/glyph.tsx'
 import { useWords } from '../../words/shell/index.ts'
 import type { Command } from '../../parts/commands.ts'
@@ -12,11 +12,22 @@ import './palette.css'
 
 const shownMost = 8
 
+interface PaletteProps {
+  /** What was typed before its code was there. */
+  readonly begunWith: string
+  readonly onClose: () => void
+}
+
 /** Everything that one can go to or do, by its name. It is open as long as it is drawn. */
-export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+export const Palette = ({ begunWith, onClose }: PaletteProps) => {
   const words = useWords().palette
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    // Behind what was typed, where the next key belongs.
+    const field = dialog.current?.querySelector('input')
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [])
   return (
     <dialog
       ref={dialog}
@@ -26,7 +37,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
       // Outside of it: the dialog itself is all that is not covered by what is in it.
       onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
-      <Finder onDone={() => dialog.current?.close()} />
+      <Finder begunWith={begunWith} onDone={() => dialog.current?.close()} />
     </dialog>
   )
 }
@@ -50,9 +61,14 @@ const useFound = (text: string): { groups: Group[]; sentence: string } => {
   return { groups, sentence: hits.isFailed ? search.failed : hits.isCut ? search.more : none }
 }
 
-const Finder = ({ onDone }: { readonly onDone: () => void }) => {
+interface FinderProps {
+  readonly begunWith: string
+  readonly onDone: () => void
+}
+
+const Finder = ({ begunWith, onDone }: FinderProps) => {
   const words = useWords().palette
-  const [text, setText] = useState('')
+  const [text, setText] = useState(begunWith)
   const { groups, sentence } = useFound(text)
   const run = (command: Command) => {
     // The page has the focus again before it changes.

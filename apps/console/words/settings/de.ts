@@ -54,7 +54,8 @@ export const de: typeof en = {
     asBrowser: 'Wie der Browser',
     keys: 'Tastatur',
     singleKeys: 'Kürzel aus einem Buchstaben',
-    singleKeysHint: 'G, dann H öffnet den Start, T wechselt die Darstellung. Schalte sie aus, wenn du diktierst.',
+    singleKeysHint:
+      'G, dann H öffnet den Start, C beginnt einen Zyklus, ? zeigt alle Tasten. Schalte sie aus, wenn du diktierst.',
     letters: 'E-Mails',
     lettersText: 'Aus allen deinen Arbeitsbereichen. Der Start zeigt auch alles.',
     requests: 'Fragen und Freigaben, die auf dich warten',

@@ -54,7 +54,7 @@ export const en = {
     asBrowser: 'As the browser',
     keys: 'Keyboard',
     singleKeys: 'Single-letter shortcuts',
-    singleKeysHint: 'G then H opens Home, T changes the theme. Switch them off if you dictate.',
+    singleKeysHint: 'G then H opens Home, C starts a cycle, ? shows all keys. Switch them off if you dictate.',
     letters: 'Emails',
     lettersText: 'From all your workspaces. Home shows everything too.',
     requests: 'Questions and approvals that wait for you',

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '../../../../parts/is-typing.ts'
+import { isFreeForKeys } from '../../../../parts/is-free-for-keys.ts'
 import { useSingleKeys } from '../../../../preferences.ts'
 
 const topPx = 140
@@ -32,7 +32,7 @@ export const useReviewKeys = (onView: (at: number) => void): void => {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isOn || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isOn || !isFreeForKeys(event) || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'j') step('.review .file', 1)
       else if (event.key === 'k') step('.review .file', -1)
       else if (event.key === 'n') step('.review [data-mark]', 1)

@@ -1,0 +1,26 @@
+const rows = 'main :is(.row, .rows > *, tbody > tr)'
+const acts = 'a[href], button:not([disabled]), summary'
+
+const isShown = (element: HTMLElement) => element.checkVisibility()
+
+/** What takes the focus for each row of the lists of the page, in their order. */
+const stops = (): HTMLElement[] => {
+  const found = [...document.querySelectorAll<HTMLElement>(rows)].map((row) =>
+    row.matches(acts) ? row : row.querySelector<HTMLElement>(acts),
+  )
+  return [...new Set(found)].filter((stop) => stop !== null).filter(isShown)
+}
+
+/** The place after `at` in a list of `count`, which ends at both ends; -1 stands before the first. */
+export const stepFrom = (at: number, by: 1 | -1, count: number): number =>
+  at === -1 ? (by === 1 ? 0 : count - 1) : Math.max(0, Math.min(count - 1, at + by))
+
+/** Moves the focus to the next or the previous row. */
+export const stepInList = (by: 1 | -1): void => {
+  const all = stops()
+  const focused = document.activeElement
+  const at = all.findLastIndex((stop) => stop === focused || stop.closest(rows)?.contains(focused))
+  const next = all[stepFrom(at, by, all.length)]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}

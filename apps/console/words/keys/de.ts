@@ -1,0 +1,31 @@
+import type { KeysWords } from './index.ts'
+
+export const de: KeysWords = {
+  title: 'Tasten',
+  off: 'Einzelne Buchstaben sind in deinen Einstellungen ausgeschaltet.',
+  close: 'Schließen',
+  names: { Enter: 'Eingabe', Esc: 'Esc' },
+  groups: { everywhere: 'Überall', go: 'Gehe zu', lists: 'In einer Liste', review: 'Bei der Durchsicht' },
+  does: {
+    palette: 'Suchen und ausführen',
+    newCycle: 'Neuer Zyklus',
+    filter: 'Diese Liste filtern',
+    theme: 'Zwischen hell und dunkel wechseln',
+    undo: 'Rückgängig machen, solange es angeboten wird',
+    keys: 'Alle Tasten zeigen',
+    home: 'Start',
+    projects: 'Projekte',
+    deliverables: 'Lieferungen',
+    invoices: 'Rechnungen',
+    audit: 'Protokoll',
+    settings: 'Einstellungen',
+    step: 'Nächste oder vorige Zeile',
+    open: 'Zeile öffnen',
+    close: 'Offenes schließen',
+    answer: 'Eine Frage mit dieser Auswahl beantworten',
+    files: 'Nächste oder vorige Datei',
+    findings: 'Nächste oder vorige Fundstelle',
+    viewed: 'Datei als gesehen markieren',
+    decide: 'Zu „Freigeben“ oder „Zurückgeben“',
+  },
+}
