@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { requestTitle } from '../../parts/request-decision/request-title.ts'
-import { DecideInPlace } from '../../parts/request-decision/request-decision-form.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
+import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
 import { RunAgain } from './run-again-button.tsx'
 import type { WaitingItem } from './waiting-items.ts'
 
@@ -30,7 +30,11 @@ export const Inbox = ({ things, running }: { readonly things: readonly WaitingIt
     <section className="panel rows" aria-label={list}>
       <PartialRows rows={things} least={things.indexOf(open!) + 1}>
         {(thing) =>
-          thing === open ? <OpenThing key={thing.id} thing={thing} /> : <ClosedThing key={thing.id} thing={thing} />
+          thing === open ? (
+            <OpenThing key={thing.id} thing={thing} isNamed={thing.id === named} />
+          ) : (
+            <ClosedThing key={thing.id} thing={thing} />
+          )
         }
       </PartialRows>
     </section>
@@ -77,7 +81,13 @@ const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => (
   </Link>
 )
 
-const OpenThing = ({ thing }: { readonly thing: WaitingItem }) => {
+interface OpenThingProps {
+  readonly thing: WaitingItem
+  /** Whether the address names it, because a person opened it. */
+  readonly isNamed: boolean
+}
+
+const OpenThing = ({ thing, isNamed }: OpenThingProps) => {
   const words = useInboxWords()
   const beside = (
     <LinkButton variant="plain" to={paths.cycle(thing.projectId, thing.cycleId)}>
@@ -89,7 +99,7 @@ const OpenThing = ({ thing }: { readonly thing: WaitingItem }) => {
       <Line thing={thing} />
       <div className="inside">
         {thing.request ? (
-          <DecideInPlace request={thing.request} beside={beside} />
+          <DecideRequest request={thing.request} beside={beside} isDiffOpen={isNamed} />
         ) : thing.deliverable ? (
           <div className="line wrap">
             <LinkButton variant="primary" to={paths.deliverable(thing.projectId, thing.cycleId)}>

@@ -4,14 +4,17 @@ import { useState, type SyntheticEvent, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
+import { Prose } from '../prose.tsx'
 import { Reasons } from './review-reasons.tsx'
 import { Refusal } from '../refusal.tsx'
 import { useKeptFocus } from '../use-kept-focus.ts'
 import { useDraft } from '../use-draft.ts'
 import { usePageCommands } from '../commands.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
+import { questionOptions } from './question-options.ts'
 import { askedTask } from './request-title.ts'
 import { SendBack } from './send-back-form.tsx'
+import { useDecisionKeys } from './use-decision-keys.ts'
 import { useRequestDecision, type Request } from './use-request-decision.ts'
 import './decision.css'
 
@@ -23,7 +26,9 @@ interface DecideProps {
 
 export const DecideInPlace = (props: DecideProps) => (
   <div ref={useKeptFocus<HTMLDivElement>()}>
-    {props.request.requestType === 'question' ? <Answer {...props} /> : <Approval {...props} />}
+    <div ref={useDecisionKeys<HTMLDivElement>()}>
+      {props.request.requestType === 'question' ? <Answer {...props} /> : <Approval {...props} />}
+    </div>
   </div>
 )
 
@@ -40,7 +45,14 @@ const Answer = ({ request, beside }: DecideProps) => {
   }
   return (
     <Form className="decision" error={error} onSubmit={send}>
-      <blockquote dir="auto">{request.question}</blockquote>
+      <blockquote dir="auto">
+        <Prose text={request.question} />
+      </blockquote>
+      <OptionButtons
+        options={questionOptions(request.question)}
+        isPending={isPending}
+        onChoose={(option) => decide({ status: 'approved', decision: option })}
+      />
       <TextArea
         name="decision"
         label={words.answer}
@@ -65,6 +77,28 @@ const Answer = ({ request, beside }: DecideProps) => {
   )
 }
 
+interface OptionButtonsProps {
+  readonly options: readonly string[]
+  readonly isPending: boolean
+  readonly onChoose: (option: string) => void
+}
+
+/** The options that a question lists, each with the digit that answers with it. */
+const OptionButtons = ({ options, isPending, onChoose }: OptionButtonsProps) => {
+  const words = useInboxWords()
+  if (options.length === 0) return null
+  return (
+    <div className="options" role="group" aria-label={words.options}>
+      {options.map((option, at) => (
+        <Button key={at} isPending={isPending} aria-keyshortcuts={String(at + 1)} onClick={() => onChoose(option)}>
+          <kbd aria-hidden="true">{at + 1}</kbd>
+          <span dir="auto">{option}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 const Approval = ({ request, beside }: DecideProps) => {
   const words = useInboxWords()
   const { decide, error, isPending } = useRequestDecision(request)
@@ -83,10 +117,15 @@ const Approval = ({ request, beside }: DecideProps) => {
       <Reasons reasons={reasons} />
       <Refusal error={error} />
       <div className="line wrap">
-        <Button variant="primary" isPending={isPending} onClick={() => decide({ status: 'approved' })}>
+        <Button
+          variant="primary"
+          aria-keyshortcuts="A"
+          isPending={isPending}
+          onClick={() => decide({ status: 'approved' })}
+        >
           {words.approve}
         </Button>
-        <Button isPending={isPending} onClick={() => setSendingBack(true)}>
+        <Button aria-keyshortcuts="B" isPending={isPending} onClick={() => setSendingBack(true)}>
           {words.sendBack}
         </Button>
         {beside}

@@ -31,6 +31,7 @@ export const de: typeof en = {
   failed: (title) => `${title} ist gescheitert`,
   answer: 'Deine Antwort',
   answerHint: 'Die Agenten dieses Zyklus lesen sie.',
+  options: 'Antworten zur Auswahl',
   send: 'Antwort senden',
   decline: 'Nicht beantworten',
   approve: 'Freigeben',

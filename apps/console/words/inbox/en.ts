@@ -26,6 +26,7 @@ export const en = {
   failed: (title: string) => `${title} failed`,
   answer: 'Your answer',
   answerHint: 'The agents of this cycle read it.',
+  options: 'Answers to choose from',
   send: 'Send answer',
   decline: 'Decline to answer',
   approve: 'Approve',

@@ -1,17 +1,20 @@
 import { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
+import { LinkButton } from '../../../../parts/button.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { Tag } from '../../../../parts/state.tsx'
+import { paths } from '../../../../paths.ts'
 import { verdictStates } from '../../../../states.ts'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { DecideInPlace } from '../../../../parts/request-decision/request-decision-form.tsx'
 import { requestTitle } from '../../../../parts/request-decision/request-title.ts'
-import { CheckTable } from './check-table.tsx'
+import { DecideRequest } from '../change-review/decide-request.tsx'
+import { CheckTable, type Evidence } from './check-table.tsx'
 import { Coverage } from './coverage-table.tsx'
 import type { Request } from './cycle-tasks.ts'
 
-/** What a person is asked in this cycle, beside what proves the change. */
+/** What a person is asked in this cycle, above what proves the change. */
 export const CycleRequest = ({ request }: { readonly request: Request }) => {
   const words = useWords()
   const { taskId, requestType } = request
@@ -29,17 +32,29 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
         <span className="grow" />
         {verdict ? <Tag {...verdictStates[verdict.outcome]}>{words.cycle.verdicts[verdict.outcome]}</Tag> : null}
       </div>
-      <div className={evidence ? 'verdict' : ''}>
-        <div className="ask-body">
-          <DecideInPlace request={request} />
-        </div>
-        {evidence ? (
-          <div>
-            <CheckTable checks={evidence.checks} />
-            <Coverage checks={evidence.checks} />
-          </div>
-        ) : null}
+      <div className="ask-body">
+        <DecideRequest request={request} beside={<ToReview request={request} files={filesOf(evidence)} />} />
       </div>
+      {evidence && evidence.checks.length > 0 ? (
+        <div className="ask-checks">
+          <CheckTable checks={evidence.checks} />
+          <Coverage checks={evidence.checks} />
+        </div>
+      ) : null}
     </section>
   )
+}
+
+const filesOf = (evidence: Evidence | undefined) => evidence && (evidence.archive?.files ?? evidence.files).length
+
+interface ToReviewProps {
+  readonly request: Request
+  /** How many files the change has; undefined until it has been read. */
+  readonly files: number | undefined
+}
+
+const ToReview = ({ request: { projectId, cycleId, taskId }, files }: ToReviewProps) => {
+  const words = useChangeReviewWords()
+  if (taskId === null || files === undefined) return null
+  return <LinkButton to={paths.review(projectId, cycleId, taskId)}>{words.review(files)}</LinkButton>
 }

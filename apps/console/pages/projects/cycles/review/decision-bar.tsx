@@ -1,23 +1,36 @@
 import { useState } from 'react'
+import type { VerdictOutcome } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Button } from '../../../../parts/button.tsx'
+import { useDecisionKeys } from '../../../../parts/request-decision/use-decision-keys.ts'
 import { SendBack } from '../../../../parts/request-decision/send-back-form.tsx'
 import { useRequestDecision, type Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useDrafts } from './use-line-notes.tsx'
 import './decision-bar.css'
 
+interface DecisionBarProps {
+  readonly request: Request
+  readonly files: number
+  readonly isTruncated: boolean
+  readonly outcome: VerdictOutcome
+}
+
 /** Approves or sends back what stands above, at the bottom edge of the page. */
-export const DecisionBar = ({ request }: { readonly request: Request }) => (
+export const DecisionBar = (props: DecisionBarProps) => (
   <div ref={useKeptFocus<HTMLDivElement>()}>
-    <Bar request={request} />
+    <div ref={useDecisionKeys<HTMLDivElement>()}>
+      <Bar {...props} />
+    </div>
   </div>
 )
 
-const Bar = ({ request }: { readonly request: Request }) => {
+const Bar = ({ request, files, isTruncated, outcome }: DecisionBarProps) => {
   const words = useInboxWords()
+  const { approve } = useChangeReviewWords()
   const review = useReviewWords()
   const { decide, error, isPending } = useRequestDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
@@ -41,11 +54,16 @@ const Bar = ({ request }: { readonly request: Request }) => {
       </p>
       <Refusal error={error} />
       <span className="grow" />
-      <Button isPending={isPending} onClick={() => setSendingBack(true)}>
+      <Button aria-keyshortcuts="B" isPending={isPending} onClick={() => setSendingBack(true)}>
         {drafts === 0 ? words.sendBack : review.sendBackWith(drafts)}
       </Button>
-      <Button variant="primary" isPending={isPending} onClick={() => decide({ status: 'approved' })}>
-        {words.approve}
+      <Button
+        variant="primary"
+        aria-keyshortcuts="A"
+        isPending={isPending}
+        onClick={() => decide({ status: 'approved' })}
+      >
+        {approve(files, outcome, isTruncated)}
       </Button>
     </section>
   )

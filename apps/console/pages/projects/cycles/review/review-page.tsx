@@ -13,6 +13,7 @@ import { paths } from '../../../../paths.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { changeSize, outcomeOf } from '../change-review/approve-step.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { reviewFilesOf } from './review-files.ts'
 import { ReviewedFiles } from './reviewed-files.tsx'
@@ -70,7 +71,14 @@ export default function ReviewPage() {
         canWrite={request !== undefined}
         of={{ ...evidence, projectId, repositoryId: task?.repositoryId ?? null }}
       />
-      {request ? <DecisionBar request={request} /> : null}
+      {request ? (
+        <DecisionBar
+          request={request}
+          files={files.length}
+          isTruncated={changeSize(files, evidence).isTruncated}
+          outcome={outcomeOf(evidence)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProject, updateProject } from '../../domains/code/projects/contract.ts'
+import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
+import { executeCycle } from '../../domains/delivery/runs/contract.ts'
+import { afterTest } from '../../testing/after-test.ts'
+import { hasChromium } from '../../testing/chromium.ts'
+import { darkPhone, faultsOf, keepPicture, openConsole } from '../../testing/console-visits.ts'
+import { builtConsole } from '../../testing/console.ts'
+import { nodeLibrary, propose } from '../../testing/delivery.ts'
+import { startModelProvider } from '../../testing/model-provider/index.ts'
+import { paintedPng } from '../../testing/pictures.ts'
+import { bundleOf, importProject } from '../../testing/repository.ts'
+import { requestIn, requestOf } from '../../testing/requests.ts'
+import type { Scene } from '../../testing/scene.ts'
+import { modelSettings, turns } from '../../testing/scripted-turns.ts'
+import { testServer } from '../../testing/server.ts'
+
+builtConsole()
+const provider = await startModelProvider()
+afterTest(() => provider.close())
+const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
+
+const totalTest = `import assert from 'node:assert'
+import test from 'node:test'
+import { sum, total } from './sum.js'
+test('adds', () => assert.equal(sum(1, 2), 3))
+test('an empty order costs nothing', () => assert.equal(total([]), 0))
+`
+
+/** A change that a new test proves, with a picture in it, which waits for an approval. */
+const provedChange = async (at: Scene) => {
+  const { projectId } = await importProject(
+    at.owner,
+    await bundleOf({ ...nodeLibrary, 'logo.png': paintedPng(120, 80, [16, 64, 160]) }),
+  )
+  const runtime = { checks: [{ name: 'test', command: 'node --test --test-isolation=none' }] }
+  await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true, runtime } })
+  const picture = paintedPng(160, 90, [200, 80, 30]).toString('base64')
+  provider.push(
+    turns.run(`echo 'export const total = (prices) => prices.reduce(sum, 0)' >> sum.js`),
+    turns.write('sum.test.js', totalTest),
+    turns.run(`echo ${picture} | base64 -d > logo.png`),
+    turns.end('Added the total of an order.'),
+  )
+  const cycleId = await propose(at.owner, projectId, 'Give orders a total. The total of an **empty order** is zero.')
+  await at.owner.call(executeCycle, { id: cycleId })
+  const request = await requestOf(at.owner, cycleId)
+  return { projectId, cycleId, requestId: request.id as string }
+}
+
+/** The decisions that a page has sent. */
+const sentDecisions = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/resolve')) sent.push(request.url())
+  })
+  return sent
+}
+
+test.skipIf(hasChromium)('without Chromium no change is approved', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () => {
+  let console: Awaited<ReturnType<typeof openConsole>>
+  let change: Awaited<ReturnType<typeof provedChange>>
+
+  beforeAll(async () => {
+    console = await openConsole(server)
+    change = await provedChange(console.at)
+  })
+  afterAll(() => console.close())
+
+  test('on its cycle’s page it is shown with its files, its proof and the way to the whole diff', async () => {
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${change.projectId}/cycles/${change.cycleId}`)
+    const panel = page.getByRole('region', { name: /waits for you$/ })
+    await panel.getByText('an empty order costs nothing').waitFor()
+    await panel.getByRole('link', { name: 'Review 3 files' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'cycle with a change')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('on a phone, dark and in German, it fits and is accessible', async () => {
+    const { page, open, wrong, close } = await console.visitor(darkPhone)
+    await open(`/?open=${change.requestId}`)
+    await page.getByRole('region', { name: 'Die Änderung' }).getByText('160 × 90 px').waitFor()
+    await page.getByRole('button', { name: '3 Dateien freigeben' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'home change phone dark german')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('it is approved from home with two presses, of which the first opens the diff and sends nothing', async () => {
+    const { page, open, wrong, close } = await console.visitor()
+    const sent = sentDecisions(page)
+    await open('/')
+    const approve = page.getByRole('button', { name: 'Approve 3 files' })
+    const diff = page.getByRole('region', { name: 'The change' })
+    await approve.waitFor()
+    await page.getByRole('region', { name: 'Failed before, passes now' }).getByText('an empty order').waitFor()
+    expect(await diff.count()).toBe(0)
+    await keepPicture(page, 'home change closed')
+    await approve.dblclick()
+    await diff.getByText('export const total').waitFor()
+    await diff.getByText('160 × 90 px').waitFor()
+    expect(sent).toEqual([])
+    expect((await console.at.owner.call(getPendingRequest, { id: change.requestId })).body.status).toBe('pending')
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'home change open')
+    await approve.click()
+    await page.getByText(/^Decided: /).waitFor()
+    expect(sent).toHaveLength(1)
+    expect((await console.at.owner.call(getPendingRequest, { id: change.requestId })).body.status).toBe('approved')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('an option of a question is a button, and its digit answers with it', async () => {
+    const { at, visitor } = console
+    const { body: project } = await at.owner.call(createProject, { body: { name: 'Colours' } })
+    const question = 'Which green?\n\n1. **Light** green\n2. Dark green'
+    const asked = { title: 'Colour', question }
+    const byKey = await requestIn(server, at, project.id as string, asked)
+    const { page, open, wrong, close } = await visitor()
+    await open(`/?open=${byKey}`)
+    await page.getByRole('button', { name: 'Light green' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'home question with options')
+    await page.getByLabel('Your answer').press('2')
+    expect(await page.getByLabel('Your answer').inputValue()).toBe('2')
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('2')
+    await page.getByText('Decided: Colour').waitFor()
+    expect((await at.owner.call(getPendingRequest, { id: byKey })).body).toMatchObject({
+      status: 'approved',
+      decision: 'Dark green',
+    })
+    expect(wrong).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { approveStep, otherFindings, outcomeOf } from './approve-step.ts'
+
+test('the first press opens the diff and the second approves', () => {
+  expect(approveStep({ headSha: 'a', seenSha: undefined, isAbsent: false })).toBe('open')
+  expect(approveStep({ headSha: 'a', seenSha: 'a', isAbsent: false })).toBe('approve')
+})
+
+test('a diff that has not arrived cannot be approved', () => {
+  expect(approveStep({ headSha: undefined, seenSha: undefined, isAbsent: false })).toBe('wait')
+  expect(approveStep({ headSha: undefined, seenSha: 'a', isAbsent: false })).toBe('wait')
+})
+
+test('a change that moved after its diff was opened has to be opened again', () => {
+  expect(approveStep({ headSha: 'b', seenSha: 'a', isAbsent: false })).toBe('open')
+})
+
+test('a request without a diff is approved with one press', () => {
+  expect(approveStep({ headSha: undefined, seenSha: undefined, isAbsent: true })).toBe('approve')
+})
+
+test('a change without a verdict is unverified', () => {
+  expect(outcomeOf({ verdict: null })).toBe('unverified')
+})
+
+test('findings that a reason names by its place or its words are not repeated', () => {
+  const finding = { path: 'a.test.ts', line: 3, reason: 'An assertion is gone.', isOfModel: false }
+  const other = { path: 'b.test.ts', reason: 'A test is skipped.', isOfModel: false }
+  expect(otherFindings([finding, other], [{ message: 'Gone', path: 'a.test.ts', line: 3 }])).toEqual([other])
+  expect(otherFindings([finding, other], [{ message: 'A test is skipped.' }])).toEqual([finding])
+  expect(otherFindings([other], [{ message: 'Another', path: 'b.test.ts' }])).toEqual([other])
+})

@@ -1,0 +1,48 @@
+import type { VerdictOutcome } from '../../../../../../domains/delivery/tasks/rules.ts'
+import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
+
+/** What pressing “Approve” does: nothing yet, open the diff, or approve. */
+export type ApproveStep = 'wait' | 'open' | 'approve'
+
+interface ApproveInput {
+  /** The head of the change as it was read; undefined until it has arrived. */
+  readonly headSha: string | undefined
+  /** The head of the diff that the person opened last. */
+  readonly seenSha: string | undefined
+  /** The server says that there is no diff to read. */
+  readonly isAbsent: boolean
+}
+
+/** A change is approved only by a person who opened its diff as it is now. Without a diff there is none to open. */
+export const approveStep = ({ headSha, seenSha, isAbsent }: ApproveInput): ApproveStep => {
+  if (isAbsent) return 'approve'
+  if (headSha === undefined) return 'wait'
+  return seenSha === headSha ? 'approve' : 'open'
+}
+
+export interface ChangeSize {
+  readonly files: number
+  readonly additions: number
+  readonly deletions: number
+  readonly isTruncated: boolean
+}
+
+export const changeSize = (files: readonly ReviewFile[], evidence: Evidence): ChangeSize => ({
+  files: files.length,
+  additions: files.reduce((sum, { additions }) => sum + (additions ?? 0), 0),
+  deletions: files.reduce((sum, { deletions }) => sum + (deletions ?? 0), 0),
+  isTruncated: evidence.filesTruncated || evidence.archive?.truncated === true,
+})
+
+/** A change without a verdict counts as unverified: no check vouches for it. */
+export const outcomeOf = ({ verdict }: Pick<Evidence, 'verdict'>): VerdictOutcome => verdict?.outcome ?? 'unverified'
+
+/** Findings that the reasons of a request do not name already. */
+export const otherFindings = (
+  findings: readonly FileFinding[],
+  reasons: readonly { readonly message: string; readonly path?: string; readonly line?: number }[],
+): FileFinding[] =>
+  findings.filter(
+    ({ path, line, reason }) =>
+      !reasons.some((one) => one.message === reason || (one.path === path && one.line === line && line !== undefined)),
+  )

@@ -1,0 +1,162 @@
+import Check from 'lucide-react/icons/check'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
+import { Button } from '../../../../parts/button.tsx'
+import { usePageCommands } from '../../../../parts/commands.ts'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { Reasons } from '../../../../parts/request-decision/review-reasons.tsx'
+import { SendBack } from '../../../../parts/request-decision/send-back-form.tsx'
+import { useDecisionKeys } from '../../../../parts/request-decision/use-decision-keys.ts'
+import { useRequestDecision } from '../../../../parts/request-decision/use-request-decision.ts'
+import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
+import { useInboxWords } from '../../../../words/inbox/index.ts'
+import { useEvidence } from '../detail/use-evidence.ts'
+import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../review/review-files.ts'
+import { approveStep, changeSize, otherFindings, outcomeOf } from './approve-step.ts'
+import { ChangeSummary } from './change-summary.tsx'
+import { KeyChange } from './key-change.tsx'
+import { RequestText } from './request-text.tsx'
+import type { TaskRequest } from './task-request.ts'
+import '../../../../parts/request-decision/decision.css'
+import './change-review.css'
+
+interface ChangeReviewProps {
+  readonly request: TaskRequest
+  /** What stands beside the buttons. */
+  readonly beside?: ReactNode
+  /** Whether the person opened this review themselves, so that its diff is open from the start. */
+  readonly isDiffOpen?: boolean
+}
+
+/** The change that a request asks about: what it is for, what proves it, its key lines, and the decision. */
+export const ChangeReview = (props: ChangeReviewProps) => (
+  <div ref={useKeptFocus<HTMLDivElement>()}>
+    <div ref={useDecisionKeys<HTMLDivElement>()}>
+      <Review {...props} />
+    </div>
+  </div>
+)
+
+const noFiles: readonly ReviewFile[] = []
+
+/** Which diff the person has opened, and what the next press on “Approve” does. */
+const useOpenedDiff = (evidence: Evidence | undefined, isAbsent: boolean, isOpenAtFirst: boolean) => {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const [seenSha, setSeenSha] = useState<string>()
+  const headSha = evidence?.headSha
+  if (isOpen && seenSha === undefined && headSha !== undefined) setSeenSha(headSha)
+  const show = () => {
+    setOpen(true)
+    setSeenSha(headSha)
+  }
+  return {
+    isOpen,
+    isMoved: seenSha !== undefined && headSha !== undefined && seenSha !== headSha,
+    step: approveStep({ headSha, seenSha, isAbsent }),
+    show,
+    toggle: () => (isOpen ? setOpen(false) : show()),
+  }
+}
+
+const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
+  const words = useInboxWords()
+  const { evidence, isAbsent, error } = useEvidence({ id: request.taskId })
+  const files = useMemo(() => (evidence ? reviewFilesOf(evidence) : noFiles), [evidence])
+  const diff = useOpenedDiff(evidence, isAbsent, isDiffOpen)
+  const { decide, error: decisionError, isPending } = useRequestDecision(request)
+  const [isSendingBack, setSendingBack] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const title = request.taskTitle ?? request.title
+  const press = () => {
+    if (diff.step === 'approve') decide({ status: 'approved' })
+    if (diff.step !== 'open') return
+    diff.show()
+    setFocused(true)
+  }
+  usePageCommands([
+    { id: `approve ${request.id}`, name: words.approveOf(title), icon: Check, act: press },
+    {
+      id: `send back ${request.id}`,
+      name: words.sendBackOf(title),
+      icon: Undo2,
+      act: () => setSendingBack(true),
+    },
+  ])
+  return (
+    <div className="decision change-review">
+      <RequestText request={request} />
+      <Reasons reasons={request.reasons} />
+      {evidence ? (
+        <ChangeSummary
+          request={request}
+          evidence={evidence}
+          files={files}
+          findings={otherFindings(findingsOf(evidence), request.reasons)}
+        />
+      ) : null}
+      {evidence && diff.isOpen ? (
+        <KeyChange request={request} evidence={evidence} files={files} isFocused={isFocused} isMoved={diff.isMoved} />
+      ) : null}
+      <Refusal error={error} />
+      <Refusal error={decisionError} />
+      {isSendingBack ? (
+        <SendBack request={request} onCancel={() => setSendingBack(false)} />
+      ) : (
+        <DecisionButtons
+          evidence={evidence}
+          files={files}
+          diff={diff}
+          isPending={isPending}
+          onApprove={press}
+          onSendBack={() => setSendingBack(true)}
+        >
+          {beside}
+        </DecisionButtons>
+      )}
+    </div>
+  )
+}
+
+interface DecisionButtonsProps {
+  readonly evidence: Evidence | undefined
+  readonly files: readonly ReviewFile[]
+  readonly diff: ReturnType<typeof useOpenedDiff>
+  readonly isPending: boolean
+  readonly onApprove: () => void
+  readonly onSendBack: () => void
+  readonly children: ReactNode
+}
+
+const DecisionButtons = (props: DecisionButtonsProps) => {
+  const { evidence, files, diff, isPending, onApprove, onSendBack, children } = props
+  const inbox = useInboxWords()
+  const words = useChangeReviewWords()
+  const size = evidence && changeSize(files, evidence)
+  const approve = (event: MouseEvent) => {
+    // The second half of a double press came before anything could be read.
+    if (event.detail <= 1) onApprove()
+  }
+  return (
+    <div className="line wrap">
+      <Button
+        variant="primary"
+        aria-keyshortcuts="A"
+        disabled={diff.step === 'wait'}
+        isPending={isPending}
+        onClick={approve}
+      >
+        {evidence && size ? words.approve(size.files, outcomeOf(evidence), size.isTruncated) : inbox.approve}
+      </Button>
+      <Button aria-keyshortcuts="B" isPending={isPending} onClick={onSendBack}>
+        {inbox.sendBack}
+      </Button>
+      {evidence ? (
+        <Button variant="plain" aria-expanded={diff.isOpen} onClick={diff.toggle}>
+          {diff.isOpen ? words.hide : words.show}
+        </Button>
+      ) : null}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Link } from 'react-router'
+import { FileLocation } from '../../../../parts/file-location.tsx'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { paths } from '../../../../paths.ts'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
+import { useWords } from '../../../../words/shell/index.ts'
+import { Counts } from '../review/line-counts.tsx'
+import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
+import { changeSize, outcomeOf } from './approve-step.ts'
+import type { TaskRequest } from './task-request.ts'
+
+const filesMost = 5
+const testsMost = 3
+const findingsMost = 4
+
+interface ChangeSummaryProps {
+  readonly request: TaskRequest
+  readonly evidence: Evidence
+  readonly files: readonly ReviewFile[]
+  readonly findings: readonly FileFinding[]
+}
+
+/** The files of a change, the tests that prove it, and what the review found. */
+export const ChangeSummary = ({ request, evidence, files, findings }: ChangeSummaryProps) => (
+  <div className="change-summary">
+    <FileRows request={request} evidence={evidence} files={files} />
+    <div>
+      <Proof evidence={evidence} />
+      <Findings findings={findings} />
+    </div>
+  </div>
+)
+
+const FileRows = ({ request, evidence, files }: Omit<ChangeSummaryProps, 'findings'>) => {
+  const words = useChangeReviewWords()
+  const { cycle } = useWords()
+  const { additions, deletions } = changeSize(files, evidence)
+  const to = paths.review(request.projectId, request.cycleId, request.taskId)
+  const more = files.length - filesMost
+  return (
+    <section aria-label={words.files}>
+      <h3>
+        {cycle.files(files.length)}{' '}
+        <span className="mono quiet">
+          +{additions} −{deletions}
+        </span>
+      </h3>
+      <ul>
+        {files.slice(0, filesMost).map((file, at) => (
+          <li key={file.name} className="line">
+            <Link className="path mono" to={`${to}#file-${at}`} title={file.name}>
+              <bdi>{file.name}</bdi>
+            </Link>
+            <Counts file={file} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="quiet">{words.moreFiles(more)}</p> : null}
+    </section>
+  )
+}
+
+const Proof = ({ evidence }: { readonly evidence: Evidence }) => {
+  const words = useChangeReviewWords()
+  const tests = evidence.verdict?.reproduced ?? []
+  const more = tests.length - testsMost
+  const outcome = words.outcomes[outcomeOf(evidence)]
+  return (
+    <>
+      {outcome === '' ? null : <p className="soft">{outcome}</p>}
+      {tests.length === 0 ? null : (
+        <section aria-label={words.proof}>
+          <h3>{words.proof}</h3>
+          <ul>
+            {tests.slice(0, testsMost).map(({ check, file, name }, at) => (
+              <li key={at} className="line">
+                <Glyph name="good" />
+                <span dir="auto">
+                  {name ?? words.checkAlone(check)} {file === undefined ? null : <FileLocation path={file} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {more > 0 ? <p className="quiet">{words.moreTests(more)}</p> : null}
+        </section>
+      )}
+    </>
+  )
+}
+
+const Findings = ({ findings }: Pick<ChangeSummaryProps, 'findings'>) => {
+  const words = useChangeReviewWords()
+  const more = findings.length - findingsMost
+  if (findings.length === 0) return null
+  return (
+    <section aria-label={words.findings}>
+      <h3>{words.findings}</h3>
+      <ul>
+        {findings.slice(0, findingsMost).map(({ path, line, reason }, at) => (
+          <li key={at} className="line">
+            <Glyph name="doubt" />
+            <span dir="auto">
+              {reason} <FileLocation path={path} line={line} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="quiet">{words.moreFindings(more)}</p> : null}
+    </section>
+  )
+}

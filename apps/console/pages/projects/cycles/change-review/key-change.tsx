@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router'
+import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
+import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
+import { paths } from '../../../../paths.ts'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
+import { Diff } from '../review/diff.tsx'
+import type { LineNotes } from '../review/line-notes.ts'
+import { Counts } from '../review/line-counts.tsx'
+import { PictureChange } from '../review/picture-change.tsx'
+import type { Evidence, ReviewFile } from '../review/review-files.ts'
+import { keyHunks, type KeyHunk } from './key-hunks.ts'
+import type { TaskRequest } from './task-request.ts'
+
+const picturesMost = 2
+const noNotes: LineNotes['notes'] = new Map()
+
+interface KeyChangeProps {
+  readonly request: TaskRequest
+  readonly evidence: Evidence
+  readonly files: readonly ReviewFile[]
+  /** Whether the diff was opened by a press on “Approve”, so that the focus moves to it. */
+  readonly isFocused: boolean
+  readonly isMoved: boolean
+}
+
+/** The key lines of a change and its pictures, with the way to all of it. */
+export const KeyChange = ({ request, evidence, files, isFocused, isMoved }: KeyChangeProps) => {
+  const words = useChangeReviewWords()
+  const place = useRef<HTMLElement>(null)
+  const hunks = useMemo(() => keyHunks(files), [files])
+  const pictures = files.filter(({ path, isBinary, kind }) => isBinary && kind && isNamedPicture(path))
+  const to = paths.review(request.projectId, request.cycleId, request.taskId)
+  useEffect(() => {
+    if (isFocused) place.current?.focus()
+  }, [isFocused])
+  return (
+    <section className="key-change" ref={place} tabIndex={-1} aria-label={words.change}>
+      <p className={isMoved ? 'note wait' : 'quiet'} role={isFocused ? 'status' : undefined}>
+        {isMoved ? words.moved : isFocused ? words.nowDecide : words.change}
+      </p>
+      <Pictures request={request} evidence={evidence} files={pictures.slice(0, picturesMost)} />
+      {hunks.map((hunk, at) => (
+        <Hunk key={at} hunk={hunk} to={`${to}#file-${hunk.fileIndex}`} />
+      ))}
+      {hunks.length === 0 && pictures.length === 0 ? <p className="soft">{words.noLines}</p> : null}
+      <Link className="link" to={to}>
+        {words.whole(files.length)}
+      </Link>
+    </section>
+  )
+}
+
+const Pictures = ({ request, evidence, files }: Pick<KeyChangeProps, 'request' | 'evidence' | 'files'>) => {
+  const { tasks } = useLateReply(getCycle, { params: { id: request.cycleId } }).data ?? {}
+  const task = tasks?.find(({ id }) => id === request.taskId)
+  if (!task) return null
+  const change = {
+    projectId: request.projectId,
+    repositoryId: task.repositoryId,
+    baseSha: evidence.baseSha,
+    headSha: evidence.headSha,
+  }
+  return files.map((file) => (
+    <section key={file.name} className="key-hunk" aria-label={file.name}>
+      <PictureChange file={file} of={change} />
+    </section>
+  ))
+}
+
+const Hunk = ({ hunk: { file, lines, hiddenLines }, to }: { readonly hunk: KeyHunk; readonly to: string }) => {
+  const words = useChangeReviewWords()
+  return (
+    <section className="key-hunk" aria-label={file.name}>
+      <div className="line">
+        <Link className="path mono" to={to} title={file.name}>
+          <bdi>{file.name}</bdi>
+        </Link>
+        <Counts file={file} />
+      </div>
+      <Diff lines={lines} layout="unified" notes={noNotes} />
+      {hiddenLines > 0 ? (
+        <Link className="quiet more-lines" to={to}>
+          {words.hiddenLines(hiddenLines)}
+        </Link>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
+import { Prose } from '../../../../parts/prose.tsx'
+import type { Request } from '../../../../parts/request-decision/use-request-decision.ts'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
+
+const shortMost = 280
+
+/** What a person asked for, in their words; a long text is folded after its beginning. */
+export const RequestText = ({ request }: { readonly request: Request }) => {
+  const words = useChangeReviewWords()
+  const { cycle } = useLateReply(getCycle, { params: { id: request.cycleId } }).data ?? {}
+  if (!cycle) return null
+  const text = cycle.description.trim()
+  return (
+    <section className="request-text" aria-label={words.request} dir="auto">
+      {text.length <= shortMost ? (
+        <Prose text={text} />
+      ) : (
+        <>
+          <p>{beginningOf(text)}</p>
+          <details>
+            <summary>{words.wholeRequest}</summary>
+            <Prose text={text} />
+          </details>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The first line, or as many of its words as fit. */
+const beginningOf = (text: string) => {
+  const [line = ''] = text.split('\n')
+  return line.length <= shortMost ? line : `${line.slice(0, line.lastIndexOf(' ', shortMost)).trimEnd()}…`
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useSingleKeys } from '../../preferences.ts'
+import { isTyping } from '../is-typing.ts'
+
+/** The key of a button: a letter brings the focus to it, a digit presses it. */
+const buttonOf = (place: HTMLElement | null, key: string) =>
+  place?.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${CSS.escape(key)}"]:not(:disabled)`)
+
+const isInOtherDialog = ({ target }: KeyboardEvent, place: HTMLElement | null) => {
+  const dialog = target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null
+  return dialog !== null && !dialog.contains(place)
+}
+
+/**
+ * Keys of a decision: A and B move the focus to approving and sending back, 1 to 9 answer with an option. They act while
+ * no field has the focus; of several decisions on a page, on the first.
+ */
+export const useDecisionKeys = <Place extends HTMLElement>() => {
+  const place = useRef<Place>(null)
+  const isOn = useSingleKeys()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isOn || event.defaultPrevented || event.repeat || isTyping(event)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isInOtherDialog(event, place.current)) return
+      const isOption = /^[1-9]$/.test(event.key)
+      if (!isOption && !/^[ab]$/i.test(event.key)) return
+      const button = buttonOf(place.current, event.key.toUpperCase())
+      if (!button) return
+      event.preventDefault()
+      if (isOption) button.click()
+      else button.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isOn])
+  return place
+}

@@ -1,0 +1,38 @@
+import type { en } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const kinds = { proved: '', checked: '', unverified: 'ungeprüfte ', refused: 'abgelehnte ' } as const
+
+export const de: typeof en = {
+  request: 'Der Auftrag',
+  wholeRequest: 'Den ganzen Auftrag zeigen',
+  files: 'Dateien',
+  moreFiles: (count) => plural(count, 'weitere Datei', 'weitere Dateien'),
+  proof: 'Vorher gescheitert, jetzt bestanden',
+  checkAlone: (check) => `Der Prüflauf „${check}“`,
+  moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
+  outcomes: {
+    proved: '',
+    checked: 'Die Prüfläufe bestehen weiterhin. Kein Test zeigt, was die Änderung bewirkt.',
+    unverified: 'Kein Prüflauf hat diese Änderung bestätigt.',
+    refused: 'Die Prüfung hat diese Änderung abgelehnt.',
+  },
+  findings: 'Funde',
+  moreFindings: (count) => plural(count, 'weiterer Fund', 'weitere Funde'),
+  change: 'Die Änderung',
+  show: 'Änderung zeigen',
+  hide: 'Änderung verbergen',
+  nowDecide: 'Lies die Änderung und entscheide dann.',
+  moved: 'Die Änderung ist neuer als das, was du gelesen hast. Sieh sie noch einmal an, bevor du sie freigibst.',
+  whole: (count) => (count === 1 ? 'Die ganze Datei lesen' : `Alle ${count} Dateien lesen`),
+  hiddenLines: (count) => plural(count, 'weitere Zeile', 'weitere Zeilen'),
+  noLines: 'Hier gibt es keine Zeilen zu zeigen. Die Prüfung enthält jede Datei.',
+  noDiff: 'Zu dieser Anfrage gibt es keinen Vergleich.',
+  approve: (count, outcome, isTruncated) => {
+    if (count === 0) return 'Ohne geänderte Datei freigeben'
+    const files = plural(count, `${kinds[outcome]}Datei`, `${kinds[outcome]}Dateien`)
+    return `${isTruncated ? 'Mehr als ' : ''}${files} freigeben`
+  },
+  review: (count) => `${plural(count, 'Datei', 'Dateien')} prüfen`,
+}

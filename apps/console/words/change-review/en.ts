@@ -1,0 +1,37 @@
+import type { VerdictOutcome } from '../../../../domains/delivery/tasks/rules.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** A change that waits for a decision, where it is decided. */
+export const en = {
+  request: 'The request',
+  wholeRequest: 'Show the whole request',
+  files: 'Files',
+  moreFiles: (count: number) => plural(count, 'more file', 'more files'),
+  proof: 'Failed before, passes now',
+  checkAlone: (check: string) => `The check “${check}”`,
+  moreTests: (count: number) => plural(count, 'more test', 'more tests'),
+  outcomes: {
+    proved: '',
+    checked: 'The checks still pass. No test shows what the change does.',
+    unverified: 'No check verified this change.',
+    refused: 'The review refused this change.',
+  } satisfies Record<VerdictOutcome, string>,
+  findings: 'Findings',
+  moreFindings: (count: number) => plural(count, 'more finding', 'more findings'),
+  change: 'The change',
+  show: 'Show the change',
+  hide: 'Hide the change',
+  nowDecide: 'Read the change below, then decide.',
+  moved: 'The change is newer than what you read. Look at it again before you approve it.',
+  whole: (count: number) => (count === 1 ? 'Read the whole file' : `Read all ${count} files`),
+  hiddenLines: (count: number) => plural(count, 'more line', 'more lines'),
+  noLines: 'There are no lines to show here. The review has every file.',
+  noDiff: 'This request has no diff.',
+  approve: (count: number, outcome: VerdictOutcome, isTruncated: boolean) => {
+    if (count === 0) return 'Approve without a changed file'
+    const kind = outcome === 'unverified' || outcome === 'refused' ? `${outcome} ` : ''
+    return `Approve ${isTruncated ? 'more than ' : ''}${plural(count, `${kind}file`, `${kind}files`)}`
+  },
+  review: (count: number) => `Review ${plural(count, 'file', 'files')}`,
+}
