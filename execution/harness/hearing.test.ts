@@ -51,11 +51,11 @@ test('what it heard goes with its conversation: after a crash it is in it once, 
 })
 
 test('one that had ended goes on for what was said since, and not otherwise', async () => {
-  scene.provider.push({ text: 'Done.' })
+  scene.provider.push({ text: 'DONE: Done.' })
   await scene.run({ hears: true })
   const ended = { ...saved(), patch: undefined }
   expect(await scene.run({ hears: true, saved: ended })).toMatchObject({ summary: 'Done.', steps: 0 })
   scene.said = [[said('late')]]
-  scene.provider.push({ text: 'Done again.' })
+  scene.provider.push({ text: 'DONE: Done again.' })
   expect(await scene.run({ hears: true, saved: ended })).toMatchObject({ summary: 'Done again.', steps: 1 })
 })

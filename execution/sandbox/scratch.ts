@@ -43,7 +43,7 @@ export const makeSocketFolder = async (within: string): Promise<string> => {
 export const remakeOwnFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
-    if (await isOurs(path)) return
+    if (await isOurs(path, 0o077)) return
   } catch (error) {
     throw new Error(`The folder ${path} for sockets of sandboxes cannot be made. Look at its disk and its mode.`, {
       cause: error,
@@ -91,9 +91,9 @@ export const sweepScratch = async (within: string): Promise<void> => {
 }
 
 // Every user may make such a name in these folders; a folder of another user is left alone.
-const isOurs = async (path: string) => {
+const isOurs = async (path: string, forbiddenMode = 0) => {
   const found = await lstat(path).catch(() => undefined)
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & forbiddenMode) === 0
 }
 
 // Large ones by `rm`, since Node gives up where a path is longer than 4,096 bytes; what its owner may not enter is opened first.

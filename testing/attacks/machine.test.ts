@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ownerMark } from '../../execution/sandbox/owner-mark.ts'
 import { sweepScratch } from '../../execution/sandbox/scratch.ts'
-import { fileBlock, library, propose, runCycle } from '../delivery.ts'
+import { fileBlock, library, mergeUnverified, propose, runCycle } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -29,6 +29,7 @@ const openToOthers = async (path: string): Promise<string[]> => {
 test('another user of the machine cannot read stored files', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
+  await mergeUnverified(owner, projectId)
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
   expect((await readdir(server.dataFolder)).sort()).toEqual(
     expect.arrayContaining(['objects', 'repositories', 'worktrees']),

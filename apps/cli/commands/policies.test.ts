@@ -21,6 +21,7 @@ test('policies are set for the workspace, shown with who says them, and a projec
       line('weakened', 'ask', 'instance'),
       line('model', 'on', 'instance'),
       line('probes', 'on', 'instance'),
+      line('examiner', 'off', 'instance'),
       line('packages', 'named', 'instance'),
       line('remind', '24 h', 'workspace'),
       line('expire', 'never', 'instance'),

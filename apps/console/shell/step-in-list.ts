@@ -1,3 +1,5 @@
+import { stepFrom } from './step-from.ts'
+
 const rows = 'main :is(.row, .rows > *, tbody > tr)'
 const acts = 'a[href], button:not([disabled]), summary'
 
@@ -10,10 +12,6 @@ const stops = (): HTMLElement[] => {
   )
   return [...new Set(found)].filter((stop) => stop !== null).filter(isShown)
 }
-
-/** The place after `at` in a list of `count`, which ends at both ends; -1 stands before the first. */
-export const stepFrom = (at: number, by: 1 | -1, count: number): number =>
-  at === -1 ? (by === 1 ? 0 : count - 1) : Math.max(0, Math.min(count - 1, at + by))
 
 /** Moves the focus to the next or the previous row. */
 export const stepInList = (by: 1 | -1): void => {

@@ -1,6 +1,6 @@
-import type { KeysWords } from './index.ts'
+import type { en } from './en.ts'
 
-export const de: KeysWords = {
+export const de: typeof en = {
   title: 'Tasten',
   off: 'Einzelne Buchstaben sind in deinen Einstellungen ausgeschaltet.',
   close: 'Schließen',

@@ -29,6 +29,14 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Er läuft schon, oder er ist fertig.',
   },
   cycle_not_active: { title: 'Hier läuft nichts', text: 'Der Lauf war zu Ende, bevor du ihn angehalten hast.' },
+  cycle_not_delivered: {
+    title: 'Dieser Zyklus hat keine Änderung geliefert',
+    text: 'Ein Zyklus kann zurückgenommen werden, sobald seine Änderung gemergt ist.',
+  },
+  cycle_reverted: {
+    title: 'Ein Zyklus nimmt diesen schon zurück',
+    text: 'Öffne ihn, oder stoppe ihn, um einen neuen zu beginnen.',
+  },
   cycle_active: { title: 'Ein Lauf ist bei der Arbeit', text: 'Halte ihn an, oder warte, bis er endet.' },
   project_archived: {
     title: 'Dieses Projekt ist archiviert',

@@ -24,6 +24,14 @@ export const enCodes: Readonly<Record<string, ErrorText>> = {
   },
   cycle_not_executable: { title: 'This cycle cannot run now', text: 'It runs already, or it is completed.' },
   cycle_not_active: { title: 'Nothing runs here', text: 'The run had ended before you stopped it.' },
+  cycle_not_delivered: {
+    title: 'This cycle has delivered no change',
+    text: 'A cycle can be reverted once its change is merged.',
+  },
+  cycle_reverted: {
+    title: 'A cycle reverts this one already',
+    text: 'Open that cycle, or stop it to start another.',
+  },
   cycle_active: { title: 'A run is at work', text: 'Stop it, or wait for its end.' },
   project_archived: {
     title: 'This project is archived',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stepFrom } from './step-in-list.ts'
+import { stepFrom } from './step-from.ts'
 
 test('from outside of a list J goes to its first row and K to its last', () => {
   expect([stepFrom(-1, 1, 5), stepFrom(-1, -1, 5)]).toEqual([0, 4])
