@@ -35,4 +35,18 @@ export const de: typeof en = {
     return `${isTruncated ? 'Mehr als ' : ''}${files} freigeben`
   },
   review: (count) => `${plural(count, 'Datei', 'Dateien')} prüfen`,
+  since: (age) => `seit ${age}`,
+  toSteps: 'Schritte ansehen',
+  noChange: {
+    working: {
+      title: 'Noch keine Änderung zu prüfen',
+      text: 'Ein Agent arbeitet an dieser Aufgabe. Die Prüfung öffnet sich hier, sobald er etwas gebaut hat.',
+    },
+    waiting: {
+      title: 'Noch keine Änderung zu prüfen',
+      text: 'Diese Aufgabe hat noch nicht begonnen. Die Prüfung öffnet sich hier, sobald ihr Agent etwas gebaut hat.',
+    },
+    failed: { title: 'Keine Änderung zu prüfen', text: 'Diese Aufgabe endete, bevor sie eine Datei geändert hat.' },
+    gone: { title: 'Keine Änderung zu prüfen', text: 'Die Commits dieser Aufgabe sind nicht mehr gespeichert.' },
+  },
 }

@@ -34,4 +34,18 @@ export const en = {
     return `Approve ${isTruncated ? 'more than ' : ''}${plural(count, `${kind}file`, `${kind}files`)}`
   },
   review: (count: number) => `Review ${plural(count, 'file', 'files')}`,
+  since: (age: string) => `for ${age}`,
+  toSteps: 'See its steps',
+  noChange: {
+    working: {
+      title: 'No change to review yet',
+      text: 'An agent works on this task. The review opens here as soon as it has built something.',
+    },
+    waiting: {
+      title: 'No change to review yet',
+      text: 'This task has not started. The review opens here as soon as its agent has built something.',
+    },
+    failed: { title: 'No change to review', text: 'This task ended before it changed a file.' },
+    gone: { title: 'No change to review', text: 'The commits of this task are no longer stored.' },
+  },
 }

@@ -2,6 +2,7 @@ import type { enTalk } from './en.ts'
 
 export const deTalk: typeof enTalk = {
   title: 'Gespräch',
+  open: 'Gespräch öffnen',
   work: 'Arbeit',
   views: 'Ansicht',
   with: 'An',

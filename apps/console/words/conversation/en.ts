@@ -1,6 +1,7 @@
 /** The conversation of a cycle. */
 export const enTalk = {
   title: 'Conversation',
+  open: 'Open the conversation',
   work: 'Work',
   views: 'View',
   with: 'To',

@@ -180,6 +180,7 @@ export const en = {
     whole: 'The project has no repository of its own yet: these are all its files with the change.',
     noSteps: 'No steps yet',
     noStepsText: 'What the agent reads, edits and runs appears here.',
+    firstFailing: 'First failing test:',
     failedAt: (step: string) => `Step: ${step}`,
     did: { ran: 'Ran', read: 'Read', edited: 'Edited', searched: 'Searched', used: 'Used', heard: 'Read a message' },
     began: 'Began',

@@ -8,6 +8,7 @@ import { Explanation } from '../../../../parts/refusal.tsx'
 import { State } from '../../../../parts/state.tsx'
 import { cycleStates, isAtWork } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { firstFailingTest } from './failing-test.ts'
 import { isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
 import './cycle-head.css'
 
@@ -48,12 +49,7 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
         )}
       </div>
       {status === 'failed' && failure ? (
-        <div className="note bad">
-          <div>
-            <div dir="auto">{failure.message}</div>
-            {failure.step ? <div className="soft">{words.cycle.failedAt(failure.step)}</div> : null}
-          </div>
-        </div>
+        <FailureNote failure={failure} log={failure.log ?? tasks.find((task) => task.failure?.log)?.failure?.log} />
       ) : null}
       <NotStarted />
       <details>
@@ -63,6 +59,39 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
         </p>
       </details>
     </header>
+  )
+}
+
+interface FailureNoteProps {
+  readonly failure: NonNullable<Cycle['failure']>
+  /** The end of what the step printed. */
+  readonly log: string | undefined
+}
+
+/** Why the run failed, with the first test that failed. */
+const FailureNote = ({ failure, log }: FailureNoteProps) => {
+  const words = useWords().cycle
+  const test = log === undefined ? undefined : firstFailingTest(log)
+  return (
+    <div className="note bad failure-note">
+      <div>
+        <div dir="auto">{failure.message}</div>
+        {test === undefined ? null : (
+          <div>
+            {words.firstFailing} <b dir="auto">{test}</b>
+          </div>
+        )}
+        {failure.step ? <div className="soft">{words.failedAt(failure.step)}</div> : null}
+        {log === undefined ? null : (
+          <details>
+            <summary>{words.log}</summary>
+            <pre className="log" tabIndex={0} aria-label={words.log}>
+              {log}
+            </pre>
+          </details>
+        )}
+      </div>
+    </div>
   )
 }
 

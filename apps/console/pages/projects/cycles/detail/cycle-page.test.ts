@@ -101,6 +101,8 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${projectId}/cycles/${running}`)
     const talk = page.getByRole('complementary', { name: 'Conversation' })
+    // Until something is said the conversation is folded.
+    await talk.getByRole('link', { name: 'Open the conversation' }).click()
     const field = talk.getByLabel('Message')
     provider.push({ text: 'Two of **four** tasks are done.' })
     await field.fill('How far is it?')
@@ -134,7 +136,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
   test('what is refused says so in its place, and can be sent again', async () => {
     const { projectId, running } = things
     const { page, open, close } = await console.visitor()
-    await open(`/projects/${projectId}/cycles/${running}`)
+    await open(`/projects/${projectId}/cycles/${running}?side=talk`)
     const talk = page.getByRole('complementary', { name: 'Conversation' })
     provider.push({ status: 401, message: 'The key is wrong' })
     await talk.getByLabel('Message').fill(hostile)
@@ -207,6 +209,21 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     }
     expect(phone.wrong).toEqual([])
     await phone.close()
+  })
+
+  test('the review of a task without a change says what the task is doing', async () => {
+    const { projectId, running, task } = things
+    const { page, open, wrong, close } = await console.visitor()
+    const answers: number[] = []
+    page.on('response', (response) => void answers.push(response.status()))
+    await open(`/projects/${projectId}/cycles/${running}/tasks/${task.id}/review`)
+    await page.getByRole('heading', { name: 'No change to review yet' }).waitFor()
+    await page.getByText('An agent works on this task.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(answers.filter((status) => status >= 400)).toEqual([])
+    expect(wrong).toEqual([])
+    await keepPicture(page, 'review of an unfinished task')
+    await close()
   })
 
   const widths = "[...document.querySelectorAll('.pictures img')].map((one) => one.naturalWidth)"

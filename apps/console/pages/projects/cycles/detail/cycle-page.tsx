@@ -19,7 +19,7 @@ import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
-import { selectedTask } from './cycle-tasks.ts'
+import { selectedTask, taskBadge } from './cycle-tasks.ts'
 import { persistently } from '../../../../shell/late-code.ts'
 import './cycle.css'
 import './conversation/conversation.css'
@@ -91,15 +91,20 @@ export default function CyclePage() {
               <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />
             </Suspense>
             <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
-              <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+              {/* One task needs no map: its panel below says how it stands. */}
+              {tasks.length === 1 ? null : (
+                <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+              )}
             </Suspense>
-            {selected ? <TaskPanel key={selected.id} task={selected} /> : null}
+            {selected ? (
+              <TaskPanel key={selected.id} task={selected} badge={taskBadge(selected, tasks, requests, words.states)} />
+            ) : null}
             <Suspense>
               <Course cycle={cycle} tasks={tasks} />
             </Suspense>
           </div>
         </div>
-        <Suspense fallback={<aside className="talk" aria-label={talk.title} />}>
+        <Suspense fallback={<aside className="talk is-folded" aria-label={talk.title} />}>
           <Conversation
             key={`${id} ${query.get('with') ?? ''}`}
             projectId={projectId}

@@ -28,7 +28,7 @@ export const selectedTask = (
 
 export const isMerged = ({ status }: Task): boolean => status === 'merged' || status === 'done'
 
-interface TaskBadge {
+export interface TaskBadge {
   readonly glyph: GlyphName
   readonly tone: Tone
   readonly text: string

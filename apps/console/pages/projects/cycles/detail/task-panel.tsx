@@ -5,29 +5,30 @@ import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
 import { Tabs } from '../../../../parts/tabs.tsx'
 import { withParam } from '../../../../paths.ts'
-import { taskStates, verdictStates } from '../../../../states.ts'
+import { verdictStates } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { TaskChanges } from './task-changes.tsx'
 import { TaskChecks } from './task-checks.tsx'
 import { TaskSteps } from './task-steps.tsx'
-import type { Task } from './cycle-tasks.ts'
+import type { Task, TaskBadge } from './cycle-tasks.ts'
 
 const views = ['steps', 'changes', 'checks', 'brief'] as const
 type View = (typeof views)[number]
 
 /** One task: what its agent did, what changed, what proves it. The view stands in the address. */
-export const TaskPanel = ({ task }: { readonly task: Task }) => {
+export const TaskPanel = ({ task, badge }: { readonly task: Task; readonly badge: TaskBadge }) => {
   const words = useWords().cycle
   const [query] = useSearchParams()
   const view = views.find((one) => one === query.get('view')) ?? 'steps'
   return (
     <section className="panel task" aria-label={task.title}>
       <div className="bar">
-        <Glyph name={taskStates[task.status].glyph} />
+        <Glyph name={badge.glyph} />
         <h2 className="cut" dir="auto" title={task.title}>
           {task.title}
         </h2>
         <span className="grow" />
+        <span className="quiet">{badge.text}</span>
         {task.verdict === null ? null : <Tag {...verdictStates[task.verdict]}>{words.verdicts[task.verdict]}</Tag>}
       </div>
       <Tabs label={words.taskTabs}>

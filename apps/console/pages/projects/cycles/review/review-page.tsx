@@ -4,18 +4,22 @@ import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
-import { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Heading, Top, useTitle } from '../../../../parts/page.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
 import { paths } from '../../../../paths.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { changeSize, outcomeOf } from '../change-review/approve-step.ts'
+import type { Task } from '../detail/cycle-tasks.ts'
+import { useEvidence } from '../detail/use-evidence.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { reviewFilesOf } from './review-files.ts'
+import { NoChangeYet } from './no-change-yet.tsx'
+import { reviewFilesOf, type Evidence } from './review-files.ts'
 import { ReviewedFiles } from './reviewed-files.tsx'
 import './review.css'
 
@@ -24,7 +28,6 @@ const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getProject, { params: { id: params.projectId! } })
   prefetch(listLineComments, { params: { id: params.taskId! } })
-  prefetch(getTaskReviewEvidence, { params: { id: params.taskId! } })
   prefetch(listCyclePendingRequests, waitingIn(params.cycleId!))
   return prefetch(getCycle, { params: { id: params.cycleId! } })
 }
@@ -36,13 +39,11 @@ export default function ReviewPage() {
   const review = useReviewWords()
   const { project } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks } = useReply(getCycle, { params: { id: cycleId } })
-  const evidence = useReply(getTaskReviewEvidence, { params: { id: taskId } })
-  const requests = useReply(listCyclePendingRequests, waitingIn(cycleId))
-  const request = requests.find((one) => one.taskId === taskId && one.requestType === 'approval')
   const task = tasks.find(({ id }) => id === taskId)
+  // Before a task has a commit of its own there is no evidence to ask for.
+  const hasChange = task === undefined || (task.baseSha !== null && task.headSha !== null)
+  const { evidence, isAbsent, isLoading, error } = useEvidence({ id: taskId }, hasChange)
   const title = task?.title ?? review.title
-  const files = useMemo(() => reviewFilesOf(evidence), [evidence])
-  const { verdict } = evidence
   useTitle(title, project.name)
   return (
     <div className="review">
@@ -54,7 +55,9 @@ export default function ReviewPage() {
           { name: review.title },
         ]}
         actions={
-          verdict ? <Tag {...verdictStates[verdict.outcome]}>{words.cycle.verdicts[verdict.outcome]}</Tag> : null
+          evidence?.verdict ? (
+            <Tag {...verdictStates[evidence.verdict.outcome]}>{words.cycle.verdicts[evidence.verdict.outcome]}</Tag>
+          ) : null
         }
       />
       <header className="review-head">
@@ -63,6 +66,29 @@ export default function ReviewPage() {
           {review.toChecks}
         </Link>
       </header>
+      {isLoading ? <RowsSkeleton /> : null}
+      <div className="review-error">
+        <Refusal error={error} />
+      </div>
+      {task && (!hasChange || isAbsent) ? <NoChangeYet task={task} /> : null}
+      {evidence ? <OpenedReview evidence={evidence} task={task} /> : null}
+    </div>
+  )
+}
+
+interface OpenedReviewProps {
+  readonly evidence: Evidence
+  readonly task: Task | undefined
+}
+
+const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
+  const { projectId = '', cycleId = '', taskId = '' } = useParams()
+  const review = useReviewWords()
+  const requests = useReply(listCyclePendingRequests, waitingIn(cycleId))
+  const request = requests.find((one) => one.taskId === taskId && one.requestType === 'approval')
+  const files = useMemo(() => reviewFilesOf(evidence), [evidence])
+  return (
+    <>
       {files.length === 0 ? <Empty title={review.none} text={review.noneText} /> : null}
       <ReviewedFiles
         key={taskId}
@@ -79,6 +105,6 @@ export default function ReviewPage() {
           outcome={outcomeOf(evidence)}
         />
       ) : null}
-    </div>
+    </>
   )
 }

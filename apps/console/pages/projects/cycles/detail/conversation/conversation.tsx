@@ -8,6 +8,7 @@ import { Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { Composer } from './message-composer.tsx'
 import type { Entry } from './live-turn.ts'
+import { FoldedConversation } from './folded-conversation.tsx'
 import { ThreadChoice } from './thread-choice.tsx'
 import { TurnOf } from './conversation-turn.tsx'
 import { useAgents, useConversation } from './use-conversation.ts'
@@ -31,6 +32,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
   const talk = useConversation(cycleId, agentId)
   const { entries, outbox, error, isLoading } = talk
   const { box, hasNew, toEnd, stay, onScroll } = useStickToBottom(newestOf(entries))
+  if (entries.length === 0 && !error && agentId === null && query.get('side') !== 'talk') return <FoldedConversation />
   return (
     <aside className="talk" aria-label={words.title}>
       <div className="bar">
