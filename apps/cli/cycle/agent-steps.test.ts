@@ -37,7 +37,8 @@ test('the time left of an attempt counts from its own beginning, by the times of
   expect(clock.leftMs(step({ ...later, taskId: 'another' }))).toBeUndefined()
 })
 
-test('steps of tasks that run at once are told once each and in their order, beyond a page of them', async () => {
+/** A server with the steps of tasks, of which more are added while they are followed. */
+const transcriptServer = async (tasks: readonly { readonly id: string; readonly status: string }[]) => {
   const steps: AgentStep[] = []
   const add = (taskId: string, count: number) => {
     for (let left = count; left > 0; left -= 1) {
@@ -46,11 +47,6 @@ test('steps of tasks that run at once are told once each and in their order, bey
       steps.push(step({ taskId, position, at }))
     }
   }
-  const tasks = [
-    { id: 'past', status: 'done' },
-    { id: 'one', status: 'building' },
-    { id: 'two', status: 'testing' },
-  ]
   const server = await startTinyServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://tiny')
     if (!pathname.endsWith('/transcript')) return sendJson(response, 200, { cycle: {}, tasks })
@@ -66,6 +62,15 @@ test('steps of tasks that run at once are told once each and in their order, bey
     await client.close()
     await server.close()
   })
+  return { client, steps, add }
+}
+
+test('steps of tasks that run at once are told once each and in their order, beyond a page of them', async () => {
+  const { client, steps, add } = await transcriptServer([
+    { id: 'past', status: 'done' },
+    { id: 'one', status: 'building' },
+    { id: 'two', status: 'testing' },
+  ])
   add('past', 1)
   for (const taskId of ['one', 'two', 'one', 'two']) add(taskId, 80)
   const told: AgentStep[] = []
@@ -80,4 +85,25 @@ test('steps of tasks that run at once are told once each and in their order, bey
   add('one', 120)
   await following.end()
   expect(told).toEqual(steps.slice(1))
+})
+
+test('steps recorded before a question are told before it, and each of them once', async () => {
+  const { client, steps, add } = await transcriptServer([{ id: 'one', status: 'building' }])
+  const told: AgentStep[] = []
+  const following = followAgent(client, 'c', {
+    isPast: () => false,
+    signal: new AbortController().signal,
+    step: (one) => told.push(one),
+    spent: () => undefined,
+  })
+  add('one', 3)
+  await following.hold()
+  expect(told).toEqual(steps)
+  add('one', 2)
+  await following.hold()
+  expect(told).toHaveLength(5)
+  following.release()
+  add('one', 1)
+  await following.end()
+  expect(told).toEqual(steps)
 })

@@ -18,12 +18,22 @@ interface FollowOptions {
   readonly spent: (text: string) => void
 }
 
-/** Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client is told nothing. */
+/**
+ * Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client is told nothing.
+ * `hold` tells what was recorded so far and then nothing until `release`, so that a prompt keeps its line.
+ */
 export const followAgent = (client: Client, id: string, { isPast, signal, step, spent }: FollowOptions) => {
   const ending = new AbortController()
   const read = stepReader(client, id, isPast)
   const clock = agentClock()
-  const sayNew = async (which?: { readonly all: boolean }) => {
+  let isHeld = false
+  let reading: Promise<void> = Promise.resolve()
+  // Two readings at once would tell the same steps twice.
+  const sayNew = (which?: { readonly all: boolean }): Promise<void> => {
+    reading = reading.then(() => readAndSay(which))
+    return reading
+  }
+  const readAndSay = async (which?: { readonly all: boolean }) => {
     const steps = await read(which)
     for (const one of steps) {
       clock.see(one)
@@ -36,7 +46,7 @@ export const followAgent = (client: Client, id: string, { isPast, signal, step, 
   const follow = async () => {
     const woken = AbortSignal.any([signal, ending.signal])
     while (!ending.signal.aborted) {
-      await sayNew()
+      if (!isHeld) await sayNew()
       await pause(everyMs, undefined, { signal: woken }).catch(() => signal.throwIfAborted())
     }
     await sayNew({ all: true })
@@ -46,6 +56,15 @@ export const followAgent = (client: Client, id: string, { isPast, signal, step, 
     if (!(error instanceof Failure) && !signal.aborted) throw error
   })
   return {
+    hold: async () => {
+      isHeld = true
+      await sayNew({ all: true }).catch((error: unknown) => {
+        if (!(error instanceof Failure) && !signal.aborted) throw error
+      })
+    },
+    release: () => {
+      isHeld = false
+    },
     end: () => {
       ending.abort()
       return done

@@ -37,24 +37,33 @@ const request: Request = {
 const script = `
   process.stdin.isTTY = process.stderr.isTTY = true
   const { askInPlace } = await import(process.argv[1])
-  const output = { json: false }
-  const decision = await askInPlace({ output, signal: new AbortController().signal })({})
+  const { absent } = await import(process.argv[2])
+  const output = { json: false, say: (line) => console.error(line), paintMessage: (_style, text) => text }
+  const call = async ({ path }) => {
+    if (path.startsWith('/v1/api/cycles/')) throw absent('not_found', 'There is no such cycle.')
+    const lines = Array.from({ length: 320 }, (_, at) => '+line ' + at + (at === 0 ? '\\u001b[2J' : ''))
+    return { patch: ['diff --git a/a.txt b/a.txt', ...lines].join('\\n'), patchTruncated: false }
+  }
+  const session = { output, signal: new AbortController().signal, client: async () => ({ call }) }
+  const decision = await askInPlace(session)({ taskId: process.argv[3] })
   console.log(JSON.stringify(decision ?? null))`
 
-/** What somebody decides who types this, one line at each question, into pipes that pass for a terminal. */
-const typed = async (...lines: readonly string[]): Promise<unknown> => {
-  const argv = ['--input-type=module', '--eval', script, join(import.meta.dirname, 'decide.ts')]
+/** What a person decides who types this, one line at each question, into pipes that pass for a terminal, and sees. */
+const typedAt = async (...lines: readonly string[]): Promise<{ decision: unknown; shown: string }> => {
+  const files = [join(import.meta.dirname, 'decide.ts'), join(import.meta.dirname, '../failure.ts')]
+  const argv = ['--input-type=module', '--eval', script, ...files, request.id]
   const child = spawn(process.execPath, argv)
   const waiting = [...lines]
-  let asked = ''
+  let shown = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    const before = questionsIn(asked)
-    asked += chunk.toString()
-    for (let more = questionsIn(asked) - before; more > 0; more -= 1) child.stdin.write(`${waiting.shift()}\n`)
+    const before = questionsIn(shown)
+    shown += chunk.toString()
+    for (let more = questionsIn(shown) - before; more > 0; more -= 1) child.stdin.write(`${waiting.shift()}\n`)
   })
   const [decision] = await Promise.all([text(child.stdout), once(child, 'close')])
-  return JSON.parse(decision)
+  return { decision: JSON.parse(decision) as unknown, shown }
 }
+const typed = async (...lines: readonly string[]) => (await typedAt(...lines)).decision
 const questionsIn = (shown: string) => shown.match(/\[l\]ater: |given up: /g)?.length ?? 0
 
 test.each([
@@ -67,6 +76,16 @@ test.each([
   [['perhaps'], null],
 ])('%j at a terminal decides as it says, and nothing by chance', async (lines, decision) => {
   expect(await typed(...lines)).toEqual(decision)
+})
+
+test('d shows the diff before the answer, harmless and cut to 300 lines, and asks again', async () => {
+  const { decision, shown } = await typedAt('d', 'y')
+  expect(decision).toEqual({ status: 'approved' })
+  const [first, after] = shown.split('diff --git a/a.txt b/a.txt')
+  expect(first).toContain('Merge it? [d]iff, [y]es, [n]o, or [l]ater: ')
+  expect(after).toContain('+line 0\\u{001b}[2J\n')
+  expect(after).toContain('+line 298\n21 more lines. See all of it: ')
+  expect(questionsIn(after!)).toBe(1)
 })
 
 test('nobody is asked where no terminal is, or a script reads the answer', async () => {

@@ -1,8 +1,12 @@
 import { requests } from '../../../domains/delivery/requests/contract.ts'
+import { atelier } from '../command.ts'
 import { Failure } from '../failure.ts'
+import { shortId } from '../ids.ts'
 import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
-import { printable } from '../terminal/text.ts'
+import { paintedPatch } from '../terminal/patch.ts'
+import { counted, printable } from '../terminal/text.ts'
+import { readEvidence } from './evidence.ts'
 import { requestLines, waysToDecide, type Request } from './request.ts'
 
 export interface Decision {
@@ -16,19 +20,49 @@ export type Decide = (request: Request) => Promise<Decision | undefined>
 
 /** Asks whoever sits at the terminal; where nobody does, it is left to `atelier approve` and `atelier reject`. */
 export const askInPlace =
-  ({ output, signal }: Session): Decide =>
-  async ({ requestType }) => {
+  (session: Session): Decide =>
+  async (request) => {
+    const { output, signal } = session
     if (output.json || !canAsk()) return undefined
+    const { requestType } = request
     if (requestType === 'question') {
       const decision = await ask('Your answer; without one it is left for later: ', '', signal)
       return decision === '' ? undefined : { status: 'approved', decision }
     }
-    const answer = await ask('Merge it? [y]es, [n]o, or [l]ater: ', 'later', signal)
+    const answer = await askToMerge(session, request)
     if (/^(y|yes)$/i.test(answer)) return { status: 'approved' }
     if (!/^(n|no)$/i.test(answer)) return undefined
     const feedback = await ask('What should be different? Without an answer the change is given up: ', '', signal)
     return { status: 'denied', ...(feedback !== '' && { feedback }) }
   }
+
+/** The answer to the merge question, which comes again after each look at the diff. */
+const askToMerge = async (session: Session, request: Pick<Request, 'taskId'>): Promise<string> => {
+  const { taskId } = request
+  const question = `Merge it? ${taskId === null ? '' : '[d]iff, '}[y]es, [n]o, or [l]ater: `
+  for (;;) {
+    const answer = await ask(question, 'later', session.signal)
+    if (taskId === null || !/^(d|diff)$/i.test(answer)) return answer
+    await sayDiff(session, taskId)
+  }
+}
+
+const diffLinesMost = 300
+
+/** Shows the diff of a task beside the prompt, cut where it is long: standard output belongs to the result. */
+const sayDiff = async (session: Session, id: string) => {
+  const { output } = session
+  const [evidence] = await readEvidence(await session.client(), id)
+  if (!evidence?.patch) {
+    output.say(`This task has no diff. See its files: ${atelier} diff ${shortId(id)}`)
+    return
+  }
+  const lines = evidence.patch.trimEnd().split('\n')
+  output.say(paintedPatch(lines.slice(0, diffLinesMost).join('\n'), output.paintMessage))
+  const hidden = lines.length - diffLinesMost
+  if (hidden > 0 || evidence.patchTruncated)
+    output.say(`${hidden > 0 ? `${counted(hidden, 'more line')}. ` : ''}See all of it: ${atelier} diff ${shortId(id)}`)
+}
 
 export interface AcceptOptions {
   readonly acceptChecked?: boolean

@@ -58,7 +58,9 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
       session.output.document({ type: 'event', event })
       const asked = await requestIn(client, event)
       if (!asked) continue
+      await agent?.hold()
       const goesOn = await shown.aside(() => showAndDecide(session, asked, decide))
+      agent?.release()
       if (decide && !goesOn) break
     }
   } finally {
