@@ -29,6 +29,8 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly runLogs?: RunLogs
   /** What a search shows of the entries that it found, by the kind of entry; of one that was deleted nothing. */
   readonly foundTexts: Readonly<Record<string, FoundTexts>>
+  /** How the things of each kind are called, for pages that show events and audit rows. */
+  readonly names: Readonly<Record<string, NamesOf>>
   /** What is removed when its time is over. */
   readonly retention: readonly Expiry[]
   /** Audit actions of rows that no operation writes. */
@@ -59,6 +61,16 @@ export interface FoundText {
   readonly taskId: string | null
 }
 export type FoundTexts = (tx: Transaction, ids: readonly string[]) => Promise<readonly FoundText[]>
+
+/** How one thing is called, and where it belongs. */
+export interface NamedThing {
+  readonly id: string
+  readonly title: string
+  readonly projectId: string | null
+  readonly cycleId: string | null
+}
+/** The names of the things with these ids, without those that were deleted. */
+export type NamesOf = (tx: Transaction, ids: readonly string[]) => Promise<readonly NamedThing[]>
 
 export interface NewProject {
   readonly id: string
@@ -147,7 +159,7 @@ type Served<C extends Contract, Parts> =
 
 type OwnParts<Schedules, Project, Work> = Partial<
   Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
-    Pick<Domain, 'person' | 'request' | 'runLogs' | 'foundTexts' | 'retention' | 'jobActions'>
+    Pick<Domain, 'person' | 'request' | 'runLogs' | 'foundTexts' | 'names' | 'retention' | 'jobActions'>
 > & { readonly name: string; readonly project?: (parts: Project) => ProjectHooks }
 
 /**
@@ -173,6 +185,7 @@ export const domain = <
     person: {},
     request: {},
     foundTexts: {},
+    names: {},
     retention: [],
     jobActions: [],
     ...own,

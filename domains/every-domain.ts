@@ -5,6 +5,7 @@ import type {
   CountsOf,
   Domain,
   FoundTexts,
+  NamesOf,
   NewProject,
   Person,
   PersonHooks,
@@ -24,6 +25,7 @@ export interface EveryDomain {
   readonly lists: NonNullable<PersonHooks['lists']>
   readonly runLogs: RunLogs
   readonly foundTexts: Readonly<Record<string, FoundTexts>>
+  readonly names: Readonly<Record<string, NamesOf>>
   /** By project, for those in which something was counted. */
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
   beginProject(tx: Transaction, project: NewProject): Promise<void>
@@ -57,6 +59,7 @@ export const everyDomain = <Parts>(
       return logs.flat()
     },
     foundTexts: Object.assign({}, ...domains.map(({ foundTexts }) => foundTexts)) as EveryDomain['foundTexts'],
+    names: Object.assign({}, ...domains.map(({ names }) => names)) as EveryDomain['names'],
     countInProjects: async (tx, ids) => {
       const counted = await Promise.all(projects.map(async ({ count }) => (await count?.(tx, ids)) ?? []))
       return merged(counted.flat())

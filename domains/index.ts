@@ -40,6 +40,7 @@ import spending from './agents/spending/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import audit from './record/audit/domain.ts'
 import events from './record/events/domain.ts'
+import names from './record/names/domain.ts'
 import webhooks from './record/webhooks/domain.ts'
 
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
@@ -86,5 +87,6 @@ export const domains = [
   accounting,
   audit,
   events,
+  names,
   webhooks,
 ]

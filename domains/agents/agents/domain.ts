@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { agents } from './contract.ts'
 import { agentKind } from './find-agent.ts'
 import routes from './routes.ts'
+import { namesOfAgents } from './store-names.ts'
 import { removeAgents } from './store.ts'
 
 export default domain({
@@ -10,4 +11,5 @@ export default domain({
   handlers: routes,
   kinds: { agent: agentKind },
   project: () => ({ purge: removeAgents }),
+  names: { agent: namesOfAgents },
 })

@@ -1,6 +1,7 @@
 import { domain } from '../../domain.ts'
 import { billables, identities } from './contract.ts'
 import routes from './routes.ts'
+import { namesOfBillables } from './store-names.ts'
 import { billableKind } from './store.ts'
 
 export default domain({
@@ -8,4 +9,5 @@ export default domain({
   contract: { ...identities, ...billables },
   handlers: routes,
   kinds: { billable: billableKind },
+  names: { billable: namesOfBillables },
 })

@@ -5,6 +5,7 @@ import { purgeRepositories } from './jobs/purge-repositories.ts'
 import { removeOrphans } from './jobs/remove-orphans.ts'
 import { repackRepositories } from './jobs/repack-repositories.ts'
 import routes from './routes.ts'
+import { namesOfProjects } from './store-names.ts'
 import { projectKind, projectKindEvenDeleted } from './store.ts'
 import { grantsOfPerson, removeGrants } from './store-person.ts'
 
@@ -26,4 +27,5 @@ export default domain({
     eraseIn: (tx, { userId }) => removeGrants(tx, userId),
   },
   jobActions: ['project.purge', 'repository.purge'],
+  names: { project: namesOfProjects },
 })

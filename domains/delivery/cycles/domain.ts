@@ -1,6 +1,7 @@
 import { domain } from '../../domain.ts'
 import { cycles } from './contract.ts'
 import routes from './routes.ts'
+import { namesOfCycles } from './store-names.ts'
 import { countCycles, cycleKind, isChanging } from './store.ts'
 import { textsOfCycles } from './store-texts.ts'
 
@@ -11,4 +12,5 @@ export default domain({
   kinds: { cycle: cycleKind },
   project: () => ({ count: countCycles, isChanging }),
   foundTexts: { cycle: textsOfCycles },
+  names: { cycle: namesOfCycles },
 })

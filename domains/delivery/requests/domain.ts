@@ -3,6 +3,7 @@ import { requests } from './contract.ts'
 import { keepDeadlines, type DeadlineParts } from './jobs/keep-deadlines.ts'
 import { pendingRequestKind } from './kind.ts'
 import routes from './routes.ts'
+import { namesOfRequests } from './store-names.ts'
 import { removeRequests } from './store.ts'
 import { decisionsOf, forgetDecider } from './store-person.ts'
 
@@ -20,4 +21,5 @@ export default domain({
     eraseIn: (tx, { userId }) => forgetDecider(tx, userId),
   },
   jobActions: ['pending_request.create', 'pending_request.expire'],
+  names: { pending_request: namesOfRequests },
 })

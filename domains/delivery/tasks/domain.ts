@@ -1,6 +1,7 @@
 import { domain } from '../../domain.ts'
 import { tasks } from './contract.ts'
 import routes from './routes.ts'
+import { namesOfTasks } from './store-names.ts'
 import { countTasks, removeTaskContent, taskKind } from './store.ts'
 import { textsOfTasks } from './store-texts.ts'
 import { checkLogsOf } from './store-trace.ts'
@@ -15,4 +16,5 @@ export default domain({
   runLogs: checkLogsOf,
   foundTexts: { task: textsOfTasks },
   retention: [{ kind: 'transcripts', dueIn: transcriptsDueIn, remove: removeOldTranscripts }],
+  names: { task: namesOfTasks },
 })

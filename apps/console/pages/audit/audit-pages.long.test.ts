@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('entries are filtered by the address, and one is opened with what is known of it', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/audit?action=project.create')
-    const row = page.getByRole('link', { name: /project\.create/ }).first()
+    const row = page.getByRole('link', { name: /created the project/ }).first()
     await row.click()
     await page.getByRole('complementary', { name: 'Entry' }).getByText('project.create', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Copy the hash' }).waitFor()

@@ -1,59 +1,46 @@
-import { Link } from 'react-router'
-import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listEvents } from '../../../../../domains/record/events/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetchPages, useAllRowsLater, usePages } from '../../../api/use-pages.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { More } from '../../../parts/show-more.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { paths } from '../../../paths.ts'
+import { More } from '../../../parts/show-more.tsx'
+import { groupEvents } from '../../../parts/story/event-groups.ts'
+import { idOfThing } from '../../../parts/story/things.ts'
+import { useDays } from '../../../parts/story/use-days.ts'
+import { useThings, useTraceActors } from '../../../parts/story/use-names.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { AuditFrame } from '../audit-frame.tsx'
+import { ActivityGroup } from './activity-group.tsx'
+import './activity.css'
 
 const all = { query: { limit: 100 } }
 
 export const loader = () => prefetchPages(listEvents, all)
 
-type Event = Reply<typeof listEvents>[number]
-
 export default function ActivityPage() {
   const words = useAuditWords().activity
   const { rows, ...rest } = usePages(listEvents, all)
-  const names = new Map(useAllRowsLater(listProjects)?.map(({ id, name }) => [id, name]))
+  const { dayOf, dayName } = useDays()
+  const things = useThings(rows.flatMap((event) => [idOfThing(event), event.cycleId, event.projectId]))
+  const actors = useTraceActors(rows.map(({ traceId }) => traceId))
   return (
     <AuditFrame>
       <Head title={words.title} text={words.text} />
-      <div className="panel rows">
-        {rows.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
-        {rows.map((event) => (
-          <EventRow key={event.id} event={event} project={names.get(event.projectId ?? '')} />
-        ))}
-      </div>
+      {rows.length === 0 ? (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneText} />
+        </div>
+      ) : null}
+      {groupEvents(rows, dayOf).map(({ day, groups }) => (
+        <section key={day} className="story-day">
+          <h2>{dayName(day)}</h2>
+          <div className="panel">
+            {groups.map((group) => (
+              <ActivityGroup key={group.key} group={group} things={things} actors={actors} />
+            ))}
+          </div>
+        </section>
+      ))}
       <More onMore={rest.more} rest={rest} />
     </AuditFrame>
-  )
-}
-
-const EventRow = ({ event, project }: { readonly event: Event; readonly project: string | undefined }) => {
-  const { whole } = useFormat()
-  const { ago } = useAges()
-  const { eventType, projectId, cycleId, occurredAt } = event
-  const inside = (
-    <>
-      <span className="t mono cut">{eventType}</span>
-      <span className="m cut grow" dir="auto" title={project}>
-        {project}
-      </span>
-      <time className="m num age" dateTime={occurredAt} title={whole(occurredAt)}>
-        {ago(occurredAt)}
-      </time>
-    </>
-  )
-  if (projectId === null || project === undefined) return <div className="row rows-cheap">{inside}</div>
-  return (
-    <Link className="row rows-cheap" to={cycleId === null ? paths.project(projectId) : paths.cycle(projectId, cycleId)}>
-      {inside}
-    </Link>
   )
 }

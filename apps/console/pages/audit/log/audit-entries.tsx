@@ -12,9 +12,12 @@ import { More } from '../../../parts/show-more.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { State } from '../../../parts/state.tsx'
+import { idOfResource, isUuid, type NamedThing } from '../../../parts/story/things.ts'
+import { useThings } from '../../../parts/story/use-names.ts'
 import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useAuditFilter } from './audit-filters.tsx'
+import { AuditSentence } from './audit-sentence.tsx'
 
 type Log = Reply<typeof listAuditLog>
 export type LogRow = Log['rows'][number]
@@ -36,9 +39,10 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
   const words = useAuditWords()
   const { action } = useAuditFilter()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLog()
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  const things = useThings(rows.flatMap((row) => [row.actorId, idOfResource(row)]).filter(isUuid))
   if (error) return <Refusal error={error satisfies ClientError | Error} />
   if (!data) return <RowsSkeleton rows={8} />
-  const rows = data.pages.flatMap((page) => page.rows)
   if (rows.length === 0) {
     return (
       <div className="panel">
@@ -57,7 +61,7 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
       {isUnknown ? <p className="note wait">{words.unknownAction}</p> : null}
       <div className="panel rows">
         {rows.map((row) => (
-          <EntryRow key={row.id} row={row} isOpen={row.id === open} />
+          <EntryRow key={row.id} row={row} things={things} isOpen={row.id === open} />
         ))}
       </div>
       <More
@@ -86,13 +90,17 @@ export const OutcomeState = ({ outcome, erasedAt }: Pick<LogRow, 'outcome' | 'er
   )
 }
 
-const EntryRow = ({ row, isOpen }: { readonly row: LogRow; readonly isOpen: boolean }) => {
-  const words = useAuditWords()
+interface EntryRowProps {
+  readonly row: LogRow
+  readonly things: ReadonlyMap<string, NamedThing | null>
+  readonly isOpen: boolean
+}
+
+const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
   const [query] = useSearchParams()
   const { number, whole } = useFormat()
   const { ago } = useAges()
-  const { id, position, action, actorType, resourceType, resourceId, occurredAt } = row
-  const on = resourceType === null ? '' : `${resourceType} ${resourceId ?? ''}`
+  const { id, position, action, occurredAt } = row
   return (
     <Link
       className={isOpen ? 'row rows-cheap on' : 'row rows-cheap'}
@@ -101,12 +109,8 @@ const EntryRow = ({ row, isOpen }: { readonly row: LogRow; readonly isOpen: bool
       preventScrollReset
     >
       <span className="m num position">{number(position)}</span>
-      <span className="t mono cut grow" title={action}>
-        {action}
-      </span>
-      <span className="m hide-s">{words.filters.actors[actorType]}</span>
-      <span className="m mono cut on-what hide-m" dir="auto" title={on}>
-        {on}
+      <span className="t cut grow" title={action}>
+        <AuditSentence row={row} things={things} isLinked={false} />
       </span>
       <OutcomeState {...row} />
       <time className="m num age" dateTime={occurredAt} title={whole(occurredAt)}>

@@ -9,7 +9,11 @@ import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
+import { idOfResource, isUuid } from '../../../parts/story/things.ts'
+import { useThings } from '../../../parts/story/use-names.ts'
+import { useStoryWords } from '../../../words/story/index.ts'
 import { OutcomeState } from './audit-entries.tsx'
+import { actorName, AuditSentence } from './audit-sentence.tsx'
 
 type AuditEntry = Reply<typeof getAuditEntry>
 
@@ -52,6 +56,8 @@ export const Entry = ({ id }: { readonly id: string }) => {
 
 const Facts = ({ told }: { readonly told: AuditEntry }) => {
   const words = useAuditWords()
+  const story = useStoryWords()
+  const things = useThings([told.actorId, idOfResource(told)].filter(isUuid))
   const { whole } = useFormat()
   const details = told.metadata === null ? '' : JSON.stringify(told.metadata, null, 2)
   const facts = [
@@ -65,6 +71,12 @@ const Facts = ({ told }: { readonly told: AuditEntry }) => {
   ] as const
   return (
     <dl className="kv pad">
+      <dt>{words.facts.story}</dt>
+      <dd>
+        <AuditSentence row={told} things={things} isLinked />
+      </dd>
+      <dt>{words.facts.by}</dt>
+      <dd dir="auto">{actorName(told, things, story)}</dd>
       <dt>{words.facts.when}</dt>
       <dd>{whole(told.occurredAt)}</dd>
       <dt>{words.facts.outcome}</dt>

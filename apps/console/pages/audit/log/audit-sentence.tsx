@@ -1,0 +1,44 @@
+import type { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { actionSentence } from '../../../parts/story/sentences.ts'
+import { Sentence } from '../../../parts/story/sentence.tsx'
+import { idOfResource, type NamedThing } from '../../../parts/story/things.ts'
+import { useStoryWords, type StoryWords } from '../../../words/story/index.ts'
+
+type AuditRow = Pick<
+  Reply<typeof listAuditLog>['rows'][number],
+  'action' | 'outcome' | 'actorType' | 'actorId' | 'resourceType' | 'resourceId' | 'parentType' | 'parentId'
+>
+
+interface AuditSentenceProps {
+  readonly row: AuditRow
+  readonly things: ReadonlyMap<string, NamedThing | null>
+  readonly isLinked: boolean
+}
+
+/** Who did, or tried to do, what to which thing; the action as it is where it has no words yet. */
+export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => {
+  const words = useStoryWords()
+  const id = idOfResource(row)
+  const sentence = actionSentence(row.action, row.outcome === 'success', words.actions)
+  if (sentence === undefined) return <span className="mono">{row.action}</span>
+  // A noun such as “a secret” stands by itself where the thing has no name.
+  const shown = id === undefined ? sentence.replace(/ ?\{thing\}/, '') : sentence
+  return (
+    <Sentence sentence={shown} actor={actorName(row, things, words)} thing={things.get(id ?? '')} isLinked={isLinked} />
+  )
+}
+
+/** Who did it, by name; keys are called by their people. */
+export const actorName = (
+  { actorType, actorId }: Pick<AuditRow, 'actorType' | 'actorId'>,
+  things: AuditSentenceProps['things'],
+  words: StoryWords,
+): string => {
+  if (actorType === 'agent') return words.agent
+  if (actorType === 'system') return words.atelier
+  const person = things.get(actorId ?? '')
+  if (person === undefined) return '…'
+  if (person === null) return words.formerPerson
+  return actorType === 'api_key' ? words.byKey(person.title) : person.title
+}

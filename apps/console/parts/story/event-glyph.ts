@@ -1,0 +1,19 @@
+import { cycleStates, taskStates } from '../../states.ts'
+import type { GlyphName } from '../glyph.tsx'
+
+type Shown = Readonly<Record<string, { readonly glyph: GlyphName }>>
+const states: Readonly<Record<string, Shown>> = { cycle: cycleStates, task: taskStates }
+
+interface GlyphEvent {
+  readonly eventType: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** The glyph of the state that an event led to; a ring for what has none. */
+export const eventGlyph = ({ eventType, payload }: GlyphEvent): GlyphName => {
+  const [kind = '', name = ''] = eventType.split('.')
+  if (eventType === 'task.checked') return payload.outcome === 'passed' ? 'queued' : 'bad'
+  if (eventType === 'task.reviewed') return payload.verdict === 'refused' ? 'bad' : 'queued'
+  if (eventType === 'pending_request.created' || eventType === 'project.run_waiting') return 'wait'
+  return states[kind]?.[name]?.glyph ?? 'queued'
+}

@@ -1,0 +1,94 @@
+export interface StoryEvent {
+  readonly id: string
+  readonly eventType: string
+  readonly entityType: string
+  readonly entityId: string
+  readonly projectId: string | null
+  readonly cycleId: string | null
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly occurredAt: string
+}
+
+export interface EventGroup<Event extends StoryEvent> {
+  readonly key: string
+  /** The cycle whose run it is; null for what belongs to none. */
+  readonly cycleId: string | null
+  readonly projectId: string | null
+  readonly run: number | undefined
+  /** Newest first. */
+  readonly events: readonly Event[]
+}
+
+export interface EventDay<Event extends StoryEvent> {
+  readonly day: string
+  readonly groups: readonly EventGroup<Event>[]
+}
+
+const runOf = ({ payload }: StoryEvent) => (typeof payload.runNumber === 'number' ? payload.runNumber : undefined)
+
+/**
+ * Events, newest first, by day, and within a day by the run of their cycle. A run begins with `cycle.planning`: what is
+ * older belongs to the run before. Whatever belongs to no cycle is a group of its project, or of the workspace.
+ */
+export const groupEvents = <Event extends StoryEvent>(
+  events: readonly Event[],
+  dayOf: (at: string) => string,
+): EventDay<Event>[] => {
+  const days = new Map<string, Map<string, Event[]>>()
+  const olderRuns = new Map<string, number>()
+  for (const event of events) {
+    const groups = days.get(dayOf(event.occurredAt)) ?? new Map<string, Event[]>()
+    days.set(dayOf(event.occurredAt), groups)
+    const { cycleId, projectId, eventType } = event
+    const run = cycleId === null ? 0 : (olderRuns.get(cycleId) ?? 0)
+    const key = cycleId === null ? `in ${projectId ?? 'workspace'}` : `${cycleId} ${run}`
+    groups.set(key, [...(groups.get(key) ?? []), event])
+    if (eventType === 'cycle.planning' && cycleId !== null) olderRuns.set(cycleId, run + 1)
+  }
+  return [...days].map(([day, groups]) => ({
+    day,
+    groups: [...groups].map(([key, inside]) => ({
+      key: `${day} ${key}`,
+      cycleId: inside[0]!.cycleId,
+      projectId: inside[0]!.projectId,
+      run: inside.map(runOf).find((number) => number !== undefined),
+      events: inside,
+    })),
+  }))
+}
+
+// Steps on the way, which say little once the next one is there.
+const steps: ReadonlySet<string> = new Set([
+  'cycle.checked',
+  'cycle.planned',
+  'cycle.planning',
+  'cycle.reviewing',
+  'cycle.running',
+  'cycle.sorted',
+  'revision.created',
+  'task.approved',
+  'task.blocked',
+  'task.building',
+  'task.changed',
+  'task.checked',
+  'task.created',
+  'task.merged',
+  'task.merging',
+  'task.queued',
+  'task.reviewed',
+  'task.reviewing',
+  'task.testing',
+])
+
+/** Whether an event is a step on the way rather than news. The newest one of a group is news while nothing else is. */
+export const isStep = ({ eventType, payload }: Pick<StoryEvent, 'eventType' | 'payload'>): boolean => {
+  if (eventType === 'task.checked') return payload.outcome === 'passed' || payload.phase !== 'task'
+  if (eventType === 'task.reviewed') return payload.verdict !== 'refused'
+  return steps.has(eventType)
+}
+
+/** What a group shows before it is opened: its news, or its newest step where it has none. */
+export const newsOf = <Event extends StoryEvent>(events: readonly Event[]): readonly Event[] => {
+  const news = events.filter((event) => !isStep(event))
+  return news.length > 0 ? news : events.slice(0, 1)
+}

@@ -1,0 +1,74 @@
+import type { ActionWords } from '../../words/story/actions/en.ts'
+
+export type SentencePart = { readonly text: string } | { readonly slot: Slot }
+export const slots = ['actor', 'thing', 'check'] as const
+export type Slot = (typeof slots)[number]
+
+/** A sentence in pieces: plain text, and the slots that the page fills with names and links. */
+export const partsOf = (sentence: string): SentencePart[] =>
+  sentence.split(/(\{[a-z]+\})/).flatMap((piece): SentencePart[] => {
+    if (piece === '') return []
+    const slot = slots.find((one) => piece === `{${one}}`)
+    return [slot === undefined ? { text: piece } : { slot }]
+  })
+
+type Payload = Readonly<Record<string, unknown>>
+
+const outcomeOf: Readonly<Record<string, (payload: Payload) => string | undefined>> = {
+  'task.checked': ({ outcome }) => (outcome === 'passed' ? 'passed' : outcome === undefined ? undefined : 'failed'),
+  'task.reviewed': ({ verdict }) => (typeof verdict === 'string' ? verdict : undefined),
+}
+
+/** The sentence of an event; undefined for a type that has none. */
+export const eventSentence = (
+  eventType: string,
+  payload: Payload,
+  sentences: Readonly<Record<string, string>>,
+): string | undefined => {
+  const outcome = outcomeOf[eventType]?.(payload)
+  return sentences[`${eventType}:${outcome}`] ?? sentences[eventType]
+}
+
+const reads = /^(get|list|read|stream|download)(_|$)/
+const readingVerbs: ReadonlySet<string> = new Set([
+  'aging',
+  'branches',
+  'budget',
+  'changes',
+  'cycle_metrics',
+  'diagnose',
+  'file_content',
+  'files',
+  'image',
+  'letters_get',
+  'preferences_get',
+  'repos',
+  'revenue',
+  'review',
+  'session_list',
+  'settings_get',
+  'usage',
+])
+const isReading = (verb: string) => reads.test(verb) || readingVerbs.has(verb)
+
+/** The sentence of an audit row; undefined for an action that has no words. */
+export const actionSentence = (action: string, isDone: boolean, words: ActionWords): string | undefined => {
+  const at = isDone ? 0 : 1
+  const phrase = words.phrases[action]
+  const join = isDone ? words.done : words.tried
+  if (phrase) return tidied(join('', phrase[at]))
+  const [subject = '', name = ''] = action.split('.')
+  const noun = words.nouns[subject]
+  const verb = words.verbs[verbAliases[name] ?? name] ?? (isReading(name) ? words.reading : undefined)
+  return noun !== undefined && verb ? join(verb[at], `${noun} {thing}`) : undefined
+}
+
+/** Verbs of actions that say the same as another one. */
+const verbAliases: Readonly<Record<string, string>> = {
+  letters_update: 'update',
+  preferences_update: 'update',
+  settings_update: 'update',
+}
+
+// A phrase has its verb in it, so that the place of the verb is empty.
+const tidied = (sentence: string) => sentence.replaceAll(/ {2,}/g, ' ').trimEnd()

@@ -1,0 +1,89 @@
+import { readFileSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { domains } from '../../../../domains/index.ts'
+import { jobEventTypes } from '../../../../testing/event-types.ts'
+import { deActions } from '../../words/story/actions/de.ts'
+import { enActions } from '../../words/story/actions/en.ts'
+import { deEvents } from '../../words/story/events/de.ts'
+import { enEvents } from '../../words/story/events/en.ts'
+import { actionSentence, eventSentence, partsOf } from './sentences.ts'
+
+const operations = domains.flatMap((domain) => domain.operations)
+const declared = operations.flatMap(({ audit }) => (audit && 'event' in audit && audit.event ? [audit.event] : []))
+const catalogue = [...new Set([...declared, ...jobEventTypes])].toSorted()
+
+const actions = [
+  ...new Set([
+    ...operations.flatMap(({ audit }) => [
+      ...(audit && 'action' in audit ? [audit.action] : []),
+      ...(audit && 'refusals' in audit && audit.refusals ? [audit.refusals] : []),
+      ...(audit && 'elsewhere' in audit ? audit.elsewhere : []),
+    ]),
+    ...domains.flatMap(({ jobActions }) => jobActions),
+  ]),
+].toSorted()
+
+test('the catalogue has every type of event that a domain records by name', () => {
+  const folder = join(import.meta.dirname, '../../../../domains')
+  const sources = globSync('**/*.ts', { cwd: folder, exclude: (name) => name.endsWith('.test.ts') })
+  const recorded = sources.flatMap((path) => [
+    ...readFileSync(join(folder, path), 'utf8').matchAll(/(?:\bname: |requestEvent\(|own, )'([a-z_]+\.[a-z_]+)'/g),
+  ])
+  expect(recorded.length).toBeGreaterThan(20)
+  expect(recorded.map(([, name]) => name!).filter((name) => !catalogue.includes(name))).toEqual([])
+})
+
+describe.each([
+  ['English', enEvents, enActions],
+  ['German', deEvents, deActions],
+])('in %s', (_, events, words) => {
+  test('every type of event has a sentence', () => {
+    expect(catalogue.length).toBeGreaterThan(130)
+    expect(catalogue.filter((type) => eventSentence(type, {}, events) === undefined)).toEqual([])
+  })
+
+  test('no sentence is for a type that no event has, and every slot is one that pages fill', () => {
+    const types = Object.keys(events).map((key) => key.split(':')[0])
+    expect(types.filter((type) => !catalogue.includes(type!))).toEqual([])
+    for (const text of Object.values(events))
+      expect(partsOf(text).map((part) => 'text' in part && part.text.includes('{'))).not.toContain(true)
+  })
+
+  test('every audit action has a sentence, done and refused', () => {
+    expect(actions.length).toBeGreaterThan(200)
+    for (const isDone of [true, false])
+      expect(actions.filter((action) => actionSentence(action, isDone, words) === undefined)).toEqual([])
+  })
+
+  test('no sentence has two spaces, or one at its end', () => {
+    const sentences = [...Object.values(events), ...actions.map((one) => actionSentence(one, true, words)!)]
+    expect(sentences.filter((one) => / {2}|^ | $/.test(one))).toEqual([])
+  })
+})
+
+test('an outcome has a sentence of its own', () => {
+  expect(eventSentence('task.checked', { outcome: 'failed' }, enEvents)).toBe('The check {check} of {thing} failed')
+  expect(eventSentence('task.checked', { outcome: 'timed_out' }, enEvents)).toBe('The check {check} of {thing} failed')
+  expect(eventSentence('task.reviewed', { verdict: 'refused' }, enEvents)).toBe('The review sent {thing} back')
+  expect(eventSentence('task.reviewed', { verdict: 'of_tomorrow' }, enEvents)).toBe(
+    'The change of {thing} was reviewed',
+  )
+})
+
+test('a refused action says what was tried', () => {
+  expect(actionSentence('project.create', true, enActions)).toBe('{actor} created the project {thing}')
+  expect(actionSentence('project.create', false, enActions)).toBe('{actor} tried to create the project {thing}')
+  expect(actionSentence('project.create', true, deActions)).toBe('{actor} hat das Projekt {thing} angelegt')
+  expect(actionSentence('auth.sign_in', true, deActions)).toBe('{actor} hat sich angemeldet')
+  expect(actionSentence('something.of_tomorrow', true, enActions)).toBeUndefined()
+})
+
+test('a sentence is pieces of text and slots', () => {
+  expect(partsOf('{actor} sent {thing} back')).toEqual([
+    { slot: 'actor' },
+    { text: ' sent ' },
+    { slot: 'thing' },
+    { text: ' back' },
+  ])
+})

@@ -1,0 +1,53 @@
+import type { listNames } from '../../../../domains/record/names/contract.ts'
+import { namedKinds } from '../../../../domains/record/names/rules.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { paths } from '../../paths.ts'
+
+export type NamedThing = Reply<typeof listNames>['names'][number]
+
+/** Where the console shows a thing; undefined where it has no page of its own. */
+export const pathOfThing = ({ kind, id, projectId, cycleId }: NamedThing): string | undefined => {
+  if (kind === 'client_account') return paths.client(id)
+  if (kind === 'client_invoice') return paths.invoice(id)
+  if (kind === 'billable') return paths.billables
+  if (projectId === null) return undefined
+  if (kind === 'agent') return paths.agents(projectId)
+  if (cycleId === null) return paths.project(projectId)
+  if (kind === 'task') return `${paths.cycle(projectId, cycleId)}?task=${id}`
+  if (kind === 'deliverable' || kind === 'deliverable_approval') return paths.deliverable(projectId, cycleId)
+  return paths.cycle(projectId, cycleId)
+}
+
+/** Whether the title of a thing is a sentence of its own, and is quoted within another one. */
+export const isQuoted = ({ kind }: NamedThing): boolean =>
+  ['cycle', 'task', 'pending_request', 'deliverable', 'deliverable_approval', 'billable'].includes(kind)
+
+interface AboutThing {
+  readonly entityType: string
+  readonly entityId: string
+  readonly projectId?: string | null
+  readonly cycleId?: string | null
+  readonly taskId?: string | null
+}
+
+const kinds: readonly string[] = namedKinds
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const isUuid = (id: string | null | undefined): id is string => typeof id === 'string' && uuid.test(id)
+
+/** The id under whose name something is told: its own, or that of what it belongs to where it has no name itself. */
+export const idOfThing = ({ entityType, entityId, projectId, cycleId, taskId }: AboutThing): string | undefined => {
+  const id = kinds.includes(entityType) || entityType === 'member' ? entityId : (taskId ?? cycleId ?? projectId)
+  return isUuid(id) ? id : undefined
+}
+
+/** What an audit row is about: the resource, or what it belongs to where only that has a name. */
+export const idOfResource = (row: {
+  readonly resourceType: string | null
+  readonly resourceId: string | null
+  readonly parentType: string | null
+  readonly parentId: string | null
+}): string | undefined => {
+  const isNamed = (type: string | null) => type !== null && (kinds.includes(type) || type === 'member')
+  const id = isNamed(row.resourceType) ? row.resourceId : isNamed(row.parentType) ? row.parentId : undefined
+  return isUuid(id) ? id : undefined
+}

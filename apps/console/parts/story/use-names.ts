@@ -1,0 +1,73 @@
+import { useQueries } from '@tanstack/react-query'
+import { listNames } from '../../../../domains/record/names/contract.ts'
+import { namesMost } from '../../../../domains/record/names/rules.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { call } from '../../api/client.ts'
+import { cachedAs } from '../../api/stale.ts'
+import type { NamedThing } from './things.ts'
+
+type Names = Reply<typeof listNames>
+export type TraceActor = Names['actors'][number]
+
+const batchSize = namesMost
+const staleMs = 60_000
+
+interface Waiting<Found> {
+  readonly id: string
+  readonly resolve: (found: Found | null) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Looks up what was asked for in one moment with one call, or with one for each `batchSize` ids. */
+const batched = <Found>(parameter: 'ids' | 'traceIds', foundIn: (names: Names, id: string) => Found | undefined) => {
+  let waiting: Waiting<Found>[] = []
+  const send = () => {
+    const all = waiting
+    waiting = []
+    for (let at = 0; at < all.length; at += batchSize) void answer(all.slice(at, at + batchSize))
+  }
+  const answer = async (asked: readonly Waiting<Found>[]) => {
+    try {
+      const names = await call(listNames, { query: { [parameter]: asked.map(({ id }) => id).join(',') } })
+      for (const { id, resolve } of asked) resolve(foundIn(names, id) ?? null)
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    }
+  }
+  return (id: string) =>
+    new Promise<Found | null>((resolve, reject) => {
+      if (waiting.length === 0) setTimeout(send)
+      waiting.push({ id, resolve, reject })
+    })
+}
+
+const thingOf = batched<NamedThing>('ids', ({ names }, id) => names.find((one) => one.id === id))
+const actorOf = batched<TraceActor>('traceIds', ({ actors }, id) => actors.find(({ traceId }) => traceId === id))
+
+const unique = (ids: readonly (string | null | undefined)[]) => [...new Set(ids.filter((id) => id != null))]
+
+/** The names of things by id: undefined until it is known, null for one that is gone. */
+export const useThings = (ids: readonly (string | null | undefined)[]): ReadonlyMap<string, NamedThing | null> => {
+  const asked = unique(ids)
+  return useQueries({
+    queries: asked.map((id) => ({
+      ...cachedAs(listNames, { id }),
+      queryFn: () => thingOf(id),
+      staleTime: staleMs,
+    })),
+    combine: (found) => new Map(found.flatMap(({ data }, at) => (data === undefined ? [] : [[asked[at]!, data]]))),
+  })
+}
+
+/** Who began each trace: undefined until it is known, null where no person did. */
+export const useTraceActors = (ids: readonly (string | null)[]): ReadonlyMap<string, TraceActor | null> => {
+  const asked = unique(ids)
+  return useQueries({
+    queries: asked.map((traceId) => ({
+      ...cachedAs(listNames, { traceId }),
+      queryFn: () => actorOf(traceId),
+      staleTime: staleMs,
+    })),
+    combine: (found) => new Map(found.flatMap(({ data }, at) => (data === undefined ? [] : [[asked[at]!, data]]))),
+  })
+}

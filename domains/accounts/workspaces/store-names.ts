@@ -1,0 +1,22 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { withPerson } from '../../../platform/access/index.ts'
+import type { NamedThing } from '../../domain.ts'
+
+const people = statement<{ ids: readonly string[] }, NamedThing>(
+  'member.names',
+  `select users.id, users.name as title, null::uuid as "projectId", null::uuid as "cycleId"
+   from membership ${withPerson('membership.user_id')}
+   where membership.workspace_id = :workspace and users.id = any(:ids)`,
+)
+/** The names of people of the workspace, of clients as well. */
+export const namesOfPeople = (tx: Transaction, ids: readonly string[]) => people(tx, { ids })
+
+const keys = statement<{ ids: readonly string[] }, NamedThing>(
+  'api-key.names',
+  `select api_key.id, users.name as title, null::uuid as "projectId", null::uuid as "cycleId"
+   from api_key ${withPerson('api_key.user_id')}
+   where api_key.workspace_id = :workspace and api_key.id = any(:ids)`,
+)
+/** Keys are called by the names of their people: what a key is called is for its person and administrators. */
+export const namesOfKeys = (tx: Transaction, ids: readonly string[]) => keys(tx, { ids })

@@ -1,0 +1,12 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive } from '../../code/projects/index.ts'
+import type { NamedThing } from '../../domain.ts'
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'task.names',
+  `select id, title, project_id as "projectId", cycle_id as "cycleId" from task
+   where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
+)
+/** The titles of these tasks. */
+export const namesOfTasks = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

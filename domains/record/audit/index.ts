@@ -1,0 +1,1 @@
+export { beginnersOf } from './store-trace.ts'

@@ -1,0 +1,34 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { EveryDomain } from '../../../every-domain.ts'
+import { beginnersOf } from '../../audit/index.ts'
+import { listNames } from '../contract.ts'
+import { parseIds, parseTraceIds } from '../parse-ids.ts'
+import { namedKinds } from '../rules.ts'
+
+export interface NameParts {
+  readonly everyDomain: Pick<EveryDomain, 'names'>
+}
+
+export default ({ everyDomain }: NameParts) =>
+  handle(listNames, async ({ tx, caller, query, ok }) => {
+    const only = caller.projectIds
+    // A key that names projects learns of no person, client or invoice.
+    const actors = only ? [] : await beginnersOf(tx, parseTraceIds(query.traceIds))
+    const ids = [...new Set([...parseIds(query.ids), ...actors.map(({ actorId }) => actorId)])]
+    const found = await namesIn(tx, everyDomain.names, ids)
+    const shown = found.filter(({ projectId }) => !only || (projectId !== null && only.includes(projectId)))
+    const nameOf = new Map(shown.map(({ id, title }) => [id, title]))
+    return ok({
+      names: shown,
+      actors: actors.map((actor) => ({ ...actor, name: nameOf.get(actor.actorId) ?? null })),
+    })
+  })
+
+const namesIn = async (tx: Transaction, names: EveryDomain['names'], ids: readonly string[]) => {
+  if (ids.length === 0) return []
+  const found = await Promise.all(
+    namedKinds.map(async (kind) => (await names[kind]!(tx, ids)).map((thing) => ({ ...thing, kind }))),
+  )
+  return found.flat()
+}

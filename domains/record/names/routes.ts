@@ -1,0 +1,3 @@
+import listNames, { type NameParts } from './operations/list-names.ts'
+
+export default (parts: NameParts) => ({ listNames: listNames(parts) })

@@ -1,0 +1,19 @@
+/** Kinds of things that have a name which members of the agency may see. */
+export const namedKinds = [
+  'project',
+  'cycle',
+  'task',
+  'pending_request',
+  'deliverable',
+  'deliverable_approval',
+  'agent',
+  'person',
+  'api_key',
+  'client_account',
+  'client_invoice',
+  'billable',
+] as const
+export type NamedKind = (typeof namedKinds)[number]
+
+/** The most ids, and the most traces, of one call. */
+export const namesMost = 200
