@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { contract, events as streamOf, operation, to } from '../../../platform/contract/index.ts'
-import { anyObject, Id, maybe, paging, namedObject, Time } from '../../../platform/contract/schema.ts'
+import { contract, events as streamOf, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import { anyObject, Id, maybe, pagesOf, paging, namedObject, Time } from '../../../platform/contract/schema.ts'
 import type {} from './contract/subjects.ts'
 
 export const ActivityEvent = namedObject('ActivityEvent', {
@@ -87,4 +87,21 @@ export const streamEvents = operation({
   audit: { refusals: 'event.stream' },
 })
 
-export const events = contract({ listEvents, streamEvents })
+export const listProjectTimeline = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{projectId}/timeline',
+  summary:
+    'List the milestones of a project, newest first: cycles, failed checks, publications, decisions and questions',
+  access: toAgencyWho('view', 'project', 'params.projectId'),
+  ...pagesOf(ActivityEvent),
+  audit: { refusals: 'event.list_timeline' },
+  reads: {
+    cycle: 'projectId',
+    task: 'projectId',
+    deliverable: 'projectId',
+    deliverable_approval: 'projectId',
+    pending_request: 'projectId',
+  },
+})
+
+export const events = contract({ listEvents, listProjectTimeline, streamEvents })

@@ -1,4 +1,5 @@
 import listEvents from './operations/list-events.ts'
+import listProjectTimeline from './operations/list-project-timeline.ts'
 import streamEvents from './operations/stream-events.ts'
 
-export default () => ({ listEvents, streamEvents })
+export default () => ({ listEvents, listProjectTimeline, streamEvents })

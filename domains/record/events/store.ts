@@ -96,6 +96,22 @@ const recent = statement<{ at: string } & PageValues, EventRow>(
 /** All events, newest first: those strictly older than `at`, and those of that moment before a position. */
 export const recentEvents = (tx: Transaction, at: string, page: Page) => recent(tx, { at, ...valuesOf(page) })
 
+// The names are those of the index `activity_event_timeline`.
+const timeline = statement<{ projectId: string; at: string; before: number; limit: number }, EventRow>(
+  'event.timeline',
+  `${select} workspace_id = :workspace and project_id = :projectId and (occurred_at, position) < (:at, :before)
+     and name in ('cycle.proposed', 'cycle.completed', 'cycle.failed', 'cycle.stopped', 'cycle.reverted', 'task.checked',
+       'task.reviewed', 'deliverable.published', 'deliverable_approval.decided', 'pending_request.created')
+     and (name <> 'task.checked' or (payload ->> 'phase' = 'task' and payload ->> 'outcome' <> 'passed'))
+     and (name <> 'task.reviewed' or payload ->> 'verdict' = 'refused')
+   order by occurred_at desc, position desc limit :limit`,
+)
+/** The milestones of a project before a time and position, newest first. */
+export const timelineOfProject = (
+  tx: Transaction,
+  page: { readonly projectId: string; readonly at: string; readonly before: number; readonly limit: number },
+) => timeline(tx, page)
+
 const at = statement<{ position: number }, EventRow>(
   'event.at',
   `${select} workspace_id = :workspace and position = :position`,

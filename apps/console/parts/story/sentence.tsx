@@ -31,7 +31,14 @@ export const Sentence = ({ sentence, actor, thing, check, isLinked = true }: Sen
   )
 }
 
-const Thing = ({ thing, isLinked }: { readonly thing: NamedThing | null | undefined; readonly isLinked: boolean }) => {
+/** A thing by its name, as a link to its page. */
+export const Thing = ({
+  thing,
+  isLinked = true,
+}: {
+  readonly thing: NamedThing | null | undefined
+  readonly isLinked?: boolean
+}) => {
   const words = useStoryWords()
   if (thing === undefined) return <>…</>
   if (thing === null) return <>{words.gone}</>

@@ -1,6 +1,9 @@
 import { enActions } from './actions/en.ts'
 import { enEvents } from './events/en.ts'
 
+const plural = (count: number, one: string, many: string) =>
+  `${count === 1 ? 'one' : count} ${count === 1 ? one : many}`
+
 /** The sentences of events and audit rows, and what the pages around them say. */
 export const en = {
   events: enEvents,
@@ -18,4 +21,20 @@ export const en = {
   inProject: 'in',
   showSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
   hideSteps: 'Fewer steps',
+  timeline: 'Timeline',
+  noTimeline: 'Each delivered change, question and decision is told here, day by day.',
+  clauses: {
+    asked: (count: number, _check: string | undefined) => plural(count, 'question was asked', 'questions were asked'),
+    delivered: (count: number, _check: string | undefined) => plural(count, 'change delivered', 'changes delivered'),
+    sentBack: (count: number, check: string | undefined) =>
+      plural(count, 'sent back', 'sent back') + (check === undefined ? ' by the review' : ` because “${check}” failed`),
+    failed: (count: number, _check: string | undefined) => plural(count, 'cycle failed', 'cycles failed'),
+    stopped: (count: number, _check: string | undefined) => plural(count, 'cycle stopped', 'cycles stopped'),
+    reverted: (count: number, _check: string | undefined) => plural(count, 'change reverted', 'changes reverted'),
+    published: (count: number, _check: string | undefined) =>
+      plural(count, 'deliverable published', 'deliverables published'),
+    decided: (count: number, _check: string | undefined) =>
+      plural(count, 'deliverable answered', 'deliverables answered'),
+    proposed: (count: number, _check: string | undefined) => plural(count, 'cycle proposed', 'cycles proposed'),
+  },
 }

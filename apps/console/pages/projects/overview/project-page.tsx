@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
@@ -7,6 +8,7 @@ import { useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import { isUnderWay } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
@@ -15,6 +17,7 @@ import type { CycleRow } from '../../home/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
 import { Figures, type Metrics } from '../metric-figures.tsx'
 import { LatestRevision } from './latest-revision.tsx'
+import { ProjectTimeline } from './project-timeline.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { WeeksChart } from '../weeks-chart.tsx'
 import '../project.css'
@@ -56,6 +59,9 @@ export default function ProjectPage() {
         </section>
         <LatestRevision projectId={id} />
       </div>
+      <Suspense fallback={<RowsSkeleton rows={4} />}>
+        <ProjectTimeline projectId={id} />
+      </Suspense>
     </ProjectFrame>
   )
 }

@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { de } from '../../words/story/de.ts'
+import { en } from '../../words/story/en.ts'
+import { clauseKinds, dayStory } from './day-story.ts'
+
+const cycle = uuidv7()
+const other = uuidv7()
+const task = uuidv7()
+const event = (eventType: string, entityId: string, payload: Record<string, unknown> = {}) => ({
+  id: uuidv7(),
+  eventType,
+  entityType: eventType.split('.')[0]!,
+  entityId,
+  projectId: null,
+  cycleId: cycle,
+  taskId: eventType.startsWith('task.') ? entityId : null,
+  payload,
+  occurredAt: '2026-11-24T09:00:00Z',
+})
+
+test('a day counts what was delivered, and says which check sent a change back', () => {
+  const story = dayStory([
+    event('cycle.completed', other),
+    event('task.reviewed', task, { verdict: 'refused' }),
+    event('task.checked', task, { name: 'empty basket', outcome: 'failed' }),
+    event('task.checked', task, { name: 'lint', outcome: 'failed' }),
+    event('cycle.completed', cycle),
+    event('cycle.proposed', cycle),
+  ])
+  expect(story).toEqual([
+    { kind: 'delivered', check: undefined, things: [cycle, other] },
+    { kind: 'sentBack', check: 'empty basket', things: [task] },
+    { kind: 'proposed', check: undefined, things: [cycle] },
+  ])
+})
+
+test('a thing is counted once a day, and a check that failed without a review is no clause', () => {
+  expect(dayStory([event('cycle.failed', cycle), event('cycle.failed', cycle)])).toEqual([
+    { kind: 'failed', check: undefined, things: [cycle] },
+  ])
+  expect(dayStory([event('task.checked', task, { name: 'test', outcome: 'failed' })])).toEqual([])
+})
+
+test.each([
+  ['English', en],
+  ['German', de],
+])('every clause has words for one and for many in %s', (_, words) => {
+  for (const kind of clauseKinds) {
+    const [one, many] = [words.clauses[kind](1, undefined), words.clauses[kind](3, undefined)]
+    expect(one).not.toBe(many)
+    expect(many).toContain('3')
+  }
+  expect(words.clauses.sentBack(1, 'empty basket')).toContain('empty basket')
+})
