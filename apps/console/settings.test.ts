@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await caps.getByText('Enter an amount').waitFor()
     await caps.getByLabel('All projects together').fill('1,250.50')
     await caps.getByRole('button', { name: 'Save' }).click()
-    await caps.getByText('of $1,250.50 is spent.').waitFor()
+    await caps.getByText('of $1,250.50 spent.').waitFor()
     expect((await at.owner.call(getWorkspaceBudget)).body).toMatchObject({ overrides: { costCapUsd: 1250.5 } })
     const unverified = page.getByLabel('A change that no check can judge')
     await unverified.selectOption('Refuse it')

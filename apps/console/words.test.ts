@@ -1,6 +1,9 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkRun, cycleRun, taskRun } from '../../domains/delivery/runs/graph.ts'
+import { deSentences } from './words/server/de.ts'
+import { enSentences, enSteps } from './words/server/en.ts'
 
 const folder = import.meta.dirname
 // Each `en.ts` has its German beside it.
@@ -16,6 +19,17 @@ const catalogueOf = async (path: string) => Object.values((await import(join(fol
 
 test('there are catalogues to compare', () => {
   expect(english.length).toBeGreaterThanOrEqual(30)
+})
+
+test('the German of each sentence of the server takes the same values', () => {
+  const namesIn = (template: string) => [...template.matchAll(/\{[a-z]+\}/g)].map(([name]) => name).toSorted()
+  for (const [code, template] of Object.entries(deSentences))
+    expect([code, namesIn(template)]).toEqual([code, namesIn(enSentences[code as keyof typeof enSentences])])
+})
+
+test('each step of a run has a name for people', () => {
+  const steps = [cycleRun, taskRun, checkRun].flatMap(({ at }) => Object.keys(at))
+  expect(steps.filter((step) => !Object.hasOwn(enSteps, step))).toEqual([])
 })
 
 // What stands in a record by its key, as the sentences of error codes do, is compared by no type.

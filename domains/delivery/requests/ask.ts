@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import { storableText } from '../../../platform/db/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { sentence } from '../sentences/index.ts'
 import { auditSubject, requestEvent } from './audit-subject.ts'
 import type { RequestReason, RequestType } from './rules.ts'
 import { insertRequest } from './store.ts'
@@ -96,7 +97,7 @@ const shortened = (reasons: readonly RequestReason[]): RequestReason[] => {
     .slice(0, reasonsMost)
     .map((reason) => ({ ...reason, message: cut(reason.message, messageMost) }))
   const left = reasons.length - shown.length
-  return left === 0 ? shown : [...shown, { code: 'more', message: `And ${left} more.` }]
+  return left === 0 ? shown : [...shown, { code: 'more', message: sentence('more_reasons', { count: String(left) }) }]
 }
 
 /** No half of a surrogate pair, and no NUL, which the database refuses: paths and names come from repositories. */

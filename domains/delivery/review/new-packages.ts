@@ -1,5 +1,6 @@
 import type { PackagesPolicy } from '../../code/projects/index.ts'
 import type { RequestReason } from '../requests/index.ts'
+import { sentence } from '../sentences/index.ts'
 
 /** What a change does to the packages of a project. */
 export interface NewPackages {
@@ -22,14 +23,16 @@ export const packageReasons = (
   if (policy === 'merge' || (added.length === 0 && !truncated)) return []
   const unnamed = policy === 'ask' ? added : declared.filter((name) => !namesPackage(request, name))
   const isAskedFor = policy !== 'ask' && !truncated && declared.length > 0 && unnamed.length === 0
-  return isAskedFor ? [] : [{ code: 'packages_added', message: sentence(policy, unnamed.length > 0 ? unnamed : added) }]
+  return isAskedFor
+    ? []
+    : [{ code: 'packages_added', message: sentenceFor(policy, unnamed.length > 0 ? unnamed : added) }]
 }
 
-const sentence = (policy: PackagesPolicy, names: readonly string[]) => {
-  if (names.length === 0) return 'The change has more lock files or packages than can be compared.'
+const sentenceFor = (policy: PackagesPolicy, names: readonly string[]) => {
+  if (names.length === 0) return sentence('lock_files_too_many')
   const more = names.length > shownMost ? ` and ${names.length - shownMost} more` : ''
-  const which = policy === 'ask' ? '' : ' that nobody asked for by name'
-  return `The change adds packages${which}: ${names.slice(0, shownMost).join(', ')}${more}.`
+  const shown = `${names.slice(0, shownMost).join(', ')}${more}`
+  return sentence(policy === 'ask' ? 'packages_added' : 'packages_unnamed', { names: shown })
 }
 
 /** Whether a text has the name of a package as a word of its own; `-`, `_` and `.` are one, as Python has it. */

@@ -1,4 +1,5 @@
 import { requestOf, requestWords } from '../../../execution/test-changes/request.ts'
+import { sentence } from '../sentences/index.ts'
 
 interface CheckedChange {
   readonly request: string
@@ -9,21 +10,18 @@ interface CheckedChange {
 
 /** Why a change is checked and not proved, in a sentence. A fix, a feature or tests are requested to be shown by a test. */
 export const whyOnlyChecked = ({ request, hasIdleTests, onlyProse }: CheckedChange): string => {
-  if (onlyProse) return 'Only documentation or comments changed, and what passed before still passes.'
+  if (onlyProse) return sentence('change_only_prose')
   const requested = requestedKind(request)
-  const shows = hasIdleTests
-    ? 'each of its new tests passes without the change as well'
-    : 'no test fails without the change and passes with it'
-  if (requested === undefined) return `What passed before still passes, and ${shows}.`
-  return `The request asks for ${requested}, and ${shows}: no test shows that the request is met.`
+  if (requested === undefined) return sentence(hasIdleTests ? 'checked_each_new_test' : 'checked_no_test')
+  return sentence(hasIdleTests ? `request_unmet_by_${requested}_idle` : `request_unmet_by_${requested}`)
 }
 
 /** What a request asks for that a test can show; undefined for a refactoring, a new name or newer packages. */
-const requestedKind = (request: string): 'a fix' | 'tests' | 'a feature' | undefined => {
+const requestedKind = (request: string): 'fix' | 'tests' | 'feature' | undefined => {
   const { asks } = requestOf(request)
-  if (asks(requestWords.mend)) return 'a fix'
+  if (asks(requestWords.mend)) return 'fix'
   if (asks(writing, requestWords.tests)) return 'tests'
-  return asks(adding) && !asks(rearranging) ? 'a feature' : undefined
+  return asks(adding) && !asks(rearranging) ? 'feature' : undefined
 }
 
 const writing = /\b(?:add|writ|creat|extend|cover|more|missing)/i

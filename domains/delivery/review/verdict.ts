@@ -4,6 +4,7 @@ import type { ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
 import { causeIn, causeOfCheck, isBesideTests, setupName } from '../workbench/index.ts'
+import { sentence } from '../sentences/index.ts'
 import { healedTestsOf, newTestsOf } from './new-tests.ts'
 import { whyOnlyChecked } from './only-checked.ts'
 
@@ -126,7 +127,7 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
 
 const gapsIn = (judged: readonly JudgedCheck[], needs: readonly string[]): readonly Doubt[] => {
   const gaps = judged.flatMap(({ gap }) => gap ?? [])
-  const messages = gaps.length > 0 ? gaps : ['No check ran: no test command of the project is known.']
+  const messages = gaps.length > 0 ? gaps : [sentence('checks_unknown')]
   return [...messages, ...needs].map((message) => ({ code: 'unverified', message }))
 }
 
@@ -197,9 +198,9 @@ const whole = (row: Pick<Row, 'report'> | undefined): CheckReport | undefined =>
 
 const stoppedPassing = (base: Row, task: Row | undefined): readonly string[] => {
   const fault = whole(base) && task?.report?.fault
-  const report = fault === undefined ? [] : [`The check “${base.name}” gives no report of its tests any more: ${fault}`]
+  const report = fault === undefined ? [] : [`${sentence('check_no_report', { check: base.name })} ${fault}`]
   if (base.outcome !== 'passed' || task?.outcome === 'passed') return report
-  return [`The check “${base.name}” passed before the change and does not pass any more.`, ...report]
+  return [sentence('check_passed_before', { check: base.name }), ...report]
 }
 
 const worse = (base: Row, task: Row, isExplained: IsExplained) => {
@@ -212,11 +213,11 @@ const worse = (base: Row, task: Row, isExplained: IsExplained) => {
   const { name } = base
   return {
     notes: movedNotes(name, found.moved),
-    failing: sentence(found.failing, (tests) => `The check “${name}”: these tests fail since the change: ${tests}.`),
+    failing: listed(found.failing, (tests) => sentence('tests_fail', { check: name, tests })),
     lost: [
-      ...sentence(vanished, (tests) => `The check “${name}”: these tests are gone: ${tests}.`),
-      ...sentence(muted, (tests) => `The check “${name}”: these tests passed, and do not count any more: ${tests}.`),
-      ...sentence(found.thinner, (tests) => `The check “${name}”: these tests make fewer assertions: ${tests}.`),
+      ...listed(vanished, (tests) => sentence('tests_gone', { check: name, tests })),
+      ...listed(muted, (tests) => sentence('tests_muted', { check: name, tests })),
+      ...listed(found.thinner, (tests) => sentence('tests_fewer_assertions', { check: name, tests })),
     ],
   }
 }
@@ -238,7 +239,7 @@ const overBaseTests = (
   isExplained: IsExplained,
 ): readonly string[] => {
   if (!baseTests) return []
-  const say = (what: string) => `The check “${base.name}”, with the tests as they were before the change: ${what}`
+  const check = base.name
   const before = whole(base)
   const now = whole(task)
   const after = whole(baseTests)
@@ -251,10 +252,10 @@ const overBaseTests = (
     const known = new Set([...lost.map(keyOf), ...(before.flaky ?? [])])
     const healed = after.tests.filter((test) => test.outcome === 'failed' && passes.has(keyOf(test)))
     const gone = [...lost, ...healed.filter((test) => !known.has(keyOf(test)))].filter((test) => !isExplained(test))
-    return sentence(gone, (tests) => say(`these do not pass: ${tests}.`))
+    return listed(gone, (tests) => sentence('tests_fail_with_base', { check, tests }))
   }
   const isWorse = before ? !after : task?.outcome === 'passed' && baseTests.outcome !== 'passed'
-  return isWorse ? [say('it does not pass.')] : []
+  return isWorse ? [sentence('tests_base_not_passing', { check })] : []
 }
 
 const passedIn = (report: CheckReport | undefined): ReadonlySet<string> =>
@@ -289,28 +290,28 @@ export const newlyPassingFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'r
 const gapOfSetup = ({ outcome, log = '' }: Row) => {
   if (outcome === 'passed') return undefined
   const cause = causeIn(log)
-  return `The setup failed before the change${cause === undefined ? '.' : `: ${cause}`}`
+  return cause === undefined ? sentence('setup_failed') : `${sentence('setup_failed_because')} ${cause}`
 }
 
 /** Why a check that refuses nothing cannot judge the change either. */
 const gapOf = (base: Row, task: Row | undefined): string | undefined => {
-  const say = (what: string) => `The check “${base.name}” ${what}`
+  const check = { check: base.name }
   const cause = causeOfCheck(base.log ?? '')
-  const why = cause === undefined ? '.' : `: ${cause}`
-  if (base.outcome === 'could_not_run') return say(`could not run before the change${why}`)
-  if (task?.outcome !== 'passed') return say(`fails before the change as well${why}`)
+  const failed = base.outcome === 'could_not_run' ? 'check_could_not_run' : 'check_fails_before'
+  if (base.outcome === 'could_not_run' || task?.outcome !== 'passed')
+    return cause === undefined ? sentence(failed, check) : `${sentence(`${failed}_because`, check)} ${cause}`
   const before = whole(base)
   const after = whole(task)
   if (!after) return undefined
-  if (after.tests.length === 0) return say('ran no test.')
+  if (after.tests.length === 0) return sentence('check_no_test', check)
   const added = new Set(before && compareReports(before, after).added.map(keyOf))
   const kept = after.tests.some((test) => test.outcome === 'passed' && !added.has(keyOf(test)))
-  return kept || !before ? undefined : say('ran no test that the base has as well.')
+  return kept || !before ? undefined : sentence('check_no_known_test', check)
 }
 
 const namedMost = 10
 
-const sentence = (tests: readonly TestResult[], of: (names: string) => string): readonly string[] => {
+const listed = (tests: readonly TestResult[], of: (names: string) => string): readonly string[] => {
   if (tests.length === 0) return []
   const names = tests.slice(0, namedMost).map(({ file, name }) => (file === '' ? `“${name}”` : `“${name}” in ${file}`))
   const more = tests.length > namedMost ? [`and ${tests.length - namedMost} more`] : []

@@ -9,6 +9,7 @@ import {
 import type { RequestReason } from '../requests/index.ts'
 import { objectionsOf, type Findings } from '../review/index.ts'
 import type { ModelReview, Verdict } from '../tasks/index.ts'
+import { sentence } from '../sentences/index.ts'
 import type { Unfinished } from './graph.ts'
 
 /** What a project says about the review of its changes. */
@@ -89,11 +90,11 @@ const goOn = ({ reason }: Unfinished) =>
 
 const afterRefusal = ({ outcome, reasons }: Verdict, mayGoBack: boolean, log: string): AfterReview => {
   if (outcome === 'unverified' || outcome === 'checked') {
-    const message = `The project refuses changes that are ${outcome}. ${reasons.join(' ')}`
+    const message = `${sentence(`policy_refuses_${outcome}`)} ${reasons.join(' ')}`
     return { to: 'end', code: `review_${outcome}`, message }
   }
   if (mayGoBack) return { to: 'author', feedback: reasons, log }
-  return { to: 'end', code: 'review_refused', message: `The review refused the change. ${reasons.join(' ')}` }
+  return { to: 'end', code: 'review_refused', message: `${sentence('review_refused')} ${reasons.join(' ')}` }
 }
 
 /** Why a person decides on a change that the rules let pass; none where no person has to. */
@@ -114,7 +115,14 @@ const reasonsForPerson = ({
 ]
 
 const approvalReasons = ({ approval: { value, from } }: ReviewRules): readonly RequestReason[] =>
-  value ? [{ code: 'approval_required', message: `The ${from} asks for an approval of every change.` }] : []
+  value
+    ? [
+        {
+          code: 'approval_required',
+          message: sentence(from === 'project' ? 'approval_of_project' : 'approval_of_workspace'),
+        },
+      ]
+    : []
 
 /** A test that fails and follows from words of the request asks a person, and refuses nothing. */
 const examinationReasons = ({ examination }: Verdict): readonly RequestReason[] =>
@@ -122,14 +130,14 @@ const examinationReasons = ({ examination }: Verdict): readonly RequestReason[] 
     .filter(({ outcome }) => outcome === 'contradicts')
     .map(({ name, quote }) => ({
       code: 'examination',
-      message: `The request says “${quote}”. The test “${name}”, which a model wrote from the request alone, fails over the change.`,
+      message: sentence('test_from_request', { quote: quote ?? '', test: name }),
     }))
 
 /** Why a person decides after a model read the change, or could not. */
 const modelReasons = (model: ModelReview | undefined, required: boolean): readonly RequestReason[] => {
   if (!model || model.outcome === 'no_objection') return []
   if (model.outcome === 'none')
-    return required ? [{ code: 'model_review', message: `No model reviewed the change. ${model.summary}` }] : []
+    return required ? [{ code: 'model_review', message: `${sentence('model_none')} ${model.summary}` }] : []
   if (model.findings.length === 0) return [{ code: 'model_review', message: `${model.model}: ${model.summary}` }]
   return model.findings.map(({ reason, ...place }) => ({
     code: 'model_review',
@@ -140,6 +148,4 @@ const modelReasons = (model: ModelReview | undefined, required: boolean): readon
 
 /** A change whose agent did not say that it was done is never merged without a person, whatever its checks say. */
 const unfinishedReasons = (unfinished: Unfinished | undefined): readonly RequestReason[] =>
-  unfinished
-    ? [{ code: 'agent_unfinished', message: `The agent ended before it said that it was done. ${unfinished.reason}` }]
-    : []
+  unfinished ? [{ code: 'agent_unfinished', message: `${sentence('agent_unfinished')} ${unfinished.reason}` }] : []

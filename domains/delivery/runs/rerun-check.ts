@@ -29,6 +29,7 @@ import {
   type RerunWork,
   type StepWork,
 } from '../workbench/index.ts'
+import { sentence } from '../sentences/index.ts'
 import { checkRun } from './graph.ts'
 
 /** Runs one check again, in fresh files of the commit that was judged, with the environments of today. */
@@ -96,9 +97,7 @@ const keep = async ({ tx, run, now }: RerunEnd, result: RerunResult): Promise<vo
 }
 
 const sentenceFor = ({ name, outcome }: CheckRerunRow) =>
-  `The check “${name}” was run again on the same commit and ${
-    outcome === 'could_not_run' ? 'could not run' : outcome
-  }. The verdict stays as it was.`
+  `${sentence(`check_rerun_${outcome ?? 'could_not_run'}`, { check: name })} ${sentence('verdict_stays')}`
 
 /** A rerun that was cancelled or failed is shown as one that could not run. */
 const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {

@@ -1,3 +1,5 @@
+import { sentence } from '../sentences/index.ts'
+
 interface TitledTask {
   readonly title: string
 }
@@ -45,4 +47,4 @@ export const faultsOfMend = (
 ): string[] =>
   names
     .filter((name) => !rows.some((row) => row.name === name && row.phase === 'task' && row.outcome === 'passed'))
-    .map((name) => `The change is to mend “${name}”, which does not pass over it.`)
+    .map((name) => sentence('mend_missing', { check: name }))

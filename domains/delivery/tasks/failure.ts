@@ -1,24 +1,24 @@
 import { isAgency, type Role } from '../../../platform/access/index.ts'
+import { sentence } from '../sentences/index.ts'
 import type { Failure } from './tables.ts'
 
-const asPlainText =
-  'The work could not be finished, for a reason that lies with the agency. Ask it, and run the cycle again.'
+const asPlainText = sentence('failed_by_agency')
 
 // What a client reads instead of a message that may quote files, what commands printed, or an agent.
 const plainly: Readonly<Record<string, string>> = {
-  conflict: 'The change conflicts with what was merged meanwhile.',
-  denied: 'The change was denied.',
-  gave_up: 'The agent did not finish.',
-  internal: 'Something went wrong. Run the cycle again.',
-  no_change: 'The agent made no change.',
-  not_revertible: 'The branch does not have what was to be reverted.',
-  nothing_to_revert: 'Nothing is left of what was to be reverted.',
-  result_refused: 'The changes pass their checks one by one, and not together.',
-  review_refused: 'The review refused the change.',
-  review_checked: 'No test shows that the change does what was requested, and the project refuses such changes.',
-  review_unverified: 'No check proves the change, and the project refuses such changes.',
-  stopped: 'The run was stopped.',
-  target_moved: 'The target branch kept moving. Run the cycle again.',
+  conflict: sentence('conflict'),
+  denied: sentence('change_denied'),
+  gave_up: sentence('agent_not_finished'),
+  internal: sentence('failed_internally'),
+  no_change: sentence('agent_no_change'),
+  not_revertible: sentence('not_revertible'),
+  nothing_to_revert: sentence('nothing_to_revert'),
+  result_refused: sentence('result_refused'),
+  review_refused: sentence('review_refused'),
+  review_checked: sentence('review_checked'),
+  review_unverified: sentence('review_unverified'),
+  stopped: sentence('run_stopped'),
+  target_moved: sentence('target_moved'),
 }
 
 /** A failure as somebody of this role may read it: the agency all of it, a client what happened, without a log. */

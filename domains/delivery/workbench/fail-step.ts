@@ -1,4 +1,5 @@
 import { failRun, type CommitContext, type StepError } from '../../../platform/jobs/index.ts'
+import { sentence } from '../sentences/index.ts'
 
 // Errors whose sentence was written for people. What others say may name paths and addresses of this server.
 const forPeople = [
@@ -25,5 +26,4 @@ const isForPeople = ({ name }: StepError) => forPeople.includes(name)
 export const messageFor = (error: StepError, otherwise: string): string =>
   isForPeople(error) ? error.message : otherwise
 
-const ourFault = (step: string) =>
-  `Something went wrong on our side at the step ${step}. Run the cycle again; its diagnostics say what it was.`
+const ourFault = (step: string) => sentence('failed_at_step', { step })

@@ -12,6 +12,7 @@ import {
 import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } from '../tasks/index.ts'
 import { refsOf } from '../cycles/rules.ts'
 import { findCycle, findRunPlace, type CycleRow } from '../cycles/index.ts'
+import { sentence } from '../sentences/index.ts'
 import { cycleRunId } from './cycle-run.ts'
 
 /** What a step finds in the tables when it begins. */
@@ -44,13 +45,13 @@ export const findWork = (read: ReadTransaction, run: Run): Promise<Work> => read
 
 const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow): Promise<Work> => {
   const cycle = await findCycle(tx, cycleId)
-  if (!cycle) throw new Unrecoverable('The cycle or its project was deleted.')
+  if (!cycle) throw new Unrecoverable(sentence('cycle_deleted'))
   const [project, repository, environment] = await Promise.all([
     findProject(tx, cycle.projectId),
     repositoryFor(tx, cycle.projectId, task),
     environmentOfRun(tx, cycleRunId(run)),
   ])
-  if (!project) throw new Unrecoverable('The project was deleted.')
+  if (!project) throw new Unrecoverable(sentence('project_deleted'))
   if (repository?.host !== 'native-repos') throw new Unrecoverable(noRepository(repository))
   const place = await findRunPlace(tx, cycle, cycleRunId(run), repository.id)
   const isPrimary = repository.primarySince !== null

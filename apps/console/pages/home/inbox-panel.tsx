@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
+import { useServerWords } from '../../words/server/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { requestTitle } from '../../parts/request-decision/request-title.ts'
 import { PartialRows } from '../../parts/partial-rows.tsx'
@@ -53,10 +54,15 @@ const kindOf = ({ request, deliverable }: WaitingItem) => {
 
 const Line = ({ thing }: { readonly thing: WaitingItem }) => {
   const words = useInboxWords()
+  const { worded } = useServerWords()
   const { whole } = useFormat()
   const { age } = useAges()
   const { request, failed, deliverable, cycleTitle, projectName, since } = thing
-  const facts = [words.kinds[kindOf(thing)], projectName, failed ? failed.failure?.message : cycleTitle].filter(Boolean)
+  const facts = [
+    words.kinds[kindOf(thing)],
+    projectName,
+    failed ? worded(failed.failure?.message ?? '') : cycleTitle,
+  ].filter(Boolean)
   return (
     <>
       <Glyph name={glyphOf(thing)} />

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useInboxWords } from '../../words/inbox/index.ts'
+import { useServerWords } from '../../words/server/index.ts'
 import type { WaitingItem } from './waiting-items.ts'
 import '../../parts/request-decision/decision.css'
 
@@ -17,12 +18,13 @@ export const RunAgain = ({
   readonly beside: ReactNode
 }) => {
   const words = useInboxWords()
+  const { worded } = useServerWords()
   const run = useOperation(executeCycle, {
     then: () => toast(words.runStarted(cycleTitle ?? '')),
   })
   return (
     <div className="decision">
-      {failed?.failure ? <blockquote dir="auto">{failed.failure.message}</blockquote> : null}
+      {failed?.failure ? <blockquote dir="auto">{worded(failed.failure.message)}</blockquote> : null}
       {failed?.failure?.log ? (
         <pre className="log" tabIndex={0} aria-label={words.kinds.failed}>
           {failed.failure.log}

@@ -12,6 +12,7 @@ import { useDraft } from '../use-draft.ts'
 import { usePageCommands } from '../commands.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { questionOptions } from './question-options.ts'
+import { useServerWords } from '../../words/server/index.ts'
 import { askedTask } from './request-title.ts'
 import { SendBack } from './send-back-form.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
@@ -104,6 +105,7 @@ const Approval = ({ request, beside }: DecideProps) => {
   const { decide, error, isPending } = useRequestDecision(request)
   const [isSendingBack, setSendingBack] = useState(false)
   const { id, reasons } = request
+  const { worded } = useServerWords()
   const task = askedTask(request)
   const title = task ?? request.title
   usePageCommands([
@@ -113,7 +115,7 @@ const Approval = ({ request, beside }: DecideProps) => {
   if (isSendingBack) return <SendBack request={request} onCancel={() => setSendingBack(false)} />
   return (
     <div className="decision">
-      <blockquote dir="auto">{task === null ? request.question : words.isReady}</blockquote>
+      <blockquote dir="auto">{task === null ? worded(request.question) : words.isReady}</blockquote>
       <Reasons reasons={reasons} />
       <Refusal error={error} />
       <div className="line wrap">

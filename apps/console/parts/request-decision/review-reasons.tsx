@@ -1,11 +1,13 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useInboxWords } from '../../words/inbox/index.ts'
+import { useServerWords } from '../../words/server/index.ts'
 import { FileLocation } from '../file-location.tsx'
 import type { Request } from './use-request-decision.ts'
 
 /** Why somebody is asked, one line each, with the place in the change. */
 export const Reasons = ({ reasons }: Pick<Request, 'reasons'>) => {
   const words = useInboxWords()
+  const { worded } = useServerWords()
   if (reasons.length === 0) return null
   return (
     <ul className="reasons" aria-label={words.why}>
@@ -13,7 +15,7 @@ export const Reasons = ({ reasons }: Pick<Request, 'reasons'>) => {
         <li key={at}>
           <TriangleAlert className="i" aria-hidden="true" />
           <span dir="auto">
-            {code === 'approval_required' ? words.approvalRequired : message}
+            {code === 'approval_required' ? words.approvalRequired : worded(message)}
             {path === undefined ? null : (
               <>
                 {' '}

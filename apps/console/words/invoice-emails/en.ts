@@ -2,7 +2,7 @@
 export const en = {
   title: 'Emails',
   none: 'Not sent yet',
-  noAddress: 'The invoice has no eemail address, and it cannot be added after drafting. Send the PDF yourself.',
+  noAddress: 'The invoice has no email address, and it cannot be added after drafting. Send the PDF yourself.',
   send: 'Send by email',
   sendAgain: 'Send again',
   sendTitle: (number: string, address: string) => `Send ${number} to ${address}?`,

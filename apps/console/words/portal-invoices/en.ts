@@ -23,7 +23,7 @@ export const en = {
   openOnline: (date: string) => `Pay it by ${date}: here, or by transfer as it says below.`,
   awaited:
     'The payment is not confirmed yet. With some payment methods this takes days. If you have paid, do not pay again.',
-  download: 'Download the PDF',
+  download: 'Download PDF',
   evidence: 'What it is based on',
   print: 'Print',
   codes: {

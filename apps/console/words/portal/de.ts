@@ -49,7 +49,7 @@ export const de: typeof en = {
     text: 'Die Verbindung ist gerade weg. Sobald sie wieder da ist, öffnet sich die Seite von selbst.',
   },
   notThere: {
-    title: 'Hier ist nichts',
+    title: 'Seite nicht gefunden',
     text: 'Es wurde zurückgezogen, oder es ist nicht mit Ihnen geteilt.',
     home: 'Zum Start',
   },

@@ -28,7 +28,7 @@ export const en = {
     expired: 'Your session has ended. Sign in to go on where you were.',
     passkey: 'Sign in with a passkey',
     or: 'or',
-    email: 'Eemail address',
+    email: 'Email address',
     password: 'Password',
     missingEmail: 'Write your email address.',
     missingPassword: 'Write your password.',
@@ -48,7 +48,7 @@ export const en = {
     text: 'The connection is gone for the moment. The page opens by itself when it is back.',
   },
   notThere: {
-    title: 'There is nothing here',
+    title: 'Page not found',
     text: 'It was taken back, or it is not shared with you.',
     home: 'Go to the start',
   },

@@ -100,7 +100,7 @@ export const en = {
     changePassword: 'Change the password',
     passwordChanged: 'Password changed. Your other sessions have ended.',
     forgot: 'I do not know my password',
-    address: 'Eemail address',
+    address: 'Email address',
     addressText: (address: string) => `You sign in as ${address}. Emails go there too.`,
     newAddress: 'New address',
     askAddress: 'Send the link',

@@ -39,7 +39,7 @@ export const de: typeof en = {
     titleAlone: 'Außer dem Titel ist nichts dazu geschrieben.',
     ways: {
       question: { label: 'Antwort', yes: 'Antwort senden', no: 'Das kann ich nicht beantworten' },
-      change: { label: 'Was anders sein soll', yes: 'Ja, weiter so', no: 'So nicht' },
+      change: { label: 'Was anders werden soll', yes: 'Ja, weiter so', no: 'So nicht' },
     },
     missing: 'Hier fehlt noch ein Satz.',
     sending: 'Wird gesendet…',

@@ -24,6 +24,7 @@ import { isMadeByGit, findCycle, lockCycle, findRunPlace, type CycleRow } from '
 import { deriveBlocked } from './derive-blocked.ts'
 import { failStep, tasksOfRun } from '../../workbench/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
+import { sentence } from '../../sentences/index.ts'
 
 // The end of another cycle's task tells this one nothing, so it looks for room itself.
 const roomEveryMs = 3_000
@@ -41,7 +42,7 @@ export const advance = () =>
     commit: async (context) => {
       const { tx, run, now } = context
       const cycle = await findCycle(tx, run.subjectId)
-      if (!cycle) return failRun({ message: 'The cycle or its project was deleted.', step: 'advance' })
+      if (!cycle) return failRun({ message: sentence('cycle_deleted'), step: 'advance' })
       const tasks = await tasksOfRun(tx, cycle.id, run.id)
       const moves = nextMoves(await tasksWithNeeds(tx, tasks), await roomIn(tx, cycle))
       const named = new Map(tasks.map((task) => [task.id, task]))
@@ -116,7 +117,7 @@ const failureOf = (tasks: readonly TaskRow[]): Failure => {
   const { title, failure } = tasks.find((task) => progressOf(task) === 'failed')!
   const { message, step, code, log, forAgency } = failure ?? ({ message: 'It failed.' } satisfies TaskFailure)
   return {
-    message: tasks.length === 1 ? message : `The task “${title}” failed. ${message}`,
+    message: tasks.length === 1 ? message : `${sentence('task_failed', { task: title })} ${message}`,
     ...(step && { step }),
     ...(code && { code }),
     ...((log !== undefined || forAgency) && { details: { ...(log && { log }), ...(forAgency && { forAgency }) } }),

@@ -7,6 +7,7 @@ import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId, failStep } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { type DecisionPayload, taskRun } from '../graph.ts'
+import { sentence } from '../../sentences/index.ts'
 
 /** Does what a person decided about the change that the run waited with: lets it merge, sends it back, or gives it up. */
 export const applyDecision = () =>
@@ -74,7 +75,7 @@ export const denialFailure = (request: RequestRow) => ({
 })
 
 const deniedSentence = ({ status, requestType }: RequestRow) => {
-  if (status !== 'cancelled') return 'The change was denied.'
-  if (requestType === 'question') return 'The question of the agent was withdrawn.'
-  return 'The request to merge the change was cancelled.'
+  if (status !== 'cancelled') return sentence('change_denied')
+  if (requestType === 'question') return sentence('question_withdrawn')
+  return sentence('request_cancelled')
 }

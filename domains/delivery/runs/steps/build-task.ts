@@ -47,6 +47,7 @@ import { sentenceOf } from '../rules-mends.ts'
 import { type BuildPayload, continuesChange, taskRun } from '../graph.ts'
 import { moveTaskRef } from './move-task-ref.ts'
 import { capSpending } from '../../cycles/index.ts'
+import { sentence } from '../../sentences/index.ts'
 import { waitForAnswer } from './wait-for-person.ts'
 
 interface Built {
@@ -111,9 +112,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
     const asks = isAsking(outcome, context.step.payload)
     if (outcome.outcome !== 'completed' && !asks && !endsEarly(outcome))
       return { task: work.task, outcome, committed: undefined }
-    const said = asks
-      ? 'Not done yet: people are asked a question first.'
-      : maskSecrets(outcome.summary.slice(0, 8_000))
+    const said = asks ? sentence('change_not_committed') : maskSecrets(outcome.summary.slice(0, 8_000))
     const message = `${work.task.title}\n\n${said}`.slice(0, 8_000)
     // One commit on where the task began: what a review sent back, such as a secret, is in no history that is merged.
     const request = {
@@ -141,9 +140,7 @@ const endsEarly = ({ outcome }: AgentOutcome) =>
 /** Why a change is there although the agent was not done, in words that may go where the change goes. */
 const unfinishedOf = (outcome: AgentOutcome) => {
   if (!endsEarly(outcome)) return undefined
-  const reason = isAgencys(outcome.code)
-    ? 'Its model failed, or the budget was used up.'
-    : outcome.summary.slice(0, 2_000)
+  const reason = isAgencys(outcome.code) ? sentence('agent_model_or_budget') : outcome.summary.slice(0, 2_000)
   return { reason, code: outcome.code ?? outcome.outcome.replace('-', '_') }
 }
 
@@ -270,8 +267,8 @@ const noChange = (
 ): Failure => {
   const leftOut = committed?.leftOut.map(({ path, pathBase64, reason }) => `${path ?? pathBase64}: ${reason}`) ?? []
   const isDone = outcome === 'completed'
-  const what = isDone ? 'The agent made no change.' : 'The agent did not finish.'
-  const ofReview = feedback.length > 0 ? ['The review sent the change back:', ...feedback] : []
+  const what = sentence(isDone ? 'agent_no_change' : 'agent_not_finished')
+  const ofReview = feedback.length > 0 ? [sentence('review_sent_back'), ...feedback] : []
   const sentBack = mend ? [sentenceOf(mend.checks), ...ofReview] : ofReview
   const refused = isDone && sentBack.length > 0
   const by = mend ? { step: 'verify', code: 'result_refused' } : { step: 'review-task', code: 'review_refused' }

@@ -11,6 +11,7 @@ import { failStep, type CycleParts, findWork, tasksOfRun, type Work } from '../.
 import { alignTarget } from './align-target.ts'
 import { alignTargets } from './align-targets.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
+import { sentence } from '../../sentences/index.ts'
 import { moveTargets } from './move-targets.ts'
 import { manifestKey } from './prepare-delivery.ts'
 
@@ -50,10 +51,10 @@ export const deliver = (parts: CycleParts) =>
         step: { payload },
       } = context
       if (!(await lockProject(tx, work.project.id)))
-        return failRun({ message: 'The project was deleted.', step: 'deliver' })
+        return failRun({ message: sentence('project_deleted'), step: 'deliver' })
       // Held until the commit: a stop that came first is seen before the branch moves, a later one is refused.
       if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
-        return failRun({ message: 'The run was stopped.', step: 'deliver', code: 'stopped' })
+        return failRun({ message: sentence('run_stopped'), step: 'deliver', code: 'stopped' })
       if (!(await moveTargets(parts, tx, run.id, () => advance(parts, tx, work, payload)))) return again(payload)
       const revision =
         manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
@@ -86,7 +87,7 @@ const readManifest = async (content: Readable): Promise<StoredManifest> => {
 const again = ({ tries }: Delivery) =>
   tries < triesMost
     ? goTo(cycleRun.at['prepare-delivery'], { tries: tries + 1 })
-    : failRun({ message: 'The target branch kept moving. Run the cycle again.', step: 'deliver', code: 'target_moved' })
+    : failRun({ message: sentence('target_moved'), step: 'deliver', code: 'target_moved' })
 
 /** False where the branch is not where the delivery was prepared for. */
 const advance = async ({ repositories }: CycleParts, tx: Transaction, work: Work, { from, to }: Delivery) => {

@@ -9,9 +9,10 @@ import { findAnyTask, moveTask, progressOf, type TaskFailure } from '../../tasks
 import { moveCycle, lockCycle } from '../../cycles/index.ts'
 import { notifyStarter } from '../notify-starter.ts'
 import { cycleRunId, ledgerPrefix, tasksOfRun } from '../../workbench/index.ts'
+import { sentence } from '../../sentences/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 
-const stopped: TaskFailure = { message: 'The run was stopped.', code: 'stopped' }
+const stopped: TaskFailure = { message: sentence('run_stopped'), code: 'stopped' }
 
 /** Brings the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
 export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
@@ -48,7 +49,7 @@ const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { f
 }
 
 const notBegun: TaskFailure = {
-  message: 'This task was not begun, because another task of the cycle failed.',
+  message: sentence('task_not_begun'),
   code: 'not_begun',
 }
 

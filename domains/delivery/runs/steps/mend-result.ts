@@ -7,6 +7,7 @@ import { moveCycle, lockCycle, advanceIntegrationIn, type CycleRow } from '../..
 import { planLimits, refsOf } from '../../cycles/rules.ts'
 import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-mends.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
+import { sentence } from '../../sentences/index.ts'
 
 /** What the checks say of all that a run is about to deliver to one repository. */
 export interface ResultChecks {
@@ -37,7 +38,7 @@ export const mendResult = async (
   for (const { work, commitSha: sha } of broken)
     if (cycle) await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: work.repository.id, sha })
   if (cycle?.status !== 'reviewing')
-    return failRun({ message: 'The run was stopped.', step: 'verify', code: 'stopped' })
+    return failRun({ message: sentence('run_stopped'), step: 'verify', code: 'stopped' })
   const tasks = await tasksOfRun(tx, cycle.id, run.id)
   if (!(await mayGoOn(parts, context, cycle, { tasks, broken }))) return failRun(failureOf(broken, tasks))
   await moveCycle(tx, cycle.id, 'mend', now)
@@ -96,7 +97,7 @@ const failureOf = (broken: readonly ResultChecks[], tasks: readonly TaskRow[]) =
   const mends = tasks.filter((task) => task.mend !== null).length
   const tried = mends === 0 ? '' : ` ${mends} ${mends === 1 ? 'task was' : 'tasks were'} made to mend that.`
   return {
-    message: `${sentenceOf([...new Set(namesOf(broken))])}${tried} The target branch did not move.`,
+    message: `${sentenceOf([...new Set(namesOf(broken))])}${tried} ${sentence('target_not_moved')}`,
     step: 'verify',
     code: 'result_refused',
     details: { log: logsOf(broken.flatMap(({ rows }) => rows)) },

@@ -6,6 +6,7 @@ import { conflictsMost } from '../../cycles/rules.ts'
 import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
 import { failStep, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
+import { sentence } from '../../sentences/index.ts'
 import { moveOwnRef } from './move-own-ref.ts'
 
 interface TaskMerge {
@@ -77,5 +78,4 @@ export const namesOf = (paths: readonly TreePath[]): string[] =>
   paths.slice(0, 20).map(({ path, pathBase64 }) => path ?? pathBase64)
 
 export const conflictSentence = (paths: readonly TreePath[]): string =>
-  `The change conflicts with what was merged meanwhile in ${namesOf(paths).join(', ')}. ` +
-  'Run the cycle again: it begins from the newest state.'
+  `${sentence('conflict_in', { files: namesOf(paths).join(', ') })} ${sentence('run_again')}`

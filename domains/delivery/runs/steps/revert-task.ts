@@ -13,6 +13,7 @@ import {
   type StepWork,
 } from '../../workbench/index.ts'
 import { taskRun } from '../graph.ts'
+import { sentence } from '../../sentences/index.ts'
 import { namesOf } from './merge-task.ts'
 import { moveTaskRef } from './move-task-ref.ts'
 
@@ -105,10 +106,10 @@ const reasonFor = (none: 'not_there' | 'nothing_left', { targetRef }: TaskWork):
   const branch = targetRef.slice('refs/heads/'.length)
   const reasons = {
     not_there: {
-      message: `The branch ${branch} does not have the commit that is to be reverted in its history.`,
+      message: sentence('not_revertible_on', { branch }),
       code: 'not_revertible',
     },
-    nothing_left: { message: `Nothing is left on ${branch} of what is to be reverted.`, code: 'nothing_to_revert' },
+    nothing_left: { message: sentence('nothing_to_revert_on', { branch }), code: 'nothing_to_revert' },
   }
   return { ...reasons[none], step: 'revert-task' }
 }

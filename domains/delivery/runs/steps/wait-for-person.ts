@@ -5,6 +5,7 @@ import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId, tasksOfRun } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { type BuildPayload, type DecisionPayload, taskRun } from '../graph.ts'
+import { sentence } from '../../sentences/index.ts'
 
 interface WaitInput {
   readonly task: TaskRow
@@ -75,4 +76,4 @@ const makeRoom = async ({ tx, run, wake }: CommitContext, cycleId: string) => {
 }
 
 const questionOf = (reasons: readonly RequestReason[]) =>
-  `The change is ready, and a person decides whether it is merged. ${reasons.map(({ message }) => message).join(' ')}`
+  [sentence('change_ready'), ...reasons.map(({ message }) => message)].join(' ')

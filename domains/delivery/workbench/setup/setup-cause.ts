@@ -1,4 +1,5 @@
 import type { SetupPlan } from '../../../../execution/setup/index.ts'
+import { sentence } from '../../sentences/index.ts'
 import type { PhaseEnd } from './run-phase.ts'
 
 const opening = 'The setup failed: '
@@ -19,7 +20,7 @@ export const causeOfCheck = (log: string): string | undefined => sentenceOf(prog
 
 const causeOf = ({ stoppedBy, log }: PhaseEnd): string => {
   if (stoppedBy) return `it was stopped at its limit (${stoppedBy}). The settings ATELIER_SANDBOX_… raise limits.`
-  return sentenceOf(causes, log) ?? 'the log of the check “setup” has the reason.'
+  return sentenceOf(causes, log) ?? sentence('setup_log')
 }
 
 const sentenceOf = (known: readonly Cause[], log: string): string | undefined => {
@@ -30,16 +31,14 @@ const sentenceOf = (known: readonly Cause[], log: string): string | undefined =>
   return undefined
 }
 
-const registries =
-  'ATELIER_EGRESS_HOSTS allows hosts, such as the public registries, and ATELIER_REGISTRIES names registries of your own.'
-const install =
-  'Install it in /usr, name its folder by ATELIER_SANDBOX_PROGRAMS, or set the commands: atelier project set --setup ….'
+const registries = sentence('setup_registries')
+const install = sentence('install_program')
 
 type Cause = readonly [RegExp, (one: string, other: string) => string]
 
 const missingProgram: Cause = [
   /(?:^|: )([a-z][\w.-]{0,29}): (?:command )?not found$/m,
-  (name) => `this machine has no program “${name}”. ${install}`,
+  (name) => `${sentence('setup_no_program', { program: name })} ${install}`,
 ]
 
 const newer = (language: string, needed: string, found: string) =>
@@ -99,17 +98,17 @@ const causes: readonly Cause[] = [
     (name, version) =>
       `this repository needs ${name} ${version}, which this machine does not have and no registry gave. ${install}`,
   ],
-  [/^The fetch was stopped: nothing/m, () => `no package registry could be reached. ${registries}`],
+  [/^The fetch was stopped: nothing/m, () => `${sentence('setup_no_registry')} ${registries}`],
   ...versions,
   missingProgram,
   [/No module named (pip|venv|ensurepip)\b/, (name) => `Python on this machine has no “${name}”. ${install}`],
   [
     /^Refused by the network broker:\n {2}([a-z0-9][a-z0-9.-]{0,99}):\d+: \1 was not found/m,
-    (host) => `no address of ${host} was found. ${registries}`,
+    (host) => `${sentence('setup_no_address', { host })} ${registries}`,
   ],
   [
     /^Refused by the network broker:\n {2}([a-z0-9][a-z0-9.-]{0,99}):\d+: /m,
-    (host) => `it asked for ${host}, which setups may not reach. ${registries}`,
+    (host) => `${sentence('setup_refused_host', { host })} ${registries}`,
   ],
   [
     /^npm (?:error|ERR!) code (E[A-Z0-9]{2,29})$/m,

@@ -10,7 +10,7 @@ export const enBrand = {
     slug: 'Address of the portal',
     tagline: 'A line about you',
     website: 'Website',
-    supportEmail: 'Support eemail address',
+    supportEmail: 'Support email address',
   },
   hints: {
     name: 'The name clients know.',

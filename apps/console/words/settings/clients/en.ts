@@ -68,7 +68,7 @@ export const enClients = {
   inviteText:
     'They get an email in your brand with a link to the portal. An open invitation to the same address is replaced.',
   details: 'Details',
-  billing: 'Eemail address for invoices',
+  billing: 'Email address for invoices',
   billingHint: 'Optional.',
   notes: 'Notes',
   notesHint: 'Only the agency sees them.',

@@ -6,7 +6,7 @@ export const enMembers = {
   text: (count: number) => `${plural(count, 'person works', 'people work')} here, not counting clients.`,
   invite: 'Invite a person',
   inviteText: 'They get an email with a link that works for seven days, for this address only.',
-  email: 'Eemail address',
+  email: 'Email address',
   role: 'Role',
   roles: { owner: 'Owner', admin: 'Administrator', member: 'Member' },
   roleHints: {

@@ -7,6 +7,7 @@ import { Heading } from '../../../../parts/page.tsx'
 import { Explanation } from '../../../../parts/refusal.tsx'
 import { State } from '../../../../parts/state.tsx'
 import { cycleStates, isAtWork } from '../../../../states.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { firstFailingTest } from './failing-test.ts'
 import { isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
@@ -71,17 +72,18 @@ interface FailureNoteProps {
 /** Why the run failed, with the first test that failed. */
 const FailureNote = ({ failure, log }: FailureNoteProps) => {
   const words = useWords().cycle
+  const { worded, stepOf } = useServerWords()
   const test = log === undefined ? undefined : firstFailingTest(log)
   return (
     <div className="note bad failure-note">
       <div>
-        <div dir="auto">{failure.message}</div>
+        <div dir="auto">{worded(failure.message)}</div>
         {test === undefined ? null : (
           <div>
             {words.firstFailing} <b dir="auto">{test}</b>
           </div>
         )}
-        {failure.step ? <div className="soft">{words.failedAt(failure.step)}</div> : null}
+        {failure.step ? <div className="soft">{words.failedAt(stepOf(failure.step))}</div> : null}
         {log === undefined ? null : (
           <details>
             <summary>{words.log}</summary>

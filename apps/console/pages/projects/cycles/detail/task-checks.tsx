@@ -1,6 +1,7 @@
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { FileLocation } from '../../../../parts/file-location.tsx'
 import '../../../../parts/request-decision/decision.css'
+import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
 import { Coverage } from './coverage-table.tsx'
@@ -28,6 +29,7 @@ const phases: readonly Check['phase'][] = ['task', 'base', 'base_tests', 'new_te
 
 const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict']> }) => {
   const words = useWords().cycle
+  const { worded } = useServerWords()
   const { provedBy, reasons, findings, modelReview } = verdict
   const places = [...findings, ...(modelReview?.findings ?? [])]
   return (
@@ -35,7 +37,7 @@ const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict'
       {provedBy.length > 0 ? <p>{words.provedBy(provedBy.join(', '))}</p> : null}
       {reasons.map((reason) => (
         <p key={reason} dir="auto">
-          {reason}
+          {worded(reason)}
         </p>
       ))}
       {modelReview ? <p dir="auto">{modelReview.summary}</p> : null}
@@ -45,7 +47,7 @@ const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict'
           <li key={at}>
             <Glyph name="doubt" />
             <span dir="auto">
-              {reason} {path === undefined ? null : <FileLocation path={path} line={line} />}
+              {worded(reason)} {path === undefined ? null : <FileLocation path={path} line={line} />}
             </span>
           </li>
         ))}
