@@ -4,7 +4,15 @@ export { openCall, type PaidCall } from './paid-call.ts'
 export { codeForCaller } from './failure-for-caller.ts'
 export type { GatewayLog } from './call.ts'
 export { openOffline } from './offline/provider.ts'
-export { type Block, formatBlock, readBlocks, readExamination, readIntakeBlocks, readTasks } from './offline/blocks.ts'
+export {
+  type Block,
+  formatBlock,
+  readBlocks,
+  readExamination,
+  readIntakeBlocks,
+  readRoundBlocks,
+  readTasks,
+} from './offline/blocks.ts'
 export {
   type Catalog,
   type CatalogRecord,

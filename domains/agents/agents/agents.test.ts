@@ -44,7 +44,7 @@ test('201 keeps every field, says which have no effect, and leaves one audit row
   const { status, body } = await member.call(createAgent, { body: said })
   expect([status, body]).toMatchObject([
     201,
-    { ...said, isBuiltIn: false, isActive: true, role: null, withoutEffect: ['pipeline', 'runtimeVersion'] },
+    { ...said, isBuiltIn: false, isActive: true, role: null, withoutEffect: ['runtimeVersion'] },
   ])
   expect(body.createdByUserId).toEqual(expect.any(String))
   expect((await member.call(getAgent, { id: body.id as string })).body).toEqual(body)

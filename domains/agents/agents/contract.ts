@@ -11,7 +11,7 @@ import {
 import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { agentRoles, duties, harnessNames, pipelines, sandboxProfiles } from './rules.ts'
 
-export { agentRoles, builtInIds, harnessNames, type AgentRole, type HarnessName } from './rules.ts'
+export { agentRoles, builtInIds, harnessNames, rounds, type AgentRole, type HarnessName, type Round } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -28,6 +28,9 @@ const described = <const Words extends readonly [string, ...string[]]>(words: Wo
   Type.Unsafe<Words[number]>({ ...oneOf(words), description })
 
 const HarnessName = described(harnessNames, 'The program that drives the model.')
+
+const aboutPipeline =
+  'What follows when it has carried a task out, before the checks. default: nothing. full: tests, then documentation. docs: documentation. security: tests of misuse. lint: what linters report of the change.'
 
 export const Agent = namedObject('Agent', {
   id: Id,
@@ -49,7 +52,7 @@ export const Agent = namedObject('Agent', {
     Type.String({ examples: ['https://example.com/careful.png'], description: 'A picture of its own.' }),
   ),
   modelOverride: maybe(Type.String({ examples: ['gpt-5'], description: 'The model that it works with.' })),
-  pipeline: maybe(Type.String({ examples: ['docs'], description: 'A wish that no run minds in this version.' })),
+  pipeline: maybe(Type.String({ examples: ['docs'], description: `${aboutPipeline} null is default.` })),
   runtimeKind: HarnessName,
   runtimeVersion: maybe(Type.String({ examples: ['2.1'], description: 'A wish that no run minds in this version.' })),
   sandboxProfile: maybe(described(sandboxProfiles, 'What an imported agent says of its sandbox.')),
@@ -90,7 +93,7 @@ const changeable = {
   modelOverride: Type.Optional(
     maybe(nameText(200, { examples: ['gpt-5'], description: 'The model that it works with.' })),
   ),
-  pipeline: Type.Optional(described(pipelines, 'A wish that no run minds in this version.')),
+  pipeline: Type.Optional(described(pipelines, aboutPipeline)),
   runtimeVersion: Type.Optional(
     maybe(nameText(100, { examples: ['2.1'], description: 'A wish that no run minds in this version.' })),
   ),

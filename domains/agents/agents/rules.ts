@@ -22,23 +22,38 @@ export const duties = ['executor', 'intake'] as const
 export type Duty = (typeof duties)[number]
 
 export const pipelines = ['default', 'full', 'docs', 'security', 'lint'] as const
+export type Pipeline = (typeof pipelines)[number]
+
+/** What may follow the coder's part of a task, each a step of the task's run with a model of its own. */
+export const rounds = ['lint', 'test', 'secure', 'document'] as const
+export type Round = (typeof rounds)[number]
+
+/** The rounds of a task by the pipeline of the agent that carries it out, in their order. */
+export const pipelineRounds: Readonly<Record<Pipeline, readonly Round[]>> = {
+  default: [],
+  full: ['test', 'document'],
+  docs: ['document'],
+  security: ['secure'],
+  lint: ['lint'],
+}
+
+/** Whose instructions and model a round works with. */
+export const roundRoles: Readonly<Record<Round, Extract<AgentRole, 'coder' | 'tester' | 'writer'>>> = {
+  lint: 'coder',
+  test: 'tester',
+  secure: 'tester',
+  document: 'writer',
+}
 export const sandboxProfiles = ['builder', 'desktop', 'e2e'] as const
 
-/** Roles that something is asked of. */
-const rolesAtWork: readonly AgentRole[] = ['planner', 'coder', 'reviewer', 'intake']
-
 interface AgentFields {
-  readonly role: AgentRole | null
-  readonly pipeline: (typeof pipelines)[number] | null
   readonly runtimeVersion: string | null
   readonly sandboxProfile: (typeof sandboxProfiles)[number] | null
 }
 
 /** Fields of an agent that no run minds yet, by name, so that nobody takes a stored wish for an effect. */
-export const unusedFields = ({ role, pipeline, runtimeVersion, sandboxProfile }: AgentFields): string[] => {
+export const unusedFields = ({ runtimeVersion, sandboxProfile }: AgentFields): string[] => {
   return [
-    ...(role && !rolesAtWork.includes(role) ? ['role'] : []),
-    ...(pipeline !== null && pipeline !== 'default' ? ['pipeline'] : []),
     ...(runtimeVersion === null ? [] : ['runtimeVersion']),
     ...(sandboxProfile !== null && sandboxProfile !== 'builder' ? ['sandboxProfile'] : []),
   ]

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { builtInFor } from './built-ins.ts'
 import { findAgent } from './find-agent.ts'
 import { madeAgent, type ShownAgent } from './present.ts'
-import type { AgentRole, HarnessName } from './rules.ts'
+import type { AgentRole, HarnessName, Pipeline } from './rules.ts'
 import { deactivatedBuiltIns, findExecutor, findIntakeAgent } from './store.ts'
 
 /** The agent that carries tasks out, as a run takes it. */
@@ -14,6 +14,8 @@ export interface ServingAgent {
   readonly instructions: string
   readonly instructionsSha256: string
   readonly modelOverride: string | undefined
+  /** Which rounds follow its own. */
+  readonly pipeline: Pipeline
 }
 
 interface ServedProject {
@@ -60,17 +62,19 @@ const namedExecutor = async (
 }
 
 /** An agent without instructions of its own works by those of the built-in one. */
-const serving = ({ id, name, instructions, modelOverride }: ShownAgent, like: AgentRole): ServingAgent => ({
+const serving = ({ id, name, instructions, modelOverride, pipeline }: ShownAgent, like: AgentRole): ServingAgent => ({
   id,
   name,
   ...hashed(instructions ?? builtInFor(like).instructions),
   modelOverride: modelOverride ?? undefined,
+  pipeline: pipeline ?? 'default',
 })
 
-const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> => {
+/** The built-in agent of a role; undefined where it is deactivated. */
+export const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> => {
   if (!(await isBuiltInActive(tx, role))) return undefined
   const { id, name, instructions } = builtInFor(role)
-  return { id, name, ...hashed(instructions), modelOverride: undefined }
+  return { id, name, ...hashed(instructions), modelOverride: undefined, pipeline: 'default' }
 }
 
 export const isBuiltInActive = async (tx: Transaction, role: AgentRole): Promise<boolean> =>

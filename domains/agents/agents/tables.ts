@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { Duty, HarnessName, pipelines, sandboxProfiles } from './rules.ts'
+import type { Duty, HarnessName, Pipeline, sandboxProfiles } from './rules.ts'
 
 export const agent = table(
   'agent',
@@ -29,7 +29,7 @@ export type AgentRow = RowOf<
   {
     duty: Duty
     runtimeKind: HarnessName
-    pipeline: (typeof pipelines)[number] | null
+    pipeline: Pipeline | null
     sandboxProfile: (typeof sandboxProfiles)[number] | null
   }
 >

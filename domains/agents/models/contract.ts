@@ -37,7 +37,7 @@ export const ModelPreference = namedObject('ModelPreference', {
   maxTokens: maybe(Type.Integer({ description: 'The longest answer; null for what the instance allows.' })),
   temperature: maybe(Type.Number({ description: 'How varied answers are; null for what the model does by itself.' })),
   inEffect: Type.Boolean({
-    description: 'Whether runs work with it: their steps have the role, and the model is available.',
+    description: 'Whether runs work with it: the model is available.',
   }),
   reason: maybe(
     Type.String({

@@ -9,11 +9,7 @@ import { policyByDefault } from './rules/call-policy.ts'
 import { endpointNamedIn } from './store-endpoints.ts'
 import type { CallPolicyRow, HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
 
-const rolesAtWork: readonly string[] = ['planner', 'coder', 'reviewer', 'tester', 'intake']
-
-const noStep = 'Runs have no step of this role in this version.'
-
-/** With what keeps it from having an effect: the role, or a model that cannot be used now. */
+/** With what keeps it from having an effect: a model that cannot be used now. */
 export const presentPreference = async (
   tx: Transaction,
   parts: ModelParts,
@@ -21,8 +17,7 @@ export const presentPreference = async (
 ): Promise<Static<typeof ModelPreference>> => {
   const endpoint = await endpointNamedIn(tx, row.modelIdentifier)
   const found = resolvedModel(offeredBy(parts), endpoint, { model: row.modelIdentifier })
-  const unavailable = 'refusal' in found ? `The model cannot be used: ${found.refusal}.` : null
-  const reason = rolesAtWork.includes(row.role) ? unavailable : noStep
+  const reason = 'refusal' in found ? `The model cannot be used: ${found.refusal}.` : null
   return {
     ...row,
     temperature: temperature === null ? null : Number(temperature),

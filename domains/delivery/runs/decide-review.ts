@@ -83,7 +83,7 @@ export const goesOn = (
 ): unfinished is Unfinished => action !== 'refuse' && mayGoBack && unfinished !== undefined && canGoOn(unfinished)
 
 /** More rounds bring no more money. */
-const canGoOn = ({ code }: Unfinished) => !code.endsWith('_cap_reached')
+const canGoOn = ({ code, isFinal }: Unfinished) => !isFinal && !code.endsWith('_cap_reached')
 
 const goOn = ({ reason }: Unfinished) =>
   `${reason} What was done so far is kept, and nothing is wrong with it yet. Go on with what is left.`

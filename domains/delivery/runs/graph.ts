@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { graph, NoPayload } from '../../../platform/jobs/index.ts'
+import { type Round, rounds } from '../../agents/agents/index.ts'
 import { Examination } from '../tasks/contract.ts'
 
 const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
@@ -24,8 +25,19 @@ const BuildPayload = Type.Object({
   answers: Type.Optional(Type.Array(Answered)),
 })
 
-/** Why a change is there although its agent was not done. */
-const Unfinished = Type.Object({ reason: Type.String(), code: Type.String() })
+const Rounds = Type.Array(Type.Unsafe<Round>(Type.Enum([...rounds])))
+
+/**
+ * Why a change is there although its agent was not done. Where that was the agent of a round, `rounds` are that one and
+ * those behind it, and `message` is the commit's so far. With `isFinal` another attempt would end the same.
+ */
+const Unfinished = Type.Object({
+  reason: Type.String(),
+  code: Type.String(),
+  isFinal: Type.Optional(Type.Boolean()),
+  rounds: Type.Optional(Rounds),
+  message: Type.Optional(Type.String()),
+})
 export type Unfinished = Static<typeof Unfinished>
 
 /** What probes of the change found, and what became of each; missing in runs that an earlier version began. */
@@ -52,6 +64,18 @@ const Probed = Type.Object({
   ),
 })
 
+/**
+ * A round after the coder's part: `message` is that of the commit so far, `rounds` are those that follow. `feedback` says
+ * why an earlier attempt at the same round did not finish.
+ */
+const RoundPayload = Type.Object({
+  reworks: Count,
+  message: Type.String(),
+  rounds: Rounds,
+  feedback: Type.Optional(Type.String()),
+})
+export type RoundPayload = Static<typeof RoundPayload>
+
 const JudgePayload = Type.Object({
   reworks: Count,
   unfinished: Type.Optional(Unfinished),
@@ -73,13 +97,22 @@ const DecisionPayload = Type.Object({
 })
 export type DecisionPayload = Static<typeof DecisionPayload>
 
+const afterBuild = ['lint-task', 'test-task', 'secure-task', 'document-task', 'check-task'] as const
+
 /** The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
 export const taskRun = graph('task', {
   'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task'] },
   'revert-task': { payload: NoPayload, to: ['check-task', 'build-task'] },
-  'build-task': { payload: BuildPayload, to: ['check-task', 'apply-decision'] },
+  'build-task': { payload: BuildPayload, to: [...afterBuild, 'apply-decision'] },
+  'lint-task': { payload: RoundPayload, to: afterBuild },
+  'test-task': { payload: RoundPayload, to: afterBuild },
+  'secure-task': { payload: RoundPayload, to: afterBuild },
+  'document-task': { payload: RoundPayload, to: afterBuild },
   'check-task': { payload: JudgePayload, to: ['review-task'] },
-  'review-task': { payload: JudgePayload, to: ['review-task', 'build-task', 'apply-decision'] },
+  'review-task': {
+    payload: JudgePayload,
+    to: ['review-task', 'build-task', 'lint-task', 'test-task', 'secure-task', 'document-task', 'apply-decision'],
+  },
   'apply-decision': { payload: DecisionPayload, to: ['build-task'] },
   'clean-up-task': { payload: NoPayload, to: [] },
 })

@@ -10,6 +10,7 @@ import { cleanUp } from './steps/clean-up.ts'
 import { deliver } from './steps/deliver.ts'
 import { decisionOfEarlier, taskStepOfEarlier } from './steps/earlier-version.ts'
 import { endCycle, endTask } from './steps/end-cycle.ts'
+import { extendChange } from './steps/extend-change.ts'
 import { cycleRun, taskRun } from './graph.ts'
 import { mergeTask } from './steps/merge-task.ts'
 import type { CycleParts } from '../workbench/index.ts'
@@ -57,6 +58,10 @@ export const taskWorkflow = (parts: CycleParts) =>
       'check-base': checkTaskBase(parts),
       'revert-task': revertTask(parts),
       'build-task': buildTask(parts),
+      'lint-task': taskRun.step('lint-task', extendChange(parts, 'lint')),
+      'test-task': taskRun.step('test-task', extendChange(parts, 'test')),
+      'secure-task': taskRun.step('secure-task', extendChange(parts, 'secure')),
+      'document-task': taskRun.step('document-task', extendChange(parts, 'document')),
       'check-task': checkTask(parts),
       'review-task': reviewTask(parts),
       'apply-decision': applyDecision(),

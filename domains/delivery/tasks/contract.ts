@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { type Round, rounds } from '../../agents/agents/contract.ts'
 import { CheckRerun, TaskCheck } from './contract/check.ts'
 import { Examination } from './contract/examination.ts'
 import { executeTask } from './contract/execute-task.ts'
@@ -145,6 +146,16 @@ export const TaskAgent = namedObject('TaskAgent', {
   }),
 })
 
+const TaskRound = namedObject('TaskRound', {
+  round: Type.Unsafe<Round>({ ...oneOf(rounds), description: 'Which round of the pipeline it was' }),
+  outcome: Type.Unsafe<'changed' | 'unchanged' | 'unfinished' | 'skipped'>({
+    ...oneOf(['changed', 'unchanged', 'unfinished', 'skipped']),
+    description: 'unfinished: it ended at a limit, or gave up. skipped: it did not begin.',
+  }),
+  agent: maybe(TaskAgent),
+  reason: Type.Optional(Type.String({ description: 'Why it did not begin or finish' })),
+})
+
 export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   taskId: Id,
   source: oneOf(['native-repos', 'codehost', 'archive']),
@@ -163,6 +174,9 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
   checks: Type.Array(TaskCheck),
   checkReruns: Type.Array(CheckRerun),
   carriedOutBy: maybe(TaskAgent),
+  rounds: Type.Array(TaskRound, {
+    description: 'What became of the rounds of its pipeline after that; none for clients',
+  }),
   verdict: maybe(
     namedObject('ReviewVerdict', {
       approved: Type.Boolean(),

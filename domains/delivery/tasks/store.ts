@@ -4,7 +4,16 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
 import { activeStatuses, terminalStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
-import { task, taskCheck, type CheckRow, type Failure, type TaskAgent, type TaskRow, type Verdict } from './tables.ts'
+import {
+  task,
+  taskCheck,
+  type CheckRow,
+  type Failure,
+  type TaskAgent,
+  type TaskRound,
+  type TaskRow,
+  type Verdict,
+} from './tables.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 
@@ -134,6 +143,17 @@ const agent = statement<{ id: string; runId: string; agent: Json }>(
 /** Keeps who carries the task out, by the run that holds it. */
 export const assignTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>
   agent(tx, { id, runId, agent: json(by) })
+
+const round = statement<{ id: string; runId: string; name: string; round: Json }>(
+  'task.round',
+  `update task set rounds = coalesce((
+     select jsonb_agg(one order by at) from jsonb_array_elements(rounds) with ordinality as earlier (one, at)
+     where one->>'round' <> :name), '[]'::jsonb) || jsonb_build_array(:round::jsonb)
+   where id = :id and run_id = :runId`,
+)
+/** Keeps what became of a round in the place of what became of it before, by the run that holds the task. */
+export const recordRound = (tx: Transaction, id: string, runId: string, of: TaskRound) =>
+  round(tx, { id, runId, name: of.round, round: json(of) })
 
 const check = statement<{
   taskId: string

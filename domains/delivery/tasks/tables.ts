@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { CoverageFormat, JudgedCoverage } from '../../../execution/coverage/index.ts'
 import type { TestResult } from '../../../execution/reports/index.ts'
+import type { Round } from '../../agents/agents/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { Examination as ExaminationSchema } from './contract/examination.ts'
 import type { CheckPhase, TaskStatus, VerdictOutcome } from './rules.ts'
@@ -24,6 +25,7 @@ export const task = table(
     mergeSha: 'text?',
     review: 'jsonb?',
     agent: 'jsonb?',
+    rounds: 'jsonb',
     failure: 'jsonb?',
     engineStatus: 'text?',
     ownRunId: 'uuid?',
@@ -148,6 +150,17 @@ export interface TaskAgent {
   readonly modelChosenBy: 'agent' | 'preference' | 'instance'
 }
 
+/** What became of one round of a task's pipeline the last time. */
+export interface TaskRound {
+  readonly round: Round
+  /** `unfinished`: it ended at a limit, or gave up. `skipped`: it did not begin. */
+  readonly outcome: 'changed' | 'unchanged' | 'unfinished' | 'skipped'
+  /** Null where it did not begin. */
+  readonly agent: TaskAgent | null
+  /** Why it did not begin or finish. */
+  readonly reason?: string
+}
+
 /** Why a task goes to its agent again: its change and what was merged meanwhile touch the same lines. */
 export interface Conflict {
   /** The head of the task's change. */
@@ -170,6 +183,8 @@ interface TaskJson {
   failure: Failure | null
   review: Verdict | null
   agent: TaskAgent | null
+  /** What became of the rounds after the coder's part, each once, the latest last. */
+  rounds: readonly TaskRound[]
   conflict: Conflict | null
   mend: Mend | null
 }

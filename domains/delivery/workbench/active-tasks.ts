@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { tasksOfCycle, type TaskRow } from '../tasks/index.ts'
+import { agentSteps } from './agent-steps.ts'
 import { worktreeName } from './sweep-worktrees.ts'
 import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
 
@@ -21,7 +22,7 @@ export const activeTasks = async (
     for (const task of await tasksOfCycle(tx, id)) {
       if (task.runId !== runId || !task.ownRunId || task.engineStatus !== 'building') continue
       const run = await engine.diagnostics(tx, task.ownRunId)
-      const step = run?.steps.find(({ name, status }) => name === 'build-task' && status === 'running')
+      const step = run?.steps.find(({ name, status }) => agentSteps.includes(name) && status === 'running')
       if (run && step && task.baseSha && task.branch) found.push({ task, worktreeName: worktreeName(run.run, step) })
     }
   }

@@ -1,7 +1,13 @@
 import { resolveHarness } from '../../../execution/harness/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ProjectRow } from '../../code/projects/index.ts'
-import { executorFor, type HarnessName, type ServingAgent } from '../../agents/agents/index.ts'
+import {
+  builtInServing,
+  executorFor,
+  type AgentRole,
+  type HarnessName,
+  type ServingAgent,
+} from '../../agents/agents/index.ts'
 import { harnessFor, modelFor, type ChosenModel, type ModelParts } from '../../agents/models/index.ts'
 
 /** Who carries a task out: the agent, the program that drives it, and the model behind it. */
@@ -16,18 +22,25 @@ export interface NoCarrier {
   readonly message: string
 }
 
-/** Asked before a run begins, and again at each round of a task: settings may change between. */
+/** Whose part of a task it is. */
+export type CarrierRole = Extract<AgentRole, 'coder' | 'tester' | 'writer'>
+
+/**
+ * Asked before a run begins, and again at each round of a task: settings may change between. The coder is the agent that
+ * executes; the tester and the writer are the built-in ones. All of them work under the harness of the project.
+ */
 export const carrierFor = async (
   tx: Transaction,
   parts: ModelParts,
   project: Pick<ProjectRow, 'id' | 'runtime' | 'costCapMicros' | 'inherited'>,
+  role: CarrierRole = 'coder',
 ): Promise<Carrier | NoCarrier> => {
   const { harness } = await harnessFor(tx, project.id)
-  const agent = await executorFor(tx, project, harness)
-  if (!agent) return { refused: 'noAgent', message: noAgent(project) }
+  const agent = role === 'coder' ? await executorFor(tx, project, harness) : await builtInServing(tx, role)
+  if (!agent) return { refused: 'noAgent', message: role === 'coder' ? noAgent(project) : inactive(role) }
   const resolved = resolveHarness(harness, parts.externalAgents)
   if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
-  const model = await modelFor(tx, parts, 'coder', agent.modelOverride)
+  const model = await modelFor(tx, parts, role, agent.modelOverride)
   if ('message' in model) return { refused: 'noModel', message: model.message }
   if (!model.choice.price && isCapped(project)) return { refused: 'noModel', message: unpriced(model) }
   return { agent, harness, ...model }
@@ -41,6 +54,8 @@ const isCapped = ({ costCapMicros, inherited }: Pick<ProjectRow, 'costCapMicros'
 
 const unpriced = ({ identifier }: ChosenModel) =>
   `The project has a cost cap, of its own or by its workspace, and what the model ${identifier} costs is not known, so that the cap would not hold.`
+
+const inactive = (role: CarrierRole) => `The built-in ${role} is deactivated in this workspace.`
 
 const noAgent = ({ runtime }: Pick<ProjectRow, 'runtime'>) =>
   runtime.agentId === undefined

@@ -5,7 +5,7 @@ export { conversationsOf, dropOldConversations, findSavedWork, workKeeper, remov
 export { dropOldSetups } from './setup/stored-setups.ts'
 export { setupsOf } from './setup/setup-keys.ts'
 export { type Ask, withModel } from './with-model.ts'
-export { carrierFor, type NoCarrier, type Carrier } from './carrier.ts'
+export { carrierFor, type NoCarrier, type Carrier, type CarrierRole } from './carrier.ts'
 export { askWithRetry, materialMarker, type ModelAnswer, type Parsed } from './ask-with-retry.ts'
 export { cycleIdentity, modelIdentity } from './model-identity.ts'
 export { readTexts, readText } from './read-text.ts'

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { HarnessRecord, SavedWork } from '../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { agentSteps } from './agent-steps.ts'
 import { cycleRunId } from './cycle-run.ts'
 import type { TaskWork } from './work.ts'
 
@@ -27,8 +28,14 @@ export const conversationsOf = (projectId: string): string => `conversations/${p
 /** Drops conversations that nobody has gone on with for a fortnight. */
 export const dropOldConversations = (objects: ObjectStore): Promise<void> => objects.removeOld('conversations', keptMs)
 
-const keyOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork) =>
-  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.json.gz`
+/** Each step that an agent works in has a conversation of its own, which its later rounds go on with. */
+interface Conversation {
+  readonly run: EffectContext['run']
+  readonly step: Pick<EffectContext['step'], 'name'>
+}
+
+const keyOf = ({ run, step }: Conversation, { project, task }: TaskWork) =>
+  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}${step.name === 'build-task' ? '' : `.${step.name}`}.json.gz`
 
 /**
  * What the agent of a task has said and done so far: the same step goes on from there with its files, a later one with
@@ -36,7 +43,7 @@ const keyOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork)
  */
 export const findSavedWork = async (
   objects: ObjectStore,
-  context: Pick<EffectContext, 'run' | 'key'>,
+  context: Pick<EffectContext, 'run' | 'step' | 'key'>,
   work: TaskWork,
 ): Promise<SavedWork | undefined> => {
   const found = await objects.open(keyOf(context, work))
@@ -48,7 +55,7 @@ export const findSavedWork = async (
 }
 
 export const removeSavedWork = async (objects: ObjectStore, context: Pick<EffectContext, 'run'>, work: TaskWork) => {
-  await objects.remove(keyOf(context, work))
+  for (const name of agentSteps) await objects.remove(keyOf({ run: context.run, step: { name } }, work))
   await objects.removeUnder(webAnswersOf(context, work))
 }
 
@@ -62,7 +69,7 @@ export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, tas
  */
 export const workKeeper = (
   objects: ObjectStore,
-  context: Pick<EffectContext, 'run' | 'key' | 'signal'>,
+  context: Pick<EffectContext, 'run' | 'step' | 'key' | 'signal'>,
   work: TaskWork,
 ) => {
   const messages: string[] = []

@@ -145,6 +145,12 @@ export const readIntakeBlocks = (description: string): readonly string[] =>
     info === 'intake' && !indented && content ? content.join('\n') : [],
   )
 
+/** What stands in the closed blocks of a description whose words are `round` and this one, in their order. */
+export const readRoundBlocks = (description: string, round: string): readonly string[] =>
+  [...fencesOf(description)].flatMap(({ info, content, indented }) =>
+    info.split(/[ \t]+/).join(' ') === `round ${round}` && !indented && content ? content.join('\n') : [],
+  )
+
 /** The first closed block whose word is `examination`, and the description without all of them. */
 export const readExamination = (
   description: string,

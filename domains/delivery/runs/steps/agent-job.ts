@@ -1,4 +1,4 @@
-import { defaultHarnessLimits, type HarnessJob, type SavedWork } from '../../../../execution/harness/index.ts'
+import { defaultHarnessLimits, type HarnessJob } from '../../../../execution/harness/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
 import { capOfCycle, microsToUsd, reworksMost } from '../../../code/projects/index.ts'
@@ -15,36 +15,51 @@ import {
 } from '../../workbench/index.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import { type BuildPayload, continuesChange } from '../graph.ts'
+import type { GivenToJob } from './run-agent.ts'
 
-/** What the agent of a task is given to do, and what it is told of how it will be judged. */
-export const jobOf = async (
+/** What the agent of a task is given to do. */
+export const jobOf = async (stepWork: StepWork<TaskWork, BuildPayload>, given: GivenToJob): Promise<HarnessJob> => {
+  const { step, read } = stepWork.context
+  const { project, task } = stepWork.work
+  const { answers = [] } = step.payload
+  const comments = await read((tx) => commentsOn(tx, task))
+  const aboutProject = await read((tx) => projectMessagesFor(tx, project.id))
+  const description =
+    given.saved?.isFollowUp && answers.length > 0
+      ? answersOf(answers.slice(-1))
+      : `${task.title}\n\n${task.description}${aboutProject}${comments}${reworkOf(step.payload)}${answersOf(answers)}`
+  return jobWith(stepWork, given, {
+    description,
+    reworks: step.payload.reworks,
+    hears: true,
+    asks: answers.length < questionsMost,
+    hasChange: task.headSha !== null && continuesChange(step.payload),
+  })
+}
+
+interface PartOfTask extends Pick<HarnessJob, 'description' | 'hears' | 'asks' | 'hasChange'> {
+  readonly reworks: number
+}
+
+/** The job of one part of a task, with what is the same for every part. */
+export const jobWith = async (
   {
     parts: { sandboxLimits, caps, agentLimits },
-    context: { step, run, read },
+    context: { run, read },
     work: { cycle, project, runtime, task, environment },
-  }: StepWork<TaskWork, BuildPayload>,
-  {
-    model,
-    instructions,
-    saved,
-    toolServers = [],
-  }: Pick<HarnessJob, 'model' | 'instructions' | 'toolServers'> & { readonly saved: SavedWork | undefined },
+  }: StepWork,
+  { model, instructions, saved, toolServers = [] }: GivenToJob,
+  { reworks, ...part }: PartOfTask,
 ): Promise<HarnessJob> => {
   const onBase = (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).filter(({ phase }) => phase === 'base')
   const setup = onBase.find(isSetup)
   const declared = new Map(withUniqueNames(runtime.checks ?? []).map((check) => [check.name, check]))
   const secretsOf = (name: string) => [...declaredSecrets({ ...declared.get(name) }, environment).keys()]
   const skills = await read((tx) => skillsOfRun(tx, cycleRunId(run)))
-  const { answers = [] } = step.payload
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
-  const comments = await read((tx) => commentsOn(tx, task))
-  const aboutProject = await read((tx) => projectMessagesFor(tx, project.id))
   const capMicros = capOfCycle(cycle.costCapMicros, project, caps)
   return {
-    description:
-      saved?.isFollowUp && answers.length > 0
-        ? answersOf(answers.slice(-1))
-        : `${task.title}\n\n${task.description}${aboutProject}${comments}${reworkOf(step.payload)}${answersOf(answers)}`,
+    ...part,
     instructions,
     ...(project.instructionsMd && { projectInstructions: project.instructionsMd }),
     checks: onBase
@@ -57,9 +72,6 @@ export const jobOf = async (
     ...(setup && { setup: `${setup.command} (${wordsOf[setup.outcome]})` }),
     ...(capMicros !== null && { budget: microsToUsd(capMicros).toFixed(2) }),
     ...(saved && { saved }),
-    hears: true,
-    asks: answers.length < questionsMost,
-    hasChange: task.headSha !== null && continuesChange(step.payload),
     ...(web.length > 0 && { web }),
     ...(toolServers.length > 0 && { toolServers }),
     ...(skills.length > 0 && { skills }),
@@ -67,7 +79,7 @@ export const jobOf = async (
     limits: {
       ...defaultHarnessLimits,
       ...agentLimits,
-      nudges: Math.max(1, reworksMost(project) - step.payload.reworks),
+      nudges: Math.max(1, reworksMost(project) - reworks),
       commandMs: Math.min(defaultHarnessLimits.commandMs, sandboxLimits.wallMs),
       outputBytes: sandboxLimits.outputBytes,
     },
@@ -111,7 +123,7 @@ const answersOf = (answers: NonNullable<BuildPayload['answers']>) =>
     .map(({ question, answer }) => `\n\nYou asked:\n\n${indented(question)}\n\nThe answer:\n\n${indented(answer)}`)
     .join('')
 
-const indented = (text: string) => text.replaceAll(/^/gm, '    ')
+export const indented = (text: string) => text.replaceAll(/^/gm, '    ')
 
 const conflictOf = (paths: readonly string[]) =>
   `\n\nYour change conflicts with what was merged meanwhile. The files are now what is merged, with your change in them; where both touch the same lines, both sides stand between conflict markers:\n${paths

@@ -24,6 +24,7 @@ import {
 } from '../decide-review.ts'
 import { faultsOfMend } from '../rules-mends.ts'
 import { type JudgePayload, taskRun } from '../graph.ts'
+import { stepOfRound } from '../rounds-after.ts'
 import { waitForPerson } from './wait-for-person.ts'
 
 interface ReviewResult extends ReviewDecision {
@@ -111,8 +112,13 @@ const sendBack = async (
   { feedback, log = '', goesOn: continues }: Extract<AfterReview, { to: 'author' }>,
 ) => {
   await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'building', now)
+  const reworks = step.payload.reworks + 1
+  const { rounds: [round, ...rounds] = [], message = task.title } = step.payload.unfinished ?? {}
+  // What is left is the round's alone: the coder was done.
+  if (continues && round)
+    return goTo(taskRun.at[stepOfRound(round)], { reworks, message, rounds, feedback: feedback.join(' ') })
   const build = {
-    reworks: step.payload.reworks + 1,
+    reworks,
     feedback: [...feedback],
     log,
     ...(continues && { goesOn: continues }),

@@ -54,6 +54,7 @@ export default ({ repositories, log }: EvidenceParts) =>
         ...changeHiddenFromClients,
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput, coverage: null })),
         carriedOutBy: null,
+        rounds: [],
         verdict: verdict && {
           ...verdict,
           reasons: [],
@@ -80,6 +81,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       toolServers,
       checks: checks.map(presentCheck),
       carriedOutBy: task.agent,
+      rounds: [...task.rounds],
     }
     return ok({ ...about, ...change, ...given, verdict })
   })

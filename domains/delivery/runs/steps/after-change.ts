@@ -1,0 +1,28 @@
+import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import type { Round } from '../../../agents/agents/index.ts'
+import { moveTask, type TaskRow } from '../../tasks/index.ts'
+import { cycleRunId } from '../../workbench/index.ts'
+import { taskRun, type Unfinished } from '../graph.ts'
+import { stepOfRound } from '../rounds-after.ts'
+
+interface HandedIn {
+  readonly headSha: string
+  readonly reworks: number
+  /** Of the commit, which the rounds add to. */
+  readonly message: string
+  readonly rounds: readonly Round[]
+  readonly unfinished: Unfinished | undefined
+}
+
+/** Records the commit of a task, and begins the next round of its pipeline, or its checks. */
+export const afterChange = async (
+  { tx, run, now }: CommitContext,
+  task: TaskRow,
+  { headSha, reworks, message, rounds, unfinished }: HandedIn,
+) => {
+  const of = { id: task.id, runId: cycleRunId(run) }
+  const [next, ...rest] = rounds
+  await moveTask(tx, of, next ? 'building' : 'testing', now, { headSha })
+  if (next) return goTo(taskRun.at[stepOfRound(next)], { reworks, message, rounds: rest })
+  return goTo(taskRun.at['check-task'], { reworks, ...(unfinished && { unfinished }) })
+}

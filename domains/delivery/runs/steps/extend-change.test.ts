@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { afterTest } from '../../../../testing/after-test.ts'
+import { nodeLibrary } from '../../../../testing/delivery.ts'
+import { leftovers } from '../../../../testing/leftovers.ts'
+import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
+import { pathsOf, roundsOf, runRounds, twice, writesCode, writesPage, writesTests } from '../../../../testing/rounds.ts'
+import { modelSettings, turns } from '../../../../testing/scripted-turns.ts'
+import { testServer } from '../../../../testing/server.ts'
+import { builtInIds } from '../../../agents/agents/rules.ts'
+import { setModelPreference } from '../../../agents/models/contract.ts'
+
+const provider = await startModelProvider()
+afterTest(() => provider.close())
+const server = await testServer({
+  ...modelSettings(provider.baseUrl, 'key-of-the-model'),
+  ATELIER_MODEL_OTHERS: 'fake-tester=2/2',
+})
+
+test('the pipeline full has a tester and a writer add to the change, which their tests prove', async () => {
+  const preferred = { modelIdentifier: 'fake-tester' }
+  const ran = await runRounds(
+    server,
+    provider,
+    {
+      pipeline: 'full',
+      files: nodeLibrary,
+      prepare: (owner) => owner.call(setModelPreference, { role: 'tester', body: preferred }),
+    },
+    [...writesCode, ...writesTests, ...writesPage],
+  )
+  expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['completed', { outcome: 'proved' }])
+  expect(ran.steps).toEqual(['build-task', 'test-task', 'document-task', 'check-task', 'review-task'])
+  expect(pathsOf(ran)).toEqual(['README.md', 'sum.js', 'sum.test.js'])
+  expect(ran.evidence.carriedOutBy).toMatchObject({ name: 'Ours', model: 'fake-large' })
+  expect(ran.evidence.rounds).toMatchObject([
+    { round: 'test', outcome: 'changed', agent: { id: builtInIds.tester, model: 'fake-tester' } },
+    { round: 'document', outcome: 'changed', agent: { id: builtInIds.writer, model: 'fake-large' } },
+  ])
+  const [, , tester, , writer] = ran.requests.map(({ body }) => body)
+  expect([tester!.model, writer!.model]).toEqual(['fake-tester', 'fake-large'])
+  expect(tester!.messages[0]!.content).toContain('Test behaviour that somebody relies on')
+  expect(tester!.messages[1]!.content).toMatch(
+    /^Write tests for a change\.[^]*\n {4}Add twice, the double of a number\./,
+  )
+  expect(writer!.messages[0]!.content).toContain('Write what readers of the project need')
+  const calls = (await ran.at.rows('model_call')) as { step: string; status: string }[]
+  const named = calls.map(({ step, status }) => `${step.replace(/^[\d.]+/, '').replace(/-\d+$/, '')} ${status}`)
+  expect(Object.entries(Object.groupBy(named, (name) => name)).map(([name, all]) => [name, all!.length])).toEqual([
+    ['build-task finished', 2],
+    ['test-task finished', 2],
+    ['document-task finished', 2],
+  ])
+  expect(await leftovers(server)).toEqual({})
+})
+
+test('a failing test of the tester sends the change back to the coder, and the rounds follow again', async () => {
+  const wrong = [turns.write('sum.js', twice.replace('2 * a', 'a')), turns.end('Add twice')]
+  const mends = [turns.write('sum.js', twice), turns.end('Mend twice')]
+  const ran = await runRounds(server, provider, { pipeline: 'security', files: nodeLibrary, maxRevisions: 1 }, [
+    ...wrong,
+    ...writesTests,
+    ...mends,
+    turns.end('DONE: The test holds.'),
+  ])
+  expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['completed', { outcome: 'proved' }])
+  const round = ['build-task', 'secure-task', 'check-task', 'review-task']
+  expect(ran.steps).toEqual([...round, ...round])
+  expect(pathsOf(ran)).toEqual(['sum.js', 'sum.test.js'])
+  expect(roundsOf(ran)).toEqual(['secure unchanged'])
+  const asked = ran.requests.map(({ body }) => body.messages)
+  expect(asked[4]!.at(-1)!.content).toContain('doubles')
+  // The tester goes on with its own conversation.
+  expect(asked[6]!.filter(({ role }) => role === 'tool')).toHaveLength(1)
+})
+
+test('a round that gives up keeps the change and asks a person', async () => {
+  const giveUp: Turn = { toolCalls: [{ name: 'give_up', input: { reason: 'There is no runner.' } }] }
+  const ran = await runRounds(server, provider, { pipeline: 'full', maxRevisions: 2 }, [
+    ...writesCode,
+    turns.write('left.md', 'x\n'),
+    giveUp,
+  ])
+  expect(ran.steps).toEqual(['build-task', 'test-task', 'check-task', 'review-task'])
+  expect(ran.request.reasons).toMatchObject([
+    { code: 'agent_unfinished', message: expect.stringMatching(/The tester did not finish\. .*There is no runner\./) },
+  ])
+  expect([pathsOf(ran), roundsOf(ran)]).toEqual([['sum.js'], ['test unfinished']])
+})
+
+test('a used-up budget ends a round, and a person decides on the change as it is', async () => {
+  const usage = { prompt_tokens: 11_000, completion_tokens: 0 }
+  // Enough for both calls of the coder, and not for the worst case of a third.
+  const ran = await runRounds(
+    server,
+    provider,
+    { pipeline: 'docs', maxRevisions: 2, costCapUsd: 0.033 },
+    writesCode.map((turn) => ({ ...turn, usage })),
+  )
+  expect(ran.request.reasons).toMatchObject([{ code: 'agent_unfinished' }])
+  expect([pathsOf(ran), roundsOf(ran)]).toEqual([['sum.js'], ['document unfinished']])
+})
+
+test('the pipeline default has no further round', async () => {
+  const ran = await runRounds(server, provider, { pipeline: 'default' }, writesCode)
+  expect(ran.steps).toEqual(['build-task', 'check-task', 'review-task'])
+  expect([ran.cycle.status, ran.evidence.rounds]).toEqual(['completed', []])
+})

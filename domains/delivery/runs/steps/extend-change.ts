@@ -1,0 +1,153 @@
+import { type CommitResult, maskSecrets } from '../../../../execution/repositories/index.ts'
+import type { CommitContext, EffectContext } from '../../../../platform/jobs/index.ts'
+import { type Round, roundRoles } from '../../../agents/agents/index.ts'
+import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
+import { capSpending } from '../../cycles/index.ts'
+import { recordRound, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
+import {
+  type Carrier,
+  carrierFor,
+  type CycleParts,
+  cycleRunId,
+  failStep,
+  findTaskWork,
+  type NoCarrier,
+  type StepWork,
+  type TaskWork,
+  withWorktree,
+} from '../../workbench/index.ts'
+import type { RoundPayload, Unfinished } from '../graph.ts'
+import { afterChange } from './after-change.ts'
+import { moveTaskRef } from './move-task-ref.ts'
+import { askedOfRound, roundJobOf } from './round-job.ts'
+import { type AgentOutcome, carriedBy, endsEarly, isAgencys, letAgentWork } from './run-agent.ts'
+
+interface WorkedRound {
+  readonly task: TaskRow
+  readonly agent: TaskAgent
+  readonly outcome: AgentOutcome
+  readonly committed: CommitResult | undefined
+  readonly message: string
+}
+
+type ExtendedChange = WorkedRound | { readonly task: TaskRow; readonly skipped: NoCarrier | string }
+
+/**
+ * A step that lets the agent of a round add to the change that the coder handed in: tests, documentation, or what linters ask for.
+ * The change stays one commit, and is checked and reviewed as a whole: whose test it is makes no difference.
+ */
+export const extendChange = (parts: CycleParts, round: Round) => ({
+  sandbox: true,
+  failed: failStep,
+  effect: (context: EffectContext<RoundPayload>) => extend(parts, context, round),
+  commit: async (context: CommitContext<RoundPayload>, extended: ExtendedChange) => {
+    const { payload } = context.step
+    if ('skipped' in extended) return skip(context, round, extended.task, extended.skipped)
+    const { task, agent, outcome, committed, message } = extended
+    const unfinished = unfinishedOf(round, outcome)
+    const headSha = committed?.sha ?? task.headSha!
+    const isChanged = headSha !== task.headSha
+    await recordRound(context.tx, task.id, cycleRunId(context.run), {
+      round,
+      outcome: unfinished ? 'unfinished' : isChanged ? 'changed' : 'unchanged',
+      agent,
+      ...(unfinished && { reason: unfinished.reason }),
+    })
+    return afterChange(context, task, {
+      headSha,
+      // An answer that had to be sent back counts like a change that was.
+      reworks: payload.reworks + outcome.nudges,
+      message: isChanged ? message : payload.message,
+      rounds: unfinished ? [] : payload.rounds,
+      unfinished: unfinished && { ...unfinished, message, rounds: [round, ...payload.rounds] },
+    })
+  },
+})
+
+/** Without its agent a round is left out; where settings keep its agent from working, a person decides on the change. */
+const skip = async (context: CommitContext<RoundPayload>, round: Round, task: TaskRow, skipped: NoCarrier | string) => {
+  const { payload } = context.step
+  const reason = typeof skipped === 'string' ? skipped : skipped.message
+  const isWanted = typeof skipped !== 'string' && skipped.refused !== 'noAgent'
+  await recordRound(context.tx, task.id, cycleRunId(context.run), { round, outcome: 'skipped', agent: null, reason })
+  return afterChange(context, task, {
+    headSha: task.headSha!,
+    reworks: payload.reworks,
+    message: payload.message,
+    rounds: isWanted ? [] : payload.rounds,
+    unfinished: isWanted
+      ? { reason: 'No model could be asked for a round of its pipeline.', code: codeOf(skipped), isFinal: true }
+      : undefined,
+  })
+}
+
+const codeOf = ({ refused }: NoCarrier) => carrierErrors[refused].code
+
+const extend = async (
+  parts: CycleParts,
+  context: EffectContext<RoundPayload>,
+  round: Round,
+): Promise<ExtendedChange> => {
+  const work = await findTaskWork(context.read, context.run)
+  const { task } = work
+  const carrier = await context.read((tx) => carrierFor(tx, parts, work.project, roundRoles[round]))
+  if ('refused' in carrier) return { task, skipped: carrier }
+  if (isOffline(parts, carrier) && askedOfRound(round, task.description) === '')
+    return { task, skipped: 'The description has no block for this round, and the offline model does nothing else.' }
+  const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }
+  await context.write((tx) => capSpending(tx, parts.caps, paying))
+  return workOn({ parts, context, work }, carrier, round)
+}
+
+const isOffline = ({ gateway }: CycleParts, { endpoint }: Carrier) =>
+  gateway.provider.name === 'offline' && endpoint === undefined
+
+const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, round: Round): Promise<WorkedRound> => {
+  const { parts, context, work } = stepWork
+  const { signal, step } = context
+  const { task } = work
+  const commit = task.headSha!
+  return withWorktree(stepWork, commit, async (worktree) => {
+    const outcome = await letAgentWork(stepWork, {
+      carrier,
+      worktree,
+      start: { commit },
+      jobOf: (given) => roundJobOf(round, stepWork, given),
+    })
+    const agent = carriedBy(carrier)
+    const message = `${step.payload.message}\n\n${maskSecrets(outcome.summary)}`.slice(0, 8_000)
+    if (outcome.outcome !== 'completed' && !endsEarly(outcome))
+      return { task, agent, outcome, committed: undefined, message: step.payload.message }
+    // Still one commit on where the task began, as the coder's.
+    const committed = await parts.repositories.commitWorktree(worktree, {
+      parents: [task.baseSha!],
+      since: commit,
+      message,
+      at: context.run.createdAt,
+      key: context.key,
+      signal,
+    })
+    if (committed.sha) await moveTaskRef(stepWork, committed.sha)
+    return { task, agent, outcome, committed, message }
+  })
+}
+
+/** Why a round did not finish, in words that may go where the change goes. One that gave up would do so again. */
+const unfinishedOf = (round: Round, outcome: AgentOutcome): Unfinished | undefined => {
+  if (outcome.outcome === 'completed') return undefined
+  const reason = isAgencys(outcome.code)
+    ? 'Its model failed, or the budget was used up.'
+    : outcome.summary.slice(0, 2_000)
+  return {
+    reason: `${nameOf[round]} did not finish. ${reason}`,
+    code: outcome.code ?? outcome.outcome.replace('-', '_'),
+    ...(!endsEarly(outcome) && { isFinal: true }),
+  }
+}
+
+const nameOf: Readonly<Record<Round, string>> = {
+  lint: 'The round that tidies the change',
+  test: 'The tester',
+  secure: 'The tester who looks for misuse',
+  document: 'The writer',
+}

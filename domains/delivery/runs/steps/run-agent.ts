@@ -1,0 +1,176 @@
+import {
+  harnessModelOf,
+  type HarnessJob,
+  type HarnessOutcome,
+  type HarnessRecord,
+  type SavedWork,
+  ownGitPath,
+  runHarness,
+} from '../../../../execution/harness/index.ts'
+import { modelRoute } from '../../../../execution/models/index.ts'
+import type { Worktree } from '../../../../execution/repositories/index.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
+import { unlessAborted } from '../../../../platform/waiting/index.ts'
+import { withChosen } from '../../../agents/models/index.ts'
+import { openStepLedger } from '../../../agents/spending/index.ts'
+import { checksOf, type TaskAgent } from '../../tasks/index.ts'
+import {
+  type Carrier,
+  cycleRunId,
+  dependenciesRoute,
+  findSavedWork,
+  isSetup,
+  modelIdentity,
+  readPlan,
+  type RunToolServers,
+  setUp,
+  type StepWork,
+  type TaskWork,
+  toolsHost,
+  toolsRoute,
+  transcriber,
+  webHost,
+  webRoute,
+  withSandbox,
+  withToolServers,
+  workKeeper,
+} from '../../workbench/index.ts'
+import { messagesHost, messagesRoute } from './messages-route.ts'
+
+export interface AgentOutcome extends HarnessOutcome {
+  /** What the last tool said that failed. */
+  readonly log: string
+}
+
+/** Files that an agent begins with. */
+export interface StartOfWork {
+  readonly commit: string
+  /** Files in the place of the commit's own. */
+  readonly tree?: string
+}
+
+/** What a job needs that is known once the model and the tool servers are. */
+export interface GivenToJob extends Pick<HarnessJob, 'model' | 'instructions' | 'toolServers'> {
+  readonly saved: SavedWork | undefined
+}
+
+interface AgentWork {
+  readonly carrier: Carrier
+  readonly worktree: Worktree
+  readonly start: StartOfWork
+  jobOf(given: GivenToJob): Promise<HarnessJob>
+}
+
+/** Sets the files up and lets an agent work on them in a sandbox; what it leaves there is the caller's to commit. */
+export const letAgentWork = async (
+  stepWork: StepWork,
+  { carrier, worktree, start, jobOf }: AgentWork,
+): Promise<AgentOutcome> => {
+  const { parts, context } = stepWork
+  if (start.tree) await parts.repositories.worktrees.reset(worktree, { ...start, signal: context.signal })
+  const environment = await setUpForAgent(stepWork, worktree, start)
+  return withToolServers(stepWork, (toolServers) =>
+    withChosen(parts, context.read, carrier, (gateway) =>
+      runAgent({ ...stepWork, parts: { ...parts, gateway } }, { carrier, worktree, environment, toolServers, jobOf }),
+    ),
+  )
+}
+
+/** What an install changed of the files is undone, so that it is not taken for the agent's work. */
+const setUpForAgent = async (stepWork: StepWork, worktree: Worktree, start: StartOfWork) => {
+  const { parts, context, work } = stepWork
+  const { commit } = start
+  if (!(await wasSetUp(context, work))) return work.environment.variables
+  const plan = await readPlan(stepWork, commit)
+  if (!plan) return work.environment.variables
+  const { environment } = await setUp(stepWork, worktree, { commit, phase: 'task', plan })
+  await parts.repositories.worktrees.reset(worktree, { ...start, signal: context.signal })
+  return environment
+}
+
+/** A setup that failed on the base fails here too; the agent then works without what it would have installed. */
+const wasSetUp = async ({ run, read }: EffectContext, { task }: TaskWork) =>
+  (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).some(
+    (check) => isSetup(check) && check.outcome === 'passed',
+  )
+
+interface Workplace {
+  readonly carrier: Carrier
+  readonly worktree: Worktree
+  readonly environment: Readonly<Record<string, string>>
+  readonly toolServers: RunToolServers
+  readonly jobOf: AgentWork['jobOf']
+}
+
+const runAgent = async (
+  stepWork: StepWork,
+  { carrier, worktree, environment, toolServers, jobOf }: Workplace,
+): Promise<AgentOutcome> => {
+  const { parts, context, work } = stepWork
+  // The first agent since the server's start waits until its program is compiled.
+  const harness = await unlessAborted(parts.harness(carrier.harness), context.signal)
+  const { gateway } = parts
+  const keep = workKeeper(parts.objects, context, work)
+  const saved = await findSavedWork(parts.objects, context, work)
+  const { instructions } = carrier.agent
+  const { offered } = toolServers
+  const given = { model: harnessModelOf(gateway.provider), instructions, saved, toolServers: offered }
+  const job = await jobOf(given)
+  const { steps, tokens, wallMs } = job.limits
+  const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
+  const ledger = openStepLedger(parts.database, modelIdentity(context, work, carrier.endpoint), parts.agentLimits)
+  const routes = {
+    'model.atelier.internal': modelRoute(gateway, ledger),
+    'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
+    ...(job.hears && {
+      [messagesHost]: messagesRoute(context, { cycleId: work.cycle.id, agentId: carrier.agent.id }),
+    }),
+    ...(job.web && { [webHost]: webRoute(stepWork, transcript.add) }),
+    ...(job.toolServers && { [toolsHost]: toolsRoute(toolServers, transcript.add) }),
+  }
+  for (const server of offered) await transcript.add(startOf(server))
+  const onRecord = async (record: HarnessRecord) => {
+    if (record.type !== 'saved' && record.type !== 'saved-messages') return transcript.add(record)
+    await keep(record)
+  }
+  const view = { routes, binds: harness.binds, environment, gitDir: ownGitPath }
+  const gitBase = worktree.readonly[0]!
+  const outcome = await withSandbox(parts, worktree, view, (sandbox) =>
+    runHarness({ sandbox, harness, job, gitBase, onRecord, signal: context.signal }),
+  )
+  await transcript.flush()
+  context.signal.throwIfAborted()
+  // What the model failed of is in its sentence, and no tool's doing.
+  return { ...outcome, log: outcome.outcome === 'model-failed' ? '' : transcript.lastError() }
+}
+
+/** How a tool server came up, for people who read what the agent could do. */
+const startOf = ({ name, tools, unavailable }: RunToolServers['offered'][number]) => ({
+  type: 'tool-server' as const,
+  name,
+  input: {},
+  ok: unavailable === undefined,
+  text: unavailable ?? `Started with ${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}.`,
+})
+
+/** Who worked, as a task records it. */
+export const carriedBy = ({
+  agent: { id, name, instructionsSha256 },
+  harness,
+  identifier,
+  chosenBy,
+}: Carrier): TaskAgent => ({
+  id,
+  name,
+  instructionsSha256,
+  harness,
+  model: identifier,
+  modelChosenBy: chosenBy,
+})
+
+/** Ends at a limit or at the model: what was done so far is committed and reviewed, and the next attempt goes on from it. */
+export const endsEarly = ({ outcome }: AgentOutcome) =>
+  ['step-limit', 'token-limit', 'wall-time', 'repetition', 'model-failed', 'agent-failed', 'stalled'].includes(outcome)
+
+/** Codes of the model endpoint and of budgets, whose sentences name addresses, settings and amounts. */
+export const isAgencys = (code = '') => code.startsWith('provider_') || code.endsWith('_cap_reached')
