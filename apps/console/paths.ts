@@ -23,6 +23,8 @@ export const paths = {
   branches: (id: string) => `/projects/${id}/code/branches`,
   repositories: (id: string) => `/projects/${id}/code/repositories`,
   revisions: (id: string) => `/projects/${id}/revisions`,
+  revision: (id: string, revisionId: string, from?: string) =>
+    `/projects/${id}/revisions/${revisionId}${from === undefined ? '' : `?from=${from}`}`,
   environments: (id: string) => `/projects/${id}/environments`,
   secrets: (id: string) => `/projects/${id}/secrets`,
   agents: (id: string) => `/projects/${id}/agents`,

@@ -76,6 +76,10 @@ export const router = createBrowserRouter(
             page('projects/:projectId/code/repositories', () => import('./pages/projects/code/repositories-page.tsx')),
             page('projects/:projectId/revisions', () => import('./pages/projects/revisions/revisions-page.tsx')),
             page(
+              'projects/:projectId/revisions/:revisionId',
+              () => import('./pages/projects/revisions/revision-page.tsx'),
+            ),
+            page(
               'projects/:projectId/environments',
               () => import('./pages/projects/environments/environments-page.tsx'),
             ),

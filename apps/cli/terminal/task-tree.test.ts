@@ -79,6 +79,17 @@ test('a narrow terminal cuts titles, and what stands behind them is seen', () =>
   expect(shown(4)[0]).toBe('● Add a p… · running · 12 s')
 })
 
+test('tasks of a stopped cycle are stopped or not started, and none has failed', () => {
+  const ended = (id: string, code: string) => {
+    const event = task(id, 'failed')
+    return { ...event, payload: { ...event.payload, failure: { message: 'The run was stopped.', code } } }
+  }
+  const events = [cycle('planning'), ended('a', 'stopped'), ended('b', 'not_begun'), cycle('stopped', 1)]
+  const shown = lines(events.reduce(grow, emptyTree), { a: 'One', b: 'Two' })
+  expect(shown[0]).toMatch(/^■ Add a page · stopped/)
+  expect(shown.slice(1)).toEqual(['  ■ One · stopped', '  ■ Two · not started'])
+})
+
 const anyText = fc.string({ unit: 'binary' })
 const anyEvent = fc
   .record({

@@ -1,4 +1,5 @@
 import { isOver, type CycleStatus } from '../../../domains/delivery/cycles/rules.ts'
+import { haltOf } from '../../../domains/delivery/tasks/rules.ts'
 import type { CycleEvent } from '../client/follow.ts'
 import { cutText, durationText, printable } from './text.ts'
 
@@ -77,8 +78,9 @@ const growTask = (task: TaskNode, eventType: string, payload: CycleEvent['payloa
     return { ...task, checks: [...others, check] }
   }
   if (eventType === 'task.reviewed') return { ...task, review: payload as unknown as Review }
-  const { status, failure } = payload as { status?: string; failure?: { message?: string } }
-  return status === undefined ? task : { ...task, status, failure: failure?.message }
+  const { status, failure } = payload as { status?: string; failure?: { message?: string; code?: string } }
+  if (status === undefined) return task
+  return { ...task, status: haltOf({ status, failure }) ?? status, failure: failure?.message }
 }
 
 type Paint = (style: 'green' | 'red' | 'yellow' | 'cyan' | 'bold' | 'dim', text: string) => string
@@ -129,11 +131,13 @@ const taskLines = (task: TaskNode, title: string, columns: number, paint: Paint)
 ]
 
 const good = ['completed', 'done', 'merged', 'approved', 'passed', 'proved']
-const bad = ['failed', 'stopped', 'refused']
+const bad = ['failed', 'refused']
+const halted = ['stopped', 'not_started']
 
 const markOf = (status: string, paint: Paint) => {
   if (good.includes(status)) return paint('green', '✓')
   if (bad.includes(status)) return paint('red', '✗')
+  if (halted.includes(status)) return paint('dim', '■')
   return ['draft', 'queued', 'blocked', 'could_not_run', 'checked', 'unverified'].includes(status)
     ? paint('yellow', '○')
     : paint('cyan', '●')
@@ -141,6 +145,7 @@ const markOf = (status: string, paint: Paint) => {
 
 const statusText = (status: string, paint: Paint) => {
   const text = printable(status.replaceAll('_', ' '))
+  if (halted.includes(status)) return paint('dim', text)
   return good.includes(status) ? paint('green', text) : bad.includes(status) ? paint('red', text) : paint('cyan', text)
 }
 

@@ -11,6 +11,7 @@ const plainly: Readonly<Record<string, string>> = {
   gave_up: sentence('agent_not_finished'),
   internal: sentence('failed_internally'),
   no_change: sentence('agent_no_change'),
+  not_begun: sentence('task_not_started'),
   not_revertible: sentence('not_revertible'),
   nothing_to_revert: sentence('nothing_to_revert'),
   result_refused: sentence('result_refused'),

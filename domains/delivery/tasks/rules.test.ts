@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterBlocked, engineMoves, isTerminal, taskStatuses, type TaskStatus } from './rules.ts'
+import {
+  afterBlocked,
+  engineMoves,
+  haltOf,
+  isTerminal,
+  shownVerdict,
+  taskStatuses,
+  verdictOutcomes,
+  type TaskStatus,
+} from './rules.ts'
 
 const reached = (from: TaskStatus): ReadonlySet<TaskStatus> => {
   const seen = new Set<TaskStatus>([from])
@@ -48,3 +57,27 @@ test('any engine moves merge a task only after a review and an approval since it
     }),
   )
 })
+
+test('only a failed task was halted, and its code says whether it had begun', () => {
+  for (const status of taskStatuses)
+    expect(haltOf({ status, failure: { code: 'stopped' } })).toBe(status === 'failed' ? 'stopped' : undefined)
+  expect(haltOf({ status: 'failed', failure: { code: 'not_begun' } })).toBe('not_started')
+  expect(haltOf({ status: 'failed', failure: { code: 'gave_up' } })).toBeUndefined()
+  expect(haltOf({ status: 'failed', failure: null })).toBeUndefined()
+})
+
+test('no task is shown as failed and proved at once, and a halted one with no verdict', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...taskStatuses),
+      fc.constantFrom(...verdictOutcomes, null),
+      fc.constantFrom('stopped', 'not_begun', 'conflict', undefined),
+      (status, verdict, code) => {
+        const task = { status, verdict, failure: { code } }
+        const shown = shownVerdict(task)
+        if (haltOf(task) !== undefined) expect(shown).toBeNull()
+        else if (status === 'failed') expect(shown).not.toBe('proved')
+        else expect(shown).toBe(verdict)
+      },
+    ),
+  ))

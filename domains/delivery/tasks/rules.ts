@@ -78,6 +78,24 @@ export const progressOf = ({ status, engineStatus, ownRunId }: TaskState) => {
   return 'open'
 }
 
+interface EndedTask {
+  readonly status: string
+  readonly failure?: { readonly code?: string | undefined } | null | undefined
+}
+
+/** How a task ended without a fault of its own: stopped at work, or never begun. Undefined for any other. */
+export const haltOf = ({ status, failure }: EndedTask): 'stopped' | 'not_started' | undefined => {
+  if (status !== 'failed') return undefined
+  if (failure?.code === 'stopped') return 'stopped'
+  return failure?.code === 'not_begun' ? 'not_started' : undefined
+}
+
+/** The verdict that is shown beside the end of a task: none of a stopped one, and no proof beside a failure. */
+export const shownVerdict = (task: EndedTask & { readonly verdict: VerdictOutcome | null }): VerdictOutcome | null => {
+  if (haltOf(task) !== undefined) return null
+  return task.status === 'failed' && task.verdict === 'proved' ? null : task.verdict
+}
+
 /** Whether a task waits for a person, and no work is done for it. */
 export const waitsForPerson = (task: TaskState): boolean =>
   (task.engineStatus ?? task.status) === 'blocked' && progressOf(task) === 'open'

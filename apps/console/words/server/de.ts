@@ -83,6 +83,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   target_moved: 'Der Zielbranch änderte sich immer wieder. Starte den Zyklus noch einmal.',
   target_not_moved: 'Der Zielbranch hat sich nicht geändert.',
   task_failed: 'Die Aufgabe „{task}“ ist gescheitert.',
+  task_not_started: 'Diese Aufgabe wurde nicht begonnen.',
+  task_stopped_before: 'Der Lauf wurde gestoppt, bevor diese Aufgabe begann.',
   task_not_begun: 'Diese Aufgabe wurde nicht begonnen, weil eine andere des Zyklus scheiterte.',
   test_from_request:
     'In der Anforderung steht „{quote}“. Der Test „{test}“, den ein Modell allein nach der Anforderung schrieb, scheitert mit der Änderung.',

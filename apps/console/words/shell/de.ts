@@ -126,6 +126,11 @@ export const de: typeof en = {
   cycle: {
     stop: 'Anhalten',
     stopping: 'Hält an…',
+    stopTitle: (title) => `„${title}“ anhalten?`,
+    stopText: (agents) =>
+      `${plural(agents, 'Agent ist', 'Agenten sind')} an der Arbeit. Nichts aus diesem Lauf wird geliefert; was entstanden ist, bleibt auf seinen Branches. Du kannst den Zyklus noch einmal starten.`,
+    stopVerb: 'Zyklus anhalten',
+    stopKeep: 'Weiterlaufen lassen',
     run: 'Starten',
     running: 'Startet…',
     view: 'Auftrag',

@@ -125,6 +125,11 @@ export const en = {
   cycle: {
     stop: 'Stop',
     stopping: 'Stopping…',
+    stopTitle: (title: string) => `Stop “${title}”?`,
+    stopText: (agents: number) =>
+      `${plural(agents, 'agent is', 'agents are')} at work. Nothing of this run is delivered; what was made stays on its branches. You can run the cycle again.`,
+    stopVerb: 'Stop the cycle',
+    stopKeep: 'Let it run',
     run: 'Run',
     running: 'Starting…',
     view: 'Brief',

@@ -43,14 +43,16 @@ const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { f
   for (const task of tasks) {
     const progress = progressOf(task)
     if (isOfAnother && progress === 'merged') continue
-    const own = isOfAnother && progress === 'waiting' ? notBegun : failure
-    await moveTask(tx, { id: task.id, runId: run.id }, 'failed', now, { failure: own })
+    const own = progress === 'waiting' ? notBegunOf({ isOfAnother, isStopped }) : undefined
+    await moveTask(tx, { id: task.id, runId: run.id }, 'failed', now, { failure: own ?? failure })
   }
 }
 
-const notBegun: TaskFailure = {
-  message: sentence('task_not_begun'),
-  code: 'not_begun',
+/** Why a task did not begin; undefined where the run itself failed before. */
+const notBegunOf = (why: { readonly isOfAnother: boolean; readonly isStopped: boolean }): TaskFailure | undefined => {
+  if (why.isStopped) return { message: sentence('task_stopped_before'), code: 'not_begun' }
+  if (!why.isOfAnother) return undefined
+  return { message: sentence('task_not_begun'), code: 'not_begun' }
 }
 
 /** The same for the run of one task. An end without a failure left an approved change. */

@@ -84,6 +84,8 @@ export const sentences = {
   target_moved: 'The target branch kept moving. Run the cycle again.',
   target_not_moved: 'The target branch did not move.',
   task_failed: 'The task “{task}” failed.',
+  task_not_started: 'This task was not begun.',
+  task_stopped_before: 'The run was stopped before this task began.',
   task_not_begun: 'This task was not begun, because another task of the cycle failed.',
   test_from_request:
     'The request says “{quote}”. The test “{test}”, which a model wrote from the request alone, fails over the change.',

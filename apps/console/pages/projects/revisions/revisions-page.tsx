@@ -1,51 +1,58 @@
-import Download from 'lucide-react/icons/download'
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useState } from 'react'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import { downloadProjectRevisionBundle, listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
+import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
-import { useAges, useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/button.tsx'
-import { CopyButton } from '../../../parts/copy-button.tsx'
+import { useFormat } from '../../../format.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Glyph } from '../../../parts/glyph.tsx'
-import { More } from '../../../parts/show-more.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { Seal } from '../../../parts/seal.tsx'
-import { useDownload } from '../../../parts/use-download.ts'
+import { More } from '../../../parts/show-more.tsx'
 import { paths } from '../../../paths.ts'
-import { useProjectWords } from '../../../words/project/index.ts'
+import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
+import { RevisionRow, type Revision } from './revision-row.tsx'
+import { selectedIn, toggleSelected } from './selected-revisions.ts'
+import './revisions.css'
 
-const allOf = (id: string) => ({ params: { id }, query: { limit: 100 } })
+const historyOf = (id: string) => ({ params: { id } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
-  return prefetchPages(listProjectRevisions, allOf(id))
+  return prefetchPages(listProjectHistory, historyOf(id))
 }
-
-type Revision = Reply<typeof listProjectRevisions>[number]
 
 export default function RevisionsPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().revisions
-  const { rows, ...rest } = usePages(listProjectRevisions, allOf(id))
+  const words = useRevisionWords()
+  const { number } = useFormat()
+  const { project } = useReply(getProject, { params: { id } })
+  const { rows, ...rest } = usePages(listProjectHistory, historyOf(id))
+  const { selected, toggle, clear } = useSelected()
   const newest = rows[0]
+  const pair = rows.filter(({ generation }) => selected.includes(generation))
   return (
     <ProjectFrame id={id}>
       <Head
         title={words.title}
         count={newest?.generation}
-        text={words.text}
-        actions={newest ? <DownloadButton id={id} revision={newest} /> : undefined}
+        text={newest ? words.text(number(newest.generation)) : undefined}
       />
+      {pair.length > 0 ? <CompareBar id={id} pair={pair} onClear={clear} /> : null}
       {newest ? (
-        <ol className="panel pad rail">
-          {rows.map((revision, at) => (
-            <Entry key={revision.revisionId} id={id} revision={revision} isHead={at === 0} />
+        <ol className="panel rows">
+          {rows.map((revision) => (
+            <RevisionRow
+              key={revision.revisionId}
+              project={project}
+              revision={revision}
+              newest={newest}
+              canGoBack={project.archivedAt === null}
+              isSelected={selected.includes(revision.generation)}
+              onSelect={() => toggle(revision.generation)}
+            />
           ))}
         </ol>
       ) : (
@@ -58,61 +65,47 @@ export default function RevisionsPage() {
   )
 }
 
-interface EntryProps {
+/** The revisions that the address selects for comparison. */
+const useSelected = () => {
+  const [query, setQuery] = useSearchParams()
+  // The address follows a little later, and a box that waited for it would flicker.
+  const [selected, setSelected] = useState(() => selectedIn(query.get('with')))
+  const select = (next: readonly number[]) => {
+    setSelected(next)
+    const changed = new URLSearchParams(query)
+    if (next.length === 0) changed.delete('with')
+    else changed.set('with', next.join(','))
+    setQuery(changed, { replace: true, preventScrollReset: true })
+  }
+  return {
+    selected,
+    toggle: (generation: number) => select(toggleSelected(selected, generation)),
+    clear: () => select([]),
+  }
+}
+
+interface CompareBarProps {
   readonly id: string
-  readonly revision: Revision
-  readonly isHead: boolean
+  /** The newer one first. */
+  readonly pair: readonly Revision[]
+  readonly onClear: () => void
 }
 
-const Entry = ({ id, revision, isHead }: EntryProps) => {
-  const words = useProjectWords().revisions
-  const sources = useProjectWords().overview.sources
-  const { number, whole } = useFormat()
-  const { ago } = useAges()
-  const { generation, source, manifestSha256, commitSha, branch, cycleId, createdAt } = revision
+const CompareBar = ({ id, pair: [newer, older], onClear }: CompareBarProps) => {
+  const words = useRevisionWords()
+  const { number } = useFormat()
   return (
-    <li className="rows-cheap">
-      <Glyph name={isHead ? 'good' : 'queued'} />
-      <div className="line wrap">
-        <b>{words.number(number(generation))}</b>
-        <span className="soft">{cycleId === null ? words.cameFrom(sources[source]) : null}</span>
-        {cycleId === null ? null : (
-          <Link className="link" to={paths.cycle(id, cycleId)}>
-            {words.cameFrom(sources[source])}
-          </Link>
-        )}
-      </div>
-      <time className="quiet num" dateTime={createdAt} title={whole(createdAt)}>
-        {ago(createdAt)}
-      </time>
-      <div className="body line wrap quiet">
-        <Seal sha256={manifestSha256} />
-        <span className="mono" title={commitSha}>
-          {branch} {commitSha.slice(0, 7)}
-        </span>
-        <CopyButton text={commitSha} label={words.copyCommit} />
-      </div>
-    </li>
-  )
-}
-
-const DownloadButton = ({ id, revision }: { readonly id: string; readonly revision: Revision }) => {
-  const words = useProjectWords().revisions
-  const { project } = useReply(getProject, { params: { id } })
-  const { revisionId, generation } = revision
-  const name = `${project.name}-${generation}.bundle`
-  const load = useDownload(downloadProjectRevisionBundle, { name, type: 'application/octet-stream' })
-  return (
-    <div className="line wrap">
-      <Button
-        icon={Download}
-        isPending={load.isPending}
-        pendingText={words.downloading}
-        onClick={() => load.mutate({ params: { id, revisionId } })}
-      >
-        {words.download}
+    <div className="line wrap compare-bar">
+      {newer && older ? (
+        <LinkButton variant="primary" to={paths.revision(id, newer.revisionId, older.revisionId)}>
+          {words.compare(number(older.generation), number(newer.generation))}
+        </LinkButton>
+      ) : (
+        <span className="soft">{words.chooseAnother}</span>
+      )}
+      <Button variant="plain" onClick={onClear}>
+        {words.clear}
       </Button>
-      <Refusal error={load.error} />
     </div>
   )
 }

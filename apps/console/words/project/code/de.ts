@@ -76,18 +76,6 @@ export const deCode: typeof enCode = {
         : `Durchsucht: ${plural(findingsTotal, 'wahrscheinliches Geheimnis', 'wahrscheinliche Geheimnisse')} gefunden. Sie werden mit importiert.`,
   },
 
-  revisions: {
-    title: 'Revisionen',
-    text: 'Jeder Stand der Dateien des Projekts, mit dem Siegel seines Inhalts.',
-    none: 'Noch keine Revisionen',
-    noneText: 'Die erste erscheint nach einem Import oder einem Merge.',
-    number: (number) => `Revision ${number}`,
-    cameFrom: (source) => `von ${source}`,
-    copyCommit: 'Commit kopieren',
-    download: 'Als Bundle herunterladen',
-    downloading: 'Lädt herunter…',
-  },
-
   environments: {
     title: (active) =>
       active === 0 ? 'Keine Umgebung ist aktiv.' : `${plural(active, 'Umgebung ist', 'Umgebungen sind')} aktiv.`,

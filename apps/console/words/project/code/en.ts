@@ -76,18 +76,6 @@ export const enCode = {
         : `Scanned: ${plural(findingsTotal, 'likely secret', 'likely secrets')} found. They are imported with it.`,
   },
 
-  revisions: {
-    title: 'Revisions',
-    text: 'Every state of the project’s files, with the seal of its contents.',
-    none: 'No revisions yet',
-    noneText: 'The first one appears after an import or a merge.',
-    number: (number: string) => `Revision ${number}`,
-    cameFrom: (source: string) => `from ${source}`,
-    copyCommit: 'Copy commit',
-    download: 'Download as a bundle',
-    downloading: 'Downloading…',
-  },
-
   environments: {
     title: (active: number) =>
       active === 0 ? 'No environment is active.' : `${plural(active, 'environment is', 'environments are')} active.`,

@@ -26,6 +26,7 @@ export const deStates: typeof enStates = {
     done: 'Fertig',
     failed: 'Gescheitert',
   },
+  halts: { stopped: 'Angehalten', not_started: 'Nicht begonnen' },
   waitsForTasks: (count) => (count === 1 ? 'Wartet auf 1 Aufgabe' : `Wartet auf ${count} Aufgaben`),
   waitsForReview: 'Wartet auf deine Freigabe',
   waitsForAnswer: 'Wartet auf deine Antwort',

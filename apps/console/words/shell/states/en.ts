@@ -24,6 +24,7 @@ export const enStates = {
     done: 'Done',
     failed: 'Failed',
   },
+  halts: { stopped: 'Stopped', not_started: 'Not started' },
   waitsForTasks: (count: number) => (count === 1 ? 'Waits for 1 task' : `Waits for ${count} tasks`),
   waitsForReview: 'Waits for your review',
   waitsForAnswer: 'Waits for your answer',

@@ -1,44 +1,66 @@
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
+import { useState } from 'react'
 import { executeCycle } from '../../../../../../domains/delivery/runs/contract.ts'
 import { stopCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { statusAfter } from '../../../../../../domains/delivery/cycles/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
+import { Confirm } from '../../../../parts/confirm.tsx'
 import { ErrorBeside } from '../../../../parts/refusal.tsx'
 import { useWords } from '../../../../words/shell/index.ts'
 import { usePageCommands } from '../../../../parts/commands.ts'
 import { RevertAction } from './revert-action.tsx'
 import type { Cycle } from './cycle-tasks.ts'
 
+interface CycleActionsProps {
+  readonly cycle: Cycle
+  readonly agentsAtWork: number
+}
+
 /** Starts the cycle, stops its run, or takes back what it delivered. */
-export const CycleActions = ({ cycle }: { readonly cycle: Cycle }) => {
+export const CycleActions = ({ cycle, agentsAtWork }: CycleActionsProps) => {
   const { id, status, title } = cycle
   const words = useWords().cycle
-  const stop = useOperation(stopCycle)
+  const [isAsking, setAsking] = useState(false)
+  const stop = useOperation(stopCycle, { then: () => setAsking(false) })
   const run = useOperation(executeCycle)
   const input = { params: { id } }
+  const stopOrAsk = () => (agentsAtWork > 0 ? setAsking(true) : stop.mutate(input))
   const canStop = statusAfter(status, 'stop')
   const canRun = statusAfter(status, 'execute')
   const { stopOf, runOf } = useWords().palette
   usePageCommands([
-    ...(canStop ? [{ id: `stop ${id}`, name: stopOf(title), icon: Square, act: () => stop.mutate(input) }] : []),
+    ...(canStop ? [{ id: `stop ${id}`, name: stopOf(title), icon: Square, act: stopOrAsk }] : []),
     ...(canRun ? [{ id: `run ${id}`, name: runOf(title), icon: Play, act: () => run.mutate(input) }] : []),
   ])
   if (canStop) {
     return (
       <>
-        <ErrorBeside error={stop.error} />
+        {isAsking ? null : <ErrorBeside error={stop.error} />}
         <Button
           variant="danger"
           size="small"
           icon={Square}
           isPending={stop.isPending}
           pendingText={words.stopping}
-          onClick={() => stop.mutate(input)}
+          onClick={stopOrAsk}
         >
           {words.stop}
         </Button>
+        {isAsking ? (
+          <Confirm
+            title={words.stopTitle(title)}
+            verb={words.stopVerb}
+            keep={words.stopKeep}
+            isBusy={stop.isPending}
+            error={stop.error}
+            onConfirm={() => stop.mutate(input)}
+            onClose={() => setAsking(false)}
+          >
+            {words.stopText(agentsAtWork)}
+          </Confirm>
+        ) : null}
       </>
     )
   }

@@ -10,7 +10,7 @@ import { cycleStates, isAtWork } from '../../../../states.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { firstFailingTest } from './failing-test.ts'
-import { isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
+import { ageBegin, isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
 import './cycle-head.css'
 
 interface CycleHeadProps {
@@ -23,7 +23,8 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
   const words = useWords()
   const { whole } = useFormat()
   const { age } = useAges()
-  const { title, description, status, statusChangedAt, runNumber, targetBranch, failure } = cycle
+  const { title, description, status, runNumber, targetBranch, failure } = cycle
+  const since = ageBegin(cycle)
   return (
     <header className="cycle-head">
       <Heading className="s">{title}</Heading>
@@ -36,8 +37,8 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
         ) : (
           <State {...cycleStates[status]}>{words.states.cycle[status]}</State>
         )}
-        <span title={whole(statusChangedAt)}>
-          <b>{age(statusChangedAt)}</b>
+        <span title={whole(since)}>
+          <b>{age(since)}</b>
           {runNumber > 0 ? `, ${words.cycle.runNumber(runNumber)}` : ''}
         </span>
         {tasks.length > 0 ? <span>{words.cycle.merged(tasks.filter(isMerged).length, tasks.length)}</span> : null}

@@ -19,7 +19,7 @@ import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
-import { selectedTask, taskBadge } from './cycle-tasks.ts'
+import { isAtWork, selectedTask, taskBadge } from './cycle-tasks.ts'
 import { persistently } from '../../../../shell/late-code.ts'
 import './cycle.css'
 import './conversation/conversation.css'
@@ -75,7 +75,7 @@ export default function CyclePage() {
             >
               <span className="hide-s">{words.home_.deliverable}</span>
             </LinkButton>
-            <CycleActions cycle={cycle} />
+            <CycleActions cycle={cycle} agentsAtWork={tasks.filter(isAtWork).length} />
           </>
         }
       />

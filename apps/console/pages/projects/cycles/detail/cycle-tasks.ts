@@ -2,6 +2,7 @@ import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import type { getCycleUsage } from '../../../../../../domains/delivery/runs/contract.ts'
 import type { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
+import { haltOf } from '../../../../../../domains/delivery/tasks/rules.ts'
 import type { Tone } from '../../../../states.ts'
 import { taskStates } from '../../../../states.ts'
 import type { GlyphName } from '../../../../parts/glyph.tsx'
@@ -26,12 +27,26 @@ export const selectedTask = (
   tasks.find(({ status }) => status === 'failed') ??
   tasks.at(-1)
 
+/** When the age of a cycle begins: with its state, but a stop does not make a cycle young again. */
+export const ageBegin = ({ status, createdAt, statusChangedAt }: Cycle): string =>
+  status === 'stopping' || status === 'stopped' ? createdAt : statusChangedAt
+
 export const isMerged = ({ status }: Task): boolean => status === 'merged' || status === 'done'
 
 export interface TaskBadge {
   readonly glyph: GlyphName
   readonly tone: Tone
   readonly text: string
+}
+
+/** How a task stands by itself. One that was stopped, or never begun, has not failed. */
+export const taskState = (
+  task: { readonly status: Task['status']; readonly failure?: { readonly code?: string | undefined } | null },
+  words: Words['states'],
+): TaskBadge => {
+  const halt = haltOf(task)
+  if (halt !== undefined) return { glyph: 'stopped', tone: 'plain', text: words.halts[halt] }
+  return { ...taskStates[task.status], text: words.task[task.status] }
 }
 
 /** How a task stands, in words: a blocked one says what it waits for. */
@@ -48,5 +63,5 @@ export const taskBadge = (
   const before = tasks.filter((one) => task.dependsOn.includes(one.id) && !isMerged(one)).length
   if (['blocked', 'queued'].includes(task.status) && before > 0)
     return { glyph: 'blocked', tone: 'plain', text: words.waitsForTasks(before) }
-  return { ...taskStates[task.status], text: words.task[task.status] }
+  return taskState(task, words)
 }

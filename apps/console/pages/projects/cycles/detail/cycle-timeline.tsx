@@ -93,10 +93,11 @@ interface TimelineEventProps {
   readonly task: string | undefined
 }
 
-const Happened = ({ event: { eventType, occurredAt }, task }: TimelineEventProps) => {
+const Happened = ({ event, task }: TimelineEventProps) => {
   const { whole } = useFormat()
   const { ago } = useAges()
-  const { glyph, text } = eventText(eventType, useWords().states, useCourseWords())
+  const { eventType, occurredAt } = event
+  const { glyph, text } = eventText(event, useWords().states, useCourseWords())
   return (
     <li>
       <Glyph name={glyph} />

@@ -98,4 +98,26 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     expect(phone.wrong).toEqual([])
     await phone.close()
   })
+
+  test('a stop asks once while an agent is at work, and its task is stopped, not failed', async () => {
+    const { projectId, running } = things
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${projectId}/cycles/${running}`)
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    const question = page.getByRole('dialog', { name: /^Stop “/ })
+    await question.getByRole('button', { name: 'Let it run' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await keepPicture(page, 'stop asks')
+    await question.getByRole('button', { name: 'Stop the cycle' }).click()
+    await page
+      .getByRole('link', { name: /^Task 1/ })
+      .getByText('Stopped')
+      .waitFor()
+    expect(await page.getByText('Failed', { exact: true }).count()).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'stopped')
+    expect(wrong).toEqual([])
+    await close()
+  })
 })

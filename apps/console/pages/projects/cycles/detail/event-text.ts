@@ -1,7 +1,13 @@
+import { haltOf } from '../../../../../../domains/delivery/tasks/rules.ts'
 import type { GlyphName } from '../../../../parts/glyph.tsx'
 import { cycleStates, taskStates } from '../../../../states.ts'
 import type { en } from '../../../../words/run-progress/en.ts'
 import type { Words } from '../../../../words/words.ts'
+
+interface CycleEvent {
+  readonly eventType: string
+  readonly payload?: { readonly failure?: { readonly code?: string } | null }
+}
 
 interface EventText {
   readonly glyph: GlyphName
@@ -10,8 +16,10 @@ interface EventText {
 }
 
 /** What an event says to a person: the state that it led to, or what was done. */
-export const eventText = (eventType: string, states: Words['states'], words: typeof en): EventText => {
+export const eventText = ({ eventType, payload }: CycleEvent, states: Words['states'], words: typeof en): EventText => {
   const [kind = '', name = ''] = eventType.split('.')
+  const halt = kind === 'task' ? haltOf({ status: name, ...payload }) : undefined
+  if (halt !== undefined) return { glyph: 'stopped', text: states.halts[halt] }
   const shown = { cycle: cycleStates, task: taskStates }[kind] as
     | Readonly<Record<string, { readonly glyph: GlyphName }>>
     | undefined

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { shownVerdict } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
@@ -19,6 +20,7 @@ type View = (typeof views)[number]
 export const TaskPanel = ({ task, badge }: { readonly task: Task; readonly badge: TaskBadge }) => {
   const words = useWords().cycle
   const [query] = useSearchParams()
+  const verdict = shownVerdict(task)
   const view = views.find((one) => one === query.get('view')) ?? 'steps'
   return (
     <section className="panel task" aria-label={task.title}>
@@ -29,7 +31,7 @@ export const TaskPanel = ({ task, badge }: { readonly task: Task; readonly badge
         </h2>
         <span className="grow" />
         <span className="quiet">{badge.text}</span>
-        {task.verdict === null ? null : <Tag {...verdictStates[task.verdict]}>{words.verdicts[task.verdict]}</Tag>}
+        {verdict === null ? null : <Tag {...verdictStates[verdict]}>{words.verdicts[verdict]}</Tag>}
       </div>
       <Tabs label={words.taskTabs}>
         {views.map((one) => (

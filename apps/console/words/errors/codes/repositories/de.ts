@@ -61,6 +61,29 @@ export const deRepositoryCodes: typeof enRepositoryCodes = {
     text: `${nothing} Hänge eines ab, das nicht mehr gebraucht wird.`,
   },
   revision_moving: { title: 'Gerade geht eine Änderung auf', text: 'Lade die Seite gleich noch einmal.' },
+  revision_moved: {
+    title: 'Das Projekt hat inzwischen eine neuere Revision',
+    text: `${nothing} Lade die Seite neu, sieh dir an, was zurückgenommen würde, und versuche es noch einmal.`,
+  },
+  revision_is_newest: { title: 'Das ist schon die neueste Revision', text: 'Es gibt nichts zurückzunehmen.' },
+  revision_of_other_repository: {
+    title: 'Diese Revision liegt in einem anderen Repository',
+    text: `${nothing} Mache erst jenes zum Haupt-Repository.`,
+  },
+  revision_restoring: {
+    title: 'Ein anderer Zyklus kehrt schon zu dieser Revision zurück',
+    text: `${nothing} Starte jenen oder lösche ihn erst.`,
+  },
+  revision_not_found: { title: 'Diese Revision gibt es nicht', text: 'Lade die Revisionen des Projekts neu.' },
+  revisions_not_comparable: {
+    title: 'Diese Revisionen liegen in verschiedenen Repositorys',
+    text: 'Vergleiche zwei Revisionen desselben Repositorys.',
+  },
+  cycle_not_delivered: { title: 'Dieser Zyklus hat nichts geliefert', text: 'Es gibt nichts zurückzunehmen.' },
+  cycle_reverted: {
+    title: 'Ein anderer Zyklus nimmt diesen schon zurück',
+    text: `${nothing} Starte jenen oder lösche ihn erst.`,
+  },
   revision_not_head: { title: 'Es gibt eine neuere Revision', text: 'Lade die Seite neu und nimm jene.' },
   not_a_bundle_or_tar: {
     title: 'Das ist weder ein Bundle noch ein Archiv',

@@ -42,6 +42,29 @@ export const enRepositoryCodes = {
     text: `${nothing} Detach one that is not needed any more.`,
   },
   revision_moving: { title: 'A change is being merged just now', text: 'Load the page again in a moment.' },
+  revision_moved: {
+    title: 'The project has a newer revision by now',
+    text: `${nothing} Load the page again, look at what would be undone, and try again.`,
+  },
+  revision_is_newest: { title: 'This is the newest revision already', text: 'There is nothing to undo.' },
+  revision_of_other_repository: {
+    title: 'This revision is in another repository',
+    text: `${nothing} Make that one the primary repository first.`,
+  },
+  revision_restoring: {
+    title: 'Another cycle goes back to this revision already',
+    text: `${nothing} Run that cycle, or delete it first.`,
+  },
+  revision_not_found: { title: 'This revision is not there', text: 'Load the revisions of the project again.' },
+  revisions_not_comparable: {
+    title: 'These revisions are in different repositories',
+    text: 'Compare two revisions of one repository.',
+  },
+  cycle_not_delivered: { title: 'This cycle delivered nothing', text: 'There is nothing to revert.' },
+  cycle_reverted: {
+    title: 'Another cycle reverts this one already',
+    text: `${nothing} Run that cycle, or delete it first.`,
+  },
   revision_not_head: { title: 'There is a newer revision', text: 'Load the page again, and take that one.' },
   not_a_bundle_or_tar: {
     title: 'This is neither a bundle nor an archive',

@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react'
+import {
+  getProjectRevisionChangeFile,
+  type getProjectRevisionChanges,
+} from '../../../../../domains/delivery/repository-reads/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useMedia } from '../../../parts/use-media.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
+import { Diff } from '../cycles/review/diff.tsx'
+import { filesIn } from '../cycles/review/parse-patch.ts'
+import { PictureChange } from '../cycles/review/picture-change.tsx'
+import '../cycles/review/review.css'
+
+export type Comparison = Reply<typeof getProjectRevisionChanges>
+type ComparedFile = Comparison['files'][number]
+
+const openMost = 12
+const noNotes: ReadonlyMap<string, ReactNode> = new Map()
+
+interface RevisionFilesProps {
+  readonly projectId: string
+  readonly comparison: Comparison
+}
+
+/** The files in which two revisions differ, the first ones open. */
+export const RevisionFiles = ({ comparison, ...rest }: RevisionFilesProps) => (
+  <div className="panel rows changed-files">
+    {comparison.files.map((file, at) => (
+      <RevisionFile
+        key={file.path ?? file.pathBase64}
+        file={file}
+        comparison={comparison}
+        isOpenFirst={at < openMost}
+        {...rest}
+      />
+    ))}
+  </div>
+)
+
+interface RevisionFileProps extends RevisionFilesProps {
+  readonly file: ComparedFile
+  readonly isOpenFirst: boolean
+}
+
+const RevisionFile = ({ file, isOpenFirst, ...of }: RevisionFileProps) => {
+  const [isOpen, setOpen] = useState(isOpenFirst)
+  const kinds = useWords().cycle.kinds as Readonly<Record<string, string>>
+  const { path, pathBase64, kind, additions, deletions } = file
+  const name = path ?? `base64 ${pathBase64}`
+  return (
+    <details className="rows-cheap" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="row">
+        <span className="path mono grow" title={name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className="m hide-s">{kinds[kind]}</span>
+        <span className="m mono num">{additions === null ? '' : `+${additions} −${deletions ?? 0}`}</span>
+      </summary>
+      {isOpen && path !== undefined ? <Lines {...of} file={file} path={path} /> : null}
+    </details>
+  )
+}
+
+interface LinesProps extends RevisionFilesProps {
+  readonly file: ComparedFile
+  readonly path: string
+}
+
+const Lines = ({ projectId, comparison: { from, to }, file, path }: LinesProps) => {
+  const words = useProjectWords().code
+  const hasRoom = useMedia('(min-width: 1100px)')
+  const query = { path, ...(from && { from: from.revisionId }) }
+  const input = { params: { id: projectId, revisionId: to.revisionId }, query }
+  const { data, error } = useLateReply(getProjectRevisionChangeFile, input)
+  if (error) return <Refusal error={error} />
+  if (!data) return null
+  if (data.binary && isNamedPicture(path)) {
+    const commits = { baseSha: from?.commitSha ?? to.commitSha, headSha: to.commitSha }
+    return (
+      <PictureChange file={{ ...file, name: path }} of={{ ...commits, projectId, repositoryId: to.repositoryId }} />
+    )
+  }
+  const lines = data.patch === null ? [] : filesIn(data.patch).flatMap((one) => one.lines)
+  if (lines.length > 0) return <Diff lines={lines} layout={hasRoom ? 'split' : 'unified'} notes={noNotes} />
+  const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode
+  return <p className="pad quiet">{why}</p>
+}

@@ -1,0 +1,135 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
+import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
+import { getProjectRevisionChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head, Top, useTitle } from '../../../parts/page.tsx'
+import { Seal } from '../../../parts/seal.tsx'
+import { paths } from '../../../paths.ts'
+import { useRevisionWords } from '../../../words/revisions/index.ts'
+import { DownloadRevision } from './download-revision.tsx'
+import { GoBackButton } from './go-back-button.tsx'
+import { RevisionFiles, type Comparison } from './revision-files.tsx'
+import './revisions.css'
+
+const newestOf = (id: string) => ({ params: { id }, query: { limit: 1 } })
+const comparisonOf = (id: string, revisionId: string, from: string | null) => ({
+  params: { id, revisionId },
+  query: from === null ? {} : { from },
+})
+
+export const loader = ({ params, request }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  const from = new URL(request.url).searchParams.get('from')
+  prefetch(getProject, { params: { id } })
+  prefetch(listProjectRevisions, newestOf(id))
+  return prefetch(getProjectRevisionChanges, comparisonOf(id, params.revisionId!, from))
+}
+
+/** What a revision changed, or how two differ: from the newest to an earlier one, it is what going back would change. */
+export default function RevisionPage() {
+  const { projectId = '', revisionId = '' } = useParams()
+  const words = useRevisionWords()
+  const { number } = useFormat()
+  const named = useSearchParams()[0].get('from')
+  const { project } = useReply(getProject, { params: { id: projectId } })
+  const newest = useReply(listProjectRevisions, newestOf(projectId))[0]
+  const comparison = useReply(getProjectRevisionChanges, comparisonOf(projectId, revisionId, named))
+  const { from, to, files } = comparison
+  const isBack = from !== null && from.generation > to.generation
+  const mayGoBack = project.archivedAt === null && newest !== undefined && newest.generation > to.generation
+  const text = useSubtitle(comparison, newest?.generation ?? to.generation)
+  const numbered = words.number(number(to.generation))
+  useTitle(numbered, project.name)
+  return (
+    <>
+      <Top
+        crumbs={[
+          { name: project.name, to: paths.project(projectId) },
+          { name: words.title, to: paths.revisions(projectId) },
+          { name: numbered },
+        ]}
+        actions={<DownloadRevision project={project} revision={to} isNamed />}
+      />
+      <div className="page">
+        <Head
+          title={titleOf(comparison, named !== null, words, number)}
+          text={text}
+          actions={
+            !mayGoBack ? undefined : isBack && from.revisionId === newest.revisionId ? (
+              <GoBackButton projectId={projectId} to={to} expectedRevisionId={from.revisionId} />
+            ) : (
+              <LinkButton icon={RotateCcw} to={paths.revision(projectId, revisionId, newest.revisionId)}>
+                {words.goBack}
+              </LinkButton>
+            )
+          }
+        />
+        <Facts projectId={projectId} comparison={comparison} />
+        {files.length === 0 ? (
+          <div className="panel">
+            <Empty title={words.same} text={words.sameText} />
+          </div>
+        ) : (
+          <RevisionFiles projectId={projectId} comparison={comparison} />
+        )}
+      </div>
+    </>
+  )
+}
+
+const titleOf = (
+  { from, to }: Comparison,
+  isNamed: boolean,
+  words: ReturnType<typeof useRevisionWords>,
+  number: (value: number) => string,
+): string => {
+  if (from === null || !isNamed) return words.number(number(to.generation))
+  if (from.generation > to.generation) return words.goBackTo(number(to.generation))
+  return words.compared(number(from.generation), number(to.generation))
+}
+
+const useSubtitle = ({ from, to }: Comparison, newest: number): string => {
+  const words = useRevisionWords()
+  const { number } = useFormat()
+  if (from === null) return words.first
+  return from.generation > to.generation ? words.goBackText(number(newest + 1)) : words.since(number(from.generation))
+}
+
+const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly comparison: Comparison }) => {
+  const words = useRevisionWords()
+  const { number, whole } = useFormat()
+  const { ago } = useAges()
+  const { to, files, truncated } = comparison
+  const { cycleId } = to
+  const title = useLateReply(getCycle, { params: { id: cycleId ?? '' } }, { enabled: cycleId !== null }).data?.cycle
+    .title
+  const sum = (side: 'additions' | 'deletions') => files.reduce((all, file) => all + (file[side] ?? 0), 0)
+  return (
+    <div className="line wrap soft revision-facts">
+      <span className="num">
+        {words.changed(files.length, `+${number(sum('additions'))} −${number(sum('deletions'))}`)}
+      </span>
+      {truncated ? <span>{words.truncated}</span> : null}
+      <Seal sha256={to.manifestSha256} />
+      <span className="mono" title={to.commitSha}>
+        {to.branch} {to.commitSha.slice(0, 7)}
+      </span>
+      <CopyButton text={to.commitSha} label={words.copyCommit} />
+      <time dateTime={to.createdAt} title={whole(to.createdAt)}>
+        {ago(to.createdAt)}
+      </time>
+      {cycleId === null ? null : (
+        <LinkButton variant="plain" size="small" to={paths.cycle(projectId, cycleId)}>
+          {title ?? words.toCycle}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
