@@ -47,7 +47,8 @@ test.each([
   ['German', de],
 ])('every clause has words for one and for many in %s', (_, words) => {
   for (const kind of clauseKinds) {
-    const [one, many] = [words.clauses[kind](1, undefined), words.clauses[kind](3, undefined)]
+    const one = words.clauses[kind](1, undefined)
+    const many = words.clauses[kind](3, undefined)
     expect(one).not.toBe(many)
     expect(many).toContain('3')
   }

@@ -18,7 +18,7 @@ interface SentenceProps {
 export const Sentence = ({ sentence, actor, thing, check, isLinked = true }: SentenceProps) => {
   const words = useStoryWords()
   const filled = (slot: Slot) => {
-    if (slot === 'thing') return <Thing thing={thing} isLinked={isLinked} />
+    if (slot === 'thing') return <ThingLink thing={thing} isLinked={isLinked} />
     if (slot === 'check') return <>{words.quoted(check ?? '')}</>
     return (
       <b className="who" dir="auto">
@@ -32,7 +32,7 @@ export const Sentence = ({ sentence, actor, thing, check, isLinked = true }: Sen
 }
 
 /** A thing by its name, as a link to its page. */
-export const Thing = ({
+export const ThingLink = ({
   thing,
   isLinked = true,
 }: {

@@ -4,7 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { More } from '../../../parts/show-more.tsx'
 import { capitalized, dayStory, type DayClause } from '../../../parts/story/day-story.ts'
-import { Thing } from '../../../parts/story/sentence.tsx'
+import { ThingLink } from '../../../parts/story/sentence.tsx'
 import { idOfThing, type NamedThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
 import { useThings } from '../../../parts/story/use-names.ts'
@@ -61,7 +61,7 @@ const DaySentence = ({ clauses, things }: DaySentenceProps) => {
         {ids.map((id, index) => (
           <Fragment key={id}>
             {index === 0 ? null : ', '}
-            <Thing thing={things.get(id)} />
+            <ThingLink thing={things.get(id)} />
           </Fragment>
         ))}
         {at === clauses.length - 1 ? '.' : null}
