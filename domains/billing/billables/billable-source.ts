@@ -24,7 +24,9 @@ export const findWork = async (
   if (kind === 'cycle') return unapproved(await findCycle(tx, id))
   if (kind === 'task') return unapproved(await findTask(tx, id))
   const decided = await decisionAbout(tx, id)
-  return decided && { ...decided, isApproved: decided.decision === 'approved' }
+  if (!decided) return undefined
+  const { projectId, revisionHash, decision, isReplaced } = decided
+  return { projectId, revisionHash, isApproved: decision === 'approved' && !isReplaced }
 }
 
 export const belongsTo = async (tx: Transaction, projectId: string, clientAccountId: string) =>

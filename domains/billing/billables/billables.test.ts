@@ -10,7 +10,7 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { addClientAccountProject, archiveClientAccount } from '../../accounts/clients/contract/accounts.ts'
-import { decideDeliverableApproval } from '../../delivery/deliverables/contract.ts'
+import { decideDeliverableApproval, reopenDeliverableDecision } from '../../delivery/deliverables/contract.ts'
 import {
   correctBillable,
   createBillable,
@@ -165,6 +165,11 @@ describe('createBillable', () => {
     expectError(await unchanged(server, call), 409, 'billable_source_of_another_account')
     await owner.call(addClientAccountProject, { id: account, projectId })
     expect(await call()).toMatchObject({ status: 201, body: { revisionHash } })
+    const { body: again } = await world.client.call(reopenDeliverableDecision, { cycleId, approvalId })
+    const asksForChanges = { decision: 'changes_requested', comment: 'Not yet.' }
+    const replaced = { cycleId, approvalId: again.id as string, body: asksForChanges }
+    expect((await world.client.call(decideDeliverableApproval, replaced)).status).toBe(200)
+    expectError(await unchanged(server, call), 409, 'billable_source_not_approved')
   })
 
   test('201 for a cycle of the account; 404 for a neighbour’s', async () => {

@@ -237,6 +237,36 @@ export const decideDeliverableApproval = operation({
   },
 })
 
+export const reopenDeliverableDecision = operation({
+  method: 'POST',
+  path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/reopen',
+  summary:
+    'Ask the same reviewer again about the same revision. The first decision stays as it is; of several, the newest counts',
+  clientPortal: true,
+  access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
+  replies: { 201: DeliverableApproval },
+  errors: {
+    notReviewer: decideErrors.notReviewer,
+    notDecided: conflict({
+      code: 'approval_not_decided',
+      message: 'This request has no decision yet, so there is none to change. Decide it.',
+    }),
+    withdrawn: decideErrors.withdrawn,
+    republished: decideErrors.republished,
+    changed,
+    alreadyAsked: conflict({
+      code: 'approval_already_requested',
+      message: 'That person was asked to decide on this revision, and has not decided yet.',
+    }),
+  },
+  audit: {
+    action: 'deliverable_approval.reopen',
+    category: 'create',
+    severity: 'notice',
+    event: 'deliverable_approval.requested',
+  },
+})
+
 export const deliverables = contract({
   listDeliverables,
   getDeliverable,
@@ -248,6 +278,7 @@ export const deliverables = contract({
   requestDeliverableApproval,
   listDeliverableReviewers,
   decideDeliverableApproval,
+  reopenDeliverableDecision,
   prepareDeliverableDecision,
   signDeliverableDecision,
   getDeliverableDecision,

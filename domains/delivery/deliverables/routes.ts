@@ -9,6 +9,7 @@ import listDeliverables from './operations/list-deliverables.ts'
 import prepareDeliverableDecision from './operations/prepare-deliverable-decision.ts'
 import publishDeliverable from './operations/publish-deliverable.ts'
 import requestDeliverableApproval from './operations/request-deliverable-approval.ts'
+import reopenDeliverableDecision from './operations/reopen-deliverable-decision.ts'
 import signDeliverableDecision from './operations/sign-deliverable-decision.ts'
 import unpublishDeliverable from './operations/unpublish-deliverable.ts'
 import upsertDeliverable from './operations/upsert-deliverable.ts'
@@ -25,6 +26,7 @@ export default (parts: SigningParts & DownloadParts) => ({
   requestDeliverableApproval,
   listDeliverableReviewers,
   decideDeliverableApproval,
+  reopenDeliverableDecision,
   prepareDeliverableDecision: prepareDeliverableDecision(parts),
   signDeliverableDecision: signDeliverableDecision(parts),
   getDeliverableDecision,

@@ -40,6 +40,16 @@ export const approvalObstacle = (
   return revisionHash === current.hash ? undefined : 'changed'
 }
 
+/** What stands in the way of asking again about what was decided; undefined where the decision can be changed. */
+export const reopenObstacle = (
+  asked: RequestedApproval,
+  current: Current,
+): Exclude<ApprovalObstacle, 'decided'> | 'notDecided' | undefined => {
+  if (asked.decision === null) return 'notDecided'
+  const obstacle = approvalObstacle({ ...asked, decision: null }, current)
+  return obstacle === 'decided' ? undefined : obstacle
+}
+
 export const approvalStatusOf = (asked: RequestedApproval, current: Current): ApprovalStatus =>
   asked.decision ?? (approvalObstacle(asked, current) === undefined ? 'open' : 'outdated')
 

@@ -45,11 +45,20 @@ const find = statement<{ id: string; deliverableId: string }, ApprovalRow>(
 export const findApproval = async (tx: Transaction, deliverableId: string, id: string) =>
   (await find(tx, { id, deliverableId })).at(0)
 
-const about = statement<{ id: string }, Pick<ApprovalRow, 'projectId' | 'revisionHash' | 'decision'>>(
+type AboutRow = Pick<ApprovalRow, 'projectId' | 'revisionHash' | 'decision'> & { readonly isReplaced: boolean }
+
+const about = statement<{ id: string }, AboutRow>(
   'deliverable-approval.about',
-  `select project_id as "projectId", revision_hash as "revisionHash", decision from deliverable_approval where id = :id`,
+  `select a.project_id as "projectId", a.revision_hash as "revisionHash", a.decision,
+     exists (select from deliverable_approval later where later.deliverable_id = a.deliverable_id
+       and later.revision = a.revision and later.reviewer_id = a.reviewer_id and later.decision is not null
+       and (later.requested_at, later.id) > (a.requested_at, a.id)) as "isReplaced"
+   from deliverable_approval a where a.id = :id`,
 )
-/** What a request for approval is about, and its decision; undefined where the workspace has none of that id. */
+/**
+ * What a request for approval is about, its decision, and whether the reviewer replaced it by a later one; undefined
+ * where the workspace has none of that id.
+ */
 export const decisionAbout = async (tx: Transaction, id: string) => (await about(tx, { id })).at(0)
 
 const snapshot = statement<{ deliverableId: string; revision: number }, { content: string; publishedAt: Date }>(

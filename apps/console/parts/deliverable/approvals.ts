@@ -27,3 +27,23 @@ export const useHashCheck = (snapshot: string, revisionHash: string) =>
     queryFn: () => checkHash(snapshot, revisionHash),
     staleTime: 'static',
   }).data
+
+/** The decision of the same reviewer about the same version that a later request asks anew; of several, the last one. */
+export const replacedApproval = (later: Approval, approvals: readonly Approval[]): Approval | undefined =>
+  approvals
+    .slice(approvals.indexOf(later) + 1)
+    .find((one) => one.decision !== null && one.reviewerId === later.reviewerId && one.revision === later.revision)
+
+export interface ChangedAnswer {
+  readonly first: Approval
+  readonly now: Approval
+}
+
+/** The reviewers of a version who were asked anew after they had decided; the newest answer of each, and the one before. */
+export const changedAnswers = (approvals: readonly Approval[], revision: number): readonly ChangedAnswer[] =>
+  approvals.flatMap((now, at) => {
+    const isOf = (one: Approval) => one.revision === revision && one.reviewerId === now.reviewerId
+    if (!isOf(now) || approvals.slice(0, at).some(isOf)) return []
+    const first = replacedApproval(now, approvals)
+    return first ? [{ first, now }] : []
+  })

@@ -1,5 +1,5 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import type { ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { NotDecided, ToSign } from './signature-field.tsx'
@@ -32,8 +32,17 @@ export const DecisionComment = ({ form, label, words }: CommentProps) => {
   )
 }
 
+/** What a person reads and presses before an approval without a signature is sent. */
+interface ConfirmWords {
+  readonly sentence: string
+  readonly yes: string
+  readonly back: string
+}
+
 interface ActionsProps {
   readonly form: DecisionForm
+  /** Asks once before an approval is sent; one that is signed shows its statement instead. */
+  readonly confirm?: ConfirmWords
   readonly words: Readonly<
     Record<'signing' | 'sign' | 'withoutPasskey' | 'passkeyFailed' | 'notWhatIsShown' | 'askForChanges', string>
   > & { readonly approve: (revision: number) => string }
@@ -44,21 +53,31 @@ interface ActionsProps {
 }
 
 /** The buttons that approve or ask for changes, and the statement to sign once approving needs a passkey. */
-export const DecisionActions = ({ form, words, busy, Wrong }: ActionsProps) => {
+export const DecisionActions = ({ form, confirm, words, busy, Wrong }: ActionsProps) => {
   const { decision, isSigned, revision, sendBack } = form
   const { prepared, prepare, approve, error, isPending } = decision
+  const [isConfirming, setConfirming] = useState(false)
+  const approveOrAsk = () => (confirm ? setConfirming(true) : approve())
   return (
     <>
       <NotDecided words={words} error={error} Wrong={Wrong} />
       {prepared ? (
         <ToSign words={words} deciding={decision} prepared={prepared} busy={busy} />
+      ) : confirm && isConfirming ? (
+        <ConfirmApproval
+          words={confirm}
+          busy={busy}
+          isPending={isPending}
+          onApprove={() => approve()}
+          onBack={() => setConfirming(false)}
+        />
       ) : (
         <div className="two-buttons">
           <Button
             variant="primary"
             isPending={isPending}
             pendingText={busy}
-            onClick={() => (isSigned ? prepare() : approve())}
+            onClick={() => (isSigned ? prepare() : approveOrAsk())}
           >
             {isSigned ? <Fingerprint className="i" aria-hidden="true" /> : null}
             {words.approve(revision)}
@@ -68,6 +87,35 @@ export const DecisionActions = ({ form, words, busy, Wrong }: ActionsProps) => {
           </Button>
         </div>
       )}
+    </>
+  )
+}
+
+interface ConfirmApprovalProps {
+  readonly words: ConfirmWords
+  readonly busy: string
+  readonly isPending: boolean
+  readonly onApprove: () => void
+  readonly onBack: () => void
+}
+
+/** The sentence that names what is approved, and the button that sends it. */
+const ConfirmApproval = ({ words, busy, isPending, onApprove, onBack }: ConfirmApprovalProps) => {
+  const sentence = useRef<HTMLParagraphElement>(null)
+  useEffect(() => sentence.current?.focus(), [])
+  return (
+    <>
+      <p ref={sentence} tabIndex={-1} dir="auto">
+        <b>{words.sentence}</b>
+      </p>
+      <div className="two-buttons">
+        <Button variant="primary" isPending={isPending} pendingText={busy} onClick={onApprove}>
+          {words.yes}
+        </Button>
+        <Button disabled={isPending} onClick={onBack}>
+          {words.back}
+        </Button>
+      </div>
     </>
   )
 }

@@ -126,6 +126,16 @@ export const de: typeof en = {
     open: (version) => `Du bist zu Fassung ${version} gefragt`,
     outdated: (version) => `Du warst zu Fassung ${version} gefragt, die sich geändert hat`,
   },
+  changedAnswer: (name) => `${name} hat die Antwort geändert.`,
+  changingAnswer: (name) => `${name} ändert gerade die Antwort.`,
+  firstAnswer: {
+    approved: (when) => `Die erste, eine Freigabe am ${when}, bleibt festgehalten; es zählt die neueste.`,
+    changes_requested: (when) =>
+      `Die erste bat am ${when} um Änderungen und bleibt festgehalten; es zählt die neueste.`,
+  },
+  followed: 'Aus der ersten Antwort folgte das hier. Es bleibt, bis du es änderst:',
+  nothingFollowed: 'Für die erste Antwort wurde nichts abgerechnet.',
+  billableStates: { open: 'noch nicht berechnet', invoiced: 'berechnet', written_off: 'abgeschrieben' },
   newSince: (version) => `Neu seit Fassung ${version}`,
   newNothing: 'Keine sichtbaren Änderungen.',
   newTitle: (title) => `Es hieß „${title}“.`,

@@ -120,6 +120,16 @@ export const en = {
     open: (version: number) => `You are asked about version ${version}`,
     outdated: (version: number) => `You were asked about version ${version}, which changed`,
   },
+  changedAnswer: (name: string) => `${name} changed their answer.`,
+  changingAnswer: (name: string) => `${name} is changing their answer.`,
+  firstAnswer: {
+    approved: (when: string) => `The first one, an approval on ${when}, stays on record; the newest counts.`,
+    changes_requested: (when: string) =>
+      `The first one asked for changes on ${when} and stays on record; the newest counts.`,
+  },
+  followed: 'The first answer led to this. It stays as it is until you change it:',
+  nothingFollowed: 'Nothing was billed for the first answer.',
+  billableStates: { open: 'not invoiced yet', invoiced: 'invoiced', written_off: 'written off' },
   newSince: (version: number) => `New since version ${version}`,
   newNothing: 'No visible changes.',
   newTitle: (title: string) => `It was called “${title}”.`,

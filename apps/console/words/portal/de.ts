@@ -107,6 +107,13 @@ export const de: typeof en = {
     missing: 'Sagen Sie in einem Satz, was anders werden soll.',
     approve: (version) => `Fassung ${version} freigeben`,
     approving: 'Wird freigegeben…',
+    confirmApproval: (version, title) =>
+      `Sie geben Fassung ${version} von „${title}“ frei. Ihre Antwort bleibt so, wie Sie sie senden.`,
+    confirmYes: (version) => `Ja, Fassung ${version} freigeben`,
+    confirmBack: 'Zurück',
+    changeAnswer: 'Antwort ändern',
+    changingAnswer: 'Sie ändern Ihre Antwort.',
+    firstStays: 'Das bleibt festgehalten. Es zählt Ihre neue Antwort.',
     withoutPasskey: 'Ohne Passkey freigeben',
     askForChanges: 'Um Änderungen bitten',
     sending: 'Wird gesendet…',

@@ -108,6 +108,13 @@ export const en = {
     missing: 'Say in a sentence what should change.',
     approve: (version: number) => `Approve version ${version}`,
     approving: 'Approving…',
+    confirmApproval: (version: number, title: string) =>
+      `You approve version ${version} of “${title}”. Your answer is kept as you send it.`,
+    confirmYes: (version: number) => `Yes, approve version ${version}`,
+    confirmBack: 'Go back',
+    changeAnswer: 'Change my answer',
+    changingAnswer: 'You are changing your answer.',
+    firstStays: 'That stays on record. Your new answer is the one that counts.',
     withoutPasskey: 'Approve without a passkey',
     askForChanges: 'Ask for changes',
     sending: 'Sending…',

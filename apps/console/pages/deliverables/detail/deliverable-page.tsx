@@ -20,6 +20,7 @@ import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { fieldsOf } from './draft-fields.ts'
 import { DraftForm } from './deliverable-draft-form.tsx'
 import { History } from './approval-history.tsx'
+import { ChangedAnswers } from './changed-answers.tsx'
 import { NewInDraft } from './draft-differences.tsx'
 import { People } from './approvers-panel.tsx'
 import { PublishActions } from './publish-actions.tsx'
@@ -113,6 +114,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
           />
         }
       />
+      {view ? <ChangedAnswers approvals={approvals} revision={view.submittedRevision} /> : null}
       <div className="deliverable">
         <div>
           {open ? published : null}

@@ -54,6 +54,10 @@ export const deErrors: typeof enErrors = {
       title: 'Die Unterschrift wurde nicht angenommen',
       text: `${nothing} Geben Sie es noch einmal frei.`,
     },
+    approval_not_decided: {
+      title: 'Das haben Sie noch nicht beantwortet',
+      text: 'Es gibt keine Antwort zu ändern.',
+    },
     approval_decided: {
       title: 'Das haben Sie schon entschieden',
       text: 'Was Sie zuerst entschieden haben, bleibt.',

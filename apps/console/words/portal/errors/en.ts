@@ -40,6 +40,7 @@ export const enErrors: ConsoleWords['errors'] = {
     no_passkey: { title: 'You have no passkey here', text: `${nothing} Approve without one.` },
     no_statement: { title: 'That took too long', text: `${nothing} Approve it once more.` },
     signature_refused: { title: 'The signature was not accepted', text: `${nothing} Approve it once more.` },
+    approval_not_decided: { title: 'You have not answered this yet', text: 'There is no answer to change.' },
     approval_decided: { title: 'You have decided this already', text: 'What you decided first stays.' },
     not_the_reviewer: { title: 'Somebody else was asked', text: `${nothing} Only that person can decide this.` },
     deliverable_withdrawn: { title: 'It was taken back', text: `${nothing} You are asked again when it is ready.` },

@@ -110,9 +110,24 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await keepPicture(page, 'stop asks')
     await question.getByRole('button', { name: 'Stop the cycle' }).click()
-    await page
-      .getByRole('link', { name: /^Task 1/ })
+    await page.getByText('Stopping').first().waitFor()
+    const end = (number: number, code: string) =>
+      asOwner(
+        server,
+        `update task set status = 'failed', failure = jsonb_build_object('message', 'The run was stopped.', 'code', $3::text)
+         where cycle_id = $1 and number = $2`,
+        [running, number, code],
+      )
+    await end(1, 'stopped')
+    await end(2, 'not_begun')
+    await asOwner(server, `update cycle set status = 'stopped' where id = $1`, [running])
+    await open(`/projects/${projectId}/cycles/${running}`)
+    const task = (name: RegExp) => page.getByRole('link', { name })
+    await task(/^Task 1/)
       .getByText('Stopped')
+      .waitFor()
+    await task(/^Task 2/)
+      .getByText('Not started')
       .waitFor()
     expect(await page.getByText('Failed', { exact: true }).count()).toBe(0)
     expect(await faultsOf(page)).toEqual([])

@@ -5,14 +5,21 @@ import { usePortalWords } from '../../../../words/portal/index.ts'
 import { PortalError } from '../../../parts/portal-error.tsx'
 
 interface ApprovalFormProps extends DecisionFormInput {
+  readonly title: string
   /** Whom the comment is for. */
   readonly label: string
 }
 
 /** The form in which a client decides: the comment, and two buttons that stay at the bottom edge. */
-export const ApprovalForm = ({ label, ...input }: ApprovalFormProps) => {
+export const ApprovalForm = ({ title, label, ...input }: ApprovalFormProps) => {
   const words = usePortalWords().thing
   const form = useDecisionForm(input)
+  const { revision } = input.approval
+  const confirm = {
+    sentence: words.confirmApproval(revision, title),
+    yes: words.confirmYes(revision),
+    back: words.confirmBack,
+  }
   return (
     <>
       <section className="sect word">
@@ -20,7 +27,7 @@ export const ApprovalForm = ({ label, ...input }: ApprovalFormProps) => {
       </section>
       <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
         <div className="wrap-in">
-          <DecisionActions form={form} words={words} busy={words.approving} Wrong={PortalError} />
+          <DecisionActions form={form} confirm={confirm} words={words} busy={words.approving} Wrong={PortalError} />
         </div>
       </div>
     </>

@@ -65,7 +65,14 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
         ) : null}
         <MarkPanel snapshot={view.snapshot!} sha256={view.revisionHash!} mark={mark} files={artifacts.length} />
         {open ? (
-          <ApprovalForm approval={open} label={letter.word} passkeys={me.passkeys} call={call} onDone={onSent} />
+          <ApprovalForm
+            title={title}
+            approval={open}
+            label={letter.word}
+            passkeys={me.passkeys}
+            call={call}
+            onDone={onSent}
+          />
         ) : null}
       </div>
     </Page>

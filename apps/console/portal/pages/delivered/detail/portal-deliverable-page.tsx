@@ -67,16 +67,22 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
       <RevisionChanges shown={shown} approvals={approvals} mine={me.id} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
-      {open ? <AnswerHere key={open.id} approval={open} /> : null}
+      {open ? <AnswerHere key={open.id} approval={open} title={shown.title} /> : null}
     </div>
   )
 }
 
-const AnswerHere = ({ approval }: { readonly approval: Approval }) => {
+const AnswerHere = ({ approval, title }: { readonly approval: Approval; readonly title: string }) => {
   const words = usePortalWords().thing
   const { passkeys } = useCurrentPortal().me
   return (
-    <ApprovalForm approval={approval} passkeys={passkeys} label={words.word(useAgency().name)} call={usePortalCall()} />
+    <ApprovalForm
+      title={title}
+      approval={approval}
+      passkeys={passkeys}
+      label={words.word(useAgency().name)}
+      call={usePortalCall()}
+    />
   )
 }
 

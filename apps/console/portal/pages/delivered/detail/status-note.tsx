@@ -1,4 +1,9 @@
-import { ownApproval, type Approval, type View } from '../../../../parts/deliverable/approvals.ts'
+import { reopenDeliverableDecision } from '../../../../../../domains/delivery/deliverables/contract.ts'
+import { useChange } from '../../../../api/use-change.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { ownApproval, replacedApproval, type Approval, type View } from '../../../../parts/deliverable/approvals.ts'
+import { usePortalCall } from '../../../current-portal.ts'
+import { PortalError } from '../../../parts/portal-error.tsx'
 import { useAgency } from '../../../parts/use-agency.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { useDates } from '../../../use-dates.ts'
@@ -15,6 +20,8 @@ export const StatusNote = ({ view, approvals, mine }: StatusNoteProps) => {
   const words = usePortalWords().thing
   const own = ownApproval(view, approvals, mine)
   if (own?.decision) return <Decided approval={own} isLapsed={view.approval === 'outdated'} />
+  const first = own && replacedApproval(own, approvals)
+  if (own?.status === 'open' && first) return <Changing first={first} />
   if (own?.status === 'outdated') return <Note kind="wait">{words.beingChanged}</Note>
   if (own) return null
   const isAskedOfOthers = approvals.some(({ revision }) => revision === view.submittedRevision)
@@ -39,6 +46,37 @@ const Decided = ({ approval, isLapsed }: { readonly approval: Approval; readonly
         </q>
       )}
       <span>{isLapsed && decision === 'approved' ? words.noLongerCounts : follows}</span>
+      {isLapsed ? null : <ChangeAnswer approval={approval} />}
     </Note>
+  )
+}
+
+const Changing = ({ first: { decision, revision, decidedAt } }: { readonly first: Approval }) => {
+  const words = usePortalWords().thing
+  const { moment } = useDates()
+  const said = decision === 'approved' ? words.youApproved : words.youAsked
+  return (
+    <Note kind="wait">
+      <b>{words.changingAnswer}</b>
+      <span>{said(revision, moment(decidedAt!))}</span>
+      <span>{words.firstStays}</span>
+    </Note>
+  )
+}
+
+/** Asks this person again about the same version; what they said first stays as it is. */
+const ChangeAnswer = ({ approval: { id, cycleId } }: { readonly approval: Approval }) => {
+  const words = usePortalWords().thing
+  const call = usePortalCall()
+  const reopen = useChange(() => call(reopenDeliverableDecision, { params: { cycleId, approvalId: id } }), {
+    calls: [reopenDeliverableDecision],
+  })
+  return (
+    <div className="stack">
+      <PortalError error={reopen.error} />
+      <Button isPending={reopen.isPending} onClick={() => reopen.mutate(undefined)}>
+        {words.changeAnswer}
+      </Button>
+    </div>
   )
 }

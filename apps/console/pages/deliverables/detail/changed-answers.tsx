@@ -1,0 +1,65 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
+import { useLoadAllPages, usePages } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
+import { changedAnswers, type Approval, type ChangedAnswer } from '../../../parts/deliverable/approvals.ts'
+import { paths } from '../../../paths.ts'
+import { useDeliverableWords } from '../../../words/deliverables/index.ts'
+
+interface ChangedAnswersProps {
+  readonly approvals: readonly Approval[]
+  readonly revision: number
+}
+
+/** Reviewers who changed their answer about the published version, and what their first answer set off. */
+export const ChangedAnswers = ({ approvals, revision }: ChangedAnswersProps) =>
+  changedAnswers(approvals, revision).map((changed) => (
+    <div key={changed.now.id} className="note wait">
+      <div>
+        <Sentence changed={changed} />
+        {changed.first.decision === 'approved' ? (
+          <Suspense>
+            <BilledWork approvalId={changed.first.id} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  ))
+
+const Sentence = ({ changed: { first, now } }: { readonly changed: ChangedAnswer }) => {
+  const words = useDeliverableWords()
+  const { whole } = useFormat()
+  const name = now.reviewerName ?? words.somebody
+  return (
+    <p dir="auto">
+      <b>{now.decision === null ? words.changingAnswer(name) : words.changedAnswer(name)}</b>{' '}
+      {words.firstAnswer[first.decision!](whole(first.decidedAt!))}
+    </p>
+  )
+}
+
+const allBillables = { query: { limit: 100 } } as const
+
+const BilledWork = ({ approvalId }: { readonly approvalId: string }) => {
+  const words = useDeliverableWords()
+  const { rows, ...rest } = usePages(listBillables, allBillables)
+  useLoadAllPages(rest, true)
+  const billed = rows.filter(({ source }) => source.kind === 'decision' && source.id === approvalId)
+  if (billed.length === 0) return rest.more === undefined ? <p>{words.nothingFollowed}</p> : null
+  return (
+    <>
+      <p>{words.followed}</p>
+      <ul>
+        {billed.map(({ id, description, status }) => (
+          <li key={id} dir="auto">
+            <Link className="link" to={paths.billables}>
+              {description}
+            </Link>{' '}
+            · {words.billableStates[status]}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
