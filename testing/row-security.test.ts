@@ -81,6 +81,7 @@ const unseeded = [
   'model_call_policy',
   'model_preference',
   'payment_notice',
+  'portal_letter_token',
   'portal_token',
   'project_run',
   'protected_file',

@@ -60,6 +60,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'signInWithPassword',
     'signInWithPasskey',
     'signInWithStartLink',
+    'signUpByPortalInvitation',
     'setActiveWorkspace',
     'switchOffLetters',
     'updateMyLetters',

@@ -7,11 +7,12 @@ import {
 import { listProjectMessages } from '../../../domains/delivery/conversation/contract.ts'
 import { getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
 import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
-import { accountScene, newAccount } from '../../../testing/account.ts'
+import { accountScene, freshEmail, mailTo, newAccount, tokenIn } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
-import { consoleVisits, signInOn } from '../../../testing/console-visits.ts'
+import { consoleVisits, keepPicture, signInOn } from '../../../testing/console-visits.ts'
+import { linkIn, mailsTo } from '../../../testing/mail/outbox.ts'
 import { recordedVisits } from '../../../testing/recorded-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
@@ -117,11 +118,37 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.goto((body as { acceptUrl: string }).acceptUrl)
     await signInOn(page, invited.email)
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
-    await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('heading', { name: 'Nothing needs you, Ada' }).waitFor()
     await page.getByText('Nothing is in progress.').waitFor()
     await page.goto(`${origin}/console/`)
     await page.waitForURL(`**/console/portal/${slug}`)
     expect(await close()).toEqual(clean)
+  })
+
+  test('the letter of an invitation brings its reader in with a name and one press, in the agency’s name', async () => {
+    const email = freshEmail()
+    const body = { email, role: 'client' }
+    expect((await at.owner.call(inviteWorkspacePortalClient, { body })).status).toBe(201)
+    const letter = await mailTo(server, email, 'Nørthbank <b> invites you to its client portal')
+    expect(letter.from?.name).toMatch(/^Nørthbank/)
+    const { page, close } = await visitor(phone, false)
+    await page.goto(linkIn(letter))
+    await page.getByRole('heading', { name: 'Enter the client portal of Nørthbank <b>' }).waitFor()
+    expect(page.url()).not.toContain(tokenIn(letter))
+    await keepPicture(page, 'join-by-letter')
+    await page.getByLabel('Your name').fill('Ana')
+    await page.getByRole('button', { name: 'Open the portal' }).click()
+    await page.getByRole('heading', { name: 'Nothing needs you, Ana' }).waitFor()
+    expect(await mailsTo(server.dataFolder, email)).toHaveLength(1)
+    expect(await close()).toEqual(clean)
+
+    const forwarded = await visitor(phone, false)
+    await forwarded.page.goto(linkIn(letter))
+    await forwarded.page.getByLabel('Your name').fill('Mallory')
+    await forwarded.page.getByRole('button', { name: 'Open the portal' }).click()
+    await forwarded.page.getByText('This link brings nobody in any more').waitFor()
+    await forwarded.page.getByRole('button', { name: 'I have an account' }).click()
+    await forwarded.page.getByLabel('Password').waitFor()
+    expect((await forwarded.close()).told).toBe(false)
   })
 })

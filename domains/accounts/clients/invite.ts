@@ -5,6 +5,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { agencyQuery, mailBrandOf, type PublishedIdentity } from '../brand/index.ts'
 import { invitationDays, type ProjectGrant } from './rules.ts'
+import { newLetterProof } from './letter-proof.ts'
+import { insertLetterProof } from './store-letter-proof.ts'
 import { replaceInvitation } from './store-portals.ts'
 import { personOfAddress } from './store-people.ts'
 
@@ -32,7 +34,10 @@ export const inviteeStatus = async (tx: Transaction, email: string, accountId: s
   return (accountId === null ? person.isPortalClient : person.hasSeat) ? 'alreadyClient' : 'free'
 }
 
-/** Writes the invitation and queues its mail: the link is in both answers, and stored in neither table. */
+/**
+ * Writes the invitation and queues its mail. The answer and the mail have its link, which no table has; the mail's link
+ * has a second token, by which a person without an account comes in as the one whose letter it is.
+ */
 export const writeInvitation = async (
   tx: Transaction,
   { mailer, linkTo }: InviteParts,
@@ -41,17 +46,20 @@ export const writeInvitation = async (
 ) => {
   const { token, tokenHash } = newLinkToken()
   const { account, email, canCreateProjects, projectGrants, invitedBy, now } = invitee
+  const emailNormal = normalEmail(email)
   const { invitation, replaced } = await replaceInvitation(tx, {
     id: uuidv7(),
     clientAccountId: account?.id ?? null,
     email,
-    emailNormal: normalEmail(email),
+    emailNormal,
     canCreateProjects,
     projectGrants,
     tokenHash,
     createdAt: now,
     createdBy: invitedBy,
   })
+  const proof = newLetterProof(emailNormal)
+  await insertLetterProof(tx, invitation.id, proof.hash)
   const acceptUrl = linkTo(`/console/join-portal${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {
     to: email,
@@ -63,9 +71,9 @@ export const writeInvitation = async (
         ? `${brand.name} gives you a seat in its client portal, for ${account.name}.`
         : `${brand.name} invites you to its client portal.`,
       'There you see the projects that are shared with you, and decide what is asked of you.',
-      `Sign in as ${email} to accept. The link works once, and for ${invitationDays} days.`,
+      `The link is yours alone: it brings you in as ${email}, once, within ${invitationDays} days. Do not forward it.`,
     ],
-    action: { label: 'Accept the invitation', url: acceptUrl },
+    action: { label: 'Open the portal', url: `${acceptUrl}.${proof.token}` },
     brand: mailBrandOf(brand, linkTo),
     expiresAt: invitation.expiresAt,
   })

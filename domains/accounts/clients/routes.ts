@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { EveryDomain } from '../../every-domain.ts'
+import type { SignInParts } from '../people/index.ts'
 import type { InviteParts } from './invite.ts'
 import acceptPortalInvitation from './operations/accept-portal-invitation.ts'
 import addClientAccountProject from './operations/add-client-account-project.ts'
@@ -31,12 +32,19 @@ import revokeClientPortalInvitation from './operations/revoke-client-portal-invi
 import revokeWorkspacePortalInvitation from './operations/revoke-workspace-portal-invitation.ts'
 import setClientPortalProjectAccess from './operations/set-client-portal-project-access.ts'
 import setWorkspacePortalProjectAccess from './operations/set-workspace-portal-project-access.ts'
+import signUpByPortalInvitation from './operations/sign-up-by-portal-invitation.ts'
 import updateClientAccount from './operations/update-client-account.ts'
 import updateClientPortalPermissions from './operations/update-client-portal-permissions.ts'
 import updateWorkspacePortalClient from './operations/update-workspace-portal-client.ts'
 import updateWorkspacePortalSettings from './operations/update-workspace-portal-settings.ts'
 
-export default (parts: InviteParts & { readonly database: Database; readonly everyDomain: EveryDomain }) => ({
+interface ClientParts extends InviteParts {
+  readonly database: Database
+  readonly everyDomain: EveryDomain
+  readonly signIn: SignInParts
+}
+
+export default (parts: ClientParts) => ({
   addClientAccountProject,
   archiveClientAccount,
   createClientAccount,
@@ -68,6 +76,7 @@ export default (parts: InviteParts & { readonly database: Database; readonly eve
   revokeWorkspacePortalInvitation,
   setClientPortalProjectAccess,
   setWorkspacePortalProjectAccess,
+  signUpByPortalInvitation: signUpByPortalInvitation(parts.signIn),
   updateClientPortalPermissions,
   updateWorkspacePortalClient,
   updateWorkspacePortalSettings,

@@ -67,6 +67,12 @@ export const portalSettings = table('portal_settings', {
   updatedBy: 'uuid',
 })
 
+export const portalLetterToken = table('portal_letter_token', {
+  tokenHash: 'bytea',
+  workspaceId: 'uuid',
+  invitationId: 'uuid',
+})
+
 export const portalToken = table('portal_token', {
   tokenHash: 'bytea',
   workspaceId: 'uuid',

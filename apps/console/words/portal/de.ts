@@ -53,6 +53,16 @@ export const de: typeof en = {
     text: 'Es wurde zurückgezogen, oder es ist nicht mit Ihnen geteilt.',
     home: 'Zum Start',
   },
+  passkeyOffer: {
+    title: 'Beim nächsten Mal ohne Passwort',
+    text: 'Legen Sie einen Passkey dieses Geräts an. Er unterschreibt auch, was Sie freigeben.',
+    add: 'Passkey anlegen',
+    adding: 'Wartet auf das Gerät…',
+    later: 'Jetzt nicht',
+    notMade: 'Das Gerät hat keinen Passkey angelegt. Versuchen Sie es noch einmal, oder machen Sie ohne weiter.',
+    device: (browser, system) => `${browser} auf ${system}`,
+    name: 'Dieses Gerät',
+  },
   choose: {
     title: 'Welches Portal?',
     none: 'Für Sie ist kein Portal offen',

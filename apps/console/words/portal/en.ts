@@ -52,6 +52,16 @@ export const en = {
     text: 'It was taken back, or it is not shared with you.',
     home: 'Go to the start',
   },
+  passkeyOffer: {
+    title: 'Come back without a password',
+    text: 'Add a passkey of this device. It also signs what you approve.',
+    add: 'Add a passkey',
+    adding: 'Waits for the device…',
+    later: 'Not now',
+    notMade: 'The device made no passkey. Try again, or go on without one.',
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    name: 'This device',
+  },
   choose: {
     title: 'Which portal?',
     none: 'No portal is open to you',

@@ -138,6 +138,22 @@ export const de: typeof en = {
       title: (agency) => (agency === undefined ? 'Zum Kundenportal' : `Zum Kundenportal von ${agency}`),
       joined: 'Willkommen',
     },
+    byLetter: {
+      text: 'Nur noch der Name. Die Adresse ist aus der Mail bekannt.',
+      button: 'Portal öffnen',
+      busy: 'Wird geöffnet…',
+      hasAccount: 'Ich habe ein Konto',
+      refused: {
+        invalid_token: {
+          title: 'Dieser Link führt nicht mehr hinein',
+          text: 'Er wurde benutzt, zurückgezogen oder ist abgelaufen. Wer schon hier war, meldet sich unten an; sonst hilft eine neue Einladung.',
+        },
+        address_has_account: {
+          title: 'Zu dieser Adresse gibt es ein Konto',
+          text: 'Es wurde nichts geändert. Unten anmelden, dann die Einladung annehmen.',
+        },
+      },
+    },
     signInText: 'Anmelden mit der Adresse, an die die Einladung ging.',
     signUpText: 'Mit der Adresse, an die die Einladung ging.',
     signedIn: (email) => `Angemeldet als ${email}.`,

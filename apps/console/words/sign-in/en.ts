@@ -134,6 +134,22 @@ export const en = {
         agency === undefined ? 'Enter the client portal' : `Enter the client portal of ${agency}`,
       joined: 'Welcome',
     },
+    byLetter: {
+      text: 'Write your name, and you are in. Your address is known from the letter.',
+      button: 'Open the portal',
+      busy: 'Opening…',
+      hasAccount: 'I have an account',
+      refused: {
+        invalid_token: {
+          title: 'This link brings nobody in any more',
+          text: 'It was used, taken back or has expired. If you were here before, sign in below; else ask for a new invitation.',
+        },
+        address_has_account: {
+          title: 'Your address has an account',
+          text: 'Nothing was changed. Sign in below, then accept the invitation.',
+        },
+      },
+    },
     signInText: 'Sign in with the address that the invitation was sent to.',
     signUpText: 'Use the address that the invitation was sent to.',
     signedIn: (email: string) => `You are signed in as ${email}.`,

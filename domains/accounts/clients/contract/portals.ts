@@ -7,6 +7,7 @@ import {
   getPortalIdentity,
   listMyPortals,
   listPortalAccounts,
+  signUpByPortalInvitation,
 } from './portals/entrance.ts'
 import * as invite from './portals/invite.ts'
 import * as workspace from './portals/workspace.ts'
@@ -23,6 +24,7 @@ export const portals = contract({
   ...workspace,
   listMyPortals,
   acceptPortalInvitation,
+  signUpByPortalInvitation,
   createPortalProject,
   listPortalAccounts,
   getPortalIdentity,

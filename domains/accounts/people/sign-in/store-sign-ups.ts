@@ -77,6 +77,19 @@ const admit = statement<{ id: string; emailNormal: string; email: string; name: 
 export const admitPerson = async (tx: Transaction, { id, emailNormal, email, name }: Omit<SignUpRow, 'password'>) =>
   (await admit(tx, { id, emailNormal, email, name })).at(0)?.id
 
+const insertNew = statement<{ id: string; emailNormal: string; email: string; name: string }, { id: string }>(
+  'sign-up.insert-new',
+  insertInto(
+    person,
+    ['id', 'emailNormal', 'email', 'name'],
+    { emailVerified: 'true' },
+    'on conflict (email_normal) do nothing returning id',
+  ),
+)
+/** False where any person has the address, proved or not. */
+export const insertNewPerson = async (tx: Transaction, { id, emailNormal, email, name }: Omit<SignUpRow, 'password'>) =>
+  (await insertNew(tx, { id, emailNormal, email, name })).length === 1
+
 const sessions = statement<{ userId: string }>('sign-up.end-sessions', 'delete from session where user_id = :userId')
 const passkeys = statement<{ userId: string }>(
   'sign-up.remove-passkeys',

@@ -12,8 +12,11 @@ export interface Invitation {
   readonly kind: 'member' | 'portal'
   /** Where who is inside already goes on. */
   readonly inside: string
-  /** Accepts it, and says where whoever accepted goes on. */
-  readonly useAccept: (onJoined: (to: string) => void) => {
+  /** Accepts it, and says where whoever accepted goes on, or that it was refused. */
+  readonly useAccept: (
+    onJoined: (to: string) => void,
+    onRefused?: () => void,
+  ) => {
     readonly mutate: (input: { readonly params: { readonly token: string } }) => void
     readonly error: unknown
     readonly isPending: boolean

@@ -8,11 +8,21 @@ import { portalPaths } from '../../../portal/portal-paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AcceptInvitation, openConsole, type Invitation } from './accept-invitation.tsx'
 import { useAgency } from '../use-agency.ts'
+import { JoinByLetter } from './join-by-letter.tsx'
 import { SignInToJoin } from './sign-in-to-join.tsx'
 import { PasskeyOffer } from '../passkey-offer.tsx'
 import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
+
+const useAcceptPortal: Invitation['useAccept'] = (onJoined, onRefused) => {
+  const accept = useOperation(acceptPortalInvitation, {
+    then: ({ identity }) => onJoined(portalPaths.home(identity.slug)),
+  })
+  const mutate: typeof accept.mutate = (input, options) =>
+    accept.mutate(input, { ...options, ...(onRefused && { onError: onRefused }) })
+  return { ...accept, mutate }
+}
 
 const member: Invitation = {
   kind: 'member',
@@ -22,8 +32,7 @@ const member: Invitation = {
 const portal: Invitation = {
   kind: 'portal',
   inside: portalPaths.choose,
-  useAccept: (onJoined) =>
-    useOperation(acceptPortalInvitation, { then: ({ identity }) => onJoined(portalPaths.home(identity.slug)) }),
+  useAccept: (onJoined, onRefused) => useAcceptPortal(onJoined, onRefused),
 }
 
 export const JoinPage = () => <Join invitation={member} />
@@ -34,7 +43,10 @@ const Join = ({ invitation }: { readonly invitation: Invitation }) => {
   const { link, join } = useWaysWords()
   const words = join[invitation.kind]
   const title = words.title(useAgency()?.name)
-  const { token, forget } = useLinkToken()
+  const { token: linkToken, forget } = useLinkToken()
+  // The link of the letter has a second token, which proves that it was read; a link that was passed on has none.
+  const [token = '', letterToken] = linkToken.split('.')
+  const [hasAccount, setHasAccount] = useState(false)
   const [joinedTo, setJoinedTo] = useState<string>()
   // Whoever comes back from the mail in another tab is signed in by now.
   const { data, error, refetch } = useLateReply(getSession, {}, { refetchOnWindowFocus: 'always' })
@@ -47,11 +59,26 @@ const Join = ({ invitation }: { readonly invitation: Invitation }) => {
       </SignInFrame>
     )
   }
-  if (!data.user) return <SignInToJoin title={title} onEntered={() => refetch()} />
   const joined = (to: string) => {
     forget()
-    setJoinedTo(to)
+    // A client is asked to add a passkey after the first approval.
+    if (invitation.kind === 'portal') openConsole(to)
+    else setJoinedTo(to)
   }
+  if (!data.user && invitation.kind === 'portal' && letterToken && !hasAccount) {
+    return (
+      <JoinByLetter
+        invitation={invitation}
+        title={title}
+        token={token}
+        letterToken={letterToken}
+        onJoined={joined}
+        onEntered={() => void refetch()}
+        onHasAccount={() => setHasAccount(true)}
+      />
+    )
+  }
+  if (!data.user) return <SignInToJoin title={title} onEntered={() => refetch()} />
   const { email } = data.user
   return (
     <AcceptInvitation key={email} invitation={invitation} title={title} email={email} token={token} onJoined={joined} />

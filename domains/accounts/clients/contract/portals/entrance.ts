@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
-import { conflict, foundBy, operation, to } from '../../../../../platform/contract/index.ts'
+import {
+  conflict,
+  foundBy,
+  nameText,
+  operation,
+  recordedElsewhere,
+  to,
+} from '../../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, text, Time } from '../../../../../platform/contract/schema.ts'
+import { invalidToken, SignedIn, unavailable } from '../../../people/contract/sign-in/shapes.ts'
 import { emailNotVerified } from '../../../workspaces/contract/email-not-verified.ts'
 import { invitationAccepted, portalClosed } from './errors.ts'
 
@@ -97,6 +105,33 @@ export const acceptPortalInvitation = operation({
     portalClosed,
   },
   audit: { action: 'portal_invitation.accept', category: 'create', event: 'portal_invitation.accepted' },
+})
+
+export const signUpByPortalInvitation = operation({
+  method: 'POST',
+  path: '/v1/api/auth/sign-up/portal-invitation',
+  summary: 'Sign up with the link of an invitation’s letter, which proves its address. The invitation is then accepted',
+  workspace: 'none',
+  effect: 'outside',
+  bodyLimit: 65_536,
+  access: to('public'),
+  body: namedObject('SignUpByPortalInvitation', {
+    token: text(1, 200),
+    letterToken: text(1, 200),
+    name: nameText(200),
+  }),
+  replies: { 200: SignedIn },
+  errors: {
+    unavailable,
+    invalidToken,
+    hasAccount: conflict({
+      code: 'address_has_account',
+      message: 'This address has an account. Sign in with it, then accept the invitation.',
+    }),
+  },
+  audit: recordedElsewhere('auth.email_verify'),
+  replay: false,
+  touches: ['person'],
 })
 
 export const createPortalProject = operation({

@@ -11,6 +11,7 @@ import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverabl
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
+import { PasskeyAfterApproval } from '../../../parts/passkey-after-approval.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { stateIn } from '../../../parts/deliverable-rows.tsx'
 import { DeliveryProgress } from '../../../parts/delivery-progress.tsx'
@@ -68,9 +69,13 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
       {open ? <AnswerHere key={open.id} approval={open} title={shown.title} /> : null}
+      {open === undefined && hasApproved(approvals, me.id) ? <PasskeyAfterApproval /> : null}
     </div>
   )
 }
+
+const hasApproved = (approvals: readonly Approval[], userId: string) =>
+  approvals.some(({ reviewerId, status }) => reviewerId === userId && status === 'approved')
 
 const AnswerHere = ({ approval, title }: { readonly approval: Approval; readonly title: string }) => {
   const words = usePortalWords().thing

@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isLetterProof, newLetterProof } from './letter-proof.ts'
+
+test('the token of a letter proves its own address alone', () =>
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.emailAddress(), fc.string(), (address, other, text) => {
+      const { token, hash } = newLetterProof(address)
+      expect(isLetterProof(token, address, hash)).toBe(true)
+      expect(isLetterProof(token, other, hash)).toBe(other === address)
+      expect(isLetterProof(text, address, hash)).toBe(false)
+    }),
+  ))

@@ -1,0 +1,16 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { newLinkToken } from '../../../platform/crypto/index.ts'
+
+/** What is stored of a letter's token: 32 bytes, SHA-256 over the token, a line feed and the address of the letter. */
+export const letterProofHash = (token: string, emailNormal: string): Buffer =>
+  createHash('sha256').update(`${token}\n${emailNormal}`).digest()
+
+/** A token that only the letter to this address carries, and what is stored of it. */
+export const newLetterProof = (emailNormal: string): { readonly token: string; readonly hash: Buffer } => {
+  const { token } = newLinkToken()
+  return { token, hash: letterProofHash(token, emailNormal) }
+}
+
+/** Whether a token came with the letter to this address. Takes as long for a wrong token as for the right one. */
+export const isLetterProof = (token: string, emailNormal: string, stored: Buffer): boolean =>
+  timingSafeEqual(letterProofHash(token, emailNormal), stored)

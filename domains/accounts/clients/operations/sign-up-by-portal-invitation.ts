@@ -1,0 +1,20 @@
+import { handle, refuse } from '../../../../platform/handler/index.ts'
+import { networkOf } from '../../../../platform/http/limits.ts'
+import { admitByLetter, type SignInParts } from '../../people/index.ts'
+import { signUpByPortalInvitation } from '../contract/portals.ts'
+import { takeLetterProof } from '../store-letter-proof.ts'
+
+export default (parts: SignInParts) =>
+  handle(signUpByPortalInvitation, async (context) => {
+    const { body, browser, fail, ok } = context
+    if (!parts.canSignIn) return fail.unavailable()
+    const networks = [networkOf(browser.ip)]
+    const waitSeconds = parts.networks.attempt(networks)
+    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    const { token, letterToken, name } = body
+    const admitted = await admitByLetter(parts, context, name, (tx) => takeLetterProof(tx, token, letterToken))
+    if (admitted === 'unproved') return fail.invalidToken()
+    parts.networks.succeeded(networks)
+    if (admitted === 'known') return fail.hasAccount()
+    return ok({ user: admitted })
+  })

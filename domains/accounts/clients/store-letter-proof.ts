@@ -1,0 +1,41 @@
+import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLetterProof } from './letter-proof.ts'
+import { portalLetterToken } from './tables.ts'
+
+const insert = statement<{ id: string; tokenHash: Buffer }>(
+  'portal-letter-token.insert',
+  insertInto(portalLetterToken, ['tokenHash'], { workspaceId: ':workspace', invitationId: ':id' }),
+)
+export const insertLetterProof = (tx: Transaction, id: string, tokenHash: Buffer) => insert(tx, { id, tokenHash })
+
+interface OpenProof {
+  readonly id: string
+  readonly email: string
+  readonly emailNormal: string
+  readonly tokenHash: Buffer
+}
+const find = statement<{ linkHash: Buffer | undefined }, OpenProof>(
+  'portal-letter-token.find',
+  `select i.id, i.email, i.email_normal as "emailNormal", l.token_hash as "tokenHash"
+   from portal_token t
+   join portal_invitation i on i.id = t.invitation_id
+   join portal_letter_token l on l.invitation_id = i.id
+   where t.token_hash = :linkHash and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`,
+)
+const spend = statement<{ id: string }, { id: string }>(
+  'portal-letter-token.spend',
+  'delete from portal_letter_token where invitation_id = :id returning invitation_id as id',
+)
+
+/**
+ * Uses up the proof that the letter of an open invitation was read, and gives its address; undefined for every other
+ * pair of tokens. Of callers racing for one proof, one gets it. Runs in an identity transaction.
+ */
+export const takeLetterProof = async (tx: Transaction, linkToken: string, letterToken: string) => {
+  const proof = (await find(tx, { linkHash: linkTokenHash(linkToken) })).at(0)
+  if (!proof || !isLetterProof(letterToken, proof.emailNormal, proof.tokenHash)) return undefined
+  return (await spend(tx, { id: proof.id })).length === 1 ? proof : undefined
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
+import type { Operation } from '../../../../platform/contract/index.ts'
+import type { Context } from '../../../../platform/handler/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { addAccountEvent, settleAccountEventsOf } from '../account-events.ts'
+import { sessionDays } from '../rules/sign-in.ts'
+import type { SignInParts } from './parts.ts'
+import { findUser } from './store.ts'
+import { insertNewPerson, insertSession, removeSignUpOf } from './store-sign-ups.ts'
+
+type Admitting = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'>
+
+interface ProvedAddress {
+  readonly email: string
+  readonly emailNormal: string
+}
+
+/** Ends the transaction, so that the proof is not used up. */
+class AddressKnown extends Error {}
+
+/**
+ * Makes the person of an address that a letter proves, without a password, and signs them in. `prove` uses the proof up
+ * in the same transaction. An address that any person has, confirmed or not, is never taken over: `known`.
+ */
+export const admitByLetter = async (
+  parts: SignInParts,
+  context: Admitting,
+  name: string,
+  prove: (tx: Transaction) => Promise<ProvedAddress | undefined>,
+) => {
+  const { browser, requestId, traceId } = context
+  const token = randomBytes(24).toString('base64url')
+  const admit = async (tx: Transaction) => {
+    const address = await prove(tx)
+    if (!address) return undefined
+    const { email, emailNormal } = address
+    const userId = uuidv7()
+    if (!(await insertNewPerson(tx, { id: userId, email, emailNormal, name }))) throw new AddressKnown()
+    // A sign-up that waits for a proof of this address ends: its link would set another password.
+    await removeSignUpOf(tx, emailNormal)
+    const { ip, userAgent } = browser
+    const session = { id: uuidv7(), userId, tokenHash: tokenHashOf(token), workspaceId: undefined, days: sessionDays }
+    await insertSession(tx, { ...session, ip, userAgent })
+    revoke(tx, { userIds: [userId] })
+    const event = { userId, action: 'auth.email_verify', requestId, traceId } as const
+    return { user: (await findUser(tx, userId))!, emailNormal, workspaces: await addAccountEvent(tx, event) }
+  }
+  const made = await parts.database.identity(admit).catch((error: unknown) => {
+    if (error instanceof AddressKnown) return 'known' as const
+    throw error
+  })
+  if (made === undefined) return 'unproved'
+  if (made === 'known') return made
+  await settleAccountEventsOf(parts, made.workspaces, requestId)
+  parts.log.info({ userId: made.user.id, requestId }, 'Signed up by the letter of an invitation')
+  browser.keep(parts.sessionCookie(token))
+  browser.keep(parts.devices.remember(made.emailNormal))
+  return made.user
+}
