@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blocksOf, type Block, type TextSpan } from './prose.ts'
+import { blocksOf, safeHref, type Block, type TextSpan } from './prose.ts'
 
 const said = (pieces: readonly TextSpan[]) => pieces.map(({ text }) => text).join('')
 const textIn = (block: Block) => {
@@ -20,8 +20,50 @@ test('paragraphs, lists and code stand apart', () => {
   expect(blocksOf('a **b** `c`')[0]).toMatchObject({ lines: [[{ as: 'plain' }, { as: 'bold' }, {}, { as: 'code' }]] })
 })
 
+const piecesIn = (text: string) => blocksOf(text).flatMap((block) => (block.is === 'text' ? block.lines.flat() : []))
+
+test('a link leads to the web or to mail, and nowhere else', () => {
+  expect(piecesIn('See [the docs](https://example.com/a) or https://example.com/b.')).toEqual([
+    { as: 'plain', text: 'See ' },
+    { as: 'link', text: 'the docs', href: 'https://example.com/a' },
+    { as: 'plain', text: ' or ' },
+    { as: 'link', text: 'https://example.com/b', href: 'https://example.com/b' },
+    { as: 'plain', text: '.' },
+  ])
+  for (const address of ['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '//example.com', '/console'])
+    expect(piecesIn(`[x](${address})`)).toEqual([{ as: 'plain', text: `[x](${address})` }])
+  expect(safeHref('mailto:ada@example.com')).toBe('mailto:ada@example.com')
+})
+
+test('any address that becomes a link has a scheme of the web or of mail', () =>
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom('java\tscript:a', ' javascript:a')), (address) => {
+      const hrefs = piecesIn(`[x](${address}) ${address}`).flatMap(({ href }) => href ?? [])
+      expect(hrefs.filter((href) => !/^(https?:\/\/|mailto:)/.test(href))).toEqual([])
+    }),
+    { numRuns: 50 },
+  ))
+
+test('a list begins with its number, and a heading is a line of its own', () => {
+  expect(blocksOf('# Plan\n3. Build\n4. Ship')).toEqual([
+    { is: 'heading', lines: [[{ as: 'plain', text: 'Plan' }]] },
+    {
+      is: 'list',
+      isNumbered: true,
+      start: 3,
+      items: [[{ as: 'plain', text: 'Build' }], [{ as: 'plain', text: 'Ship' }]],
+    },
+  ])
+})
+
+test('lines without an end of their marks are read in linear time', () => {
+  const started = performance.now()
+  for (const piece of ['[a](', '[', '**', '`', 'https://', '[a](https://']) blocksOf(piece.repeat(15_000))
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
 test('no letter of any text is lost, and code without an end goes on to the end', () => {
-  const words = fc.constantFrom('```', '\n', '- ', '1. ', '`', '**', 'a', ' ', 'ß', '<img>')
+  const words = fc.constantFrom('```', '\n', '- ', '1. ', '`', '**', 'a', ' ', 'ß', '<img>', '# ', '[', '](', ')')
   const letters = (text: string) => text.replaceAll(/[^aß<>img]/g, '')
   fc.assert(
     fc.property(fc.array(words, { maxLength: 40 }), (parts) => {

@@ -1,17 +1,27 @@
 /** A piece of a line: plain, as code, or stressed. */
 export interface TextSpan {
-  readonly as: 'plain' | 'code' | 'bold'
+  readonly as: 'plain' | 'code' | 'bold' | 'link'
   readonly text: string
+  /** Where a link leads: an address of the web or of mail alone. */
+  readonly href?: string
 }
 
 export type Block =
   | { readonly is: 'text'; readonly lines: readonly (readonly TextSpan[])[] }
-  | { readonly is: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly TextSpan[])[] }
+  | { readonly is: 'heading'; readonly lines: readonly (readonly TextSpan[])[] }
+  | {
+      readonly is: 'list'
+      readonly isNumbered: boolean
+      /** The number of the first item. */
+      readonly start: number
+      readonly items: readonly (readonly TextSpan[])[]
+    }
   | { readonly is: 'code'; readonly text: string }
 
 const fence = /^ {0,3}```/
 const bullet = /^ {0,3}[-*] +(.*)$/
 const numbered = /^ {0,3}\d{1,3}[.)] +(.*)$/
+const heading = /^ {0,3}#{1,6} +(.*)$/
 
 /** What somebody wrote as paragraphs, lists and code. Every character but the marks of these stays; nothing is markup. */
 export const blocksOf = (text: string): Block[] => {
@@ -23,7 +33,9 @@ export const blocksOf = (text: string): Block[] => {
       at += 1
       continue
     }
-    const [block, behind] = fence.test(line) ? codeAt(lines, at) : (listAt(lines, at) ?? textAt(lines, at))
+    const [block, behind] = fence.test(line)
+      ? codeAt(lines, at)
+      : (headingAt(lines, at) ?? listAt(lines, at) ?? textAt(lines, at))
     blocks.push(block)
     at = behind
   }
@@ -39,16 +51,23 @@ const codeAt = (lines: readonly string[], at: number): ParsedBlock => {
   return [{ is: 'code', text: lines.slice(at + 1, end).join('\n') }, end + 1]
 }
 
+const headingAt = (lines: readonly string[], at: number): ParsedBlock | undefined => {
+  const found = heading.exec(lines[at]!)
+  return found ? [{ is: 'heading', lines: [piecesOf(found[1]!)] }, at + 1] : undefined
+}
+
 const listAt = (lines: readonly string[], at: number): ParsedBlock | undefined => {
   const mark = [bullet, numbered].find((one) => one.test(lines[at]!))
   if (!mark) return undefined
   const behind = endOf(lines, at, (line) => mark.test(line))
   const items = lines.slice(at, behind).map((line) => piecesOf(mark.exec(line)![1]!))
-  return [{ is: 'list', isNumbered: mark === numbered, items }, behind]
+  const start = Number.parseInt(lines[at]!, 10) || 1
+  return [{ is: 'list', isNumbered: mark === numbered, start, items }, behind]
 }
 
 const textAt = (lines: readonly string[], at: number): ParsedBlock => {
-  const isText = (line: string) => line.trim() !== '' && ![fence, bullet, numbered].some((one) => one.test(line))
+  const isText = (line: string) =>
+    line.trim() !== '' && ![fence, bullet, numbered, heading].some((one) => one.test(line))
   const behind = endOf(lines, at, isText)
   return [{ is: 'text', lines: lines.slice(at, behind).map(piecesOf) }, behind]
 }
@@ -58,18 +77,36 @@ const endOf = (lines: readonly string[], at: number, belongs: (line: string) => 
   return end === -1 ? lines.length : end
 }
 
-/** Marks of code and of stress, in one line. */
-const marks = /`([^`]+)`|\*\*([^*]+)\*\*/g
+/** Marks of code, of stress and of links, in one line; an address of the web alone is a link as well. */
+const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\][]{1,500})\]\(([^\s()]{1,2000})\)|(https?:\/\/[^\s<>()"'“”]{1,2000})/g
+// Marks that end a sentence belong to it and not to the address.
+const sentenceEnd = /[.,;:!?…]+$/
+
+/** The address of a link where it is one of the web or of mail; any other scheme could run code. */
+export const safeHref = (address: string): string | undefined => {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, href } = new URL(address)
+  return ['https:', 'http:', 'mailto:'].includes(protocol) ? href : undefined
+}
 
 const piecesOf = (line: string): TextSpan[] => {
   const pieces: TextSpan[] = []
   let behind = 0
   for (const match of line.matchAll(marks)) {
-    const [whole, code, bold] = match
+    const [piece, length] = pieceOf(match)
     if (match.index > behind) pieces.push({ as: 'plain', text: line.slice(behind, match.index) })
-    pieces.push(code === undefined ? { as: 'bold', text: bold! } : { as: 'code', text: code })
-    behind = match.index + whole.length
+    pieces.push(piece)
+    behind = match.index + length
   }
   if (behind < line.length || pieces.length === 0) pieces.push({ as: 'plain', text: line.slice(behind) })
   return pieces
+}
+
+const pieceOf = ([whole, code, bold, name, address, bare]: RegExpMatchArray): readonly [TextSpan, length: number] => {
+  if (code !== undefined) return [{ as: 'code', text: code }, whole.length]
+  if (bold !== undefined) return [{ as: 'bold', text: bold }, whole.length]
+  const shown = bare?.replace(sentenceEnd, '') ?? whole
+  const href = safeHref(address ?? shown)
+  if (href === undefined) return [{ as: 'plain', text: shown }, shown.length]
+  return [{ as: 'link', text: name ?? shown, href }, shown.length]
 }

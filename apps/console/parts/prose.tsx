@@ -1,17 +1,36 @@
 import { memo } from 'react'
 import { blocksOf, type Block, type TextSpan } from './prose.ts'
+import './prose.css'
 
-/** What a person or an agent wrote, as paragraphs, lists and code. */
+// What is longer is cut: nothing that people write here has more, and a page stays quick.
+const textMost = 60_000
+
+/** What a person or an agent wrote, as paragraphs, lists, links and code. Nothing in it is taken as HTML. */
 export const Prose = memo(({ text }: { readonly text: string }) => (
   <>
-    {blocksOf(text).map((block, at) => (
+    {blocksOf(text.length > textMost ? `${text.slice(0, textMost)}…` : text).map((block, at) => (
       <BlockOf key={at} block={block} />
     ))}
   </>
 ))
 
+/** The same as one block of its own, where it stands alone. */
+export const ProseBlock = ({ text, className }: { readonly text: string; readonly className?: string }) => (
+  <div className={className === undefined ? 'prose' : `prose ${className}`}>
+    <Prose text={text} />
+  </div>
+)
+
 const BlockOf = ({ block }: { readonly block: Block }) => {
   if (block.is === 'code') return <pre tabIndex={0}>{block.text}</pre>
+  if (block.is === 'heading')
+    return (
+      <p dir="auto">
+        <b>
+          <Pieces pieces={block.lines[0]!} />
+        </b>
+      </p>
+    )
   if (block.is === 'text')
     return (
       <p dir="auto">
@@ -23,22 +42,24 @@ const BlockOf = ({ block }: { readonly block: Block }) => {
         ))}
       </p>
     )
-  const List = block.isNumbered ? 'ol' : 'ul'
-  return (
-    <List>
-      {block.items.map((item, at) => (
-        <li key={at} dir="auto">
-          <span>
-            <Pieces pieces={item} />
-          </span>
-        </li>
-      ))}
-    </List>
-  )
+  const items = block.items.map((item, at) => (
+    <li key={at} dir="auto">
+      <span>
+        <Pieces pieces={item} />
+      </span>
+    </li>
+  ))
+  return block.isNumbered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
 }
 
 const Pieces = ({ pieces }: { readonly pieces: readonly TextSpan[] }) =>
-  pieces.map(({ as, text }, at) => {
+  pieces.map(({ as, text, href }, at) => {
+    if (href !== undefined)
+      return (
+        <a key={at} href={href} target="_blank" rel="noreferrer nofollow">
+          {text}
+        </a>
+      )
     if (as === 'code') return <code key={at}>{text}</code>
     return as === 'bold' ? <b key={at}>{text}</b> : <span key={at}>{text}</span>
   })

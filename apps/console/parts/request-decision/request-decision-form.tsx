@@ -4,8 +4,8 @@ import { useState, type SyntheticEvent, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
-import { Prose } from '../prose.tsx'
 import { Reasons } from './review-reasons.tsx'
+import { ProseBlock } from '../prose.tsx'
 import { Refusal } from '../refusal.tsx'
 import { useKeptFocus } from '../use-kept-focus.ts'
 import { useDraft } from '../use-draft.ts'
@@ -46,8 +46,8 @@ const Answer = ({ request, beside }: DecideProps) => {
   }
   return (
     <Form className="decision" error={error} onSubmit={send}>
-      <blockquote dir="auto">
-        <Prose text={request.question} />
+      <blockquote>
+        <ProseBlock text={request.question} />
       </blockquote>
       <OptionButtons
         options={questionOptions(request.question)}
@@ -115,7 +115,9 @@ const Approval = ({ request, beside }: DecideProps) => {
   if (isSendingBack) return <SendBack request={request} onCancel={() => setSendingBack(false)} />
   return (
     <div className="decision">
-      <blockquote dir="auto">{task === null ? worded(request.question) : words.isReady}</blockquote>
+      <blockquote>
+        <ProseBlock text={task === null ? worded(request.question) : words.isReady} />
+      </blockquote>
       <Reasons reasons={reasons} />
       <Refusal error={error} />
       <div className="line wrap">

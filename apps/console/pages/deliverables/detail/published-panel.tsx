@@ -4,6 +4,7 @@ import { useFormat } from '../../../format.ts'
 import type { Approval } from '../../../parts/deliverable/approvals.ts'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot, type SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
+import { ProseBlock } from '../../../parts/prose.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 
@@ -23,9 +24,7 @@ export const Published = ({ shown, publishedAt, approvals }: PublishedProps) => 
     <Section title={words.shown} text={text}>
       <article className="panel pad stack-16">
         <h3 dir="auto">{title}</h3>
-        <p className={summary === null ? 'quiet' : 'told'} dir="auto">
-          {summary ?? words.noSummary}
-        </p>
+        {summary === null ? <p className="quiet">{words.noSummary}</p> : <ProseBlock className="told" text={summary} />}
         <p className="quiet">
           {words.states[clientStatus]}
           {dueDate === null ? '' : ` · ${words.dueBy(day(dueDate))}`}

@@ -5,6 +5,7 @@ import { listPendingRequests } from '../../../../../domains/delivery/requests/co
 import { LinkButton } from '../../../parts/button.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Heading } from '../../../parts/page.tsx'
+import { ProseBlock } from '../../../parts/prose.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../parts/documents-link.tsx'
@@ -92,11 +93,7 @@ const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
           {publishedAt === null ? null : words.readySince(since(publishedAt))}
           {dueDate === null ? null : ` · ${words.by(day(dueDate))}`}
         </p>
-        {summary === null ? null : (
-          <p className="gist" dir="auto">
-            {summary}
-          </p>
-        )}
+        {summary === null ? null : <ProseBlock className="gist" text={summary} />}
       </div>
       <LinkButton
         variant="primary"

@@ -7,6 +7,7 @@ import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Heading } from '../../../parts/page.tsx'
+import { ProseBlock } from '../../../parts/prose.tsx'
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
@@ -49,9 +50,13 @@ export const QuestionPage = () => {
       <Back to={portalPaths.home(slug)} />
       {isQuestion ? <p className="small">{words.question}</p> : null}
       <Heading>{title}</Heading>
-      <p className="told lead" dir="auto">
-        {isQuestion ? request.question : <Change request={request} />}
-      </p>
+      {isQuestion ? (
+        <ProseBlock className="told lead" text={request.question} />
+      ) : (
+        <p className="told lead" dir="auto">
+          <Change request={request} />
+        </p>
+      )}
       {request.status === 'pending' ? (
         <AnswerHere key={request.id} request={request} isQuestion={isQuestion} />
       ) : (

@@ -4,6 +4,7 @@ import type { ErrorExplanation } from '../../../../errors.ts'
 import { useAges, useFormat } from '../../../../format.ts'
 import { Meter } from '../../../../parts/meter.tsx'
 import { Heading } from '../../../../parts/page.tsx'
+import { ProseBlock } from '../../../../parts/prose.tsx'
 import { Explanation } from '../../../../parts/refusal.tsx'
 import { State } from '../../../../parts/state.tsx'
 import { cycleStates, isAtWork } from '../../../../states.ts'
@@ -56,9 +57,7 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
       <NotStarted />
       <details>
         <summary>{words.cycle.view}</summary>
-        <p className="brief" dir="auto">
-          {description}
-        </p>
+        <ProseBlock className="brief" text={description} />
       </details>
     </header>
   )

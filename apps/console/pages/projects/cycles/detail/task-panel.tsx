@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shownVerdict } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
+import { ProseBlock } from '../../../../parts/prose.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
 import { Tabs } from '../../../../parts/tabs.tsx'
@@ -64,9 +65,7 @@ const TaskView = ({ view, task }: { readonly view: View; readonly task: Task }) 
     case 'brief':
       return (
         <div className="pad">
-          <p className="brief" dir="auto">
-            {task.description}
-          </p>
+          <ProseBlock className="brief" text={task.description} />
         </div>
       )
   }

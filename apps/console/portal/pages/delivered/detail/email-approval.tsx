@@ -1,6 +1,7 @@
 import { call as callAgency } from '../../../../api/client.ts'
 import { openApproval, ownApproval, useHashCheck } from '../../../../parts/deliverable/approvals.ts'
 import { Differences } from '../../../../parts/deliverable/snapshot-differences.tsx'
+import { ProseBlock } from '../../../../parts/prose.tsx'
 import { readSnapshot } from '../../../../parts/deliverable/snapshot.ts'
 import { ApprovalForm } from './approval-form.tsx'
 import { MarkPanel } from './portal-mark-panel.tsx'
@@ -42,9 +43,7 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
         {open || mark === 'differs' ? null : <Stands asked={asked} />}
         <section className="sect">
           <h2>{words.what}</h2>
-          <p className="told" dir="auto">
-            {summary ?? letter.titleAlone}
-          </p>
+          <ProseBlock className="told" text={summary ?? letter.titleAlone} />
           <p className="small">
             {states[clientStatus]}
             {dueDate === null ? '' : ` · ${by(day(dueDate))}`}

@@ -6,6 +6,7 @@ import {
   listDeliverableApprovals,
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../../../parts/page.tsx'
+import { ProseBlock } from '../../../../parts/prose.tsx'
 import { openApproval, useHashCheck, type Approval } from '../../../../parts/deliverable/approvals.ts'
 import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverable/snapshot.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
@@ -138,9 +139,7 @@ const What = ({
   return (
     <section className="sect">
       <h2>{words.thing.what}</h2>
-      <p className="told" dir="auto">
-        {summary ?? words.thing.noSummary(agency.name)}
-      </p>
+      <ProseBlock className="told" text={summary ?? words.thing.noSummary(agency.name)} />
       <DeliveryProgress status={clientStatus} />
       <p className="small">
         {state}
