@@ -5,18 +5,21 @@ import {
   updateWorkspacePortalSettings,
 } from '../../../domains/accounts/clients/contract.ts'
 import { listProjectMessages } from '../../../domains/delivery/conversation/contract.ts'
+import { publishDeliverable, requestDeliverableApproval } from '../../../domains/delivery/deliverables/contract.ts'
 import { getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
 import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
 import { accountScene, freshEmail, mailTo, newAccount, tokenIn } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
-import { consoleVisits, keepPicture, signInOn } from '../../../testing/console-visits.ts'
+import { consoleVisits, faultsOf, keepPicture, signInOn } from '../../../testing/console-visits.ts'
 import { linkIn, mailsTo } from '../../../testing/mail/outbox.ts'
+import { deliverWith } from '../../../testing/artifacts.ts'
 import { recordedVisits } from '../../../testing/recorded-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { publishedIn } from '../../../testing/deliverables.ts'
+import { paintedPng } from '../../../testing/pictures.ts'
 import { portalClientOf } from '../../../testing/portals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import type { Scene } from '../../../testing/scene.ts'
@@ -71,6 +74,49 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     visitor = recordedVisits(await consoleVisits(chrome, server, client.email, home), planted)
   })
   afterAll(() => chrome.close())
+
+  test('a delivery shows its picture and its text first, and an approval moves its progress to the last step', async () => {
+    const summary = 'Pay by **invoice**:\n\n- in the shop\n- by mail'
+    const cycleId = await publishedIn(server, at, projectId, { title: 'Invoices', clientStatus: 'in_review', summary })
+    const picture = { contentType: 'image/png', content: paintedPng(320, 200, [30, 120, 90]) }
+    await deliverWith(server, at, { projectId, cycleId }, { 'shots/checkout.png': picture })
+    await at.owner.call(publishDeliverable, { cycleId })
+    const asked = { cycleId, body: { reviewerId: client.userId } }
+    expect((await at.owner.call(requestDeliverableApproval, asked)).status).toBe(201)
+    const { page, open, close } = await visitor(phone)
+    await open(home)
+    await page.getByRole('img', { name: 'checkout.png' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'portal home with a picture')
+    await open(`${home}/delivered/${cycleId}`)
+    const shown = page.getByRole('img', { name: 'checkout.png' })
+    await shown.waitFor()
+    expect(await shown.evaluate('document.querySelector(".artifact-pictures img").naturalWidth')).toBe(320)
+    await page.getByRole('listitem').getByText('in the shop').waitFor()
+    await page.getByRole('img', { name: 'Step 2 of 4' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'portal deliverable with a picture')
+    await page.getByRole('button', { name: /^Approve version/ }).click()
+    await page.getByRole('img', { name: 'Step 4 of 4' }).waitFor()
+    await keepPicture(page, 'portal deliverable approved')
+    expect(await close()).toEqual(clean)
+  })
+
+  test('a question with options is answered by the digit of one', async () => {
+    const question = 'Where do people pay?\n\n1. In the shop\n2. By mail'
+    const id = await requestIn(server, at, projectId, { title: 'Paying', question, requiredActor: 'client' })
+    const { page, open, close } = await visitor(phone)
+    await open(`${home}/questions/${id}`)
+    await page.getByRole('button', { name: 'By mail' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'portal question with options')
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('2')
+    await page.locator('q').getByText('By mail').waitFor()
+    const { body } = await at.owner.call(getPendingRequest, { id })
+    expect(body).toMatchObject({ status: 'approved', decision: 'By mail' })
+    expect(await close()).toEqual(clean)
+  })
 
   test('a question is answered, by the keyboard alone', async () => {
     const id = await requestIn(server, at, projectId, {

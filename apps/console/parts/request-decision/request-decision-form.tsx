@@ -11,6 +11,7 @@ import { useKeptFocus } from '../use-kept-focus.ts'
 import { useDraft } from '../use-draft.ts'
 import { usePageCommands } from '../commands.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
+import { OptionButtons } from './option-buttons.tsx'
 import { questionOptions } from './question-options.ts'
 import { useServerWords } from '../../words/server/index.ts'
 import { askedTask } from './request-title.ts'
@@ -51,6 +52,7 @@ const Answer = ({ request, beside }: DecideProps) => {
       </blockquote>
       <OptionButtons
         options={questionOptions(request.question)}
+        label={words.options}
         isPending={isPending}
         onChoose={(option) => decide({ status: 'approved', decision: option })}
       />
@@ -75,28 +77,6 @@ const Answer = ({ request, beside }: DecideProps) => {
         {beside}
       </div>
     </Form>
-  )
-}
-
-interface OptionButtonsProps {
-  readonly options: readonly string[]
-  readonly isPending: boolean
-  readonly onChoose: (option: string) => void
-}
-
-/** The options that a question lists, each with the digit that answers with it. */
-const OptionButtons = ({ options, isPending, onChoose }: OptionButtonsProps) => {
-  const words = useInboxWords()
-  if (options.length === 0) return null
-  return (
-    <div className="options" role="group" aria-label={words.options}>
-      {options.map((option, at) => (
-        <Button key={at} isPending={isPending} aria-keyshortcuts={String(at + 1)} onClick={() => onChoose(option)}>
-          <kbd aria-hidden="true">{at + 1}</kbd>
-          <span dir="auto">{option}</span>
-        </Button>
-      ))}
-    </div>
   )
 }
 

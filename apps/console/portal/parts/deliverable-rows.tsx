@@ -48,7 +48,7 @@ export const UnderWayRow = ({ thing, asks }: UnderWayProps) => {
           </b>
           {dueDate === null ? null : <span className="small date">{words.by(day(dueDate))}</span>}
         </span>
-        <DeliveryProgress status={clientStatus} />
+        <DeliveryProgress status={clientStatus} isApproved={view?.approval === 'approved'} />
         <span className="small">{stateIn(clientStatus, view, words)}</span>
       </Link>
     </li>

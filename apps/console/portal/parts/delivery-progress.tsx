@@ -3,10 +3,16 @@ import { usePortalWords } from '../../words/portal/index.ts'
 
 const steps: readonly ClientStatus[] = ['draft', 'in_review', 'delivered', 'accepted']
 
+interface DeliveryProgressProps {
+  readonly status: ClientStatus
+  /** Whether the version that is shown is approved, which is the last step whatever the agency named. */
+  readonly isApproved?: boolean
+}
+
 /** How far something is, in four steps. */
-export const DeliveryProgress = ({ status }: { readonly status: ClientStatus }) => {
+export const DeliveryProgress = ({ status, isApproved = false }: DeliveryProgressProps) => {
   const words = usePortalWords()
-  const reached = steps.indexOf(status) + 1
+  const reached = isApproved ? steps.length : steps.indexOf(status) + 1
   return (
     <div className="way" role="img" aria-label={words.step(reached, steps.length)}>
       {steps.map((step, at) => (

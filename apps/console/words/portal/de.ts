@@ -164,6 +164,7 @@ export const de: typeof en = {
   },
 
   ask: {
+    options: 'Antworten zur Auswahl',
     yours: 'Ihre Antwort',
     hint: (agency) => `${agency} liest sie und macht weiter.`,
     send: 'Antwort senden',

@@ -161,6 +161,7 @@ export const en = {
   },
 
   ask: {
+    options: 'Answers to choose from',
     yours: 'Your answer',
     hint: (agency: string) => `${agency} reads it and continues.`,
     send: 'Send answer',

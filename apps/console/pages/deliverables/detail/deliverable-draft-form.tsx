@@ -12,6 +12,8 @@ interface DraftFormProps {
   readonly draft: DraftOf<DraftFields>
   /** Whether nothing of it is saved yet. */
   readonly isNew: boolean
+  /** The version that the client approved, where it is the newest. */
+  readonly approvedVersion: number | undefined
   readonly isPending: boolean
   readonly isSaved: boolean
   readonly error: unknown
@@ -19,7 +21,7 @@ interface DraftFormProps {
 }
 
 /** The draft of a deliverable, which no client sees. */
-export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: DraftFormProps) => {
+export const DraftForm = ({ draft, isNew, approvedVersion, isPending, isSaved, error, onSave }: DraftFormProps) => {
   const words = useDeliverableWords()
   const { fields } = draft
   const submit = (event: SyntheticEvent) => {
@@ -44,7 +46,7 @@ export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: D
         isLong
       />
       <div className="two-fields">
-        <StepField draft={draft} />
+        <StepField draft={draft} approvedVersion={approvedVersion} />
         <DueField draft={draft} />
       </div>
       <DeliverableError error={error} />
@@ -58,14 +60,14 @@ export const DraftForm = ({ draft, isNew, isPending, isSaved, error, onSave }: D
   )
 }
 
-const StepField = ({ draft }: Pick<DraftFormProps, 'draft'>) => {
+const StepField = ({ draft, approvedVersion }: Pick<DraftFormProps, 'draft' | 'approvedVersion'>) => {
   const words = useDeliverableWords()
   return (
     <div>
       <SelectField
         name="clientStatus"
         label={words.step}
-        hint={words.stepHint}
+        hint={approvedVersion === undefined ? words.stepHint : words.stepApproved(approvedVersion)}
         value={draft.fields.clientStatus}
         onChange={({ target }) => draft.set('clientStatus', target.value as DraftFields['clientStatus'])}
       >

@@ -92,12 +92,14 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
     <DraftForm
       draft={draft}
       isNew={view === undefined}
+      approvedVersion={view?.approval === 'approved' ? view.submittedRevision : undefined}
       isPending={saving.save.isPending}
       isSaved={saving.save.isSuccess}
       error={saving.save.error}
       onSave={() => saving.save.mutate()}
     />
   )
+  const isPublished = view !== undefined && view.publishedAt !== null
   const published = view ? <PublishedParts view={view} approvals={approvals} open={open} /> : null
   return (
     <>
@@ -117,8 +119,8 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
       {view ? <ChangedAnswers approvals={approvals} revision={view.submittedRevision} /> : null}
       <div className="deliverable">
         <div>
-          {open ? published : null}
-          <section className={open ? 'sect' : undefined} aria-label={words.draft}>
+          {published}
+          <section className={isPublished ? 'sect' : undefined} aria-label={words.draft}>
             <div className="sect-head">
               <div>
                 <h2>{words.draft}</h2>
@@ -135,7 +137,6 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
             )}
             <NewInDraft view={view} draft={draft} />
           </section>
-          {open ? null : published}
         </div>
         <aside>
           <People cycleId={cycleId} view={view} approvals={approvals} />

@@ -1,7 +1,8 @@
 import { getApprovalSnapshot } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import type { Approval } from '../../../parts/deliverable/approvals.ts'
+import type { Approval, View } from '../../../parts/deliverable/approvals.ts'
+import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot, type SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
 import { ProseBlock } from '../../../parts/prose.tsx'
@@ -9,13 +10,14 @@ import { Section } from '../../../parts/section.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 
 interface PublishedProps {
+  readonly view: View
   readonly shown: SnapshotContent
   readonly publishedAt: string
   readonly approvals: readonly Approval[]
 }
 
 /** What clients read now, and what is new in it since the version that somebody was asked about before. */
-export const Published = ({ shown, publishedAt, approvals }: PublishedProps) => {
+export const Published = ({ view, shown, publishedAt, approvals }: PublishedProps) => {
   const words = useDeliverableWords()
   const { day, whole } = useFormat()
   const { revision, title, summary, clientStatus, dueDate } = shown
@@ -24,9 +26,10 @@ export const Published = ({ shown, publishedAt, approvals }: PublishedProps) => 
     <Section title={words.shown} text={text}>
       <article className="panel pad stack-16">
         <h3 dir="auto">{title}</h3>
+        <ArtifactPictures cycleId={view.cycleId} shown={shown} />
         {summary === null ? <p className="quiet">{words.noSummary}</p> : <ProseBlock className="told" text={summary} />}
         <p className="quiet">
-          {words.states[clientStatus]}
+          {view.approval === 'approved' ? words.approvalStates.approved : words.states[clientStatus]}
           {dueDate === null ? '' : ` · ${words.dueBy(day(dueDate))}`}
         </p>
         <News shown={shown} approvals={approvals} />
@@ -35,7 +38,7 @@ export const Published = ({ shown, publishedAt, approvals }: PublishedProps) => 
   )
 }
 
-const News = ({ shown, approvals }: Omit<PublishedProps, 'publishedAt'>) => {
+const News = ({ shown, approvals }: Pick<PublishedProps, 'shown' | 'approvals'>) => {
   const words = useDeliverableWords()
   const { day } = useFormat()
   const earlier = approvals.find(({ revision }) => revision < shown.revision)

@@ -17,6 +17,7 @@ export const PublishedParts = ({ view, approvals, open }: PublishedPartsProps) =
   if (snapshot == null || revisionHash == null || publishedAt === null) return null
   return (
     <WithMark
+      view={view}
       snapshot={snapshot}
       revisionHash={revisionHash}
       publishedAt={publishedAt}
@@ -26,18 +27,18 @@ export const PublishedParts = ({ view, approvals, open }: PublishedPartsProps) =
   )
 }
 
-interface WithMarkProps extends Omit<PublishedPartsProps, 'view'> {
+interface WithMarkProps extends PublishedPartsProps {
   readonly snapshot: string
   readonly revisionHash: string
   readonly publishedAt: string
 }
 
-const WithMark = ({ snapshot, revisionHash, publishedAt, approvals, open }: WithMarkProps) => {
+const WithMark = ({ view, snapshot, revisionHash, publishedAt, approvals, open }: WithMarkProps) => {
   const mark = useHashCheck(snapshot, revisionHash)
   const shown = readSnapshot(snapshot)
   return (
     <div className="published">
-      <Published shown={shown} publishedAt={publishedAt} approvals={approvals} />
+      <Published view={view} shown={shown} publishedAt={publishedAt} approvals={approvals} />
       <MarkPanel snapshot={snapshot} sha256={revisionHash} mark={mark} files={shown.artifacts.length} />
       {open && mark !== 'differs' ? <DecisionForm key={open.id} approval={open} /> : null}
     </div>

@@ -1,8 +1,9 @@
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
-import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import { LinkButton } from '../../../parts/button.tsx'
+import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Heading } from '../../../parts/page.tsx'
 import { ProseBlock } from '../../../parts/prose.tsx'
@@ -15,6 +16,7 @@ import {
   readCurrentPortal,
   useAllPortalRows,
   usePortalReplyLater,
+  headersOf,
   useCurrentPortal,
 } from '../../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
@@ -79,7 +81,7 @@ export const HomePage = () => {
 /** The first thing that needs the client, with the one button of the page. */
 const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
   const words = usePortalWords()
-  const { slug } = useCurrentPortal()
+  const { slug, workspaceId } = useCurrentPortal()
   const { since, day } = useDates()
   const { title, summary, publishedAt, dueDate, cycleId, submittedRevision } = thing
   return (
@@ -93,6 +95,12 @@ const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
           {publishedAt === null ? null : words.readySince(since(publishedAt))}
           {dueDate === null ? null : ` · ${words.by(day(dueDate))}`}
         </p>
+        <ArtifactPictures
+          cycleId={cycleId}
+          shown={{ artifacts: thing.artifacts, revision: submittedRevision }}
+          headers={headersOf(downloadDeliverableArtifact, workspaceId)}
+          picturesMost={1}
+        />
         {summary === null ? null : <ProseBlock className="gist" text={summary} />}
       </div>
       <LinkButton

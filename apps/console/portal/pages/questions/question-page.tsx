@@ -1,13 +1,19 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
+import { downloadDeliverableArtifact, getDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Heading } from '../../../parts/page.tsx'
-import { ProseBlock } from '../../../parts/prose.tsx'
+import { Prose, ProseBlock } from '../../../parts/prose.tsx'
+import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
+import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
+import { OptionButtons } from '../../../parts/request-decision/option-buttons.tsx'
+import { questionOptions } from '../../../parts/request-decision/question-options.ts'
+import { useDecisionKeys } from '../../../parts/request-decision/use-decision-keys.ts'
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
@@ -16,6 +22,7 @@ import { Note } from '../../parts/status-banner.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'
 import { useChange } from '../../../api/use-change.ts'
 import {
+  headersOf,
   prefetchInPortal,
   readCurrentPortal,
   usePortalCall,
@@ -71,7 +78,27 @@ const Change = ({ request: { cycleId } }: { readonly request: Request }) => {
   const words = usePortalWords().ask
   const { isOnlyClient } = useCurrentPortal()
   const found = usePortalReplyLater(getCycle, { params: { id: cycleId } }, isOnlyClient)
-  return found ? words.change(`“${found.cycle.title}”`) : null
+  return found ? (
+    <>
+      <p dir="auto">{words.change(`“${found.cycle.title}”`)}</p>
+      <PublishedText cycleId={cycleId} />
+    </>
+  ) : null
+}
+
+/** What the agency published about the change, where it did: its pictures and its text. */
+const PublishedText = ({ cycleId }: { readonly cycleId: string }) => {
+  const { workspaceId } = useCurrentPortal()
+  const view = usePortalReplyLater(getDeliverable, { params: { cycleId } }, true)
+  if (!view?.snapshot) return null
+  const shown = readSnapshot(view.snapshot)
+  const headers = headersOf(downloadDeliverableArtifact, workspaceId)
+  return (
+    <>
+      <ArtifactPictures cycleId={cycleId} shown={shown} headers={headers} />
+      {shown.summary === null ? null : <Prose text={shown.summary} />}
+    </>
+  )
 }
 
 const useAnswer = ({ id }: Request, onDone: () => void) => {
@@ -89,7 +116,9 @@ interface AnswerProps {
 
 const AnswerHere = (props: AnswerProps) => (
   <div ref={useKeptFocus<HTMLDivElement>()}>
-    <Answer {...props} />
+    <div ref={useDecisionKeys<HTMLDivElement>()}>
+      <Answer {...props} />
+    </div>
   </div>
 )
 
@@ -112,6 +141,14 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
   const no = isQuestion ? () => mutate({ status: 'denied' }) : send({ status: 'denied', feedback: text })
   return (
     <Form className="stack" error={error} onSubmit={yes}>
+      {isQuestion ? (
+        <OptionButtons
+          options={questionOptions(request.question)}
+          label={words.options}
+          isPending={isPending}
+          onChoose={(option) => mutate({ status: 'approved', decision: option })}
+        />
+      ) : null}
       <TextArea
         {...(isQuestion ? { name: 'decision', label: words.yours } : { name: 'feedback', label: words.noHint })}
         hint={words.hint(agency.name)}

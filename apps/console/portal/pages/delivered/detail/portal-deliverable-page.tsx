@@ -7,6 +7,7 @@ import {
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../../../parts/page.tsx'
 import { ProseBlock } from '../../../../parts/prose.tsx'
+import { ArtifactPictures } from '../../../../parts/deliverable/artifact-pictures.tsx'
 import { openApproval, useHashCheck, type Approval } from '../../../../parts/deliverable/approvals.ts'
 import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverable/snapshot.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
@@ -64,7 +65,12 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
       <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
-      <What shown={shown} state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)} />
+      <What
+        cycleId={cycleId}
+        shown={shown}
+        isApproved={view.approval === 'approved'}
+        state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)}
+      />
       <TheFiles cycleId={cycleId} shown={shown} />
       <RevisionChanges shown={shown} approvals={approvals} mine={me.id} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
@@ -126,21 +132,25 @@ const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) =>
   )
 }
 
-const What = ({
-  shown: { summary, dueDate, clientStatus },
-  state,
-}: {
+interface WhatProps {
+  readonly cycleId: string
   readonly shown: SnapshotContent
+  readonly isApproved: boolean
   readonly state: string
-}) => {
+}
+
+const What = ({ cycleId, shown, isApproved, state }: WhatProps) => {
+  const { summary, dueDate, clientStatus } = shown
+  const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
   const words = usePortalWords()
   const agency = useAgency()
   const { day } = useDates()
   return (
     <section className="sect">
       <h2>{words.thing.what}</h2>
+      <ArtifactPictures cycleId={cycleId} shown={shown} headers={headers} />
       <ProseBlock className="told" text={summary ?? words.thing.noSummary(agency.name)} />
-      <DeliveryProgress status={clientStatus} />
+      <DeliveryProgress status={clientStatus} isApproved={isApproved} />
       <p className="small">
         {state}
         {dueDate === null ? '' : ` · ${words.by(day(dueDate))}`}
