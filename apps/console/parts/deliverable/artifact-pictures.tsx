@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { isNamedPicture } from '../picture/named-picture.ts'
-import { useNearViewport } from '../use-near-viewport.ts'
 import type { SnapshotContent } from './snapshot.ts'
-import { useArtifactPicture, type ArtifactPictureInput } from './use-artifact-picture.ts'
 import './artifact-pictures.css'
+
+// Most deliveries have no picture, and the first piece of the portal is small.
+const ArtifactPicture = lazy(async () => ({ default: (await import('./artifact-picture.tsx')).ArtifactPicture }))
 
 interface ArtifactPicturesProps {
   readonly cycleId: string
@@ -20,21 +21,10 @@ export const ArtifactPictures = ({ cycleId, shown, headers, picturesMost = 2 }: 
   return (
     <div className="artifact-pictures">
       {pictures.map((file) => (
-        <ArtifactPicture key={file.sha256} cycleId={cycleId} revision={revision} file={file} headers={headers} />
+        <Suspense key={file.name}>
+          <ArtifactPicture cycleId={cycleId} revision={revision} file={file} headers={headers} />
+        </Suspense>
       ))}
     </div>
-  )
-}
-
-const ArtifactPicture = (input: ArtifactPictureInput) => {
-  const { box, isNear } = useNearViewport<HTMLElement>()
-  const [wasNear, setWasNear] = useState(false)
-  if (isNear && !wasNear) setWasNear(true)
-  const { show, raster } = useArtifactPicture(input, wasNear)
-  const name = input.file.name.slice(input.file.name.lastIndexOf('/') + 1)
-  return (
-    <figure ref={box}>
-      {raster ? <img ref={show} width={raster.width} height={raster.height} decoding="async" alt={name} /> : null}
-    </figure>
   )
 }
