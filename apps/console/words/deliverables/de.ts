@@ -61,7 +61,7 @@ export const de: typeof en = {
   summaryHint: 'In den Worten des Kunden: was er jetzt kann, und was er ansehen soll.',
   step: 'Status',
   stepHint: 'Wird mit der Fassung veröffentlicht.',
-  stepApproved: (version) => `Version ${version} ist freigegeben. Das ist der Fortschritt der nächsten Version.`,
+  stepApproved: (version) => `Fassung ${version} ist freigegeben. Dieser Status gilt für die nächste.`,
   due: 'Fällig bis',
   save: 'Entwurf speichern',
 

@@ -59,7 +59,7 @@ export const en = {
   summaryHint: 'In the client’s words: what they can do now, and what to look at.',
   step: 'Status',
   stepHint: 'Published with the version.',
-  stepApproved: (version: number) => `Version ${version} is approved. This is the progress of the next version.`,
+  stepApproved: (version: number) => `Version ${version} is approved. This status is for the next version.`,
   due: 'Due by',
   save: 'Save the draft',
 

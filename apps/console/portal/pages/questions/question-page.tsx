@@ -8,7 +8,7 @@ import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Heading } from '../../../parts/page.tsx'
-import { Prose, ProseBlock } from '../../../parts/prose.tsx'
+import { ProseBlock } from '../../../parts/prose.tsx'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { readSnapshot } from '../../../parts/deliverable/snapshot.ts'
 import { OptionButtons } from '../../../parts/request-decision/option-buttons.tsx'
@@ -60,9 +60,9 @@ export const QuestionPage = () => {
       {isQuestion ? (
         <ProseBlock className="told lead" text={request.question} />
       ) : (
-        <p className="told lead" dir="auto">
+        <div className="told lead">
           <Change request={request} />
-        </p>
+        </div>
       )}
       {request.status === 'pending' ? (
         <AnswerHere key={request.id} request={request} isQuestion={isQuestion} />
@@ -96,7 +96,7 @@ const PublishedText = ({ cycleId }: { readonly cycleId: string }) => {
   return (
     <>
       <ArtifactPictures cycleId={cycleId} shown={shown} headers={headers} />
-      {shown.summary === null ? null : <Prose text={shown.summary} />}
+      {shown.summary === null ? null : <ProseBlock text={shown.summary} />}
     </>
   )
 }
