@@ -1,5 +1,6 @@
 import { readFileSync, globSync } from 'node:fs'
 import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { domains } from '../../../../domains/index.ts'
 import { jobEventTypes } from '../../../../testing/event-types.ts'
@@ -8,6 +9,7 @@ import { enActions } from '../../words/story/actions/en.ts'
 import { deEvents } from '../../words/story/events/de.ts'
 import { enEvents } from '../../words/story/events/en.ts'
 import { actionSentence, eventSentence, partsOf } from './sentences.ts'
+import { idOfResource } from './things.ts'
 
 const operations = domains.flatMap((domain) => domain.operations)
 const declared = operations.flatMap(({ audit }) => (audit && 'event' in audit && audit.event ? [audit.event] : []))
@@ -86,4 +88,14 @@ test('a sentence is pieces of text and slots', () => {
     { slot: 'thing' },
     { text: ' back' },
   ])
+})
+
+test('a refused row does not call its thing by the name of what it would have belonged to', () => {
+  const account = uuidv7()
+  const billable = uuidv7()
+  const parent = { parentType: 'client_account', parentId: account }
+  const row = { action: 'billable.create', resourceType: 'billable', resourceId: billable, ...parent }
+  expect(idOfResource(row)).toBe(billable)
+  expect(idOfResource({ ...row, resourceType: 'client_account', resourceId: account })).toBeUndefined()
+  expect(idOfResource({ ...row, action: 'seat.remove', resourceType: 'seat' })).toBe(account)
 })

@@ -40,14 +40,22 @@ export const idOfThing = ({ entityType, entityId, projectId, cycleId, taskId }: 
   return isUuid(id) ? id : undefined
 }
 
-/** What an audit row is about: the resource, or what it belongs to where only that has a name. */
-export const idOfResource = (row: {
+interface AuditedThing {
+  readonly action: string
   readonly resourceType: string | null
   readonly resourceId: string | null
   readonly parentType: string | null
   readonly parentId: string | null
-}): string | undefined => {
+}
+
+/**
+ * What an audit row is about: the resource, or what it belongs to where only that has a name. A row that was refused
+ * before its resource was there names what it would have belonged to, which is not what the action is about.
+ */
+export const idOfResource = (row: AuditedThing): string | undefined => {
   const isNamed = (type: string | null) => type !== null && (kinds.includes(type) || type === 'member')
+  const subject = row.action.split('.')[0]!
+  if (isNamed(subject) && row.resourceType !== subject) return undefined
   const id = isNamed(row.resourceType) ? row.resourceId : isNamed(row.parentType) ? row.parentId : undefined
   return isUuid(id) ? id : undefined
 }
