@@ -154,6 +154,31 @@ export const listClientInvoices = operation({
   reads: { client_invoice: 'all' },
 })
 
+/** The most lines of drafts that one answer has. */
+export const draftedMost = 1_000
+
+export const DraftedBillables = namedObject('DraftedBillables', {
+  rows: Type.Array(
+    namedObject('DraftedBillable', {
+      billableId: Type.String({ ...Id, description: 'The billable.' }),
+      invoiceId: Type.String({ ...Id, description: 'The draft that has it; of several the newest.' }),
+    }),
+    { description: `Billables on drafts, the newest drafts first, at most ${draftedMost}` },
+  ),
+  isCut: Type.Boolean({ description: 'Whether there are more' }),
+})
+
+export const listDraftedBillables = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/drafted-billables',
+  summary: 'List the billables that are on draft invoices, each with its newest draft',
+  access: to('agency'),
+  query: Type.Object({ clientAccountId: Type.Optional(Id) }),
+  replies: { 200: DraftedBillables },
+  audit: { refusals: 'client_invoice.list_drafted' },
+  reads: { client_invoice: 'all', billable: 'all' },
+})
+
 export const createClientInvoiceDraft = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices',
@@ -226,6 +251,7 @@ export const getClientInvoiceLogo = operation({
 
 export const invoices = contract({
   listClientInvoices,
+  listDraftedBillables,
   createClientInvoiceDraft,
   getClientInvoice,
   issueClientInvoice,

@@ -3,6 +3,7 @@ import getClientInvoice from './operations/get-client-invoice.ts'
 import getClientInvoiceLogo from './operations/get-client-invoice-logo.ts'
 import issueClientInvoice from './operations/issue-client-invoice.ts'
 import listClientInvoices from './operations/list-client-invoices.ts'
+import listDraftedBillables from './operations/list-drafted-billables.ts'
 import payClientInvoice from './operations/pay-client-invoice.ts'
 import voidClientInvoice from './operations/void-client-invoice.ts'
 
@@ -12,6 +13,7 @@ export default () => ({
   getClientInvoiceLogo,
   issueClientInvoice,
   listClientInvoices,
+  listDraftedBillables,
   payClientInvoice,
   voidClientInvoice,
 })

@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.tsx'
 import type { GlyphName } from '../../../parts/glyph.tsx'
 import { State } from '../../../parts/state.tsx'
 import { hasTyped } from '../../../parts/typed-values.ts'
-import { withParam } from '../../../paths.ts'
+import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { CorrectForm, typedCorrection } from './correction-form.tsx'
 import type { Billable } from '../invoice-state.ts'
@@ -22,11 +22,13 @@ const glyphs: Readonly<Record<Billable['status'], GlyphName>> = {
 interface BillableRowProps {
   readonly billable: Billable
   readonly client: string
+  /** The draft that has it. */
+  readonly draftId: string | undefined
   readonly isOpen: boolean
 }
 
 /** One billable; it opens where it stands, and is corrected or written off there. */
-export const BillableRow = ({ billable, client, isOpen }: BillableRowProps) => {
+export const BillableRow = ({ billable, client, draftId, isOpen }: BillableRowProps) => {
   const words = useInvoiceWords()
   const { money } = useFormat()
   const quantity = useQuantity()
@@ -51,19 +53,19 @@ export const BillableRow = ({ billable, client, isOpen }: BillableRowProps) => {
           </small>
         </span>
         <span className="hide-s">
-          <State glyph={glyphs[status]} tone="plain">
-            {words.billables.states[status]}
+          <State glyph={draftId === undefined ? glyphs[status] : 'draft'} tone="plain">
+            {draftId === undefined ? words.billables.states[status] : words.onDraft}
           </State>
         </span>
         <b className="num">{money(billable, amountMinor)}</b>
       </Link>
-      {isOpen ? <Opened billable={billable} /> : null}
+      {isOpen ? <Opened billable={billable} draftId={draftId} /> : null}
     </li>
   )
 }
 
-const Opened = ({ billable }: { readonly billable: Billable }) => {
-  const words = useInvoiceWords().billables
+const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draftId'>) => {
+  const { openDraft, billables: words } = useInvoiceWords()
   const [doing, setDoing] = useState<'correct' | 'write-off' | undefined>(() =>
     hasTyped(typedCorrection(billable.id)) ? 'correct' : undefined,
   )
@@ -79,6 +81,11 @@ const Opened = ({ billable }: { readonly billable: Billable }) => {
         <p className="told soft" dir="auto">
           {words.states.written_off}: {writeOffReason}
         </p>
+      )}
+      {draftId === undefined ? null : (
+        <Link className="link" to={paths.invoice(draftId)}>
+          {openDraft}
+        </Link>
       )}
       <BillableFacts billable={billable} />
       {doing === 'correct' ? <CorrectForm billable={billable} onDone={done} /> : null}

@@ -12,6 +12,7 @@ import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { BillableRow } from './billable-row.tsx'
+import { useDrafted } from '../drafted-billables.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
 import type { Billable } from '../invoice-state.ts'
 import { MoneyFrame } from '../invoices-frame.tsx'
@@ -84,6 +85,7 @@ const Rows = ({ billables, clients, rest }: RowsProps) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
   const { shown, more } = useMore(billables, 0, rest)
+  const drafted = useDrafted()
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return (
     <>
@@ -93,6 +95,7 @@ const Rows = ({ billables, clients, rest }: RowsProps) => {
             key={billable.id}
             billable={billable}
             client={names.get(billable.clientAccountId) ?? words.billables.gone}
+            draftId={drafted.get(billable.id)}
             isOpen={query.get('open') === billable.id}
           />
         ))}

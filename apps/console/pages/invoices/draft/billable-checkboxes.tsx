@@ -10,13 +10,16 @@ interface BillableTicksProps {
   readonly billables: readonly Billable[]
   /** Those that are left out. */
   readonly left: ReadonlySet<string>
+  /** The draft that already has a billable, by its id. */
+  readonly drafted: ReadonlyMap<string, string>
   readonly onChange: (left: ReadonlySet<string>) => void
 }
 
 /** What is open, all of it ticked at first. */
-export const BillableTicks = ({ billables, left, onChange }: BillableTicksProps) => {
+export const BillableTicks = ({ billables, left, drafted, onChange }: BillableTicksProps) => {
   const words = useInvoiceWords()
   const { shown, more } = useMore(billables)
+  const ticked = billables.filter(({ id }) => !left.has(id)).length
   const toggle = (id: string) => onChange(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
   return (
     <fieldset className="panel ticks">
@@ -24,14 +27,20 @@ export const BillableTicks = ({ billables, left, onChange }: BillableTicksProps)
       <label className="row act ticks-all">
         <input
           type="checkbox"
-          checked={left.size === 0}
-          onChange={() => onChange(new Set(left.size === 0 ? billables.map(({ id }) => id) : []))}
+          checked={ticked === billables.length}
+          onChange={() => onChange(new Set(ticked === billables.length ? billables.map(({ id }) => id) : []))}
         />
         <span className="t grow">{words.draft.all}</span>
-        <span className="m">{words.readyOf(billables.length - left.size)}</span>
+        <span className="m">{words.readyOf(ticked)}</span>
       </label>
       {shown.map((billable) => (
-        <Tick key={billable.id} billable={billable} isTicked={!left.has(billable.id)} onToggle={toggle} />
+        <Tick
+          key={billable.id}
+          billable={billable}
+          isDrafted={drafted.has(billable.id)}
+          isTicked={!left.has(billable.id)}
+          onToggle={toggle}
+        />
       ))}
       <More onMore={more} />
     </fieldset>
@@ -40,11 +49,12 @@ export const BillableTicks = ({ billables, left, onChange }: BillableTicksProps)
 
 interface TickProps {
   readonly billable: Billable
+  readonly isDrafted: boolean
   readonly isTicked: boolean
   readonly onToggle: (id: string) => void
 }
 
-const Tick = ({ billable, isTicked, onToggle }: TickProps) => {
+const Tick = ({ billable, isDrafted, isTicked, onToggle }: TickProps) => {
   const words = useInvoiceWords()
   const { money } = useFormat()
   const quantity = useQuantity()
@@ -59,6 +69,7 @@ const Tick = ({ billable, isTicked, onToggle }: TickProps) => {
         <small className="quiet">
           {correctsId === null ? null : `${words.draft.correction} · `}
           {quantity(billable)}
+          {isDrafted ? ` · ${words.onAnotherDraft}` : null}
         </small>
       </span>
       {revisionHash === null ? null : (

@@ -27,6 +27,8 @@ interface DraftFormProps {
   readonly terms: string | null
   /** The newest invoice of the client, whose address and span are the likely ones. */
   readonly last: InvoiceHeader | undefined
+  /** The draft that already has a billable, by its id: these are not ticked at first. */
+  readonly drafted: ReadonlyMap<string, string>
   readonly replaces: string | null
   /** Where the client is, as its billing identity says. */
   readonly buyerAddress: string | undefined
@@ -39,8 +41,8 @@ const spanOf = (last: InvoiceHeader | undefined) => {
 }
 
 /** What is ticked and typed, and what it comes to. */
-const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress }: DraftFormProps) => {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress, drafted }: DraftFormProps) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(drafted.keys()))
   const { fields, set, clear } = useDraft(`invoice.${client}`, {
     address: '',
     terms: '',
@@ -105,7 +107,7 @@ export const DraftForm = (props: DraftFormProps) => {
   const { billables } = props
   return (
     <Form className="draft-two" error={make.error} onSubmit={submit}>
-      <BillableTicks billables={billables} left={draft.left} onChange={draft.setLeft} />
+      <BillableTicks billables={billables} left={draft.left} drafted={props.drafted} onChange={draft.setLeft} />
       <div className="draft-side">
         <DraftSums result={draft.result} of={billables[0]!} />
         {draft.ticked.some((one) => correctsInvoicedCharge(one, billables)) ? (

@@ -16,6 +16,7 @@ import { paths, withParam } from '../../../paths.ts'
 import { Link } from 'react-router'
 import { useWords } from '../../../words/shell/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useDrafted } from '../drafted-billables.ts'
 import { DraftForm } from './invoice-draft-form.tsx'
 import type { Billable } from '../invoice-state.ts'
 import { readyToBill, ReadyRows } from '../list/ready-panel.tsx'
@@ -51,8 +52,9 @@ export default function NewInvoicePage() {
 
 const ChooseClient = () => {
   const words = useInvoiceWords().draft
+  const drafted = useDrafted()
   const ready = readyToBill({
-    billables: useAllRows(listBillables, openBillables),
+    billables: useAllRows(listBillables, openBillables).filter(({ id }) => !drafted.has(id)),
     clients: useAllRows(listClientAccounts),
   })
   return (
@@ -82,6 +84,7 @@ const OfClient = ({ client }: { readonly client: string }) => {
   const last = useReply(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)
   const { address } = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })
+  const drafted = useDrafted(client)
   const currencies = [...new Set(open.map(({ currency }) => currency))]
   const currency = currencies.find((one) => one === query.get('currency')) ?? currencies[0]
   return (
@@ -100,6 +103,7 @@ const OfClient = ({ client }: { readonly client: string }) => {
           taxClasses={identity.taxClasses}
           terms={identity.paymentTerms}
           last={last}
+          drafted={drafted}
           replaces={query.get('replaces')}
           buyerAddress={address === null ? undefined : addressText(address)}
         />

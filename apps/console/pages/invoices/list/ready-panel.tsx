@@ -3,6 +3,7 @@ import { useFormat } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
+import { useDrafted } from '../drafted-billables.ts'
 import { sumsOf, useSums, type Billable } from '../invoice-state.ts'
 
 const rowsShown = 5
@@ -26,7 +27,10 @@ export const readyToBill = ({ billables, clients }: ReadyProps) => {
 }
 
 /** Money to ask for, and one click to where it is asked for. */
-export const ReadyPanel = ({ billables, clients, isCut }: ReadyProps & { readonly isCut: boolean }) => {
+export const ReadyPanel = ({ billables: open, clients, isCut }: ReadyProps & { readonly isCut: boolean }) => {
+  const drafted = useDrafted()
+  const billables = open.filter(({ id }) => !drafted.has(id))
+  const onDrafts = open.length - billables.length
   const words = useInvoiceWords()
   const { newestOnly } = useMoneyWords()
   const { number } = useFormat()
@@ -36,10 +40,11 @@ export const ReadyPanel = ({ billables, clients, isCut }: ReadyProps & { readonl
     <section className="panel pad money-ready">
       <h2 className="over">{words.ready}</h2>
       {ready.length === 0 ? (
-        <p className="soft">{words.nothingReady}</p>
+        <p className="soft">{onDrafts > 0 ? words.onDraftsOnly : words.nothingReady}</p>
       ) : (
         <p className="money-sum">{written(sumsOf(billables, ({ amountMinor }) => amountMinor))}</p>
       )}
+      {onDrafts > 0 && ready.length > 0 ? <p className="soft">{words.alsoDrafted(onDrafts)}</p> : null}
       {isCut ? <p className="soft">{newestOnly(number(billables.length))}</p> : null}
       <ReadyRows ready={ready.slice(0, rowsShown)} />
       {ready.length > rowsShown ? (
