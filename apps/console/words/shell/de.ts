@@ -97,18 +97,22 @@ export const de: typeof en = {
   deliverableStates: { draft: 'Entwurf', in_review: 'In Prüfung', delivered: 'Geliefert', accepted: 'Abgenommen' },
 
   projectList: {
-    title: (projects, running) =>
-      running === 0
-        ? 'Kein Zyklus ist in Arbeit.'
-        : `${plural(running, 'Zyklus', 'Zyklen')} in Arbeit in ${plural(projects, 'Projekt', 'Projekten')}.`,
+    activity: (atWork, waiting) =>
+      [
+        waiting === 0 ? 'Nichts wartet auf dich.' : `${plural(waiting, 'Sache wartet', 'Sachen warten')} auf dich.`,
+        atWork === 0 ? 'Kein Zyklus ist in Arbeit.' : `${plural(atWork, 'Zyklus ist', 'Zyklen sind')} in Arbeit.`,
+      ].join(' '),
+    now: 'Jetzt',
+    waits: (count) => (count === 1 ? '1 wartet auf dich' : `${count} warten auf dich`),
+    atWork: (count) => `${count} in Arbeit`,
+    atRest: 'In Ruhe',
+    delivered: 'Letzte Lieferung',
+    neverDelivered: 'Noch keine',
     none: 'Noch keine Projekte',
     noneText: 'Ein Projekt ist eine Codebasis. Importiere eine, oder beginne mit einem kleinen Beispiel.',
     bringIn: 'Projekt importieren',
     name: 'Projekt',
-    stack: 'Technik',
     cycles: 'Zyklen',
-    revisions: 'Revisionen',
-    changed: 'Geändert',
     archived: 'Archiviert',
   },
   cycles: {

@@ -97,18 +97,22 @@ export const en = {
   deliverableStates: { draft: 'Draft', in_review: 'In review', delivered: 'Delivered', accepted: 'Accepted' },
 
   projectList: {
-    title: (projects: number, running: number) =>
-      running === 0
-        ? 'No cycle is in progress.'
-        : `${plural(running, 'cycle', 'cycles')} in progress in ${plural(projects, 'project', 'projects')}.`,
+    activity: (atWork: number, waiting: number) =>
+      [
+        waiting === 0 ? 'Nothing waits for you.' : `${plural(waiting, 'thing waits', 'things wait')} for you.`,
+        atWork === 0 ? 'No cycle is in progress.' : `${plural(atWork, 'cycle is', 'cycles are')} in progress.`,
+      ].join(' '),
+    now: 'Now',
+    waits: (count: number) => (count === 1 ? '1 waits for you' : `${count} wait for you`),
+    atWork: (count: number) => `${count} in progress`,
+    atRest: 'Idle',
+    delivered: 'Last delivery',
+    neverDelivered: 'None yet',
     none: 'No projects yet',
     noneText: 'A project is one codebase. Import one, or start with a small sample.',
     bringIn: 'Import project',
     name: 'Project',
-    stack: 'Stack',
     cycles: 'Cycles',
-    revisions: 'Revisions',
-    changed: 'Changed',
     archived: 'Archived',
   },
   cycles: {

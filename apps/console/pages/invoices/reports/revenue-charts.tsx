@@ -3,7 +3,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
+import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import '../../../parts/charts/charts.css'
 import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
 
@@ -27,13 +27,13 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
   const { revenue: words } = useMoneyWords()
   const { money } = useFormat()
   const language = useLanguage()
-  const name = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const name = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' })
   const ofMonth = Map.groupBy(rows, ({ month }) => month)
   return (
-    <BarsChart
+    <ColumnsChart
       title={words.chart(rows[0]!.currency)}
       series={[words.paid, words.open]}
-      rows={months.map((month) => {
+      columns={months.map((month) => {
         const { issued, paid } = billedSums(ofMonth.get(month) ?? [])
         return { name: name.format(new Date(`${month}-01T00:00:00Z`)), values: [Number(paid), Number(issued - paid)] }
       })}

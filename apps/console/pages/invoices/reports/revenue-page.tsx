@@ -62,10 +62,11 @@ export default function RevenuePage() {
         <ClientChoice clients={clients} />
       </div>
       <Refusal error={error} codes={codes} />
+      {report || error ? null : <ChartSpace />}
       {report?.rows.length === 0 ? <p className="panel pad soft">{words.none}</p> : null}
       {report && report.rows.length > 0 ? (
         <>
-          <Suspense fallback={null}>
+          <Suspense fallback={<ChartSpace />}>
             <RevenueCharts report={report} />
           </Suspense>
           <RevenueTable key={query.toString()} rows={report.rows} />
@@ -74,3 +75,6 @@ export default function RevenuePage() {
     </MoneyFrame>
   )
 }
+
+// As high as the chart, so that nothing moves when it comes.
+const ChartSpace = () => <div className="panel revenue-space" />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import GitBranch from 'lucide-react/icons/git-branch'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -5,10 +6,13 @@ import { listProjectBranches } from '../../../../../domains/delivery/repository-
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
+import { useThings } from '../../../parts/story/use-names.ts'
 import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { BranchChanges } from './branch-changes.tsx'
+import { goneCount, groupBranches, type BranchGroup } from './branch-groups.ts'
 import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
@@ -24,7 +28,7 @@ export default function BranchesPage() {
     query: of.repo === undefined ? {} : { repo: of.repo },
   })
   const open = branches.find(({ name }) => name === of.ref)
-  const others = branches.filter(({ kind }) => kind !== 'default').length
+  const cycles = groupBranches(branches, false).filter(({ cycleId }) => cycleId !== null).length
   return (
     <CodeFrame id={id}>
       <Head
@@ -32,7 +36,7 @@ export default function BranchesPage() {
         text={
           open
             ? words.comparedWith(open.name, defaultBranch)
-            : `${words.branchCount(others)}${truncated ? ` ${words.branchesTruncated}` : ''}`
+            : `${words.branchCount(cycles)}${truncated ? ` ${words.branchesTruncated}` : ''}`
         }
         actions={<RepositoryChoice id={id} />}
       />
@@ -41,29 +45,90 @@ export default function BranchesPage() {
   )
 }
 
-const BranchRows = ({ branches }: { readonly branches: readonly Branch[] }) => (
-  <div className="panel rows">
-    {branches.map((branch) => (
-      <BranchRow key={branch.name} branch={branch} />
-    ))}
-  </div>
-)
+const BranchRows = ({ branches }: { readonly branches: readonly Branch[] }) => {
+  const words = useProjectWords().code
+  const { query } = useCodeLocation()
+  const showsGone = query.get('gone') === 'shown'
+  const gone = goneCount(branches)
+  const groups = groupBranches(branches, showsGone)
+  const things = useThings(groups.map(({ cycleId }) => cycleId))
+  return (
+    <>
+      <div className="panel rows">
+        {groups.map((group) => (
+          <CycleBranches
+            key={group.key}
+            group={group}
+            title={group.own?.title ?? things.get(group.cycleId ?? '')?.title ?? words.gone}
+          />
+        ))}
+      </div>
+      {gone > 0 ? (
+        <p className="quiet">
+          <Link className="link" to={withParam(query, 'gone', showsGone ? '' : 'shown')} replace preventScrollReset>
+            {showsGone ? words.hideGone : words.showGone(gone)}
+          </Link>
+        </p>
+      ) : null}
+    </>
+  )
+}
 
-const BranchRow = ({ branch: { name, kind, title, headSha, createdAt } }: { readonly branch: Branch }) => {
+interface CycleBranchesProps {
+  readonly group: BranchGroup<Branch>
+  readonly title: string
+}
+
+/** The default branch, or a cycle with the branches of its tasks folded below it. */
+const CycleBranches = ({ group: { own, tasks }, title }: CycleBranchesProps) => {
+  const words = useProjectWords().code
+  const [isOpen, setOpen] = useState(false)
+  const isCycle = own?.kind !== 'default'
+  return (
+    <div className="branch-group">
+      <div className="line branch-line">
+        {own && own.headSha !== null ? (
+          <BranchLink branch={own} title={isCycle ? title : own.name} />
+        ) : (
+          <span className="row grow">
+            <GitBranch className="i quiet" aria-hidden="true" />
+            <span className="t cut grow" dir="auto" title={title}>
+              {title}
+            </span>
+            {own ? <span className="m">{words.gone}</span> : null}
+          </span>
+        )}
+        {tasks.length > 0 ? (
+          <Button variant="plain" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {words.taskBranches(tasks.length)}
+          </Button>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <div className="branch-tasks">
+          {tasks.map((branch) => (
+            <BranchLink key={branch.name} branch={branch} title={branch.title ?? words.branchKinds.task} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const BranchLink = ({ branch, title }: { readonly branch: Branch; readonly title: string }) => {
   const words = useProjectWords().code
   const { query } = useCodeLocation()
   const { whole } = useFormat()
   const { ago } = useAges()
+  const { name, kind, headSha, createdAt } = branch
   return (
-    <Link className="row rows-cheap" to={withParam(query, 'ref', name)}>
+    <Link className="row rows-cheap grow" to={withParam(query, 'ref', name)} title={name}>
       <GitBranch className="i quiet" aria-hidden="true" />
-      <span className="t cut grow" dir="auto" title={title ?? name}>
-        {title ?? name}
+      <span className="t cut grow" dir="auto">
+        {title}
       </span>
-      <span className="m path mono hide-s" title={name}>
-        <bdi>{title === null ? '' : name}</bdi>
-      </span>
-      <span className="m">{headSha === null ? words.gone : words.branchKinds[kind]}</span>
+      {kind === 'default' ? <span className="m">{words.branchKinds.default}</span> : null}
+      {headSha === null ? <span className="m">{words.gone}</span> : null}
       {createdAt === null ? null : (
         <time className="m num age" dateTime={createdAt} title={whole(createdAt)}>
           {ago(createdAt)}

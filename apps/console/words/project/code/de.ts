@@ -32,7 +32,10 @@ export const deCode: typeof enCode = {
     longLines: 'Lange Zeilen sind gekürzt.',
     showLong: 'Ganz zeigen',
     branchCount: (count) =>
-      count === 0 ? 'Nur der Standard-Branch.' : `${plural(count, 'Branch', 'Branches')} von Zyklen und Aufgaben.`,
+      count === 0 ? 'Kein Zyklus hat einen Branch.' : `${plural(count, 'Zyklus hat', 'Zyklen haben')} einen Branch.`,
+    taskBranches: (count) => plural(count, 'Aufgabe', 'Aufgaben'),
+    showGone: (count) => (count === 1 ? 'Einen gelöschten Branch zeigen' : `${count} gelöschte Branches zeigen`),
+    hideGone: 'Gelöschte Branches ausblenden',
     branchesTruncated: 'Es gibt ältere, als hier stehen.',
     branchKinds: { default: 'Standard', cycle: 'Zyklus', task: 'Aufgabe' },
     gone: 'Gelöscht',

@@ -31,7 +31,10 @@ export const enCode = {
     longLines: 'Long lines are cut.',
     showLong: 'Show in full',
     branchCount: (count: number) =>
-      count === 0 ? 'Only the default branch.' : `${plural(count, 'branch', 'branches')} of cycles and tasks.`,
+      count === 0 ? 'No cycle has a branch.' : `${plural(count, 'cycle has', 'cycles have')} a branch.`,
+    taskBranches: (count: number) => plural(count, 'task', 'tasks'),
+    showGone: (count: number) => `Show ${plural(count, 'deleted branch', 'deleted branches')}`,
+    hideGone: 'Hide deleted branches',
     branchesTruncated: 'There are older ones than are listed.',
     branchKinds: { default: 'Default', cycle: 'Cycle', task: 'Task' },
     gone: 'Deleted',

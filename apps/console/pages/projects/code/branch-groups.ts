@@ -1,0 +1,40 @@
+interface BranchRow {
+  readonly name: string
+  readonly kind: 'default' | 'cycle' | 'task'
+  readonly title: string | null
+  readonly cycleId: string | null
+  readonly headSha: string | null
+  readonly createdAt: string | null
+}
+
+export interface BranchGroup<Branch extends BranchRow> {
+  readonly key: string
+  /** Null for the default branch. */
+  readonly cycleId: string | null
+  /** The branch of the cycle itself, or the default branch; undefined where only tasks have one. */
+  readonly own: Branch | undefined
+  readonly tasks: readonly Branch[]
+}
+
+/**
+ * The default branch, then one group for each cycle with the branches of its tasks, in the order of the list. Branches
+ * that are gone are left out unless they are asked for, and so are cycles that have no other.
+ */
+export const groupBranches = <Branch extends BranchRow>(
+  branches: readonly Branch[],
+  showsGone: boolean,
+): BranchGroup<Branch>[] => {
+  const shown = branches.filter(({ headSha, kind }) => showsGone || kind === 'default' || headSha !== null)
+  const groups = Map.groupBy(shown, ({ kind, cycleId, name }) => (kind === 'default' ? '' : (cycleId ?? name)))
+  return [...groups]
+    .map(([key, inside]) => ({
+      key,
+      cycleId: inside[0]!.kind === 'default' ? null : inside[0]!.cycleId,
+      own: inside.find(({ kind }) => kind !== 'task'),
+      tasks: inside.filter(({ kind }) => kind === 'task'),
+    }))
+    .toSorted((one, other) => Number(other.key === '') - Number(one.key === ''))
+}
+
+export const goneCount = (branches: readonly BranchRow[]): number =>
+  branches.filter(({ headSha, kind }) => headSha === null && kind !== 'default').length

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { CycleRow, WaitingItem } from '../../home/waiting-items.ts'
+import { activityOf } from './project-rows.ts'
+
+const cycle = (status: CycleRow['status'], statusChangedAt: string, projectId = 'p') =>
+  ({ id: statusChangedAt, projectId, status, statusChangedAt }) as CycleRow
+
+test('a blocked, a stopping and a draft cycle are not at work', () => {
+  const cycles = (['running', 'planning', 'reviewing', 'blocked', 'stopping', 'draft', 'failed'] as const).map(
+    (status, at) => cycle(status, `2026-11-0${at + 1}`),
+  )
+  expect(activityOf('p', cycles, [])).toEqual({ atWork: 3, waiting: 0, deliveredAt: undefined })
+})
+
+test('a project shows its own last delivery and what waits in it', () => {
+  const cycles = [
+    cycle('completed', '2026-11-02'),
+    cycle('completed', '2026-11-09'),
+    cycle('completed', '2026-11-20', 'other'),
+  ]
+  const waiting = [{ projectId: 'p' }, { projectId: 'other' }] as WaitingItem[]
+  expect(activityOf('p', cycles, waiting)).toEqual({ atWork: 0, waiting: 1, deliveredAt: '2026-11-09' })
+})

@@ -1,0 +1,26 @@
+import { isAtWork } from '../../../states.ts'
+import type { CycleRow, WaitingItem } from '../../home/waiting-items.ts'
+
+export interface ProjectActivity {
+  /** Cycles that agents or checks work on now. */
+  readonly atWork: number
+  /** Questions, decisions and failed cycles that wait for a person. */
+  readonly waiting: number
+  /** When the newest cycle was delivered; undefined where none was. */
+  readonly deliveredAt: string | undefined
+}
+
+/** What happens in each project, of the newest cycles and of what waits for this person. */
+export const activityOf = (
+  projectId: string,
+  cycles: readonly CycleRow[],
+  waiting: readonly WaitingItem[],
+): ProjectActivity => {
+  const own = cycles.filter((cycle) => cycle.projectId === projectId)
+  const delivered = own.filter(({ status }) => status === 'completed').map(({ statusChangedAt }) => statusChangedAt)
+  return {
+    atWork: own.filter(isAtWork).length,
+    waiting: waiting.filter((item) => item.projectId === projectId).length,
+    deliveredAt: delivered.toSorted().at(-1),
+  }
+}
