@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { upsertProjectSecretEntries } from '../../domains/code/secrets/contract.ts'
 import { hasChromium } from '../../testing/chromium.ts'
 import { keepPicture, openConsole } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
@@ -35,6 +36,31 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await page.getByLabel('Variables').inputValue()).toBe('NODE_ENV=te')
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('NODE_ENV')
+    await close()
+  })
+
+  test('a secret is replaced in its row by two presses, and its value is kept nowhere in the browser', async () => {
+    const entries = [
+      { key: 'STRIPE_KEY', source: '.env', value: 'sk_live_old1' },
+      { key: 'MAIL_KEY', source: '.env', value: 'mail_old2' },
+    ]
+    const { projectId } = things
+    expect((await at.owner.call(upsertProjectSecretEntries, { projectId, body: { entries } })).status).toBe(200)
+    const { page, open, wrong, close } = await visitor()
+    await open(`/projects/${projectId}/secrets`)
+    await page.getByRole('button', { name: 'Replace STRIPE_KEY' }).click()
+    const field = page.getByLabel('New value of STRIPE_KEY')
+    await field.waitFor()
+    await page.keyboard.type('sk_live_new9')
+    expect(await field.inputValue()).toBe('sk_live_new9')
+    await keepPicture(page, 'secret-replace')
+    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    expect(stored).not.toContain('sk_live_new9')
+    await page.getByRole('button', { name: 'Replace', exact: true }).click()
+    await page.getByText('••••new9').waitFor()
+    await page.getByText('••••old2').waitFor()
+    await keepPicture(page, 'secret-replaced')
+    expect(wrong).toEqual([])
     await close()
   })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, keptBase64, operation } from '../../../platform/contract/index.ts'
-import { maybe, namedObject, text } from '../../../platform/contract/schema.ts'
+import { maybe, namedObject, text, Time } from '../../../platform/contract/schema.ts'
 import {
   createProjectSecretsConfig,
   deleteProjectSecretsConfig,
@@ -25,6 +25,7 @@ export const SecretEntries = namedObject('SecretEntries', {
       source: Type.String(),
       value: Type.String({ examples: ['••••7f3a'] }),
       shape: Type.Boolean(),
+      updatedAt: Time,
     }),
   ),
 })

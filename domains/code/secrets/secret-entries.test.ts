@@ -58,6 +58,7 @@ const listed = async (caller: Caller, projectId: string) =>
     source: string
     value: string
     shape: boolean
+    updatedAt: string
   }[]
 
 test('200 imports a file of every tool, lists it masked and exports it byte for byte or written anew', async () => {
@@ -107,6 +108,20 @@ test('200 removes a file with its entries, one kept byte for byte, and neither; 
     'secret.file_deleted',
   ])
   expectError(await unchanged(server, () => owner.call(deleteProjectSecretFile, { projectId })), 400, 'invalid_request')
+})
+
+test('200 lists when each value was last changed; a replaced value leaves the others as they were', async () => {
+  const { owner, projectId } = await world()
+  await send(owner, importProjectSecretFiles, { projectId, files: [fileOf('.env', 'A=1\nB=2\n')] })
+  await asOwner(server, `update secret_entry set updated_at = '2026-01-02T03:04:05Z' where project_id = $1`, [
+    projectId,
+  ])
+  const before = Date.now() - 60_000
+  const entries = [{ key: 'A', source: '.env', value: 'replaced' }]
+  expect((await send(owner, upsertProjectSecretEntries, { projectId, entries })).status).toBe(200)
+  const [first, second] = await listed(owner, projectId)
+  expect(Date.parse(first!.updatedAt)).toBeGreaterThan(before)
+  expect(second).toMatchObject({ key: 'B', updatedAt: '2026-01-02T03:04:05.000Z' })
 })
 
 test('200 masks all but the last four characters, and a value of four or fewer whole', async () => {

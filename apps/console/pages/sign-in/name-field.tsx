@@ -2,19 +2,21 @@ import { TextField } from '../../parts/field.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 interface NameFieldProps {
+  /** Who sees it; colleagues and clients where it is left out. */
+  readonly hint?: string
   readonly value: string
   readonly isChecked: boolean
   readonly onChange: (value: string) => void
 }
 
 /** The name of who comes in. */
-export const NameField = ({ value, isChecked, onChange }: NameFieldProps) => {
+export const NameField = ({ hint, value, isChecked, onChange }: NameFieldProps) => {
   const words = useWaysWords().fields
   return (
     <TextField
       name="name"
       label={words.name}
-      hint={words.nameHint}
+      hint={hint ?? words.nameHint}
       autoComplete="name"
       maxLength={200}
       dir="auto"

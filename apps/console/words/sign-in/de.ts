@@ -140,6 +140,7 @@ export const de: typeof en = {
     },
     byLetter: {
       text: 'Nur noch der Name. Die Adresse ist aus der Mail bekannt.',
+      nameHint: 'So, wie ihn die Agentur sieht.',
       button: 'Portal öffnen',
       busy: 'Wird geöffnet…',
       hasAccount: 'Ich habe ein Konto',

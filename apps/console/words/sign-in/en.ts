@@ -136,6 +136,7 @@ export const en = {
     },
     byLetter: {
       text: 'Write your name, and you are in. Your address is known from the letter.',
+      nameHint: 'As the agency sees it.',
       button: 'Open the portal',
       busy: 'Opening…',
       hasAccount: 'I have an account',

@@ -21,6 +21,7 @@ export default (vault: Vault) =>
         source: row.source,
         value: masked(opener.entry(row)),
         shape: !exact.has(row.source),
+        updatedAt: row.updatedAt,
       })),
     })
   })

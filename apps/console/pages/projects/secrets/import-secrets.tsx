@@ -48,7 +48,7 @@ export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => 
     take(event.dataTransfer.files)
   }
   return (
-    <div className="scan">
+    <div className="scan secret-drop">
       <div
         role="group"
         aria-label={words.importLabel}
@@ -62,7 +62,7 @@ export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => 
       >
         <Upload className="i quiet" aria-hidden="true" />
         <p>{importing.isPending ? words.importing : words.drop}</p>
-        <Button isPending={importing.isPending} onClick={() => input.current?.click()}>
+        <Button size="small" isPending={importing.isPending} onClick={() => input.current?.click()}>
           {words.choose}
         </Button>
         <input

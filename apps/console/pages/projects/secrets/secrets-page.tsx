@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import { deleteProjectSecretEntry, listProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { listProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -14,8 +12,8 @@ import { ProjectFrame } from '../project-frame.tsx'
 import { ExportSecrets } from './export-secrets.tsx'
 import { ImportSecrets } from './import-secrets.tsx'
 import { SecretForm } from './secret-form.tsx'
-
-type Entry = Reply<typeof listProjectSecretEntries>['entries'][number]
+import { SecretRow, type SecretEntry } from './secret-row.tsx'
+import './secrets.css'
 
 const shownMost = 200
 
@@ -63,7 +61,7 @@ export default function SecretsPage() {
   )
 }
 
-const Entries = ({ projectId, entries }: { readonly projectId: string; readonly entries: readonly Entry[] }) => {
+const Entries = ({ projectId, entries }: { readonly projectId: string; readonly entries: readonly SecretEntry[] }) => {
   const words = useProjectWords().secrets
   const [text, setText] = useState('')
   const [most, setMost] = useState(shownMost)
@@ -92,44 +90,10 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
       <div className="panel rows">
         {shown.length === 0 ? <Empty title={words.noneFound} text="" /> : null}
         {shown.slice(0, most).map((entry) => (
-          <EntryRow key={`${entry.source} ${entry.key}`} projectId={projectId} entry={entry} />
+          <SecretRow key={`${entry.source} ${entry.key}`} projectId={projectId} entry={entry} />
         ))}
       </div>
       <More onMore={shown.length > most ? () => setMost(most + shownMost) : undefined} />
     </section>
-  )
-}
-
-const EntryRow = ({ projectId, entry }: { readonly projectId: string; readonly entry: Entry }) => {
-  const words = useProjectWords().secrets
-  const [isAsking, setAsking] = useState(false)
-  const remove = useOperation(deleteProjectSecretEntry)
-  const { key, source, value } = entry
-  const confirm = () => remove.mutate({ params: { projectId, key }, query: { source } })
-  return (
-    <div className="row rows-cheap">
-      <span className="t mono cut grow" title={key}>
-        {key}
-      </span>
-      <span className="m path mono hide-s" title={source}>
-        <bdi>{source}</bdi>
-      </span>
-      <span className="m mono">{value}</span>
-      <Button variant="plain" size="small" aria-label={words.removeOf(key)} onClick={() => setAsking(true)}>
-        {words.remove}
-      </Button>
-      {isAsking ? (
-        <Confirm
-          title={words.removeAsk(key)}
-          verb={words.remove}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
-        >
-          {words.removeText(source)}
-        </Confirm>
-      ) : null}
-    </div>
   )
 }

@@ -29,7 +29,7 @@ export const JoinByLetter = ({ invitation, title, onHasAccount, ...given }: Join
   return (
     <SignInFrame title={title} text={words.text}>
       <Form error={error} onSubmit={submit}>
-        <NameField value={name} isChecked={isChecked} onChange={setName} />
+        <NameField hint={words.nameHint} value={name} isChecked={isChecked} onChange={setName} />
         {code === 'invalid_token' || code === 'address_has_account' ? (
           <div className="note wait" role="alert">
             <div>
