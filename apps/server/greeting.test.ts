@@ -7,17 +7,23 @@ const root = join(import.meta.dirname, '..', '..')
 
 const baseUrl = 'http://127.0.0.1:4310'
 
-test('the greeting names the model, the key file, the console and the next commands as they can be typed', () => {
+test('the greeting begins with the one link on its line, and names the model, the key file and the next commands', () => {
   const without = greetingFor(readConfiguration({ ATELIER_DATA: join(root, '.atelier') }), { baseUrl, cwd: root })
-  expect(without).toContain('  Model    none, so descriptions are carried out to the letter')
+  expect(without).toContain('  Model    none is connected; the offline model only applies code blocks.')
   expect(without).toContain(
-    "  Key      .atelier/owner.json (the first owner's, with a password)\n  Console  http://127.0.0.1:4310/console\n  Next     bin/atelier login\n",
+    "  Key      .atelier/owner.json (the first owner's, with a password)\n  Next     bin/atelier login\n",
   )
+  expect(without).toMatch(/^Atelier is ready at http:\/\/127\.0\.0\.1:4310\n\n  Console  /)
   const startLink = `${baseUrl}/console/start#token`
-  expect(greetingFor(readConfiguration({}), { baseUrl, cwd: root, startLink })).toContain(
-    `  Begin    ${startLink} (signs you in, once, within 15 minutes)\n  Console  `,
+  const [ready, empty, link, ...rest] = greetingFor(readConfiguration({}), { baseUrl, cwd: root, startLink }).split(
+    '\n',
   )
-  expect(without).not.toContain('Begin')
+  expect([ready, empty, link]).toEqual([
+    'Atelier is ready. Open this link to sign in. It works once, for 15 minutes.',
+    '',
+    startLink,
+  ])
+  expect(rest.join('\n')).not.toContain(startLink)
   const model = {
     ATELIER_MODEL_BASE_URL: 'https://models.example/v1',
     ATELIER_MODEL_NAME: 'large',

@@ -10,19 +10,25 @@ interface Terminal {
   readonly startLink?: string | undefined
 }
 
-/** What whoever started the server at a terminal needs next, below the line that says that it is ready. */
+/** What a person who started the server at a terminal needs next: the one link first, alone on its line. */
 export const greetingFor = ({ model, storage }: Configuration, { baseUrl, cwd, path, startLink }: Terminal): string => {
   const typed = commandIn({ cwd, path })
   const lines = [
+    ['Console', `${baseUrl}/console`],
     ['Model', model.baseUrl ? `${model.name} at ${new URL(model.baseUrl).host}` : offline],
     ['Key', `${pathIn(join(storage.dataFolder, 'owner.json'), cwd)} (the first owner's, with a password)`],
-    ...(startLink === undefined ? [] : [['Begin', `${startLink} (signs you in, once, within 15 minutes)`]]),
-    ['Console', `${baseUrl}/console`],
     ['Next', `${typed} login`],
     ['', `${typed} deliver "Say what should change" path/to/a/repository`],
     ['Stop', 'Ctrl-C; what runs goes on at the next start'],
   ]
-  return lines.map(([title, text]) => `  ${title!.padEnd(9)}${text}\n`).join('')
+  return [
+    startLink === undefined
+      ? `Atelier is ready at ${baseUrl}\n`
+      : `Atelier is ready. Open this link to sign in. It works once, for 15 minutes.\n\n${startLink}\n`,
+    '\n',
+    ...lines.map(([title, text]) => `  ${title!.padEnd(9)}${text}\n`),
+    '\n',
+  ].join('')
 }
 
-const offline = 'none, so descriptions are carried out to the letter; ATELIER_MODEL_BASE_URL names a real one'
+const offline = 'none is connected; the offline model only applies code blocks. ATELIER_MODEL_BASE_URL connects one'

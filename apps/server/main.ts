@@ -17,14 +17,15 @@ const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(pr
 /** Serves until a signal asks for the end. */
 const serve = async () => {
   const configuration = readConfiguration(process.env)
-  const logger = pino({ level: configuration.listen.logLevel, base: undefined }, await logStream())
+  const logger = pino({ level: levelFor(configuration), base: undefined }, await logStream())
   const closing = closer()
   const starting = start(configuration, logger, closing)
   const server = await Promise.race([starting, asked.then(() => undefined)])
   if (!server) return stopStart(starting, closing)
   const { baseUrl } = server
-  process.stdout.write(`Atelier is ready at ${baseUrl}\n`)
-  if (process.stdout.isTTY) process.stdout.write(await greetingOf(configuration, server))
+  // One write, so that no line of the log falls into it.
+  const greeting = process.stdout.isTTY ? await greetingOf(configuration, server) : `Atelier is ready at ${baseUrl}\n`
+  process.stdout.write(greeting)
   await asked
   setTimeout(() => process.exit(1), graceMs).unref()
   await server.close()
@@ -47,7 +48,11 @@ const greetingOf = async (configuration: Configuration, { baseUrl, parts }: Runn
   return greetingFor(configuration, { baseUrl, cwd: process.cwd(), path: process.env.PATH, startLink })
 }
 
-/** Lines of JSON; for a person who looks at them, lines to read. */
+/** A person at a terminal reads warnings alone, unless the setting asks for more. */
+const levelFor = ({ listen }: Configuration) =>
+  process.stderr.isTTY && process.env.ATELIER_LOG_LEVEL === undefined ? 'warn' : listen.logLevel
+
+/** Lines of JSON; for a person who looks at them, short lines without ids. */
 const logStream = async () => {
   if (!process.stderr.isTTY) return pino.destination(2)
   const { default: pretty } = await import('pino-pretty')
@@ -56,7 +61,7 @@ const logStream = async () => {
     sync: true,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
-    ignore: 'pid,hostname,driver,enforced,note',
+    ignore: 'pid,hostname,driver,enforced,note,requestId,reqId,traceId',
   })
 }
 

@@ -24,7 +24,7 @@ describe('the native harness with the offline model', () => {
     ].join('\n')
     const outcome = await scene.run({ description }, openOffline())
     expect(outcome).toMatchObject({ outcome: 'completed', steps: 5 })
-    expect(outcome.summary).toContain('which is no intelligence')
+    expect(outcome.summary).toContain('The offline model only applies code blocks.')
     expect(outcome.summary).toContain(
       'All 4 blocks are done: write docs/read me.md; edit greet.js; apply the patch; run mkdir -p out …',
     )
@@ -48,7 +48,7 @@ describe('the native harness with the offline model', () => {
   test('changes nothing and explains the format when there are no blocks', async () => {
     const outcome = await scene.run({ description: 'Please make it nicer.' }, openOffline())
     expect(outcome).toMatchObject({ outcome: 'gave-up', steps: 1 })
-    expect(outcome.summary).toContain('```file docs/hello.md\nHello\n```')
+    expect(outcome.summary).toContain('atelier models endpoints add')
     expect(await scene.file('greet.js')).toBe('export const greet = () => "hello"\n')
   })
 })

@@ -45,7 +45,7 @@ const listen = {
     'all',
   ),
   logLevel: oneOf(
-    ['ATELIER_LOG_LEVEL', 'The least important lines that are still logged.'],
+    ['ATELIER_LOG_LEVEL', 'The least important lines that are still logged; at a terminal `warn` where it is not set.'],
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'info',
   ),

@@ -30,13 +30,13 @@ export const listArtifacts = async (
   const rows: Row[] = []
   for await (const row of all()) rows.push(row)
   session.output.document(rows)
-  for (const row of rows) session.output.print(lineOf(row))
+  for (const row of rows) session.output.print(lineOf(row, session.output))
   if (rows.length === 0)
     session.output.say('There are none. Name files in runtime.checks[].artifacts of the project, and they are kept.')
 }
 
-const lineOf = ({ filename, sizeBytes, check, createdAt, masked }: Row) =>
-  [createdAt.slice(0, 16), sizeText(sizeBytes), printable(filename), `of ${printable(check)}`]
+const lineOf = ({ filename, sizeBytes, check, createdAt, masked }: Row, output: Session['output']) =>
+  [output.ago(createdAt), sizeText(sizeBytes), printable(filename), `of ${printable(check)}`]
     .concat(masked ? ['masked'] : [])
     .join('  ')
 

@@ -19,12 +19,14 @@ export const inbox = async ({ client, output }: Session): Promise<void> => {
   if (rows.length + approvals.length === 0) output.print('Nothing waits for a decision.')
   for (const row of rows) {
     const [title, ...reasons] = requestLines(row)
-    output.print(`${shortId(row.id)}  ${title} · ${printable(row.project.name)} · since ${row.createdAt.slice(0, 16)}`)
+    output.print(
+      `${shortId(row.id)}  ${output.paint('bold', title!)} · ${printable(row.project.name)} · ${output.since(row.createdAt)}`,
+    )
     for (const line of [...reasons, ...waysToDecide(row).map((way) => `  ${way}`)]) output.print(`        ${line}`)
   }
   for (const approval of approvals) {
     const [title, ...ways] = approvalLines(approval)
-    output.print(`${shortId(approval.id)}  ${title} · since ${approval.requestedAt.slice(0, 16)}`)
+    output.print(`${shortId(approval.id)}  ${output.paint('bold', title!)} · ${output.since(approval.requestedAt)}`)
     for (const way of ways) output.print(`        ${way}`)
   }
 }

@@ -18,11 +18,11 @@ const everyKey = async (client: Client) => {
 export const listKeys = async ({ client, output }: Session) => {
   const rows = await everyKey(await client())
   output.document(rows)
-  for (const key of rows) output.print(keyText(key))
+  for (const key of rows) output.print(keyText(key, output))
 }
 
-const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key) => {
-  const uses = lastUsedAt ? `last used ${lastUsedAt.slice(0, 16)}` : 'never used'
+const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key, output: Session['output']) => {
+  const uses = lastUsedAt ? `last used ${output.ago(lastUsedAt)}` : 'never used'
   const facts = [
     scopes.join(', '),
     printable(owner.email),

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { ageText } from './age.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -19,6 +20,10 @@ export interface Output {
   print(text: string): void
   /** A result for scripts: one line of JSON on standard output; nothing without --json. */
   document(value: unknown): void
+  /** How long ago something was for a person at a terminal, `24 min ago`; the date and time anywhere else. */
+  ago(at: string): string
+  /** As `ago`, for how long something lasts: `for 24 min`, or `since` the date and time. */
+  since(at: string): string
   /** Coloured where standard output is a terminal that shows colours. */
   paint(style: Style, text: string): string
   /** As `paint`, for messages. */
@@ -43,6 +48,8 @@ export const openOutput = ({ stdout, stderr }: Streams, json: boolean): Output =
     document: (value) => {
       if (json) stdout.write(`${JSON.stringify(value)}\n`)
     },
+    ago: (at) => (stdout.isTTY ? `${ageText(Date.now() - Date.parse(at))} ago` : at.slice(0, 16)),
+    since: (at) => (stdout.isTTY ? `for ${ageText(Date.now() - Date.parse(at))}` : `since ${at.slice(0, 16)}`),
     paint: (style, text) => styleText(style, text, { stream: stdout, validateStream: true }),
     paintMessage: (style, text) => styleText(style, text, { stream: stderr, validateStream: true }),
   }

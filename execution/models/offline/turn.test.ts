@@ -84,7 +84,7 @@ describe('the offline model', () => {
         expect(turns.slice(0, -1).map(({ call }) => call!.name)).toEqual(
           blocks.map(({ kind }) => (kind === 'file' ? 'write' : 'run')),
         )
-        expect(turns.at(-1)!.text).toContain('which is no intelligence')
+        expect(turns.at(-1)!.text).toContain('The offline model only applies code blocks.')
         expect(turns.at(-1)!.text).toContain(
           blocks.length === 1 ? 'The block is done' : `All ${blocks.length} blocks are done`,
         )

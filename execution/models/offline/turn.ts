@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest } from '../shapes/chat-request.ts'
-import { type Block, type Blocks, formatBlock, readBlocks } from './blocks.ts'
+import { type Block, type Blocks, readBlocks } from './blocks.ts'
 
 /** What the offline model says next, and the one tool that it calls with it. */
 export interface Turn {
@@ -97,13 +97,12 @@ const textOf = ({ content }: ChatMessage): string =>
     ? content
     : (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')
 
-const nature = 'I am the offline model, which is no intelligence: I carry out what is written in the description.'
+const nature = 'No model is connected. The offline model only applies code blocks.'
 
 const report = (blocks: readonly Block[]) =>
   `${nature} ${blocks.length === 1 ? 'The block is' : `All ${blocks.length} blocks are`} done: ${blocks.map(titleOf).join('; ')}.`
 
-const explanation = `${nature} This one holds nothing to carry out, so I changed nothing. Write each change as a fenced \
-block that starts with file, edit, patch, run or question, for instance:
-
-${formatBlock({ kind: 'file', path: 'docs/hello.md', content: 'Hello\n' })}
-The offline model's page (docs/offline-model.md) has every form. For a model that thinks, set ATELIER_MODEL_BASE_URL.`
+/** What a person reads who wrote no block; the example of a block is in the documentation, where its lines stay lines. */
+export const explanation =
+  `${nature} The description has none, so nothing was changed. To connect a model, set ATELIER_MODEL_BASE_URL and ` +
+  'start the server again, or add an endpoint: atelier models endpoints add. To go on without one, see docs/offline-model.md.'
