@@ -26,6 +26,8 @@ export const consolePages: Addresses = {
   'projects/:projectId/code/branches': coded('/code/branches'),
   'projects/:projectId/code/repositories': coded('/code/repositories'),
   'projects/:projectId/revisions': coded('/revisions'),
+  // Its diff has a test of its own.
+  'projects/:projectId/revisions/:revisionId': () => [],
   'projects/:projectId/environments': coded('/environments'),
   'projects/:projectId/secrets': coded('/secrets'),
   'projects/:projectId/agents': project('/agents'),

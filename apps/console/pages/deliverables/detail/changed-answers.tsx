@@ -15,7 +15,7 @@ interface ChangedAnswersProps {
 /** Reviewers who changed their answer about the published version, and what their first answer set off. */
 export const ChangedAnswers = ({ approvals, revision }: ChangedAnswersProps) =>
   changedAnswers(approvals, revision).map((changed) => (
-    <div key={changed.now.id} className="note wait">
+    <div key={changed.now.id} className="note wait changed-answer">
       <div>
         <Sentence changed={changed} />
         {changed.first.decision === 'approved' ? (
@@ -29,12 +29,12 @@ export const ChangedAnswers = ({ approvals, revision }: ChangedAnswersProps) =>
 
 const Sentence = ({ changed: { first, now } }: { readonly changed: ChangedAnswer }) => {
   const words = useDeliverableWords()
-  const { whole } = useFormat()
+  const { day } = useFormat()
   const name = now.reviewerName ?? words.somebody
   return (
     <p dir="auto">
       <b>{now.decision === null ? words.changingAnswer(name) : words.changedAnswer(name)}</b>{' '}
-      {words.firstAnswer[first.decision!](whole(first.decidedAt!))}
+      {words.firstAnswer[first.decision!](day(first.decidedAt!))}
     </p>
   )
 }

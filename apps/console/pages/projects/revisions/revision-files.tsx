@@ -5,6 +5,7 @@ import {
 } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useMedia } from '../../../parts/use-media.ts'
@@ -27,19 +28,24 @@ interface RevisionFilesProps {
 }
 
 /** The files in which two revisions differ, the first ones open. */
-export const RevisionFiles = ({ comparison, ...rest }: RevisionFilesProps) => (
-  <div className="panel rows changed-files">
-    {comparison.files.map((file, at) => (
-      <RevisionFile
-        key={file.path ?? file.pathBase64}
-        file={file}
-        comparison={comparison}
-        isOpenFirst={at < openMost}
-        {...rest}
-      />
-    ))}
-  </div>
-)
+export const RevisionFiles = ({ comparison, ...rest }: RevisionFilesProps) => {
+  const first = new Set(comparison.files.slice(0, openMost))
+  return (
+    <div className="panel rows changed-files">
+      <PartialRows rows={comparison.files}>
+        {(file) => (
+          <RevisionFile
+            key={file.path ?? file.pathBase64}
+            file={file}
+            comparison={comparison}
+            isOpenFirst={first.has(file)}
+            {...rest}
+          />
+        )}
+      </PartialRows>
+    </div>
+  )
+}
 
 interface RevisionFileProps extends RevisionFilesProps {
   readonly file: ComparedFile

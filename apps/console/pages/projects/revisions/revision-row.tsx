@@ -41,9 +41,11 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
         </span>
       </Link>
       {isNewest ? (
-        <Tag glyph="good" tone="good">
-          {words.newest}
-        </Tag>
+        <span className="hide-s">
+          <Tag glyph="good" tone="good">
+            {words.newest}
+          </Tag>
+        </span>
       ) : null}
       <LinesChanged revision={revision} />
       <span className="hide-s">
