@@ -12,7 +12,7 @@ import { createProject, getProject, setWorkspacePolicies } from '../domains/code
 import { addTaskComment } from '../domains/delivery/conversation/contract.ts'
 import { chargeFor, issuedOf, noBuyer, nobody } from './billing.ts'
 import { emptyProject } from './cycles.ts'
-import { fileBlock, library, propose, runCycle } from './delivery.ts'
+import { fileBlock, library, mergeUnverified, propose, runCycle } from './delivery.ts'
 import { kindNames, make } from './matrix/resources.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
@@ -35,6 +35,7 @@ const livedIn = async (): Promise<string> => {
   await owner.call(toggleCrawl, { body: { enabled: true } })
   await owner.call(connectPaymentProvider, { body: { provider: 'stripe', apiKey: 'sk_test_x' } })
   await owner.call(setWorkspacePolicies, { body: {} })
+  await mergeUnverified(owner, projectId)
   const { tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
   await owner.call(addTaskComment, { id: tasks[0]!.id, body: { body: 'Test' } })
   const place = { server, at, projectId, userId: at.clientId, taskId: undefined }
