@@ -1,20 +1,27 @@
 import { Type } from 'typebox'
-import { conflict, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { conflict, operation, toAgencyWho, type Static } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, pagesOf } from '../../../../platform/contract/schema.ts'
 import { noRevision, ProjectRevision } from '../../../code/revisions/contract.ts'
 import { late, path, unreachable } from './asking.ts'
 import { Change, ChangeFilePatch, truncatedChanges } from './changes.ts'
 
-const lines = (description: string) => maybe(Type.Integer({ minimum: 0, description }))
+const repositoryId = Type.String({ ...Id, description: 'The repository that has its commit' })
+const count = (example: number, description: string) =>
+  maybe(Type.Integer({ minimum: 0, examples: [example], description }))
 
 export const ProjectHistoryEntry = namedObject('ProjectHistoryEntry', {
   ...ProjectRevision.properties,
-  cycleTitle: maybe(Type.String({ description: 'The title of the cycle that made it; null for any other' })),
+  cycleTitle: maybe(
+    Type.String({
+      description: 'The title of the cycle that made it; null for any other',
+      examples: ['Show the opening hours'],
+    }),
+  ),
   author: maybe(Type.String({ description: 'The person who proposed that cycle', examples: ['Ada Lovelace'] })),
-  repositoryId: Type.String({ ...Id, description: 'The repository that has its commit' }),
-  filesChanged: lines('Files that differ from the revision before; null where they were not counted'),
-  additions: lines('Lines added since the revision before; null where they were not counted'),
-  deletions: lines('Lines removed since the revision before; null where they were not counted'),
+  repositoryId,
+  filesChanged: count(2, 'Files that differ from the revision before; null where they were not counted'),
+  additions: count(31, 'Lines added since the revision before; null where they were not counted'),
+  deletions: count(4, 'Lines removed since the revision before; null where they were not counted'),
 })
 
 export const listProjectHistory = operation({
@@ -30,12 +37,15 @@ export const listProjectHistory = operation({
 
 const Side = namedObject('ComparedRevision', {
   ...ProjectRevision.properties,
-  repositoryId: Id,
+  repositoryId,
 })
 
 export const RevisionChanges = namedObject('RevisionChanges', {
-  from: maybe(Side),
-  to: Side,
+  from: Type.Unsafe<Static<typeof Side> | null>({
+    ...maybe(Side),
+    description: 'What it is compared with; null for the first revision, which is compared with no files',
+  }),
+  to: Type.Unsafe<Static<typeof Side>>({ ...Side, description: 'The revision' }),
   files: Type.Array(Change, { description: 'What differs in `to` from `from`. What git ignores is left out.' }),
   truncated: truncatedChanges,
 })
