@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await forwarded.page.goto(linkIn(letter))
     await forwarded.page.getByLabel('Your name').fill('Mallory')
     await forwarded.page.getByRole('button', { name: 'Open the portal' }).click()
-    await forwarded.page.getByText('This link brings nobody in any more').waitFor()
+    await forwarded.page.getByText('This link no longer works').waitFor()
     await forwarded.page.getByRole('button', { name: 'I have an account' }).click()
     await forwarded.page.getByLabel('Password').waitFor()
     expect((await forwarded.close()).told).toBe(false)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { freshEmail, mailTo, newAccount, password, tokenIn } from '../../../testing/account.ts'
 import { openBrowser } from '../../../testing/browser.ts'
 import { asOwner } from '../../../testing/database-state.ts'
+import { keptLog } from '../../../testing/kept-log.ts'
 import { makeAccount, openPortalOf, tokenOf } from '../../../testing/portals.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -21,7 +22,8 @@ import {
   signUpByPortalInvitation,
 } from './contract/portals.ts'
 
-const server = await testServer()
+const log = keptLog()
+const server = await testServer({}, log.logger)
 const subject = 'Northwind invites you to its client portal'
 
 /** A person without an account, invited to a seat: the token of the answer's link, and both tokens of the letter's. */
@@ -151,7 +153,7 @@ describe('signUpByPortalInvitation', () => {
     expectError(await stranger.call(signInWithPassword, { body: { email, password } }), 401, 'invalid_credentials')
   })
 
-  test('the letter’s token is in no answer, no table and no audit row', async () => {
+  test('the letter’s token is in no answer, no log, no table and no audit row', async () => {
     const { at, reply, input, token, letterToken } = await invited()
     const listed = await at.owner.call(listClientPortalInvitations, { id: input.id })
     expect((await join({ token, letterToken }).replying).status).toBe(200)
@@ -160,7 +162,9 @@ describe('signUpByPortalInvitation', () => {
       `select string_agg(query_to_xml(format('select * from %s', oid::regclass), true, false, '')::text, '') as all
        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     )
-    for (const text of [JSON.stringify(reply), JSON.stringify(listed), String(tables[0]!.all)])
+    const logged = JSON.stringify(log.said())
+    expect(logged).toContain('Signed up by the letter of an invitation')
+    for (const text of [logged, JSON.stringify(reply), JSON.stringify(listed), String(tables[0]!.all)])
       expect(text.includes(letterToken)).toBe(false)
   })
 })

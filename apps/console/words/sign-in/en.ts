@@ -142,7 +142,7 @@ export const en = {
       hasAccount: 'I have an account',
       refused: {
         invalid_token: {
-          title: 'This link brings nobody in any more',
+          title: 'This link no longer works',
           text: 'It was used, taken back or has expired. If you were here before, sign in below; else ask for a new invitation.',
         },
         address_has_account: {

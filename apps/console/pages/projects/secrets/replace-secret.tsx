@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type SyntheticEvent } from 'react'
 import { upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -6,7 +6,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
-import type { SecretEntry } from './secret-row.tsx'
+import type { SecretEntry } from './secret-entry.ts'
 
 interface ReplaceSecretProps {
   readonly projectId: string
@@ -19,6 +19,8 @@ export const ReplaceSecret = ({ projectId, entry: { key, source }, onDone }: Rep
   const words = useProjectWords().secrets
   const [value, setValue] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const write = useOperation(upsertProjectSecretEntries, { then: ({ refused }) => refused.length === 0 && onDone() })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -42,20 +44,21 @@ export const ReplaceSecret = ({ projectId, entry: { key, source }, onDone }: Rep
       <span className="t mono cut" title={key}>
         {key}
       </span>
-      <TextField
-        name="entries.0.value"
-        label={words.newValueOf(key)}
-        type="password"
-        autoFocus
-        autoComplete="new-password"
-        value={value}
-        wrong={wrong ?? write.data?.refused[0]?.reason}
-        onPaste={paste}
-        onChange={(event) => {
-          setWrong(undefined)
-          setValue(event.target.value)
-        }}
-      />
+      <div ref={place} className="grow">
+        <TextField
+          name="entries.0.value"
+          label={words.newValueOf(key)}
+          type="password"
+          autoComplete="new-password"
+          value={value}
+          wrong={wrong ?? write.data?.refused[0]?.reason}
+          onPaste={paste}
+          onChange={(event) => {
+            setWrong(undefined)
+            setValue(event.target.value)
+          }}
+        />
+      </div>
       <div className="line">
         <Button type="submit" variant="primary" isPending={write.isPending} pendingText={words.replacing}>
           {words.replace}

@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react'
-import {
-  deleteProjectSecretEntry,
-  type listProjectSecretEntries,
-} from '../../../../../domains/code/secrets/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
+import { deleteProjectSecretEntry } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ReplaceSecret } from './replace-secret.tsx'
-
-export type SecretEntry = Reply<typeof listProjectSecretEntries>['entries'][number]
+import type { SecretEntry } from './secret-entry.ts'
 
 interface SecretRowProps {
   readonly projectId: string

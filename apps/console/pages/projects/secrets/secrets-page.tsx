@@ -12,7 +12,8 @@ import { ProjectFrame } from '../project-frame.tsx'
 import { ExportSecrets } from './export-secrets.tsx'
 import { ImportSecrets } from './import-secrets.tsx'
 import { SecretForm } from './secret-form.tsx'
-import { SecretRow, type SecretEntry } from './secret-row.tsx'
+import type { SecretEntry } from './secret-entry.ts'
+import { SecretRow } from './secret-row.tsx'
 import './secrets.css'
 
 const shownMost = 200
