@@ -13,7 +13,11 @@ export const KeysSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const isOn = useSingleKeys()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useLayoutEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    // The focus is on the button below the last key.
+    dialog.current?.scrollTo(0, 0)
+  }, [])
   return (
     <dialog ref={dialog} className="dialog ask keys-sheet" aria-labelledby={heading} onClose={onClose}>
       <div className="in">
