@@ -45,7 +45,7 @@ describe('the native harness with the offline model', () => {
     await expect(scene.file('never.txt')).rejects.toThrow()
   })
 
-  test('changes nothing and explains the format when there are no blocks', async () => {
+  test('changes nothing and says how to connect a model when there are no blocks', async () => {
     const outcome = await scene.run({ description: 'Please make it nicer.' }, openOffline())
     expect(outcome).toMatchObject({ outcome: 'gave-up', steps: 1 })
     expect(outcome.summary).toContain('atelier models endpoints add')

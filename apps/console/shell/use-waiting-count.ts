@@ -6,6 +6,7 @@ import { useLateReply } from '../api/use-operation.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
 import { waitingItems } from '../pages/home/waiting-items.ts'
 import { projectGlyph } from '../states.ts'
+import { useDismissedFailures } from './dismissed-failures.ts'
 
 /** What the frame and the home page read: they share one answer. */
 export const newestCycles = { query: { limit: 200 } }
@@ -14,7 +15,10 @@ export const awaitingMe = { query: { awaiting: 'me' } } as const
 
 export const useWaitingCount = (): number => {
   const requests = useLateReply(listPendingRequests, pending).data ?? []
-  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  const isDismissed = useDismissedFailures()
+  const cycles = (useLateReply(listCycles, newestCycles).data ?? []).filter(
+    (cycle) => cycle.status !== 'failed' || !isDismissed(cycle),
+  )
   const toDecide = useLateReply(listDeliverables, awaitingMe).data ?? []
   return waitingItems(requests, cycles, useLateReply(listProjects).data ?? [], toDecide).length
 }

@@ -8,6 +8,7 @@ import { useAges } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
+import { useDismissedFailures } from '../../shell/dismissed-failures.ts'
 import { awaitingMe, newestCycles, pending } from '../../shell/use-waiting-count.ts'
 import { isAtWork } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
@@ -32,7 +33,9 @@ export default function HomePage() {
   const projects = useReply(listProjects)
   const cycles = useReply(listCycles, newestCycles)
   const toDecide = useReply(listDeliverables, awaitingMe)
-  const things = waitingItems(useReply(listPendingRequests, pending), cycles, projects, toDecide)
+  const isDismissed = useDismissedFailures()
+  const open = cycles.filter((cycle) => cycle.status !== 'failed' || !isDismissed(cycle))
+  const things = waitingItems(useReply(listPendingRequests, pending), open, projects, toDecide)
   const running = cycles.filter(isAtWork)
   useTitle(words.home)
   return (

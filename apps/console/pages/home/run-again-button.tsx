@@ -5,7 +5,9 @@ import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useInboxWords } from '../../words/inbox/index.ts'
+import { bringBackFailure, dismissFailure } from '../../shell/dismissed-failures.ts'
 import { useServerWords } from '../../words/server/index.ts'
+import { useUndoWords } from '../../words/undo/index.ts'
 import type { WaitingItem } from './waiting-items.ts'
 import '../../parts/request-decision/decision.css'
 
@@ -19,6 +21,7 @@ export const RunAgain = ({
 }) => {
   const words = useInboxWords()
   const { worded } = useServerWords()
+  const undo = useUndoWords()
   const run = useOperation(executeCycle, {
     then: () => toast(words.runStarted(cycleTitle ?? '')),
   })
@@ -35,6 +38,19 @@ export const RunAgain = ({
         <Button variant="primary" isPending={run.isPending} onClick={() => run.mutate({ params: { id: cycleId } })}>
           {words.runAgain}
         </Button>
+        {failed ? (
+          <Button
+            onClick={() => {
+              dismissFailure(failed)
+              toast(words.dismissed(cycleTitle ?? ''), {
+                words: undo,
+                act: () => Promise.resolve(bringBackFailure(failed)),
+              })
+            }}
+          >
+            {words.dismiss}
+          </Button>
+        ) : null}
         {beside}
       </div>
     </div>

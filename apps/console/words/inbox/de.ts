@@ -45,6 +45,8 @@ export const de: typeof en = {
   open: 'Zyklus öffnen',
   decided: (title) => `Entschieden: ${title}`,
   runAgain: 'Noch einmal laufen lassen',
+  dismiss: 'Ausblenden',
+  dismissed: (title) => `${title} ist ausgeblendet`,
   runStarted: (title) => `${title} läuft wieder`,
   approveOf: (title) => `${title} freigeben`,
   sendBackOf: (title) => `${title} zurückgeben`,

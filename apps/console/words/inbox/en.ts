@@ -40,6 +40,8 @@ export const en = {
   open: 'Open the cycle',
   decided: (title: string) => `Decided: ${title}`,
   runAgain: 'Run again',
+  dismiss: 'Dismiss',
+  dismissed: (title: string) => `${title} is dismissed`,
   runStarted: (title: string) => `${title} runs again`,
   approveOf: (title: string) => `Approve ${title}`,
   sendBackOf: (title: string) => `Send back ${title}`,

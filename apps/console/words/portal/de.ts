@@ -198,7 +198,12 @@ export const de: typeof en = {
   project: {
     list: (count) => (count === 0 ? 'Noch ist kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
     none: 'Projekte erscheinen hier, sobald eines mit Ihnen geteilt ist.',
-    things: (delivered, open) => `${delivered} geliefert, ${open} in Arbeit`,
+    things: (waiting, delivered, open) =>
+      [
+        ...(waiting > 0 ? [waiting === 1 ? '1 wartet auf Sie' : `${waiting} warten auf Sie`] : []),
+        `${delivered} geliefert`,
+        `${open} in Arbeit`,
+      ].join(', '),
     nothing: 'Noch nichts zu zeigen',
     archived: 'Abgeschlossen',
     inIt: 'In diesem Projekt',

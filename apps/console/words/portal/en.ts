@@ -195,7 +195,12 @@ export const en = {
   project: {
     list: (count: number) => (count === 0 ? 'No project is shared with you yet' : plural(count, 'project', 'projects')),
     none: 'Projects appear here when one is shared with you.',
-    things: (delivered: number, open: number) => `${delivered} delivered, ${open} in progress`,
+    things: (waiting: number, delivered: number, open: number) =>
+      [
+        ...(waiting > 0 ? [waiting === 1 ? '1 waits for you' : `${waiting} wait for you`] : []),
+        `${delivered} delivered`,
+        `${open} in progress`,
+      ].join(', '),
     nothing: 'Nothing to show yet',
     archived: 'Closed',
     inIt: 'In this project',

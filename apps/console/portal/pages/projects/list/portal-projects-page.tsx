@@ -8,7 +8,7 @@ import { useMore } from '../../../../parts/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows, useCurrentPortal } from '../../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
-import { sortDeliverables } from '../../../deliverable-lists.ts'
+import { awaitingMe, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { IdeaForm } from '../../../parts/idea-form.tsx'
 
@@ -16,6 +16,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
   read(listProjects)
   read(listDeliverables)
+  read(listDeliverables, awaitingMe)
   return null
 }
 
@@ -25,6 +26,7 @@ export const ProjectsPage = () => {
   const { slug, canCreateProjects } = useCurrentPortal()
   const projects = useAllPortalRows(listProjects)
   const things = useAllPortalRows(listDeliverables)
+  const toDecide = useAllPortalRows(listDeliverables, awaitingMe)
   const { shown, more } = useMore(projects)
   usePortalTitle(words.projects)
   return (
@@ -33,11 +35,9 @@ export const ProjectsPage = () => {
       {projects.length === 0 ? <p className="lead">{words.project.none}</p> : null}
       <ul className="panel rows waits">
         {shown.map(({ id, name, archivedAt }) => {
-          const { underWay, delivered } = sortDeliverables(
-            things.filter(({ projectId }) => projectId === id),
-            [],
-          )
-          const isEmpty = underWay.length + delivered.length === 0
+          const isIn = ({ projectId }: DeliverableSummary) => projectId === id
+          const { waiting, underWay, delivered } = sortDeliverables(things.filter(isIn), toDecide.filter(isIn))
+          const isEmpty = waiting.length + underWay.length + delivered.length === 0
           return (
             <li key={id}>
               <Link className="item" to={portalPaths.project(slug, id)}>
@@ -47,7 +47,9 @@ export const ProjectsPage = () => {
                   </b>
                   <span className="small">
                     {archivedAt === null ? '' : `${words.project.archived} · `}
-                    {isEmpty ? words.project.nothing : words.project.things(delivered.length, underWay.length)}
+                    {isEmpty
+                      ? words.project.nothing
+                      : words.project.things(waiting.length, delivered.length, underWay.length)}
                   </span>
                 </span>
                 <ChevronRight className="i" aria-hidden="true" />
