@@ -42,7 +42,7 @@ export const Head = ({ title, count, text, actions }: HeadProps) => {
       <div>
         <Heading>
           {title}
-          {count === undefined ? null : <span className="count num"> {number(count)}</span>}
+          {count === undefined ? null : <span className="head-count num"> {number(count)}</span>}
         </Heading>
         {text ? <p>{text}</p> : null}
       </div>

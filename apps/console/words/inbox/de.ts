@@ -44,7 +44,7 @@ export const de: typeof en = {
   why: 'Warum du gefragt wirst',
   open: 'Zyklus öffnen',
   decided: (title) => `Entschieden: ${title}`,
-  runAgain: 'Noch einmal laufen lassen',
+  runAgain: 'Erneut starten',
   dismiss: 'Ausblenden',
   dismissed: (title) => `${title} ist ausgeblendet`,
   runStarted: (title) => `${title} läuft wieder`,
