@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deriveSetup, setupFilesAmong, type SetupPlan } from './derive.ts'
 
 const day = '2026-03-04'
-const at = { day, node: '24.21.0' }
+const at = { day, node: { machine: '24.21.0' } }
 const json = (value: unknown) => JSON.stringify(value)
 const files = (given: Readonly<Record<string, string>>) => new Map(Object.entries(given))
 const planOf = (given: Readonly<Record<string, string>>): SetupPlan => deriveSetup(files(given), at)!
@@ -270,6 +270,27 @@ describe('programs that the machine may lack', () => {
     const old = { ...projects.npm!, 'package.json': json({ engines: { node: '^18' } }) }
     expect(toolsOf(old)).toContain('"node-linux-$arch@18" npm@10')
     expect(toolsOf({ ...projects.npm!, '.nvmrc': '22' })).toContain('"node-linux-$arch@22" && for one in')
+  })
+
+  test('include the Node that people ask for before that of the repository, also without packages', () => {
+    const requested = { day, node: { machine: '24.21.0', requested: '20.1.0' } }
+    const fetchOf = (given: Readonly<Record<string, string>>) => deriveSetup(files(given), requested)?.fetch?.command
+    const given: readonly Readonly<Record<string, string>>[] = [
+      { ...projects.npm, '.nvmrc': '22' },
+      { 'go.mod': '' },
+      {},
+    ]
+    for (const one of given) {
+      expect(fetchOf(one)).toContain('"node-linux-$arch@20.1.0" && for one in')
+      expect(fetchOf(one)).toContain('exit 1')
+    }
+    expect(deriveSetup(new Map(), { day, node: { machine: '24.21.0', requested: '24' } })).toBeUndefined()
+    expect(deriveSetup(new Map(), requested, { setup: '' })).toBeUndefined()
+    const own = deriveSetup(new Map(), requested, { fetch: 'get it', setup: 'make ready' })!
+    expect(own.fetch!.command).toMatch(/node-linux-\$arch@20\.1\.0[^]*\nget it$/)
+    expect(own.install.command).toMatch(/tools\/bin[^]*make ready$/)
+    const unknown = deriveSetup(new Map(), { day, node: { machine: '24.21.0', requested: 'python 3' } })!
+    expect(unknown.refused).toMatch(/no version of Node from 14 to 40/)
   })
 
   test('never have a text of the repository in their commands beside a version', () => {

@@ -1,7 +1,9 @@
-import type { PackageManager, Phase, SetupFiles } from './phases.ts'
-import { nodeManagers } from './for-node.ts'
+import type { NodeVersions, PackageManager, Phase, SetupFiles } from './phases.ts'
+import { nodeAlone, nodeManagers } from './for-node.ts'
 import { nodeManagersWithoutLock } from './for-node-without-lock.ts'
 import { otherManagers } from './for-others.ts'
+import { fetchTools } from './node-tools.ts'
+import { nodeVersionIn } from './node-version.ts'
 import type { Ecosystem } from './public-registries.ts'
 import { pythonManagers } from './for-python.ts'
 
@@ -20,11 +22,11 @@ export interface SetupOverrides {
 
 /**
  * When and where a project is set up: the day, such as `2026-03-04`, as of which versions are taken where the repository
- * has no lock file, and the version of Node on the machine.
+ * has no lock file, and the versions of Node.
  */
 export interface SetupTime {
   readonly day: string
-  readonly node: string
+  readonly node: NodeVersions
 }
 
 /**
@@ -33,6 +35,7 @@ export interface SetupTime {
  * - `files` are all that the fetch sees. Contents are Latin-1 text, so that every byte survives.
  * - `ecosystems` say which registries it asks; `mirrors` is the environment for one of them that lies elsewhere.
  * - `runsCode`: the result may depend on every file of the repository, not on `files` alone.
+ * - `isOwn`: the install is the project's own; `asksForNode`: people ask for a version of Node.
  * - `resolvedOn` is the day of the versions where the repository has no lock file, such as `2026-03-04`.
  * - `refused` is a sentence for people, in place of a fetch.
  */
@@ -46,6 +49,7 @@ export interface SetupPlan {
   readonly later: Readonly<Record<string, string>>
   readonly runsCode: boolean
   readonly isOwn: boolean
+  readonly asksForNode: boolean
   readonly resolvedOn?: string
   readonly refused?: string
   readonly mirror: (ecosystem: Ecosystem, address: string) => Readonly<Record<string, string>>
@@ -74,9 +78,13 @@ export const managersOf = (files: SetupFiles): readonly PackageManager[] => {
 export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverrides = {}): SetupPlan | undefined => {
   if (own.setup === '') return undefined
   const found = managersOf(files)
-  const asked = found.filter((manager) => !manager.isEmpty?.(files) && !isLeftToOwn(manager, files, own))
-  if (asked.length === 0 && !own.setup && !own.fetch) return undefined
-  const refused = own.fetch ? undefined : asked.map((manager) => manager.refuses?.(files)).find((one) => one)
+  const withPackages = found.filter((manager) => !manager.isEmpty?.(files) && !isLeftToOwn(manager, files, own))
+  const asked = lacksNode(withPackages, at) ? [...withPackages, nodeAlone] : withPackages
+  const { requested } = at.node
+  const isUnknown = requested !== undefined && nodeVersionIn(requested) === undefined
+  if (asked.length === 0 && !own.setup && !own.fetch && !isUnknown) return undefined
+  const refusedByManager = own.fetch ? undefined : asked.map((manager) => manager.refuses?.(files)).find((one) => one)
+  const refused = isUnknown ? unknownRuntime : refusedByManager
   const resolves = asked.some((manager) => manager.resolves)
   const runsCode = own.setup !== undefined || asked.some((manager) => manager.runsCode(files))
   return {
@@ -89,6 +97,7 @@ export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverride
     later: Object.assign({}, ...asked.map(({ later }) => later)) as Record<string, string>,
     runsCode,
     isOwn: own.setup !== undefined,
+    asksForNode: requested !== undefined,
     ...(resolves && { resolvedOn: at.day }),
     ...(refused && { refused }),
     mirror: (ecosystem, address) =>
@@ -99,6 +108,13 @@ export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverride
   }
 }
 
+const unknownRuntime =
+  'The runtimeVersion of the agent is no version of Node from 14 to 40. Write it as 22 or 22.11.0, or leave it out for the runtimes of the machine.'
+
+/** Whether people ask for a Node that no manager of the project brings along. */
+const lacksNode = (asked: readonly PackageManager[], { node }: SetupTime): boolean =>
+  asked.every(({ ecosystem }) => ecosystem !== 'npm') && fetchTools(new Map(), node) !== ''
+
 const fetchOf = (
   asked: readonly PackageManager[],
   files: SetupFiles,
@@ -106,7 +122,8 @@ const fetchOf = (
   own: SetupOverrides,
 ): Phase | undefined => {
   const derived = together(asked.map((manager) => fetchBy(manager, files, at)))
-  if (own.fetch) return { ...derived, command: own.fetch }
+  const node = at.node.requested === undefined ? '' : fetchTools(files, at.node)
+  if (own.fetch) return { ...derived, command: `${node}${own.fetch}` }
   return asked.length === 0 ? undefined : derived
 }
 

@@ -76,6 +76,22 @@ export const npmCache = 'export npm_config_cache="$SETUP_CACHE/npm"'
 
 const isNodeVersion = (path: string) => path === '.nvmrc' || path === '.node-version'
 
+/** Gives the Node that people ask for to a project without packages of npm. */
+export const nodeAlone: PackageManager = {
+  name: 'node',
+  ecosystem: 'npm',
+  provides: (files, node) => fetchTools(files, node),
+  uses: useTools,
+  tools: ['node --version'],
+  applies: () => false,
+  needs: () => false,
+  runsCode: () => false,
+  fetch: { command: 'true', environment: quiet },
+  offline: '',
+  install: () => ({ command: 'true', environment: {} }),
+  mirror: npmMirror,
+}
+
 export const npm: PackageManager = {
   name: 'npm',
   ecosystem: 'npm',

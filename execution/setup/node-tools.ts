@@ -1,6 +1,6 @@
 import { managerField, rootManifest } from './node-manifests.ts'
-import { setupFolder, makeSetupFolder, type SetupFiles } from './phases.ts'
-import { requestedNodeMajor } from './node-version.ts'
+import { setupFolder, makeSetupFolder, type NodeVersions, type SetupFiles } from './phases.ts'
+import { isOfVersion, nodeVersionIn, requestedNodeMajor } from './node-version.ts'
 
 /** A program from the npm registry, for a machine that has none of a fitting version. */
 interface NodeTool {
@@ -43,12 +43,22 @@ export const yarnTool = (files: SetupFiles): NodeTool => {
 // Newer npm does not run on these versions of Node. Source: `engines` of the packages npm@9 and npm@10.
 const npmFor = (major: number) => (major >= 20 ? undefined : major >= 18 ? '10' : '9')
 
-/** Node of the version that the repository asks for, where the machine's is another, with an npm that runs on it. */
-const nodeTools = (files: SetupFiles, machineNode: string) => {
-  const major = requestedNodeMajor(files, rootManifest(files), machineNode)
-  if (major === undefined) return undefined
-  const npm = npmFor(major)
-  return { major, packages: [`"node-linux-$arch@${major}"`, ...(npm === undefined ? [] : [`npm@${npm}`])] }
+/** The version of Node that people ask for, else that of the repository; undefined where that of the machine does. */
+const missingNode = (files: SetupFiles, { machine, requested }: NodeVersions) => {
+  if (requested !== undefined) {
+    const version = nodeVersionIn(requested)
+    return version === undefined || isOfVersion(machine, version) ? undefined : version
+  }
+  return requestedNodeMajor(files, rootManifest(files), machine)?.toString()
+}
+
+/** Node of such a version, with an npm that runs on it. */
+const nodeTools = (files: SetupFiles, versions: NodeVersions) => {
+  const version = missingNode(files, versions)
+  if (version === undefined) return undefined
+  const npm = npmFor(Number(majorOf(version)))
+  const packages = [`"node-linux-$arch@${version}"`, ...(npm === undefined ? [] : [`npm@${npm}`])]
+  return { version, packages, isRequired: versions.requested !== undefined }
 }
 
 const folder = '"$SETUP_CACHE/tools"'
@@ -64,10 +74,19 @@ const addTool = ({ name, version, package: spec, fits }: NodeTool) =>
   `${add([spec], `${name} ${name}x`)} || command -v ${name} >/dev/null || ` +
   `{ echo 'This repository needs ${name} ${version}, which this machine does not have and the npm registry did not give.'; exit 1; } ;; esac`
 
-const addNode = ({ major, packages }: { readonly major: number; readonly packages: readonly string[] }) =>
+interface NodePackages {
+  readonly version: string
+  readonly packages: readonly string[]
+  /** Whether the fetch fails without it. */
+  readonly isRequired: boolean
+}
+
+const addNode = ({ version, packages, isRequired }: NodePackages) =>
   'case "$(uname -m)" in aarch64) arch=arm64 ;; *) arch=x64 ;; esac; ' +
   `${add(packages, 'node npm npx')} || ` +
-  `echo 'This repository asks for Node ${major}, which the npm registry did not give. The Node of this machine is used.'`
+  (isRequired
+    ? `{ echo 'The agent asks for Node ${version}, which this machine does not have and the npm registry did not give.'; exit 1; }`
+    : `echo 'This repository asks for Node ${version}, which the npm registry did not give. The Node of this machine is used.'`)
 
 const usePrograms = `PATH="$SETUP_CACHE/tools/bin:$PATH"; export PATH`
 
@@ -75,8 +94,8 @@ const usePrograms = `PATH="$SETUP_CACHE/tools/bin:$PATH"; export PATH`
  * Shell for the fetch that gets the package manager and the Node which a repository asks for from the npm registry,
  * where the machine has none that fits. Both are packages without install scripts.
  */
-export const fetchTools = (files: SetupFiles, machineNode: string, manager?: NodeTool): string => {
-  const node = nodeTools(files, machineNode)
+export const fetchTools = (files: SetupFiles, versions: NodeVersions, manager?: NodeTool): string => {
+  const node = nodeTools(files, versions)
   const steps = [...(manager ? [addTool(manager)] : []), ...(node ? [addNode(node)] : [])]
   return steps.length === 0 ? '' : `${steps.join('\n')}\n${usePrograms}\n`
 }

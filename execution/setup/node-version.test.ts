@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allows, requestedNodeMajor } from './node-version.ts'
+import { allows, isOfVersion, nodeVersionIn, requestedNodeMajor } from './node-version.ts'
 
 const machine = '24.21.0'
 const asked = (engines: string | undefined, files: Readonly<Record<string, string>> = {}) =>
@@ -47,3 +47,21 @@ test('a request for Node is one that its range allows, or none', () =>
       if (found !== undefined) expect(allows(`${operator}${major}`, found)).toBe(true)
     }),
   ))
+
+test.each([
+  ['22', '22'],
+  ['v20.11.1', '20.11.1'],
+  ['node 18', '18'],
+  ['Node.js@24.1', '24.1'],
+  ['13', undefined],
+  ['41', undefined],
+  ['2.1', undefined],
+  ['22; rm -rf /', undefined],
+  ['python 3.12', undefined],
+  ['', undefined],
+])('“%s” is the version %s of Node', (text, version) => expect(nodeVersionIn(text)).toBe(version))
+
+test('a version stands for those that begin with its numbers', () => {
+  expect(['24', '24.21', '24.21.0'].map((named) => isOfVersion(machine, named))).toEqual([true, true, true])
+  expect(['2', '24.2', '24.21.1', '22'].map((named) => isOfVersion(machine, named))).toEqual(Array(4).fill(false))
+})

@@ -24,6 +24,19 @@ export const requestedNodeMajor = (
   return older.filter((major) => major % 2 === 0).at(-1) ?? older.at(-1) ?? fitting.at(0)
 }
 
+/**
+ * A version of Node as people write it, such as `22`, `v22.11.0` or `node 22`, from 14 to 40; undefined for any other text.
+ */
+export const nodeVersionIn = (text: string): string | undefined => {
+  const version = /^(?:node(?:\.?js)?[ @]?)?v?(\d{1,2}(?:\.\d{1,3}){0,2})$/i.exec(text.trim())?.[1]
+  const major = Number(version?.split('.')[0])
+  return major >= oldestMajor && major <= newestMajor ? version : undefined
+}
+
+/** Whether a version such as `24.21.0` is one of those that `24`, `24.21` or `24.21.0` stands for. */
+export const isOfVersion = (version: string, named: string): boolean =>
+  version === named || version.startsWith(`${named}.`)
+
 const rangeMostChars = 200
 
 const bounded = (major: number, machine: number) =>

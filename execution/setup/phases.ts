@@ -3,6 +3,15 @@ import type { Ecosystem } from './public-registries.ts'
 /** Files of one commit by their paths, as text. */
 export type SetupFiles = ReadonlyMap<string, string>
 
+/**
+ * Versions of Node: that of the machine, such as `24.21.0`, and the one that people ask for as they wrote it, such as `22`
+ * or `v22.11.0`; see `nodeVersionIn`.
+ */
+export interface NodeVersions {
+  readonly machine: string
+  readonly requested?: string | undefined
+}
+
 /** A shell command with its environment. `$SETUP_CACHE` is the folder that goes from the fetch to the install. */
 export interface Phase {
   readonly command: string
@@ -22,8 +31,8 @@ export interface Phase {
  * - `later` is the environment of everything that runs afterwards; `{tree}` stands for the worktree's path.
  * - `resolves` is for a project without a lock file: the environment in which the fetch works one out, from packages
  *   that were published before a day such as `2026-03-04`, where the package manager can tell.
- * - `provides` is shell for the fetch that gets programs which the machine lacks, by the files and the version of the
- *   machine's Node; empty where none is needed. `uses` is shell for the install that takes such programs.
+ * - `provides` is shell for the fetch that gets programs which the machine lacks, by the files and the versions of Node;
+ *   empty where none is needed. `uses` is shell for the install that takes such programs.
  * - `mirror` is the environment that sends the fetch to another registry, which answers at a plain address.
  * - `tools` are commands that print the versions which the result depends on.
  */
@@ -43,7 +52,7 @@ export interface PackageManager {
   readonly install: (runsCode: boolean) => Phase
   readonly later?: Readonly<Record<string, string>>
   readonly resolves?: (day: string) => Readonly<Record<string, string>>
-  readonly provides?: (files: SetupFiles, node: string) => string
+  readonly provides?: (files: SetupFiles, node: NodeVersions) => string
   readonly uses?: (provided: string) => string
   readonly mirror?: (address: string) => Readonly<Record<string, string>>
 }

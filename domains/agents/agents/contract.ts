@@ -32,6 +32,9 @@ const HarnessName = described(harnessNames, 'The program that drives the model.'
 const aboutPipeline =
   'What follows when it has carried a task out, before the checks. default: nothing. full: tests, then documentation. docs: documentation. security: tests of misuse. lint: what linters report of the change.'
 
+const aboutRuntime =
+  'The version of Node that runs setup and checks, such as 22 or 22.11.0; null for that of the repository or the machine.'
+
 export const Agent = namedObject('Agent', {
   id: Id,
   projectId: maybe(
@@ -54,7 +57,7 @@ export const Agent = namedObject('Agent', {
   modelOverride: maybe(Type.String({ examples: ['gpt-5'], description: 'The model that it works with.' })),
   pipeline: maybe(Type.String({ examples: ['docs'], description: `${aboutPipeline} null is default.` })),
   runtimeKind: HarnessName,
-  runtimeVersion: maybe(Type.String({ examples: ['2.1'], description: 'A wish that no run minds in this version.' })),
+  runtimeVersion: maybe(Type.String({ examples: ['22'], description: aboutRuntime })),
   sandboxProfile: maybe(described(sandboxProfiles, 'What an imported agent says of its sandbox.')),
   withoutEffect: Type.Array(Type.String(), {
     examples: [['pipeline']],
@@ -94,9 +97,7 @@ const changeable = {
     maybe(nameText(200, { examples: ['gpt-5'], description: 'The model that it works with.' })),
   ),
   pipeline: Type.Optional(described(pipelines, aboutPipeline)),
-  runtimeVersion: Type.Optional(
-    maybe(nameText(100, { examples: ['2.1'], description: 'A wish that no run minds in this version.' })),
-  ),
+  runtimeVersion: Type.Optional(maybe(nameText(100, { examples: ['22'], description: aboutRuntime }))),
 }
 const name = (most: number) =>
   nameText(most, { examples: ['Careful coder'], description: 'What it is called; one in its scope has it.' })

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { agentRoles, unusedFields } from './rules.ts'
 import { builtInFor, builtIns, findBuiltIn } from './built-ins.ts'
 
-const made = { runtimeVersion: null, sandboxProfile: null } as const
+const made = { sandboxProfile: null } as const
 
 test('fields that no run minds are named', () => {
   expect(unusedFields(made)).toEqual([])
-  expect(unusedFields({ ...made, sandboxProfile: 'builder' })).toEqual([])
-  expect(unusedFields({ runtimeVersion: '2', sandboxProfile: 'e2e' })).toEqual(['runtimeVersion', 'sandboxProfile'])
+  expect(unusedFields({ sandboxProfile: 'builder' })).toEqual([])
+  expect(unusedFields({ sandboxProfile: 'e2e' })).toEqual(['sandboxProfile'])
 })
 
 test('there is one built-in agent for each role, with instructions of its own', () => {

@@ -47,14 +47,10 @@ export const roundRoles: Readonly<Record<Round, Extract<AgentRole, 'coder' | 'te
 export const sandboxProfiles = ['builder', 'desktop', 'e2e'] as const
 
 interface AgentFields {
-  readonly runtimeVersion: string | null
   readonly sandboxProfile: (typeof sandboxProfiles)[number] | null
 }
 
 /** Fields of an agent that no run minds yet, by name, so that nobody takes a stored wish for an effect. */
-export const unusedFields = ({ runtimeVersion, sandboxProfile }: AgentFields): string[] => {
-  return [
-    ...(runtimeVersion === null ? [] : ['runtimeVersion']),
-    ...(sandboxProfile !== null && sandboxProfile !== 'builder' ? ['sandboxProfile'] : []),
-  ]
+export const unusedFields = ({ sandboxProfile }: AgentFields): string[] => {
+  return [...(sandboxProfile !== null && sandboxProfile !== 'builder' ? ['sandboxProfile'] : [])]
 }

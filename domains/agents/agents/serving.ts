@@ -16,6 +16,8 @@ export interface ServingAgent {
   readonly modelOverride: string | undefined
   /** Which rounds follow its own. */
   readonly pipeline: Pipeline
+  /** As people wrote it; undefined for the runtime of the machine. */
+  readonly runtimeVersion: string | undefined
 }
 
 interface ServedProject {
@@ -62,19 +64,23 @@ const namedExecutor = async (
 }
 
 /** An agent without instructions of its own works by those of the built-in one. */
-const serving = ({ id, name, instructions, modelOverride, pipeline }: ShownAgent, like: AgentRole): ServingAgent => ({
+const serving = (
+  { id, name, instructions, modelOverride, pipeline, runtimeVersion }: ShownAgent,
+  like: AgentRole,
+): ServingAgent => ({
   id,
   name,
   ...hashed(instructions ?? builtInFor(like).instructions),
   modelOverride: modelOverride ?? undefined,
   pipeline: pipeline ?? 'default',
+  runtimeVersion: runtimeVersion ?? undefined,
 })
 
 /** The built-in agent of a role; undefined where it is deactivated. */
 export const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> => {
   if (!(await isBuiltInActive(tx, role))) return undefined
   const { id, name, instructions } = builtInFor(role)
-  return { id, name, ...hashed(instructions), modelOverride: undefined, pipeline: 'default' }
+  return { id, name, ...hashed(instructions), modelOverride: undefined, pipeline: 'default', runtimeVersion: undefined }
 }
 
 export const isBuiltInActive = async (tx: Transaction, role: AgentRole): Promise<boolean> =>

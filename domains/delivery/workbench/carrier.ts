@@ -46,6 +46,15 @@ export const carrierFor = async (
   return { agent, harness, ...model }
 }
 
+/** The runtime that the agent of a project asks for, as people wrote it; undefined where it asks for none. */
+export const requestedRuntime = async (
+  tx: Transaction,
+  project: Pick<ProjectRow, 'id' | 'runtime'>,
+): Promise<string | undefined> => {
+  const { harness } = await harnessFor(tx, project.id)
+  return (await executorFor(tx, project, harness))?.runtimeVersion
+}
+
 /** Whether the project or its workspace sets a cap; those of the operator are looked at when a model is called. */
 const isCapped = ({ costCapMicros, inherited }: Pick<ProjectRow, 'costCapMicros' | 'inherited'>) =>
   [costCapMicros, inherited?.costCapMicros, inherited?.projectCostCapMicros, inherited?.cycleCostCapMicros].some(

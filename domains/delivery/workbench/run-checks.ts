@@ -36,11 +36,8 @@ export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise
     const setup = plan && (await setUp(stepWork, worktree, { ...asked, plan, needs }))
     const rows: CheckRow[] = setup ? [setup.check] : needs.length > 0 ? [nothingToSetUp(asked.phase, needs)] : []
     if (asked.checks.length === 0) return rows
-    if (setup?.isOwn && setup.check.outcome !== 'passed')
-      return [
-        ...rows,
-        ...asked.checks.map((check) => notRun(asked.phase, check, 'Not run, because the setup command failed.')),
-      ]
+    if (setup?.isRequired && setup.check.outcome !== 'passed')
+      return [...rows, ...asked.checks.map((check) => notRun(asked.phase, check, 'Not run, because the setup failed.'))]
     const environment = setup?.environment ?? work.environment.variables
     await withSandbox(parts, worktree, { environment }, async (sandbox) => {
       const secrets = openCheckSecrets(stepWork)

@@ -21,8 +21,8 @@ export interface SetUp {
   readonly check: CheckRow
   /** What everything that runs in the worktree from now on needs in its environment. */
   readonly environment: Readonly<Record<string, string>>
-  /** Whether the command is the project's own, so that a failure keeps the checks from running. */
-  readonly isOwn: boolean
+  /** Whether a failure keeps the checks from running. */
+  readonly isRequired: boolean
 }
 
 interface SetUpInput {
@@ -52,7 +52,7 @@ export const setUp = async (
   return {
     check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end, log },
     environment: { ...worktreeEnvironment(parts, worktree, plan), ...work.environment.variables },
-    isOwn: plan.isOwn,
+    isRequired: plan.isOwn || plan.asksForNode,
   }
 }
 
@@ -112,7 +112,7 @@ const carryOut = async (
   if (unpacked) return unpacked
   const isKept = phase === 'base'
   return withPackages(parts, signal, plan, keys, isKept, async (fetched) => {
-    if (fetched.end && fetched.end.outcome !== 'passed' && !plan.isOwn) return fetched.end
+    if (fetched.end && fetched.end.outcome !== 'passed' && (!plan.isOwn || plan.asksForNode)) return fetched.end
     const keep = isKept ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
     const installed = await installPackages(parts, signal, worktree, {
       plan,

@@ -75,6 +75,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   setup_failed_because: 'Die Einrichtung scheiterte schon vor der Änderung:',
   setup_log: 'Die Ausgabe der Prüfung „setup“ nennt den Grund.',
   setup_no_address: 'Zu {host} wurde keine Adresse gefunden.',
+  setup_no_node:
+    'Der Agent verlangt Node {version}, das dieser Rechner nicht hat und keine Paketquelle lieferte. Ändere runtimeVersion des Agenten.',
   setup_no_program: 'Auf diesem Rechner fehlt das Programm „{program}“.',
   setup_no_registry: 'Keine Paketquelle war erreichbar.',
   setup_refused_host: 'Sie wollte zu {host}, was Einrichtungen nicht erreichen dürfen.',

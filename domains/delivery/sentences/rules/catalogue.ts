@@ -76,6 +76,8 @@ export const sentences = {
   setup_failed_because: 'The setup failed before the change:',
   setup_log: 'the log of the check “setup” has the reason.',
   setup_no_address: 'no address of {host} was found.',
+  setup_no_node:
+    'the agent asks for Node {version}, which this machine does not have and no registry gave. Change the agent’s runtimeVersion.',
   setup_no_program: 'this machine has no program “{program}”.',
   setup_no_registry: 'no package registry could be reached.',
   setup_refused_host: 'it asked for {host}, which setups may not reach.',

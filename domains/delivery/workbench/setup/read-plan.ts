@@ -1,4 +1,5 @@
 import { deriveSetup, setupFilesAmong, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
+import { requestedRuntime } from '../carrier.ts'
 import type { CycleParts } from '../parts.ts'
 import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
@@ -11,12 +12,14 @@ const allMostBytes = 128 * 2 ** 20
  * Without a lock file, base and change take versions as they were when the run began.
  */
 export const readPlan = async (
-  { parts, context: { run }, work: { repository, runtime } }: StepWork<Work>,
+  { parts, context: { run, read }, work: { repository, project, runtime } }: StepWork<Work>,
   commit: string,
 ): Promise<SetupPlan | undefined> => {
   const { setup, fetch } = runtime
   const day = run.createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length)
-  const at = { day, node: process.versions.node }
+  const requested = await read((tx) => requestedRuntime(tx, project))
+  const node = { machine: process.versions.node, requested }
+  const at = { day, node }
   return deriveSetup(await setupFilesOf(parts, repository.id, commit), at, { setup, fetch })
 }
 

@@ -98,6 +98,10 @@ const causes: readonly Cause[] = [
     (name, version) =>
       `this repository needs ${name} ${version}, which this machine does not have and no registry gave. ${install}`,
   ],
+  [
+    /^The agent asks for Node (\d[\d.]{0,11}), which this machine does not have/m,
+    (version) => `${sentence('setup_no_node', { version })} ${registries}`,
+  ],
   [/^The fetch was stopped: nothing/m, () => `${sentence('setup_no_registry')} ${registries}`],
   ...versions,
   missingProgram,
