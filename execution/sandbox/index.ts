@@ -1,3 +1,4 @@
+export { browserVariables, findBrowser } from './browser.ts'
 export { chooseDriver } from './choose-driver.ts'
 export { makeOwnFolder, makeSocketFolder, remakeOwnFolder, removeOwnFolder } from './scratch.ts'
 export { ownerIsGone, ownerMark } from './owner-mark.ts'

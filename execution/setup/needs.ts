@@ -114,7 +114,12 @@ const withoutLock = (manifest: string, lock: string) =>
 const gemfileSentence = withoutLock('Gemfile', 'Gemfile.lock')
 const composerSentence = withoutLock('composer.json', 'composer.lock')
 
+/** For an agent whose sandbox profile names the browser of the machine. */
+export const missingBrowserSentence =
+  'The sandboxProfile of the agent asks for a browser, which this machine does not have. Install Chromium in /usr.'
+
 const sentences: ReadonlySet<string> = new Set([
+  missingBrowserSentence,
   ...Object.keys(serviceImages).map(serviceSentence),
   browserSentence,
   protectedSentence,

@@ -39,7 +39,6 @@ export const showAgent = async ({ client, output }: Session, named: string): Pro
   output.document(agent)
   output.print(lineOf(agent))
   if (agent.description !== null) output.print(printable(agent.description))
-  if (agent.withoutEffect.length > 0) output.print(`Without effect in this version: ${agent.withoutEffect.join(', ')}`)
   output.print('')
   for (const line of (agent.instructions ?? 'Works as the built-in coder does.').split('\n'))
     output.print(printable(line))

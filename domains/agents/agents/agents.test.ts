@@ -42,10 +42,7 @@ test('201 keeps every field, and leaves one audit row', async () => {
     projectId,
   } as const
   const { status, body } = await member.call(createAgent, { body: said })
-  expect([status, body]).toMatchObject([
-    201,
-    { ...said, isBuiltIn: false, isActive: true, role: null, withoutEffect: [] },
-  ])
+  expect([status, body]).toMatchObject([201, { ...said, isBuiltIn: false, isActive: true, role: null }])
   expect(body.createdByUserId).toEqual(expect.any(String))
   expect((await member.call(getAgent, { id: body.id as string })).body).toEqual(body)
   expect(await auditActions(body.id as string)).toEqual(['agent.create'])
@@ -273,7 +270,7 @@ test('an imported agent executes for its project, and an archived project takes 
   const reply = await member.call(importProjectAgent, { id: projectId, body: { ...body, description: '' } })
   expect(reply).toMatchObject({
     status: 201,
-    body: { ...body, projectId, duty: 'executor', description: null, withoutEffect: ['sandboxProfile'] },
+    body: { ...body, projectId, duty: 'executor', description: null },
   })
   await asOwner(server, 'update project set archived_at = now(), archived_by = created_by where id = $1', [projectId])
   const id = reply.body.id as string

@@ -32,6 +32,9 @@ const HarnessName = described(harnessNames, 'The program that drives the model.'
 const aboutPipeline =
   'What follows when it has carried a task out, before the checks. default: nothing. full: tests, then documentation. docs: documentation. security: tests of misuse. lint: what linters report of the change.'
 
+const aboutProfile =
+  'builder: the sandbox of every other agent. desktop, e2e: the same, and the browser of the machine in the environment of the agent and the checks.'
+
 const aboutRuntime =
   'The version of Node that runs setup and checks, such as 22 or 22.11.0; null for that of the repository or the machine.'
 
@@ -58,11 +61,7 @@ export const Agent = namedObject('Agent', {
   pipeline: maybe(Type.String({ examples: ['docs'], description: `${aboutPipeline} null is default.` })),
   runtimeKind: HarnessName,
   runtimeVersion: maybe(Type.String({ examples: ['22'], description: aboutRuntime })),
-  sandboxProfile: maybe(described(sandboxProfiles, 'What an imported agent says of its sandbox.')),
-  withoutEffect: Type.Array(Type.String(), {
-    examples: [['pipeline']],
-    description: 'Its fields that no run minds in this version.',
-  }),
+  sandboxProfile: maybe(described(sandboxProfiles, aboutProfile)),
   isBuiltIn: Type.Boolean({ description: 'Whether it came with the product.' }),
   isActive: Type.Boolean({ description: 'Whether it may be given work.' }),
   createdByUserId: maybe(Type.String({ ...Id, description: 'Who made it; null for a built-in one.' })),
@@ -124,7 +123,7 @@ export const ImportAgent = namedObject('ImportAgent', {
   instructions: instructions(),
   name: name(120),
   runtimeKind: described(['runtime-1', 'runtime-2', 'runtime-3', 'native'], 'The program that drives the model.'),
-  sandboxProfile: described(sandboxProfiles, 'The sandbox that it wants; every run has that of a builder.'),
+  sandboxProfile: described(sandboxProfiles, aboutProfile),
 })
 
 const administratorsOnly = {

@@ -11,6 +11,7 @@ export {
   type HarnessName,
   type Pipeline,
   type Round,
+  type SandboxProfile,
 } from './rules.ts'
 export { agentsOfOtherHarness, agentsWorkingWith } from './store.ts'
 export { builtInServing, executorFor, intakeFor, isBuiltInActive, type ServingAgent } from './serving.ts'

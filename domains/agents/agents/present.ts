@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { type BuiltIn, builtIns } from './built-ins.ts'
 import type { Agent } from './contract.ts'
-import { unusedFields, type AgentRole } from './rules.ts'
+import type { AgentRole } from './rules.ts'
 import { deactivatedBuiltIns } from './store.ts'
 import type { AgentRow } from './tables.ts'
 
@@ -62,7 +62,6 @@ export const presentAgent = (one: ShownAgent): Static<typeof Agent> => {
     runtimeKind,
     runtimeVersion,
     sandboxProfile,
-    withoutEffect: unusedFields(one),
     isBuiltIn: role !== null,
     isActive: deactivatedAt === null,
     createdByUserId: createdBy,

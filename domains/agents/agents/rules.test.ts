@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { agentRoles, unusedFields } from './rules.ts'
+import { agentRoles } from './rules.ts'
 import { builtInFor, builtIns, findBuiltIn } from './built-ins.ts'
-
-const made = { sandboxProfile: null } as const
-
-test('fields that no run minds are named', () => {
-  expect(unusedFields(made)).toEqual([])
-  expect(unusedFields({ sandboxProfile: 'builder' })).toEqual([])
-  expect(unusedFields({ sandboxProfile: 'e2e' })).toEqual(['sandboxProfile'])
-})
 
 test('there is one built-in agent for each role, with instructions of its own', () => {
   expect(builtIns.map(({ role }) => role)).toEqual([...agentRoles])

@@ -45,12 +45,4 @@ export const roundRoles: Readonly<Record<Round, Extract<AgentRole, 'coder' | 'te
   document: 'writer',
 }
 export const sandboxProfiles = ['builder', 'desktop', 'e2e'] as const
-
-interface AgentFields {
-  readonly sandboxProfile: (typeof sandboxProfiles)[number] | null
-}
-
-/** Fields of an agent that no run minds yet, by name, so that nobody takes a stored wish for an effect. */
-export const unusedFields = ({ sandboxProfile }: AgentFields): string[] => {
-  return [...(sandboxProfile !== null && sandboxProfile !== 'builder' ? ['sandboxProfile'] : [])]
-}
+export type SandboxProfile = (typeof sandboxProfiles)[number]

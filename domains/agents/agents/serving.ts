@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { builtInFor } from './built-ins.ts'
 import { findAgent } from './find-agent.ts'
 import { madeAgent, type ShownAgent } from './present.ts'
-import type { AgentRole, HarnessName, Pipeline } from './rules.ts'
+import type { AgentRole, HarnessName, Pipeline, SandboxProfile } from './rules.ts'
 import { deactivatedBuiltIns, findExecutor, findIntakeAgent } from './store.ts'
 
 /** The agent that carries tasks out, as a run takes it. */
@@ -18,6 +18,7 @@ export interface ServingAgent {
   readonly pipeline: Pipeline
   /** As people wrote it; undefined for the runtime of the machine. */
   readonly runtimeVersion: string | undefined
+  readonly sandboxProfile: SandboxProfile
 }
 
 interface ServedProject {
@@ -65,7 +66,7 @@ const namedExecutor = async (
 
 /** An agent without instructions of its own works by those of the built-in one. */
 const serving = (
-  { id, name, instructions, modelOverride, pipeline, runtimeVersion }: ShownAgent,
+  { id, name, instructions, modelOverride, pipeline, runtimeVersion, sandboxProfile }: ShownAgent,
   like: AgentRole,
 ): ServingAgent => ({
   id,
@@ -74,13 +75,22 @@ const serving = (
   modelOverride: modelOverride ?? undefined,
   pipeline: pipeline ?? 'default',
   runtimeVersion: runtimeVersion ?? undefined,
+  sandboxProfile: sandboxProfile ?? 'builder',
 })
 
 /** The built-in agent of a role; undefined where it is deactivated. */
 export const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> => {
   if (!(await isBuiltInActive(tx, role))) return undefined
   const { id, name, instructions } = builtInFor(role)
-  return { id, name, ...hashed(instructions), modelOverride: undefined, pipeline: 'default', runtimeVersion: undefined }
+  return {
+    id,
+    name,
+    ...hashed(instructions),
+    modelOverride: undefined,
+    pipeline: 'default',
+    runtimeVersion: undefined,
+    sandboxProfile: 'builder',
+  }
 }
 
 export const isBuiltInActive = async (tx: Transaction, role: AgentRole): Promise<boolean> =>

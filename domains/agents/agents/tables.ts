@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { Duty, HarnessName, Pipeline, sandboxProfiles } from './rules.ts'
+import type { Duty, HarnessName, Pipeline, SandboxProfile } from './rules.ts'
 
 export const agent = table(
   'agent',
@@ -30,7 +30,7 @@ export type AgentRow = RowOf<
     duty: Duty
     runtimeKind: HarnessName
     pipeline: Pipeline | null
-    sandboxProfile: (typeof sandboxProfiles)[number] | null
+    sandboxProfile: SandboxProfile | null
   }
 >
 

@@ -46,13 +46,13 @@ export const carrierFor = async (
   return { agent, harness, ...model }
 }
 
-/** The runtime that the agent of a project asks for, as people wrote it; undefined where it asks for none. */
-export const requestedRuntime = async (
+/** What the agent of a project asks of setups, checks and sandboxes; undefined where no agent carries its tasks out. */
+export const requestedPlace = async (
   tx: Transaction,
   project: Pick<ProjectRow, 'id' | 'runtime'>,
-): Promise<string | undefined> => {
+): Promise<Pick<ServingAgent, 'runtimeVersion' | 'sandboxProfile'> | undefined> => {
   const { harness } = await harnessFor(tx, project.id)
-  return (await executorFor(tx, project, harness))?.runtimeVersion
+  return executorFor(tx, project, harness)
 }
 
 /** Whether the project or its workspace sets a cap; those of the operator are looked at when a model is called. */

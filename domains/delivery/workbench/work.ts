@@ -13,7 +13,9 @@ import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } f
 import { refsOf } from '../cycles/rules.ts'
 import { findCycle, findRunPlace, type CycleRow } from '../cycles/index.ts'
 import { sentence } from '../sentences/index.ts'
+import { requestedPlace } from './carrier.ts'
 import { cycleRunId } from './cycle-run.ts'
+import { profileVariables } from './profile-variables.ts'
 
 /** What a step finds in the tables when it begins. */
 export interface Work {
@@ -53,6 +55,8 @@ const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow
   ])
   if (!project) throw new Unrecoverable(sentence('project_deleted'))
   if (repository?.host !== 'native-repos') throw new Unrecoverable(noRepository(repository))
+  const asked = await requestedPlace(tx, project)
+  const ofProfile = asked ? await profileVariables(asked.sandboxProfile) : {}
   const place = await findRunPlace(tx, cycle, cycleRunId(run), repository.id)
   const isPrimary = repository.primarySince !== null
   const isOfCycle = isPrimary || repository.id === cycle.repositoryId
@@ -67,7 +71,7 @@ const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow
     baseSha: place?.baseSha ?? null,
     integrationSha: place?.integrationSha ?? null,
     refs: refsOf(cycle.id, cycle.runNumber),
-    environment,
+    environment: { ...environment, variables: { ...ofProfile, ...environment.variables } },
   }
 }
 

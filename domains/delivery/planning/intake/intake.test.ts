@@ -51,7 +51,7 @@ test('a proposal is sorted: its tier, what it repeats and why, with the agent of
     projectId: id,
     instructions: 'Ask what it costs.',
   }
-  expect((await at.owner.call(createAgent, { body: agent })).body.withoutEffect).toEqual([])
+  expect((await at.owner.call(createAgent, { body: agent })).status).toBe(201)
   const before = provider.requests.length
   provider.push(says({ kind: 'feature', urgency: 4, duplicateOf: null }))
   const first = await propose(at.owner, id, 'Show the hours.')

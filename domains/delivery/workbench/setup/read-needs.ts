@@ -1,5 +1,8 @@
-import { needFilesAmong, needsOf } from '../../../../execution/setup/index.ts'
+import { findBrowser } from '../../../../execution/sandbox/index.ts'
+import { missingBrowserSentence, needFilesAmong, needsOf } from '../../../../execution/setup/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
+import { requestedPlace } from '../carrier.ts'
+import { hasBrowser } from '../profile-variables.ts'
 import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
 import { readFiles } from './read-plan.ts'
@@ -12,5 +15,8 @@ export const readNeeds = async (
   const paths = await parts.repositories.pathsOf(repository.id, commit)
   const files = await readFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
   const kept = repository.primarySince !== null ? await read((tx) => protectedPathsOf(tx, project.id)) : []
-  return needsOf({ paths, files, protectedPaths: kept.map(({ path }) => path) })
+  const needs = needsOf({ paths, files, protectedPaths: kept.map(({ path }) => path) })
+  const place = await read((tx) => requestedPlace(tx, project))
+  const lacksBrowser = place && hasBrowser(place.sandboxProfile) && (await findBrowser()) === undefined
+  return lacksBrowser ? [...needs, missingBrowserSentence] : needs
 }

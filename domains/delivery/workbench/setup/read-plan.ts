@@ -1,5 +1,5 @@
 import { deriveSetup, setupFilesAmong, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
-import { requestedRuntime } from '../carrier.ts'
+import { requestedPlace } from '../carrier.ts'
 import type { CycleParts } from '../parts.ts'
 import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
@@ -17,8 +17,8 @@ export const readPlan = async (
 ): Promise<SetupPlan | undefined> => {
   const { setup, fetch } = runtime
   const day = run.createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length)
-  const requested = await read((tx) => requestedRuntime(tx, project))
-  const node = { machine: process.versions.node, requested }
+  const place = await read((tx) => requestedPlace(tx, project))
+  const node = { machine: process.versions.node, requested: place?.runtimeVersion }
   const at = { day, node }
   return deriveSetup(await setupFilesOf(parts, repository.id, commit), at, { setup, fetch })
 }

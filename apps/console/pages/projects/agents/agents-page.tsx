@@ -108,7 +108,7 @@ interface AgentRowProps {
 
 const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRowProps) => {
   const words = useProjectWords().agents
-  const { name, description, duty, role, isBuiltIn, withoutEffect } = agent
+  const { name, description, duty, role, isBuiltIn } = agent
   const scope = isBuiltIn ? words.builtIn : agent.projectId === null ? words.ofWorkspace : words.ofProject
   return (
     <div className="row tall agent">
@@ -129,7 +129,6 @@ const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRo
             {description}
           </p>
         )}
-        {withoutEffect.length > 0 ? <p className="quiet">{words.withoutEffect(withoutEffect.join(', '))}</p> : null}
       </div>
       <div className="line wrap">
         {duty === 'executor' ? <PinButton projectId={projectId} agent={agent} isPinned={isPinned} /> : null}

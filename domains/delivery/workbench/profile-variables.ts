@@ -1,0 +1,11 @@
+import { browserVariables, findBrowser } from '../../../execution/sandbox/index.ts'
+import type { SandboxProfile } from '../../agents/agents/index.ts'
+
+/** Whether sandboxes of a profile name the browser of the machine. */
+export const hasBrowser = (profile: SandboxProfile): boolean => profile !== 'builder'
+
+/** What commands of the agent and of checks find in their environment by the profile of the agent. */
+export const profileVariables = async (profile: SandboxProfile): Promise<Readonly<Record<string, string>>> => {
+  const browser = hasBrowser(profile) ? await findBrowser() : undefined
+  return browser === undefined ? {} : browserVariables(browser)
+}
