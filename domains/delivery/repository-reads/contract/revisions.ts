@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { conflict, operation, toAgencyWho, type Static } from '../../../../platform/contract/index.ts'
+import { conflict, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, pagesOf } from '../../../../platform/contract/schema.ts'
 import { noRevision, ProjectRevision } from '../../../code/revisions/contract.ts'
 import { late, path, unreachable } from './asking.ts'
@@ -35,17 +35,11 @@ export const listProjectHistory = operation({
   reads: { revision: 'projectId' },
 })
 
-const Side = namedObject('ComparedRevision', {
-  ...ProjectRevision.properties,
-  repositoryId,
-})
+const side = (description: string) => Type.Object({ ...ProjectRevision.properties, repositoryId }, { description })
 
 export const RevisionChanges = namedObject('RevisionChanges', {
-  from: Type.Unsafe<Static<typeof Side> | null>({
-    ...maybe(Side),
-    description: 'What it is compared with; null for the first revision, which is compared with no files',
-  }),
-  to: Type.Unsafe<Static<typeof Side>>({ ...Side, description: 'The revision' }),
+  from: maybe(side('What it is compared with; null for the first revision, which is compared with no files')),
+  to: side('The revision'),
   files: Type.Array(Change, { description: 'What differs in `to` from `from`. What git ignores is left out.' }),
   truncated: truncatedChanges,
 })
