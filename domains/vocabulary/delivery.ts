@@ -18,6 +18,7 @@ export const delivery: Words = {
   binary: 'Whether the file is no text.',
   blocking: 'Whether a run waits for the decision.',
   deleted: 'Whether there was something to delete.',
+  'TaskRound.agent': 'Whose round it was, and with what; null where it did not begin.',
   carriedOutBy: 'Who carried the task out last, and with what; null before, and for clients.',
   checks: 'The commands that were run on the change.',
   checkReruns: 'Checks that were run again on the newest commit because somebody asked, oldest first.',
