@@ -69,8 +69,12 @@ export interface NamedThing {
   readonly projectId: string | null
   readonly cycleId: string | null
 }
+/** A project, with the client account that it belongs to. */
+export interface NamedProject extends NamedThing {
+  readonly clientAccountId: string | null
+}
 /** The names of the things with these ids, without those that were deleted. */
-export type NamesOf = (tx: Transaction, ids: readonly string[]) => Promise<readonly NamedThing[]>
+export type NamesOf = (tx: Transaction, ids: readonly string[]) => Promise<readonly (NamedThing | NamedProject)[]>
 
 export interface NewProject {
   readonly id: string

@@ -22,6 +22,9 @@ export const Names = namedObject('Names', {
       }),
       projectId: maybe(Type.String({ ...Id, description: 'The project that it belongs to; null without one.' })),
       cycleId: maybe(Type.String({ ...Id, description: 'The cycle that it belongs to; null without one.' })),
+      clientAccountId: maybe(
+        Type.String({ ...Id, description: 'The client account of a project; null without one, and of other things.' }),
+      ),
     }),
     { description: 'The things that are there and may be seen' },
   ),

@@ -102,6 +102,7 @@ export const de: typeof en = {
         waiting === 0 ? 'Nichts wartet auf dich.' : `${plural(waiting, 'Sache wartet', 'Sachen warten')} auf dich.`,
         atWork === 0 ? 'Kein Zyklus ist in Arbeit.' : `${plural(atWork, 'Zyklus ist', 'Zyklen sind')} in Arbeit.`,
       ].join(' '),
+    client: 'Kunde',
     now: 'Jetzt',
     waits: (count) => (count === 1 ? '1 wartet auf dich' : `${count} warten auf dich`),
     atWork: (count) => `${count} in Arbeit`,

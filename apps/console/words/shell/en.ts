@@ -102,6 +102,7 @@ export const en = {
         waiting === 0 ? 'Nothing waits for you.' : `${plural(waiting, 'thing waits', 'things wait')} for you.`,
         atWork === 0 ? 'No cycle is in progress.' : `${plural(atWork, 'cycle is', 'cycles are')} in progress.`,
       ].join(' '),
+    client: 'Client',
     now: 'Now',
     waits: (count: number) => (count === 1 ? '1 waits for you' : `${count} wait for you`),
     atWork: (count: number) => `${count} in progress`,

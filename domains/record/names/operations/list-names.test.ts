@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { addedTaskIn, cycleIn, emptyProject } from '../../../../testing/cycles.ts'
+import { makeAccount, makeAccountProject } from '../../../../testing/portals.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -31,11 +32,20 @@ test('200 names things of all kinds with the project and the cycle that they bel
   const reply = await ask(at.member, { ids: [projectId, cycleId, taskId, at.clientId].join(',') })
   expect(reply).toMatchObject({ status: 200 })
   expect(reply.body.names).toEqual([
-    { id: projectId, kind: 'project', title: 'Harbour shop', projectId, cycleId: null },
-    { id: cycleId, kind: 'cycle', title: 'Say when orders are due', projectId, cycleId },
-    { id: taskId, kind: 'task', title: 'Show the date', projectId, cycleId },
-    { id: at.clientId, kind: 'person', title: 'client', projectId: null, cycleId: null },
+    { id: projectId, kind: 'project', title: 'Harbour shop', projectId, cycleId: null, clientAccountId: null },
+    { id: cycleId, kind: 'cycle', title: 'Say when orders are due', projectId, cycleId, clientAccountId: null },
+    { id: taskId, kind: 'task', title: 'Show the date', projectId, cycleId, clientAccountId: null },
+    { id: at.clientId, kind: 'person', title: 'client', projectId: null, cycleId: null, clientAccountId: null },
   ])
+})
+
+test('200 says which client a project belongs to, and not to a key of that project', async () => {
+  const client = await makeAccount(at, 'Globex')
+  const owned = await makeAccountProject(at, client)
+  const { body } = await ask(at.member, { ids: owned })
+  expect(body.names).toMatchObject([{ id: owned, clientAccountId: client }])
+  const { caller } = await at.join('member', { projectIds: [owned] })
+  expect((await ask(caller, { ids: owned })).body.names).toMatchObject([{ id: owned, clientAccountId: null }])
 })
 
 test('200 says who began a trace, by name', async () => {

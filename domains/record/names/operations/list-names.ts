@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { NamedProject } from '../../../domain.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { beginnersOf } from '../../audit/index.ts'
 import { listNames } from '../contract.ts'
@@ -20,10 +21,14 @@ export default ({ everyDomain }: NameParts) =>
     const shown = found.filter(({ projectId }) => !only || (projectId !== null && only.includes(projectId)))
     const nameOf = new Map(shown.map(({ id, title }) => [id, title]))
     return ok({
-      names: shown,
+      names: shown.map((thing) => ({ ...thing, clientAccountId: clientOf(thing, only) })),
       actors: actors.map((actor) => ({ ...actor, name: nameOf.get(actor.actorId) ?? null })),
     })
   })
+
+/** A key that names projects reaches no client account. */
+const clientOf = (thing: object, only: readonly string[] | undefined): string | null =>
+  !only && 'clientAccountId' in thing ? ((thing as NamedProject).clientAccountId ?? null) : null
 
 const namesIn = async (tx: Transaction, names: EveryDomain['names'], ids: readonly string[]) => {
   if (ids.length === 0) return []

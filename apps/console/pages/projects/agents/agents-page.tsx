@@ -9,6 +9,9 @@ import { Head } from '../../../parts/page.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AgentActions, PinButton } from './agent-actions.tsx'
+import { dutyRows, otherAgents } from './agent-duties.ts'
+import { AgentModel } from './agent-model.tsx'
+import { DutyTable } from './duty-table.tsx'
 import { executorOf } from './executor.ts'
 import { HarnessChoice } from './harness-choice.tsx'
 import './agents.css'
@@ -34,69 +37,41 @@ export default function AgentsPage() {
   const pinned = (project.runtime as { agentId?: string } | undefined)?.agentId
   const { harness } = useReply(getResolvedProjectHarness, { params: { projectId: id } })
   const chosen = executorOf(agents, { pinned, harness })
-  const isFirst = ({ id: one }: Agent) => one === chosen?.agent.id
+  const rows = dutyRows(agents, chosen?.agent)
+  const others = otherAgents(agents, rows)
   return (
     <ProjectFrame id={id}>
       <Head
         title={tabs.agents}
-        text={
-          chosen ? `${words.title(chosen.agent.name)} ${words.why[chosen.why]}` : `${words.noneTitle} ${words.noneText}`
-        }
+        text={chosen ? `${words.title(chosen.agent.name)} ${words.why[chosen.why]}` : words.noneText}
       />
-      <section className="panel">
-        <dl className="kv pad">
-          <dt>{words.model}</dt>
-          <dd>{chosen ? <Model agent={chosen.agent} preferences={preferences} of="coder" /> : '–'}</dd>
-          <dt>{words.harness}</dt>
-          <dd>
-            <HarnessChoice projectId={id} />
-          </dd>
-        </dl>
-      </section>
+      <DutyTable projectId={id} rows={rows} preferences={preferences} />
       <section className="sect">
         <div className="sect-head">
-          <h2>{words.all}</h2>
+          <h2>{words.settings}</h2>
         </div>
         <div className="panel rows">
-          {agents
-            .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
-            .map((agent) => (
-              <AgentRow
-                key={agent.id}
-                agent={agent}
-                projectId={id}
-                preferences={preferences}
-                isChosen={agent.id === chosen?.agent.id}
-                isPinned={agent.id === pinned}
-              />
-            ))}
+          <dl className="kv pad">
+            <dt>{words.harness}</dt>
+            <dd>
+              <HarnessChoice projectId={id} />
+            </dd>
+          </dl>
+          {[...(chosen ? [chosen.agent] : []), ...others].map((agent) => (
+            <AgentRow
+              key={agent.id}
+              agent={agent}
+              projectId={id}
+              preferences={preferences}
+              isChosen={agent.id === chosen?.agent.id}
+              isPinned={agent.id === pinned}
+            />
+          ))}
         </div>
       </section>
     </ProjectFrame>
   )
 }
-
-interface ModelProps {
-  readonly agent: Agent
-  readonly preferences: Preferences
-  /** The role whose preference counts. */
-  readonly of: string
-}
-
-/** The model that an agent works with, and who said so. */
-const Model = ({ agent, preferences, of: role }: ModelProps) => {
-  const words = useProjectWords().agents
-  const preferred = preferences.find((one) => one.role === role && one.inEffect)
-  if (agent.modelOverride !== null) return <Told name={agent.modelOverride} why={words.byAgent} />
-  if (preferred) return <Told name={preferred.modelIdentifier} why={words.byRole} />
-  return <>{words.ofServer}</>
-}
-
-const Told = ({ name, why }: { readonly name: string; readonly why: string }) => (
-  <>
-    <span className="mono">{name}</span> <span className="quiet">{why}</span>
-  </>
-)
 
 interface AgentRowProps {
   readonly agent: Agent
@@ -122,7 +97,7 @@ const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRo
         </div>
         <p className="quiet">
           {scope} · {role === null ? words.duties[duty] : words.roles[role]} ·{' '}
-          <Model agent={agent} preferences={preferences} of={role ?? 'coder'} />
+          <AgentModel agent={agent} preferences={preferences} of={role ?? 'coder'} />
         </p>
         {description === null ? null : (
           <p className="soft clamp" dir="auto" title={description}>

@@ -1,5 +1,8 @@
-import { isAtWork } from '../../../states.ts'
+import { isActive } from '../../../../../domains/delivery/cycles/rules.ts'
 import type { CycleRow, WaitingItem } from '../../home/waiting-items.ts'
+
+/** Agents or checks work on it: it waits for no person and does not stop. */
+const isAtWork = ({ status }: CycleRow) => isActive(status) && status !== 'blocked' && status !== 'stopping'
 
 export interface ProjectActivity {
   /** Cycles that agents or checks work on now. */

@@ -11,6 +11,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
+import { useThings } from '../../../parts/story/use-names.ts'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { paths } from '../../../paths.ts'
 import { awaitingMe, newestCycles, pending } from '../../../shell/use-waiting-count.ts'
@@ -64,12 +65,14 @@ interface TableProps {
 const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
   const words = useWords().projectList
   const { shown, more } = useMore(projects, 0, rest)
+  const clientOf = useClients(shown.map(({ id }) => id))
   return (
     <>
       <table className="grid">
         <thead>
           <tr>
             <th>{words.name}</th>
+            <th className="hide-m">{words.client}</th>
             <th>{words.now}</th>
             <th className="num hide-s">{words.cycles}</th>
             <th className="num hide-s">{words.delivered}</th>
@@ -81,6 +84,7 @@ const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
               key={project.id}
               project={project}
               cycles={cycles.filter(({ projectId }) => projectId === project.id)}
+              client={clientOf(project.id)}
               activity={activityOf(project.id, cycles, waiting)}
             />
           ))}
@@ -91,13 +95,23 @@ const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
   )
 }
 
+/** The names of the clients whom projects belong to. */
+const useClients = (projectIds: readonly string[]) => {
+  const projects = useThings(projectIds)
+  const accountOf = (id: string) => projects.get(id)?.clientAccountId
+  const accounts = useThings(projectIds.map(accountOf))
+  return (id: string) => accounts.get(accountOf(id) ?? '')?.title
+}
+
 interface ProjectLineProps {
   readonly project: ProjectRow
   readonly cycles: readonly CycleRow[]
+  /** The name of the client whom it belongs to. */
+  readonly client: string | undefined
   readonly activity: ProjectActivity
 }
 
-const ProjectLine = ({ project, cycles, activity }: ProjectLineProps) => {
+const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) => {
   const words = useWords().projectList
   const { whole, number } = useFormat()
   const { ago } = useAges()
@@ -113,6 +127,9 @@ const ProjectLine = ({ project, cycles, activity }: ProjectLineProps) => {
           </b>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
+      </td>
+      <td className="hide-m soft" dir="auto">
+        {client}
       </td>
       <td className={waiting > 0 ? undefined : 'soft'}>
         {waiting > 0 ? words.waits(waiting) : atWork > 0 ? words.atWork(atWork) : words.atRest}

@@ -1,0 +1,82 @@
+import type { listAgents } from '../../../../../domains/agents/agents/contract.ts'
+import type { listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
+import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useAges } from '../../../format.ts'
+import { eventSentence } from '../../../parts/story/sentences.ts'
+import { Sentence } from '../../../parts/story/sentence.tsx'
+import { idOfThing } from '../../../parts/story/things.ts'
+import { useThings } from '../../../parts/story/use-names.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useStoryWords } from '../../../words/story/index.ts'
+import { lastResult, type Duty, type DutyRow } from './agent-duties.ts'
+import { AgentModel } from './agent-model.tsx'
+
+type Agent = Reply<typeof listAgents>[number]
+
+interface DutyTableProps {
+  readonly projectId: string
+  readonly rows: readonly DutyRow<Agent>[]
+  readonly preferences: Reply<typeof listModelPreferences>
+}
+
+/** One row for each duty: who has it, with which model, and what last came of it. */
+export const DutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
+  const words = useProjectWords().agents
+  return (
+    <div className="panel duties">
+      <table className="grid">
+        <thead>
+          <tr>
+            <th>{words.duty}</th>
+            <th>{words.who}</th>
+            <th className="hide-s">{words.model}</th>
+            <th className="hide-m">{words.lastResult}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ duty, agent }) => (
+            <tr key={duty}>
+              <td>{words.dutyNames[duty]}</td>
+              <td title={agent.description ?? undefined} dir="auto">
+                <b>{agent.name}</b>
+                <small className="duty-model">
+                  <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
+                </small>
+              </td>
+              <td className="hide-s">
+                <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
+              </td>
+              <td className="main hide-m">
+                <LastResult projectId={projectId} duty={duty} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const LastResult = ({ projectId, duty }: { readonly projectId: string; readonly duty: Duty }) => {
+  const words = useProjectWords().agents
+  const { events } = useStoryWords()
+  const { ago } = useAges()
+  const { data } = useLateReply(listProjectTimeline, { params: { projectId }, query: { limit: 100 } })
+  const result = lastResult(duty, data ?? [])
+  const id = result && idOfThing(result)
+  const things = useThings([id])
+  if (!result || id === undefined) return <span className="quiet">{data ? words.noResult : null}</span>
+  const { eventType, payload, occurredAt } = result
+  return (
+    <>
+      <Sentence
+        sentence={eventSentence(eventType, payload, events) ?? eventType}
+        thing={things.get(id)}
+        check={typeof payload.name === 'string' ? payload.name : undefined}
+      />{' '}
+      <span className="quiet">{ago(occurredAt)}</span>
+    </>
+  )
+}
