@@ -7,6 +7,8 @@ import { afterTest } from '../../testing/after-test.ts'
 import { hasChromium } from '../../testing/chromium.ts'
 import { darkPhone, faultsOf, keepPicture, openConsole } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
+import { cycleIn } from '../../testing/cycles.ts'
+import { asOwner } from '../../testing/database-state.ts'
 import { nodeLibrary, propose } from '../../testing/delivery.ts'
 import { startModelProvider } from '../../testing/model-provider/index.ts'
 import { paintedPng } from '../../testing/pictures.ts'
@@ -34,7 +36,16 @@ const provedChange = async (at: Scene) => {
     at.owner,
     await bundleOf({ ...nodeLibrary, 'logo.png': paintedPng(120, 80, [16, 64, 160]) }),
   )
-  const runtime = { checks: [{ name: 'test', command: 'node --test --test-isolation=none' }] }
+  const screenshot = paintedPng(200, 120, [90, 30, 120]).toString('base64')
+  const checks = [
+    { name: 'test', command: 'node --test --test-isolation=none' },
+    {
+      name: 'screens',
+      command: `mkdir -p shots && echo ${screenshot} | base64 -d > shots/order.png`,
+      artifacts: ['shots/*.png'],
+    },
+  ]
+  const runtime = { checks }
   await at.owner.call(updateProject, { id: projectId, body: { requiresApproval: true, runtime } })
   const picture = paintedPng(160, 90, [200, 80, 30]).toString('base64')
   provider.push(
@@ -80,6 +91,21 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     await panel.getByRole('link', { name: 'Review 3 files' }).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'cycle with a change')
+    // One task needs no graph, and a conversation without messages is folded.
+    expect(await page.locator('.graph').count()).toBe(0)
+    await page.getByRole('link', { name: 'Open the conversation' }).click()
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('dark on a desktop its panel is accessible too', async () => {
+    const { page, open, wrong, close } = await console.visitor({ colorScheme: 'dark' })
+    await open(`/projects/${change.projectId}/cycles/${change.cycleId}`)
+    await page.getByRole('button', { name: 'Approve 3 files' }).click()
+    await page.getByRole('region', { name: 'The change' }).getByText('export const total').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'cycle with a change dark')
     expect(wrong).toEqual([])
     await close()
   })
@@ -108,6 +134,7 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     await approve.dblclick()
     await diff.getByText('export const total').waitFor()
     await diff.getByText('160 × 90 px').waitFor()
+    await diff.getByRole('img', { name: 'order.png' }).waitFor()
     expect(sent).toEqual([])
     expect((await console.at.owner.call(getPendingRequest, { id: change.requestId })).body.status).toBe('pending')
     expect(await faultsOf(page)).toEqual([])
@@ -116,6 +143,23 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     await page.getByText(/^Decided: /).waitFor()
     expect(sent).toHaveLength(1)
     expect((await console.at.owner.call(getPendingRequest, { id: change.requestId })).body.status).toBe('approved')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('a failed cycle names the first test that failed, and its page fits a phone', async () => {
+    const { at, visitor } = console
+    const { body: project } = await at.owner.call(createProject, { body: { name: 'Orders' } })
+    const cycleId = await cycleIn(server, at, project.id as string, 'failed')
+    const log = 'ok 1 - adds\nnot ok 2 - an empty order costs nothing\n  ---\n'
+    const failure = { message: 'The check “test” failed.', step: 'check-task', log }
+    await asOwner(server, 'update cycle set failure = $2 where id = $1', [cycleId, JSON.stringify(failure)])
+    const { page, open, wrong, close } = await visitor({ viewport: { width: 390, height: 844 } })
+    await open(`/projects/${project.id as string}/cycles/${cycleId}`)
+    const note = page.locator('.failure-note')
+    await note.getByText('an empty order costs nothing', { exact: true }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'cycle failed 390')
     expect(wrong).toEqual([])
     await close()
   })

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useNearViewport } from '../use-near-viewport.ts'
 import { useArtifactPicture, type ArtifactPictureInput } from './use-artifact-picture.ts'
 
-/** One picture that a published version names. Its place stays empty where its bytes cannot be shown. */
+/** One picture among stored files. Its place stays empty where its bytes cannot be shown. */
 export const ArtifactPicture = (input: ArtifactPictureInput) => {
   const { box, isNear } = useNearViewport<HTMLElement>()
   const [wasNear, setWasNear] = useState(false)
   if (isNear && !wasNear) setWasNear(true)
   const { show, raster } = useArtifactPicture(input, wasNear)
-  const name = input.file.name.slice(input.file.name.lastIndexOf('/') + 1)
+  const name = input.name.slice(input.name.lastIndexOf('/') + 1)
   return (
     <figure ref={box}>
       {raster ? <img ref={show} width={raster.width} height={raster.height} decoding="async" alt={name} /> : null}

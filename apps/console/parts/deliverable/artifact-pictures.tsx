@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { downloadDeliverableArtifact } from '../../../../domains/delivery/deliverables/contract.ts'
+import { open } from '../../api/client.ts'
 import { isNamedPicture } from '../picture/named-picture.ts'
 import type { SnapshotContent } from './snapshot.ts'
 import './artifact-pictures.css'
@@ -22,7 +24,18 @@ export const ArtifactPictures = ({ cycleId, shown, headers, picturesMost = 2 }: 
     <div className="artifact-pictures">
       {pictures.map((file) => (
         <Suspense key={file.name}>
-          <ArtifactPicture cycleId={cycleId} revision={revision} file={file} headers={headers} />
+          <ArtifactPicture
+            name={file.name}
+            sha256={file.sha256}
+            cacheKey={`deliverable ${cycleId} ${revision} ${file.name}`}
+            read={() =>
+              open(
+                downloadDeliverableArtifact,
+                { params: { cycleId, filename: file.name }, query: { revision } },
+                headers,
+              )
+            }
+          />
         </Suspense>
       ))}
     </div>

@@ -1,31 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { downloadDeliverableArtifact } from '../../../../domains/delivery/deliverables/contract.ts'
 import { hasFewPixels, imageMostBytes, rasterOf } from '../../../../domains/delivery/repository-reads/rules/images.ts'
-import { open } from '../../api/client.ts'
 import { readBounded } from '../read-bounded.ts'
 import { sha256Of } from './snapshot.ts'
 
 export interface ArtifactPictureInput {
-  readonly cycleId: string
-  readonly revision: number
-  readonly file: { readonly name: string; readonly sha256: string }
-  /** What names the workspace to the server, where a client reads. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly name: string
+  readonly sha256: string
+  /** Names the file in the cache. */
+  readonly cacheKey: string
+  readonly read: () => Promise<ReadableStream<Uint8Array> | null>
 }
 
-/** A picture that a published version names, with its hash checked; null where its bytes cannot be shown. */
-export const useArtifactPicture = ({ cycleId, revision, file, headers }: ArtifactPictureInput, isWanted: boolean) => {
+/** A picture among stored files, with its hash checked; null where its bytes cannot be shown. */
+export const useArtifactPicture = ({ sha256, cacheKey, read }: ArtifactPictureInput, isWanted: boolean) => {
   const { data } = useQuery({
-    queryKey: [downloadDeliverableArtifact.id, 'picture', cycleId, revision, file.name, file.sha256],
+    queryKey: ['artifact-picture', cacheKey, sha256],
     queryFn: async () => {
-      const input = { params: { cycleId, filename: file.name }, query: { revision } }
-      const content = await open(downloadDeliverableArtifact, input, headers)
+      const content = await read()
       const bytes = content && (await readBounded(content, imageMostBytes))
       const raster = bytes && rasterOf(bytes)
       if (!raster || !hasFewPixels(raster)) return null
       const computed = await sha256Of(bytes.buffer)
-      return computed !== undefined && computed !== file.sha256 ? null : { bytes, raster }
+      return computed !== undefined && computed !== sha256 ? null : { bytes, raster }
     },
     enabled: isWanted,
     retry: false,

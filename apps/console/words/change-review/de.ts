@@ -21,6 +21,7 @@ export const de: typeof en = {
   findings: 'Funde',
   moreFindings: (count) => plural(count, 'weiterer Fund', 'weitere Funde'),
   change: 'Die Änderung',
+  checkPictures: 'Bilder aus den Prüfläufen',
   show: 'Änderung zeigen',
   hide: 'Änderung verbergen',
   nowDecide: 'Lies die Änderung und entscheide dann.',

@@ -20,6 +20,7 @@ export const en = {
   findings: 'Findings',
   moreFindings: (count: number) => plural(count, 'more finding', 'more findings'),
   change: 'The change',
+  checkPictures: 'Pictures from the checks',
   show: 'Show the change',
   hide: 'Hide the change',
   nowDecide: 'Read the change below, then decide.',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { de } from '../../../../words/change-review/de.ts'
+import { en } from '../../../../words/change-review/en.ts'
 import { approveStep, otherFindings, outcomeOf } from './approve-step.ts'
 
 test('the first press opens the diff and the second approves', () => {
@@ -29,4 +31,13 @@ test('findings that a reason names by its place or its words are not repeated', 
   expect(otherFindings([finding, other], [{ message: 'Gone', path: 'a.test.ts', line: 3 }])).toEqual([other])
   expect(otherFindings([finding, other], [{ message: 'A test is skipped.' }])).toEqual([finding])
   expect(otherFindings([other], [{ message: 'Another', path: 'b.test.ts' }])).toEqual([other])
+})
+
+test('the approve button names the files, and says so where no check verified them', () => {
+  expect(en.approve(5, 'proved', false)).toBe('Approve 5 files')
+  expect(en.approve(1, 'checked', false)).toBe('Approve 1 file')
+  expect(en.approve(5, 'unverified', false)).toBe('Approve 5 unverified files')
+  expect(en.approve(300, 'unverified', true)).toBe('Approve more than 300 unverified files')
+  expect(de.approve(1, 'unverified', false)).toBe('1 ungeprüfte Datei freigeben')
+  expect(de.approve(300, 'proved', true)).toBe('Mehr als 300 Dateien freigeben')
 })

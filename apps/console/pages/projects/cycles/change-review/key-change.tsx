@@ -11,6 +11,7 @@ import { Counts } from '../review/line-counts.tsx'
 import { PictureChange } from '../review/picture-change.tsx'
 import type { Evidence, ReviewFile } from '../review/review-files.ts'
 import { keyHunks, type KeyHunk } from './key-hunks.ts'
+import { CheckPictures } from './check-pictures.tsx'
 import type { TaskRequest } from './task-request.ts'
 
 const picturesMost = 2
@@ -40,6 +41,7 @@ export const KeyChange = ({ request, evidence, files, isFocused, isMoved }: KeyC
       <p className={isMoved ? 'note wait' : 'quiet'} role={isFocused ? 'status' : undefined}>
         {isMoved ? words.moved : isFocused ? words.nowDecide : words.change}
       </p>
+      <CheckPictures request={request} />
       <Pictures request={request} evidence={evidence} files={pictures.slice(0, picturesMost)} />
       {hunks.map((hunk, at) => (
         <Hunk key={at} hunk={hunk} to={`${to}#file-${hunk.fileIndex}`} />
