@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedNames, isDismissedIn } from './dismissed-failures.ts'
+import { changedNames, isDismissedIn } from './dismissed-names.ts'
 
 const failure = { id: 'a', statusChangedAt: '2026-11-23T08:00:00.000Z' }
 
