@@ -50,6 +50,14 @@ test.each([
   expect(stderr).not.toBe('')
 })
 
+test.each([
+  ['inbx', 'inbox'],
+  ['delivr', 'deliver'],
+])('2: %s is answered with the command that may be meant', async (typed, meant) => {
+  const { exitCode, stderr } = await run([typed], at('http://127.0.0.1:9'))
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`(Did you mean ${meant}?)`)])
+})
+
 test('3: no login is stored', async () => {
   const { exitCode, stdout, stderr } = await run(['--json', 'status'], {}, runCli)
   expect([exitCode, stderr]).toEqual([

@@ -27,7 +27,9 @@ const BlockOf = ({ block }: { readonly block: Block }) => {
     return (
       <p dir="auto">
         <b>
-          <Pieces pieces={block.lines[0]!} />
+          {block.lines.map((line, at) => (
+            <Pieces key={at} pieces={line} />
+          ))}
         </b>
       </p>
     )

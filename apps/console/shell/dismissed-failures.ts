@@ -9,12 +9,7 @@ const tell = () => {
 }
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  // Another tab of this browser may dismiss one as well.
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+  return () => listeners.delete(listener)
 }
 
 const stored = () => localStorage.getItem(key) ?? ''

@@ -17,7 +17,7 @@ export const filled = (template: string, values: Values): string =>
 export const sentence = <Code extends SentenceCode>(
   code: Code,
   ...[values]: [NamesIn<(typeof sentences)[Code]>] extends [never] ? [] : [SentenceValues<Code>]
-): string => filled(sentences[code], (values ?? {}) as Values)
+): string => filled(sentences[code], values ?? {})
 
 export interface KnownSentence {
   readonly code: SentenceCode

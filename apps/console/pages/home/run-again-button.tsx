@@ -44,7 +44,10 @@ export const RunAgain = ({
               dismissFailure(failed)
               toast(words.dismissed(cycleTitle ?? ''), {
                 words: undo,
-                act: () => Promise.resolve(bringBackFailure(failed)),
+                act: () => {
+                  bringBackFailure(failed)
+                  return Promise.resolve()
+                },
               })
             }}
           >
