@@ -91,6 +91,7 @@ export const de: typeof en = {
       planner: 'Plant',
       coder: 'Macht die Arbeit',
       tester: 'Testet',
+      writer: 'Dokumentiert',
       reviewer: 'Prüft',
     },
     title: (name) => `${name} macht die Arbeit.`,

@@ -83,6 +83,7 @@ export const en = {
       planner: 'Plans',
       coder: 'Does the work',
       tester: 'Tests',
+      writer: 'Documents',
       reviewer: 'Reviews',
     },
     title: (name: string) => `${name} does the work.`,

@@ -1,12 +1,14 @@
+import { type Pipeline, pipelineRounds, type Round } from '../../../../../domains/agents/agents/rules.ts'
+
 interface DutyAgent {
   readonly id: string
   readonly role: string | null
   readonly isBuiltIn: boolean
-  readonly withoutEffect: readonly string[]
+  readonly pipeline: string | null
 }
 
 /** The duties of a run in their order; `coder` is that of the agent that carries out the tasks. */
-export const duties = ['intake', 'planner', 'coder', 'tester', 'reviewer'] as const
+export const duties = ['intake', 'planner', 'coder', 'tester', 'writer', 'reviewer'] as const
 export type Duty = (typeof duties)[number]
 
 export interface DutyRow<Agent extends DutyAgent> {
@@ -14,18 +16,26 @@ export interface DutyRow<Agent extends DutyAgent> {
   readonly agent: Agent
 }
 
-/** Who has each duty. A built-in agent whose role has no effect has none. */
+/** Rounds after the coder's, by the duty that has them. */
+const roundsOf: Readonly<Partial<Record<Duty, readonly Round[]>>> = {
+  tester: ['test', 'secure'],
+  writer: ['document'],
+}
+
+/** Who has each duty. Tester and writer have one where the pipeline of the agent that does the work has their rounds. */
 export const dutyRows = <Agent extends DutyAgent>(
   agents: readonly Agent[],
   executor: Agent | undefined,
-): DutyRow<Agent>[] =>
-  duties.flatMap((duty) => {
-    const builtIn = agents.find(
-      ({ isBuiltIn, role, withoutEffect }) => isBuiltIn && role === duty && !withoutEffect.includes('role'),
-    )
+): DutyRow<Agent>[] => {
+  const pipeline = (executor?.pipeline ?? 'default') as Pipeline
+  return duties.flatMap((duty) => {
+    const needed = roundsOf[duty]
+    if (needed && !needed.some((round) => pipelineRounds[pipeline].includes(round))) return []
+    const builtIn = agents.find(({ isBuiltIn, role }) => isBuiltIn && role === duty)
     const agent = duty === 'coder' ? executor : builtIn
     return agent ? [{ duty, agent }] : []
   })
+}
 
 /** Agents that could carry out the tasks in place of the one that does. */
 export const otherAgents = <Agent extends DutyAgent>(
@@ -40,7 +50,8 @@ const resultTypes: Readonly<Record<Duty, readonly string[]>> = {
   intake: [],
   planner: [],
   coder: ['cycle.completed', 'cycle.failed'],
-  tester: ['task.checked'],
+  tester: [],
+  writer: [],
   reviewer: ['task.reviewed'],
 }
 
