@@ -8,6 +8,6 @@ test('what a run asks about a task is said in the reader’s language, and what 
   const asked = { ...own, blocking: true }
   expect(requestTitle(asked, en)).toBe(asked.title)
   expect(requestTitle(asked, de)).toBe('„Show the hours“ mergen?')
-  expect(requestTitle({ ...asked, requestType: 'question' }, de)).toBe('Eine Frage zu „Show the hours“')
+  expect(requestTitle({ ...asked, requestType: 'question' }, de)).toBe('Frage zu „Show the hours“')
   expect(requestTitle({ ...own, title: 'Which green?', blocking: false }, de)).toBe('Which green?')
 })

@@ -34,6 +34,7 @@ const readingVerbs: ReadonlySet<string> = new Set([
   'aging',
   'branches',
   'budget',
+  'change_file',
   'changes',
   'cycle_metrics',
   'diagnose',

@@ -29,6 +29,26 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Er läuft schon, oder er ist fertig.',
   },
   cycle_not_active: { title: 'Hier läuft nichts', text: 'Der Lauf war zu Ende, bevor du ihn angehalten hast.' },
+  address_has_account: {
+    title: 'Diese Adresse hat schon ein Konto',
+    text: 'Melde dich damit an und öffne die Einladung noch einmal.',
+  },
+  deliverable_artifact_not_kept: {
+    title: 'Diese Datei ist nicht mehr gespeichert',
+    text: 'Ihr Hash gehört weiter zur veröffentlichten Fassung.',
+  },
+  deliverable_artifact_differs: {
+    title: 'Diese Datei ist beschädigt',
+    text: 'Die gespeicherte Datei weicht von der veröffentlichten ab und wird nicht gezeigt. Sag es dem Betreiber.',
+  },
+  artifact_link_not_found: {
+    title: 'Dieser Link ist abgelaufen',
+    text: 'Lade die Seite neu, um einen neuen zu bekommen.',
+  },
+  links_unavailable: {
+    title: 'Dateien können gerade nicht verlinkt werden',
+    text: 'Sag es dem Betreiber dieses Servers.',
+  },
   cycle_not_delivered: {
     title: 'Dieser Zyklus hat keine Änderung geliefert',
     text: 'Ein Zyklus kann zurückgenommen werden, sobald seine Änderung gemergt ist.',

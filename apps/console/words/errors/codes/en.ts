@@ -24,6 +24,20 @@ export const enCodes: Readonly<Record<string, ErrorText>> = {
   },
   cycle_not_executable: { title: 'This cycle cannot run now', text: 'It runs already, or it is completed.' },
   cycle_not_active: { title: 'Nothing runs here', text: 'The run had ended before you stopped it.' },
+  address_has_account: {
+    title: 'This address has an account already',
+    text: 'Sign in with it, then open the invitation again.',
+  },
+  deliverable_artifact_not_kept: {
+    title: 'This file is no longer stored',
+    text: 'Its hash is still part of the published version.',
+  },
+  deliverable_artifact_differs: {
+    title: 'This file is damaged',
+    text: 'The stored file differs from the published one, so it is not shown. Tell the operator.',
+  },
+  artifact_link_not_found: { title: 'This link has expired', text: 'Load the page again for a new one.' },
+  links_unavailable: { title: 'Files cannot be linked now', text: 'Tell the operator of this server.' },
   cycle_not_delivered: {
     title: 'This cycle has delivered no change',
     text: 'A cycle can be reverted once its change is merged.',

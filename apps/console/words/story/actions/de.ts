@@ -177,6 +177,14 @@ export const deActions: ActionWords = {
       'die Rechnung {thing} als bezahlt vermerkt',
       'die Rechnung {thing} als bezahlt vermerken',
     ],
+    'deliverable_approval.reopen': [
+      'um eine neue Antwort zu {thing} gebeten',
+      'um eine neue Antwort zu {thing} bitten',
+    ],
+    'revision.restore': [
+      'vorgeschlagen, zu einer früheren Revision zurückzukehren',
+      'vorschlagen, zu einer früheren Revision zurückzukehren',
+    ],
     'member.change_role': ['die Rolle von {thing} geändert', 'die Rolle von {thing} ändern'],
     'member.join': ['die Einladung in den Arbeitsbereich angenommen', 'dem Arbeitsbereich beitreten'],
     'member.leave': ['den Arbeitsbereich verlassen', 'den Arbeitsbereich verlassen'],

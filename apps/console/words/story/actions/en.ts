@@ -186,6 +186,11 @@ export const enActions: ActionWords = {
       'record the payment of the invoice {thing}',
     ],
     'client_invoice.settle_out_of_band': ['marked the invoice {thing} as paid', 'mark the invoice {thing} as paid'],
+    'deliverable_approval.reopen': [
+      'asked to change the answer about {thing}',
+      'ask to change the answer about {thing}',
+    ],
+    'revision.restore': ['proposed to go back to an earlier revision', 'propose to go back to an earlier revision'],
     'member.change_role': ['changed the role of {thing}', 'change the role of {thing}'],
     'member.join': ['joined the workspace', 'join the workspace'],
     'member.leave': ['left the workspace', 'leave the workspace'],
