@@ -57,6 +57,7 @@ export const accounts: Words = {
   session: 'The session; null where nobody is signed in.',
   sessionId: 'The session.',
   success: 'Always true: the session has ended.',
+  letterToken: ['The second secret of the link in a letter, behind the full stop.', 'Jw81xT…'],
   token: ['The secret at the end of a link.', 'k3Zq0v…'],
   theme: 'Light or dark; null as the device says.',
   density: 'How much room rows take; null for the usual.',

@@ -43,6 +43,7 @@ export const vocabulary: Vocabulary = {
       'model-config': 'Which models and harnesses agents work with.',
       ai: 'Models for clients of model makers, on the budget of the workspace.',
       budget: 'What the workspace may cost, and what its projects inherit.',
+      names: 'Names and titles of things by their ids.',
       search: 'Find projects, cycles, tasks and what was said.',
       cycles: 'Changes, from proposal to merge.',
       tasks: 'The parts of a cycle, each done by an agent.',
