@@ -97,6 +97,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'portal deliverable with a picture')
     await page.getByRole('button', { name: /^Approve version/ }).click()
+    await page.getByRole('button', { name: /^Yes, approve version/ }).click()
     await page.getByRole('img', { name: 'Step 4 of 4' }).waitFor()
     await keepPicture(page, 'portal deliverable approved')
     expect(await close()).toEqual(clean)

@@ -67,6 +67,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
       archive: null,
       packages: { changes: [], truncated: false },
       environments: [],
+      rounds: [],
       skills: [],
       toolServers: [],
       carriedOutBy: {
