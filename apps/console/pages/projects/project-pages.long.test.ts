@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Move Second up' }).focus()
     const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
     await page.keyboard.press('Enter')
-    await page.getByText('Second is now number 1').waitFor()
+    await page.getByText('Second is now at position 1').waitFor()
     expect((await answered).status()).toBe(200)
     expect(await nextOf()).toEqual([
       [second, 3],

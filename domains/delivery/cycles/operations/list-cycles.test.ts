@@ -45,6 +45,7 @@ test('200 with the newest first, each with its summary', async () => {
     baseSha: null,
     mergedSha: null,
     revisionId: null,
+    restoresRevisionId: null,
     revertsCycleId: null,
     revertedByCycleId: null,
     failure: { message: 'It did not work.' },
