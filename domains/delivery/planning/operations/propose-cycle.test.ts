@@ -31,6 +31,7 @@ test('202 with a draft without a run, its audit row and its event', async () => 
         mergedSha: null,
         revisionId: null,
         failure: null,
+        restoresRevisionId: null,
         revertsCycleId: null,
         revertedByCycleId: null,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
