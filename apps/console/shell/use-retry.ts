@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { connection } from '../api/connection.ts'
 import { isPassing, MissingCodeError } from '../api/unreached.ts'
 import { nextTry } from './next-try.ts'
@@ -16,11 +16,13 @@ const reload = () => {
 /** Reads a page again that could not be shown. It does so by itself once the server is reached, if that can help. */
 export const useRetry = (error: unknown): (() => void) => {
   const { reset } = useQueryErrorResetBoundary()
-  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const location = useLocation()
   const tries = useRef(0)
   const retry = () => {
     reset()
-    void revalidate()
+    // The router keeps the error of a page over a reading that ends at once, and forgets it with a new location.
+    void navigate(location, { replace: true, state: location.state as unknown, preventScrollReset: true })
   }
   const retryItself = useEffectEvent(() => {
     tries.current += 1
