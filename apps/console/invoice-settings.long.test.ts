@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await issuedOf(at, [await chargeFor(at, acme)])
     const { page, open, wrong, close } = await visitor()
     await open(`/invoices/identity?part=reminders&client=${acme}`)
-    await page.getByText('Off.').waitFor()
+    await page.getByText('Off.', { exact: true }).waitFor()
     const all = page.getByRole('form', { name: 'All clients' })
     const one = page.getByRole('form', { name: 'Acme' })
     await one.getByText('As for all clients: off.').waitFor()
