@@ -19,6 +19,7 @@ import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
 import repositories from './code/repositories/domain.ts'
 import revisions from './code/revisions/domain.ts'
+import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
 import skills from './agents/skills/domain.ts'
 import toolServers from './agents/tool-servers/domain.ts'
@@ -58,6 +59,7 @@ export const domains = [
   repositories,
   secrets,
   environments,
+  sandboxes,
   skills,
   toolServers,
   agents,

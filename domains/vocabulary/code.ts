@@ -122,6 +122,13 @@ export const code: Words = {
   manifestSha256: 'SHA-256 of the manifest as canonical JSON (RFC 8785), in hexadecimal.',
   maxRevisions: 'How often a change goes back for rework before it fails.',
   previewsAvailable: 'Whether this instance can show previews.',
+  available: 'Whether there is one.',
+  desktopUrl: ['Where the desktop is shown; left out while it has not been started.', 'https://atelier.example.com'],
+  'ProjectDesktopAccess.reason': [
+    'Why there is none; left out where there is one.',
+    'This version of Atelier has no desktops.',
+  ],
+  'ImageBuild.status': 'What became of the build.',
   'Repository.primary': 'Whether this is the repository that work starts from.',
   primary: 'Whether this is the repository that work starts from.',
   project: 'The project.',

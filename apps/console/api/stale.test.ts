@@ -91,6 +91,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'exportProjectSecrets',
     'exportRevenueReport',
     'getProjectProtectedFiles',
+    'startProjectDesktop',
     'testModelEndpoint',
     'testProjectSecrets',
   ],

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { emptyProject } from '../../../testing/cycles.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { getProjectDesktop, listProjectImageBuilds, startProjectDesktop } from './contract.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const unavailable = { status: 200, body: { available: false, reason: expect.stringContaining('no desktops') } }
+
+test('200 with the reason why the project has no desktop, for clients who may view', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  await at.grant(id, at.clientId, 'view')
+  for (const caller of [at.owner, at.client])
+    expect(await caller.call(getProjectDesktop, { id })).toMatchObject(unavailable)
+})
+
+test('200 with the same reason for a start by clients who may steer, 403 for those who may only view', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  await at.grant(id, at.clientId, 'view')
+  expect(await at.client.call(startProjectDesktop, { id })).toMatchObject({ status: 403 })
+  await at.grant(id, at.clientId, 'steer')
+  expect(await at.client.call(startProjectDesktop, { id })).toMatchObject(unavailable)
+})
+
+test('200 with no image builds', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  expect(await at.owner.call(listProjectImageBuilds, { id })).toMatchObject({ status: 200, body: [] })
+})

@@ -1,0 +1,4 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { listProjectImageBuilds } from '../contract.ts'
+
+export default handle(listProjectImageBuilds, async ({ ok }) => ok([]))
