@@ -39,6 +39,7 @@ import search from './record/search/domain.ts'
 import budgets from './delivery/budgets/domain.ts'
 import spending from './agents/spending/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
+import trackers from './delivery/trackers/domain.ts'
 import audit from './record/audit/domain.ts'
 import events from './record/events/domain.ts'
 import names from './record/names/domain.ts'
@@ -78,6 +79,7 @@ export const domains = [
   budgets,
   metrics,
   artifacts,
+  trackers,
   billables,
   invoices,
   payments,

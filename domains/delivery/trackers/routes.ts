@@ -1,0 +1,3 @@
+import listProjectLinearSessions from './operations/list-project-linear-sessions.ts'
+
+export default () => ({ listProjectLinearSessions })

@@ -1,0 +1,2 @@
+/** How many conversations one answer lists. */
+export const listedMost = 200
