@@ -72,6 +72,7 @@ export const deleteCycle = operation({
     }),
   },
   audit: { action: 'cycle.delete', category: 'delete', event: 'cycle.deleted' },
+  touches: ['cycle', 'task'],
 })
 
 export const stopCycle = operation({

@@ -19,16 +19,18 @@ test('a description fits, whatever the title', () => {
   expect(described.length).toBeLessThan(1_000)
 })
 
-test('git makes the first change of a revert, and nothing else', () => {
-  const reverting = { revertsCycleId: 'c', restoresRevisionId: null }
-  const restoring = { revertsCycleId: null, restoresRevisionId: 'r' }
-  const other = { revertsCycleId: null, restoresRevisionId: null }
+test('git makes the first change of a revert, a return and kept tests, and nothing else', () => {
+  const other = { revertsCycleId: null, restoresRevisionId: null, keepsTestsOfTaskId: null }
+  const reverting = { ...other, revertsCycleId: 'c' }
+  const restoring = { ...other, restoresRevisionId: 'r' }
+  const keeping = { ...other, keepsTestsOfTaskId: 't' }
   const task = { addedBy: null, mend: null, headSha: null }
   expect(isMadeByGit(reverting, task)).toBe(true)
   expect(isMadeByGit(reverting, { ...task, addedBy: 'a person' })).toBe(false)
   expect(isMadeByGit(reverting, { ...task, headSha: 'a commit' })).toBe(false)
   expect(isMadeByGit(reverting, { ...task, mend: {} })).toBe(false)
   expect([isMadeByGit(restoring, task), isMadeByGit(restoring, { ...task, mend: {} })]).toEqual([true, false])
+  expect([isMadeByGit(keeping, task), isMadeByGit(keeping, { ...task, headSha: 'a' })]).toEqual([true, false])
   expect(isMadeByGit(other, task)).toBe(false)
 })
 

@@ -29,14 +29,15 @@ export const descriptionOfRestore = (to: NumberedRevision, from: NumberedRevisio
   `delivered between it and revision ${from.generation} (commit ${from.commitSha}), with its tests. ` +
   'What came later stays. Git makes the change; where it conflicts with what came later, or a check does not pass with it, settle that and nothing else.'
 
-interface Undoing {
+interface Origin {
   readonly revertsCycleId: string | null
   readonly restoresRevisionId: string | null
+  readonly keepsTestsOfTaskId: string | null
 }
 
-/** Whether a cycle undoes what was delivered before: that of another cycle, or all since an earlier revision. */
-export const undoesDelivery = ({ revertsCycleId, restoresRevisionId }: Undoing): boolean =>
-  revertsCycleId !== null || restoresRevisionId !== null
+/** Whether git makes the first change of a cycle: it undoes what was delivered, or adds tests that are there already. */
+export const beginsWithGit = ({ revertsCycleId, restoresRevisionId, keepsTestsOfTaskId }: Origin): boolean =>
+  revertsCycleId !== null || restoresRevisionId !== null || keepsTestsOfTaskId !== null
 
 interface Carried {
   readonly addedBy: string | null
@@ -44,6 +45,10 @@ interface Carried {
   readonly headSha: string | null
 }
 
-/** Whether git makes the change of a task: that of a cycle that undoes a delivery, until something is there to go on from. */
-export const isMadeByGit = (cycle: Undoing, { addedBy, mend, headSha }: Carried): boolean =>
-  undoesDelivery(cycle) && addedBy === null && mend === null && headSha === null
+/** Whether git makes the change of a task: in such a cycle, until something is there to go on from. */
+export const isMadeByGit = (cycle: Origin, { addedBy, mend, headSha }: Carried): boolean =>
+  beginsWithGit(cycle) && addedBy === null && mend === null && headSha === null
+
+/** The step of a task in which git makes its change. */
+export const stepOfGit = ({ keepsTestsOfTaskId }: Pick<Origin, 'keepsTestsOfTaskId'>) =>
+  keepsTestsOfTaskId === null ? 'revert-task' : 'keep-tests'

@@ -41,6 +41,7 @@ const insert = statement<NewCycle, CycleRow>(
       'revertsCycleId',
       'restoresRevisionId',
       'restoresFromRevisionId',
+      'keepsTestsOfTaskId',
       'createdBy',
     ],
     { workspaceId: ':workspace', status: "'draft'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
@@ -58,6 +59,8 @@ export interface NewCycle {
   /** The earlier revision that it brings the project back to, and the newest one when it was proposed. */
   readonly restoresRevisionId?: string | undefined
   readonly restoresFromRevisionId?: string | undefined
+  /** The delivered task whose examiner wrote the tests that it adds. */
+  readonly keepsTestsOfTaskId?: string | undefined
   readonly createdBy: string
   readonly now: Date
 }

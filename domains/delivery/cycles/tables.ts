@@ -26,6 +26,7 @@ export const cycle = table(
     revertedByCycleId: 'uuid?',
     restoresRevisionId: 'uuid?',
     restoresFromRevisionId: 'uuid?',
+    keepsTestsOfTaskId: 'uuid?',
     failure: 'jsonb?',
     costCapMicros: 'int8?',
     createdAt: 'timestamptz',

@@ -32,7 +32,8 @@ type Examined = Omit<Examination, 'durationMs' | 'costMicros'>
 export const examineChange = async (stepWork: StepWork, change: ChangeToExamine): Promise<Examination | undefined> => {
   const { parts, context, work } = stepWork
   const policy = reviewOf(work.project, parts).examiner
-  if (policy === 'off') return undefined
+  // Tests of an examiner that are added to the project are not examined again.
+  if (policy === 'off' || work.cycle.keepsTestsOfTaskId !== null) return undefined
   const { outcome } = verdictOn([...change.base, ...change.judged], [], change.findings).verdict
   if (outcome === 'refused') return undefined
   const startedMs = performance.now()

@@ -1,1 +1,2 @@
 export { examineChange } from './examine-change.ts'
+export { filesToKeep, freePath } from './kept-files.ts'

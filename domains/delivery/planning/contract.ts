@@ -1,5 +1,5 @@
 import { contract } from '../../../platform/contract/index.ts'
-import { proposeCycle, restoreProjectRevision, revertCycle } from './contract/proposals.ts'
+import { keepExaminerTests, proposeCycle, restoreProjectRevision, revertCycle } from './contract/proposals.ts'
 import { addCycleTask, updateCycleTask, removeCycleTask, createTask } from './contract/tasks.ts'
 import {
   startProject,
@@ -17,6 +17,7 @@ export const planning = contract({
   proposeCycle,
   revertCycle,
   restoreProjectRevision,
+  keepExaminerTests,
   addCycleTask,
   updateCycleTask,
   removeCycleTask,

@@ -8,9 +8,9 @@ import {
   closeRequestsOfRun,
   moveCycle,
   activeCycles,
+  beginsWithGit,
   beginRun,
   lockCycle,
-  undoesDelivery,
   type CycleRow,
 } from '../cycles/index.ts'
 import { carrierFor, type NoCarrier } from '../workbench/index.ts'
@@ -69,7 +69,7 @@ const dispatchLocked = async (
   now: Date,
   start: (child: ChildStart) => Promise<Run>,
 ): Promise<DispatchResult | DispatchObstacle> => {
-  const refused = undoesDelivery(cycle)
+  const refused = beginsWithGit(cycle)
     ? await whyNotConnected(tx, cycle.projectId)
     : await projectObstacle(tx, parts, cycle.projectId)
   if (refused) return refused
@@ -92,7 +92,7 @@ export const projectObstacle = async (
   return carrier && 'refused' in carrier ? carrier.refused : undefined
 }
 
-/** A revert needs no agent unless it conflicts; then its task says what is missing. */
+/** What git changes needs no agent unless it conflicts or a check fails; then its task says what is missing. */
 const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
   (await holdPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
 

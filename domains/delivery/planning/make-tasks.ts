@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Run } from '../../../platform/jobs/index.ts'
-import { adoptTask, needsOf, planTask, replaceNeeds, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
+import { adoptTask, findTask, needsOf, planTask, replaceNeeds, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import type { refsOf } from '../cycles/rules.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { findCycle, deliveredParts, type CycleRow } from '../cycles/index.ts'
@@ -61,8 +61,10 @@ const tasksToMake = async (tx: Transaction, making: TasksInput): Promise<NewPlan
   return [...ofPlan, ...(await again(tx, making, peoples))]
 }
 
-/** A revert has a task for each repository that the other cycle was delivered to. */
+/** A revert has a task for each repository that the other cycle was delivered to; kept tests go where their task worked. */
 const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: TasksInput): Promise<string[]> => {
+  const kept = cycle.keepsTestsOfTaskId ? await findTask(tx, cycle.keepsTestsOfTaskId) : undefined
+  if (kept) return [kept.repositoryId ?? repositoryId]
   const reverted = cycle.revertsCycleId ? await findCycle(tx, cycle.revertsCycleId) : undefined
   const parts = reverted ? await deliveredParts(tx, reverted) : []
   return parts.length === 0 ? [repositoryId] : parts.map((part) => part.repositoryId ?? repositoryId)

@@ -14,7 +14,7 @@ import {
   type Work,
   type StepWork,
 } from '../workbench/index.ts'
-import { capSpending, undoesDelivery } from '../cycles/index.ts'
+import { beginsWithGit, capSpending } from '../cycles/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { type ReadPlan, readPlan, withRequest } from './read-plan.ts'
 import { askAgain, instructionsWith, materialText, type PlanMaterial } from './plan-material.ts'
@@ -36,11 +36,11 @@ const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boole
 
 /**
  * Makes the plan of a run. Where all tasks are people's own, these are the plan; else a model is asked to cut the
- * request, and where it does not, or nothing that it says can be read, the request stays one task. So does a revert.
+ * request, and where it does not, or nothing that it says can be read, the request stays one task. So does a revert and the like.
  */
 export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<CyclePlan> => {
   const { parts, context, work } = stepWork
-  if (undoesDelivery(work.cycle)) return { pieces: [], by: 'request' }
+  if (beginsWithGit(work.cycle)) return { pieces: [], by: 'request' }
   const { isPlan } = peoplesTasks(await context.read((tx) => tasksOfCycle(tx, work.cycle.id)))
   if (isPlan) return { pieces: [], by: 'people' }
   if (!plansWithModel(parts, work)) return { pieces: [], by: 'request' }

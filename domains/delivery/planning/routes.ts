@@ -1,4 +1,5 @@
 import type { DispatchParts } from './dispatch.ts'
+import keepExaminerTests from './operations/keep-examiner-tests.ts'
 import proposeCycle from './operations/propose-cycle.ts'
 import restoreProjectRevision from './operations/restore-project-revision.ts'
 import revertCycle from './operations/revert-cycle.ts'
@@ -16,6 +17,7 @@ export default (parts: DispatchParts) => ({
   proposeCycle: proposeCycle(parts.engine),
   revertCycle: revertCycle(parts.engine),
   restoreProjectRevision: restoreProjectRevision(parts.engine),
+  keepExaminerTests: keepExaminerTests(parts.engine),
   addCycleTask: addCycleTask(parts.engine),
   updateCycleTask: updateCycleTask(parts.engine),
   removeCycleTask: removeCycleTask(parts.engine),

@@ -101,8 +101,9 @@ const afterBuild = ['lint-task', 'test-task', 'secure-task', 'document-task', 'c
 
 /** The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
 export const taskRun = graph('task', {
-  'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task'] },
+  'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task', 'keep-tests'] },
   'revert-task': { payload: NoPayload, to: ['check-task', 'build-task'] },
+  'keep-tests': { payload: NoPayload, to: ['check-task'] },
   'build-task': { payload: BuildPayload, to: [...afterBuild, 'apply-decision'] },
   'lint-task': { payload: RoundPayload, to: afterBuild },
   'test-task': { payload: RoundPayload, to: afterBuild },

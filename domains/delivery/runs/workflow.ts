@@ -12,6 +12,7 @@ import { decisionOfEarlier, taskStepOfEarlier } from './steps/earlier-version.ts
 import { endCycle, endTask } from './steps/end-cycle.ts'
 import { extendChange } from './steps/extend-change.ts'
 import { cycleRun, taskRun } from './graph.ts'
+import { keepTests } from './steps/keep-tests.ts'
 import { mergeTask } from './steps/merge-task.ts'
 import type { CycleParts } from '../workbench/index.ts'
 import { planRun } from './steps/plan-run.ts'
@@ -57,6 +58,7 @@ export const taskWorkflow = (parts: CycleParts) =>
     steps: {
       'check-base': checkTaskBase(parts),
       'revert-task': revertTask(parts),
+      'keep-tests': keepTests(parts),
       'build-task': buildTask(parts),
       'lint-task': taskRun.step('lint-task', extendChange(parts, 'lint')),
       'test-task': taskRun.step('test-task', extendChange(parts, 'test')),

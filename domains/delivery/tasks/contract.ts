@@ -206,6 +206,11 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       modelReview: maybe(ModelReview),
     }),
   ),
+  testsKeptByCycleId: Type.Unsafe<string | null>({
+    ...maybe(Id),
+    description:
+      'The cycle that adds the tests of `verdict.examination` to the project; null without one, and for clients',
+  }),
 })
 
 export const listTasks = operation({

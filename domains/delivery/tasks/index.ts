@@ -30,6 +30,7 @@ export {
   type TranscriptEntry,
   worstVerdict,
 } from './store.ts'
+export { markTestsKept, releaseKeptTests } from './store-kept-tests.ts'
 export { rerunsMost, hasFixedCommit } from './rules-reruns.ts'
 export { endRerun, findRerun, beginRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'
 export {

@@ -34,6 +34,7 @@ export const task = table(
     mend: 'jsonb?',
     planChanged: 'bool',
     addedBy: 'uuid?',
+    testsKeptByCycleId: 'uuid?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },

@@ -48,6 +48,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   not_revertible: 'Der Branch enthält nicht, was rückgängig gemacht werden soll.',
   not_revertible_on:
     'Der Branch {branch} hat den Commit, der rückgängig gemacht werden soll, nicht in seiner Geschichte.',
+  tests_not_addable:
+    'Die Tests des Prüfers lassen sich nicht hinzufügen: Eine Datei des Repositorys steht {path} im Weg.',
   nothing_to_revert: 'Von dem, was rückgängig gemacht werden soll, ist nichts mehr da.',
   nothing_to_revert_on: 'Auf {branch} ist von dem, was rückgängig gemacht werden soll, nichts mehr da.',
   packages_added: 'Die Änderung fügt Pakete hinzu: {names}.',
@@ -115,6 +117,7 @@ export const deSteps: Readonly<Record<string, string>> = {
   'apply-decision': 'Entscheidung',
   'merge-task': 'Merge',
   'revert-task': 'Zurücknahme',
+  'keep-tests': 'Übernahme von Tests',
   'prepare-delivery': 'Vorbereitung des Ergebnisses',
   verify: 'Prüfung des Ergebnisses',
   deliver: 'Lieferung',

@@ -19,6 +19,7 @@ export const enSteps: Readonly<Record<string, string>> = {
   'apply-decision': 'decision',
   'merge-task': 'merge',
   'revert-task': 'revert',
+  'keep-tests': 'adding tests',
   'prepare-delivery': 'preparing the result',
   verify: 'checks of the result',
   deliver: 'delivery',

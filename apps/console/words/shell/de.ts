@@ -168,6 +168,12 @@ export const de: typeof en = {
         contradicts: 'Scheitert, und die Anforderung verlangt es',
         not_counted: 'Scheitert, zählt nicht',
       },
+      keep: 'Bestandene Tests übernehmen',
+      keeping: 'Wird gestartet…',
+      keepHint:
+        'Ein neuer Zyklus fügt die Dateien hinzu, deren Tests alle bestehen. Prüfungen und Review urteilen wie bei jeder Änderung.',
+      keepLater: 'Bestandene Tests lassen sich übernehmen, sobald die Änderung geliefert ist.',
+      keptBy: 'Zum Zyklus, der diese Tests übernimmt',
     },
     result: 'Ergebnis',
     noFinding: 'Kein Befund',

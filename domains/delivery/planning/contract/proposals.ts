@@ -73,3 +73,29 @@ export const restoreProjectRevision = operation({
   },
   audit: { action: 'revision.restore', category: 'create', event: 'cycle.proposed' },
 })
+
+export const keepExaminerTests = operation({
+  method: 'POST',
+  path: '/v1/api/tasks/{id}/examiner-tests/keep',
+  summary:
+    'Propose a cycle that adds the passing tests of the examiner of a delivered task to the project. Git makes the change; checks and review judge it',
+  access: toAgencyWho('steer', 'task', 'params.id'),
+  replies: { 202: CycleProposed },
+  errors: {
+    notDelivered: conflict({
+      code: 'task_not_delivered',
+      message: 'The change of this task is not delivered yet. Its tests can be kept once the cycle is completed.',
+    }),
+    noTests: conflict({
+      code: 'no_examiner_tests',
+      message: 'The review of this task has no file of examiner tests that all pass, so there is nothing to keep.',
+    }),
+    kept: conflict({
+      code: 'examiner_tests_kept',
+      message:
+        'Another cycle already adds these tests: see testsKeptByCycleId of the evidence. Execute it, or delete it first.',
+    }),
+  },
+  audit: { action: 'task.keep_tests', category: 'create', event: 'cycle.proposed' },
+  touches: ['cycle', 'task'],
+})

@@ -20,7 +20,7 @@ import {
 } from '../../tasks/index.ts'
 import { tasksAtOnce } from '../../cycles/rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
-import { isMadeByGit, findCycle, lockCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
+import { isMadeByGit, stepOfGit, findCycle, lockCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { failStep, tasksOfRun } from '../../workbench/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
@@ -101,7 +101,7 @@ const toSolve = ({ conflict, mend }: TaskRow) => {
 
 const firstOf = (cycle: CycleRow, task: TaskRow) => {
   const { at } = taskRun
-  if (isMadeByGit(cycle, task)) return startAt(at['revert-task'], task.id)
+  if (isMadeByGit(cycle, task)) return startAt(at[stepOfGit(cycle)], task.id)
   // A change without a run of the task is of a run that an earlier version began.
   if (task.headSha !== null) return startAt(at['check-task'], task.id, { reworks: 0 })
   return startAt(at['build-task'], task.id, { reworks: 0 })

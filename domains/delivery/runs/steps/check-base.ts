@@ -17,7 +17,7 @@ import {
   type Work,
   type StepWork,
 } from '../../workbench/index.ts'
-import { isMadeByGit } from '../../cycles/index.ts'
+import { isMadeByGit, stepOfGit } from '../../cycles/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 
 /**
@@ -52,7 +52,7 @@ export const checkTaskBase = (parts: CycleParts) =>
     commit: async ({ tx, run, now, step }, { work: { cycle, task }, rows }) => {
       await forgetBaseChecks(tx, task.id, task.runId!)
       await recordChecks(tx, task, cycleRunId(run), rows, now)
-      if (isMadeByGit(cycle, task)) return goTo(taskRun.at['revert-task'])
+      if (isMadeByGit(cycle, task)) return goTo(taskRun.at[stepOfGit(cycle)])
       return goTo(taskRun.at['build-task'], step.payload)
     },
   })

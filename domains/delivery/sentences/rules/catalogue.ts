@@ -44,6 +44,7 @@ export const sentences = {
   more_reasons: 'And {count} more.',
   not_revertible: 'The branch does not have what was to be reverted.',
   not_revertible_on: 'The branch {branch} does not have the commit that is to be reverted in its history.',
+  tests_not_addable: 'The tests of the examiner cannot be added: a file of the repository is in the way of {path}.',
   nothing_to_revert: 'Nothing is left of what was to be reverted.',
   nothing_to_revert_on: 'Nothing is left on {branch} of what is to be reverted.',
   packages_added: 'The change adds packages: {names}.',

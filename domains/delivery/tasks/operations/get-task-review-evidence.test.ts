@@ -68,6 +68,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
       packages: { changes: [], truncated: false },
       environments: [],
       rounds: [],
+      testsKeptByCycleId: null,
       skills: [],
       toolServers: [],
       carriedOutBy: {

@@ -55,6 +55,7 @@ export default ({ repositories, log }: EvidenceParts) =>
         checks: checks.map((check) => ({ ...presentCheck(check), ...hiddenOutput, coverage: null })),
         carriedOutBy: null,
         rounds: [],
+        testsKeptByCycleId: null,
         verdict: verdict && {
           ...verdict,
           reasons: [],
@@ -82,6 +83,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       checks: checks.map(presentCheck),
       carriedOutBy: task.agent,
       rounds: [...task.rounds],
+      testsKeptByCycleId: task.testsKeptByCycleId,
     }
     return ok({ ...about, ...change, ...given, verdict })
   })

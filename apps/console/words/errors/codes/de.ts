@@ -57,6 +57,18 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Ein Zyklus nimmt diesen schon zurück',
     text: 'Öffne ihn, oder stoppe ihn, um einen neuen zu beginnen.',
   },
+  task_not_delivered: {
+    title: 'Diese Änderung ist noch nicht geliefert',
+    text: 'Ihre Tests lassen sich übernehmen, sobald ihr Zyklus abgeschlossen ist.',
+  },
+  no_examiner_tests: {
+    title: 'Es gibt keine Testdatei zu übernehmen',
+    text: 'Eine Datei wird übernommen, wenn alle ihre Tests mit der Änderung bestehen.',
+  },
+  examiner_tests_kept: {
+    title: 'Ein anderer Zyklus fügt diese Tests schon hinzu',
+    text: 'Öffne ihn, oder lösche ihn, um einen neuen zu beginnen.',
+  },
   cycle_active: { title: 'Ein Lauf ist bei der Arbeit', text: 'Halte ihn an, oder warte, bis er endet.' },
   project_archived: {
     title: 'Dieses Projekt ist archiviert',

@@ -46,6 +46,18 @@ export const enCodes: Readonly<Record<string, ErrorText>> = {
     title: 'A cycle reverts this one already',
     text: 'Open that cycle, or stop it to start another.',
   },
+  task_not_delivered: {
+    title: 'This change is not delivered yet',
+    text: 'Its tests can be kept once its cycle is completed.',
+  },
+  no_examiner_tests: {
+    title: 'There is no file of tests to keep',
+    text: 'A file is kept if all of its tests pass with the change.',
+  },
+  examiner_tests_kept: {
+    title: 'Another cycle already adds these tests',
+    text: 'Open that cycle, or delete it to start another.',
+  },
   cycle_active: { title: 'A run is at work', text: 'Stop it, or wait for its end.' },
   project_archived: {
     title: 'This project is archived',

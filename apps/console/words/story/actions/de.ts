@@ -188,6 +188,10 @@ export const deActions: ActionWords = {
       'vorgeschlagen, zu einer früheren Revision zurückzukehren',
       'vorschlagen, zu einer früheren Revision zurückzukehren',
     ],
+    'task.keep_tests': [
+      'vorgeschlagen, die Tests eines Prüfers zu übernehmen',
+      'vorschlagen, die Tests eines Prüfers zu übernehmen',
+    ],
     'member.change_role': ['die Rolle von {thing} geändert', 'die Rolle von {thing} ändern'],
     'member.join': ['die Einladung in den Arbeitsbereich angenommen', 'dem Arbeitsbereich beitreten'],
     'member.leave': ['den Arbeitsbereich verlassen', 'den Arbeitsbereich verlassen'],

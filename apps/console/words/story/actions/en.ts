@@ -194,6 +194,7 @@ export const enActions: ActionWords = {
     ],
     'desktop.start': ['started the desktop of {thing}', 'start the desktop of {thing}'],
     'revision.restore': ['proposed to go back to an earlier revision', 'propose to go back to an earlier revision'],
+    'task.keep_tests': ['proposed to keep the tests of an examiner', 'propose to keep the tests of an examiner'],
     'member.change_role': ['changed the role of {thing}', 'change the role of {thing}'],
     'member.join': ['joined the workspace', 'join the workspace'],
     'member.leave': ['left the workspace', 'leave the workspace'],

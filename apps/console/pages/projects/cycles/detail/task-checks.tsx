@@ -8,22 +8,34 @@ import { Coverage } from './coverage-table.tsx'
 import { ExaminationTable } from './examination-table.tsx'
 import { EvidenceFrame } from './evidence-frame.tsx'
 import type { Task } from './cycle-tasks.ts'
+import { KeepTestsAction } from './keep-tests-action.tsx'
 import { ProbeTable } from './probe-table.tsx'
 
 export const TaskChecks = ({ task }: { readonly task: Task }) => (
   <EvidenceFrame task={task}>
-    {({ checks, verdict }) => (
+    {(evidence) => (
       <>
-        <CheckTable checks={checks} />
-        {verdict ? <ProbeTable probes={verdict.probes} /> : null}
-        {verdict?.examination ? <ExaminationTable examination={verdict.examination} /> : null}
-        <Coverage checks={checks} />
-        {verdict ? <Verdict verdict={verdict} /> : null}
-        <Logs checks={checks} />
+        <CheckTable checks={evidence.checks} />
+        {evidence.verdict ? <ProbeTable probes={evidence.verdict.probes} /> : null}
+        <Examined task={task} evidence={evidence} />
+        <Coverage checks={evidence.checks} />
+        {evidence.verdict ? <Verdict verdict={evidence.verdict} /> : null}
+        <Logs checks={evidence.checks} />
       </>
     )}
   </EvidenceFrame>
 )
+
+const Examined = ({ task, evidence }: { readonly task: Task; readonly evidence: Evidence }) => {
+  const examination = evidence.verdict?.examination
+  if (!examination) return null
+  return (
+    <>
+      <ExaminationTable examination={examination} />
+      <KeepTestsAction task={task} evidence={evidence} />
+    </>
+  )
+}
 
 const phases: readonly Check['phase'][] = ['task', 'base', 'base_tests', 'new_tests']
 

@@ -1,0 +1,64 @@
+import ListPlus from 'lucide-react/icons/list-plus'
+import { useNavigate } from 'react-router'
+import { getProject } from '../../../../../../domains/code/projects/contract.ts'
+import { keepExaminerTests } from '../../../../../../domains/delivery/planning/contract.ts'
+import { call } from '../../../../api/client.ts'
+import { useReply } from '../../../../api/use-operation.ts'
+import { Button, LinkButton } from '../../../../parts/button.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { useStartedCycle } from '../../../../parts/revert/use-started-cycle.ts'
+import { paths } from '../../../../paths.ts'
+import { useWords } from '../../../../words/shell/index.ts'
+import type { Evidence } from './check-table.tsx'
+import { isMerged, type Task } from './cycle-tasks.ts'
+
+interface KeepTestsActionProps {
+  readonly task: Task
+  readonly evidence: Evidence
+}
+
+/** Adds the passing tests of the examiner to the project by a new cycle, or leads to the cycle that does. */
+export const KeepTestsAction = ({ task, evidence: { verdict, testsKeptByCycleId } }: KeepTestsActionProps) => {
+  const words = useWords().cycle.examination
+  const { canSteer } = useReply(getProject, { params: { id: task.projectId } })
+  if (testsKeptByCycleId !== null) {
+    return (
+      <div className="pad">
+        <LinkButton size="small" icon={ListPlus} to={paths.cycle(task.projectId, testsKeptByCycleId)}>
+          {words.keptBy}
+        </LinkButton>
+      </div>
+    )
+  }
+  const tests = verdict?.examination?.tests ?? []
+  const isAnyPassing = tests.some(({ outcome }) => outcome === 'shows_change' || outcome === 'passed')
+  if (!canSteer || !isAnyPassing) return null
+  return isMerged(task) ? <KeepButton task={task} /> : <p className="pad quiet">{words.keepLater}</p>
+}
+
+const KeepButton = ({ task: { id, projectId } }: Pick<KeepTestsActionProps, 'task'>) => {
+  const words = useWords().cycle.examination
+  const navigate = useNavigate()
+  const keep = useStartedCycle({
+    propose: () => call(keepExaminerTests, { params: { id } }),
+    operation: keepExaminerTests,
+    then: ({ id: startedId, projectId: _, ...state }) => navigate(paths.cycle(projectId, startedId), { state }),
+  })
+  return (
+    <div className="pad stack">
+      <p className="quiet">{words.keepHint}</p>
+      <div>
+        <Button
+          size="small"
+          icon={ListPlus}
+          isPending={keep.isPending}
+          pendingText={words.keeping}
+          onClick={() => keep.mutate(undefined)}
+        >
+          {words.keep}
+        </Button>
+      </div>
+      <Refusal error={keep.error} />
+    </div>
+  )
+}

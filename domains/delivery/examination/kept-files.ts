@@ -1,0 +1,46 @@
+import { copyPath } from '../../../execution/probes/index.ts'
+import type { Examination, ExaminationFile } from '../tasks/index.ts'
+
+const markChars = 16
+
+/**
+ * The files of an examination whose tests all pass over the change. A failing test that belongs to no known file may be
+ * of any, so no file is kept beside it.
+ */
+export const filesToKeep = (examination: Examination | undefined): readonly ExaminationFile[] => {
+  if (examination?.outcome !== 'ran') return []
+  const { files, tests } = examination
+  const isOf = (path: string, test: Examination['tests'][number]) => files.length === 1 || ranAs(path, test.file)
+  const failing = tests.filter(({ outcome }) => outcome === 'contradicts' || outcome === 'not_counted')
+  const passing = tests.filter((test) => !failing.includes(test))
+  if (failing.some((test) => !files.some(({ path }) => isOf(path, test)))) return []
+  return files.filter(
+    ({ path }) => passing.some((test) => isOf(path, test)) && !failing.some((test) => isOf(path, test)),
+  )
+}
+
+/** Whether a file that a runner names is the marked copy under which a written file ran. */
+const ranAs = (path: string, file: string): boolean => {
+  const mark = '0'.repeat(markChars)
+  return file.replaceAll(/(?<=p)[0-9a-f]{16}(?=[._])/g, mark) === copyPath(path, mark)
+}
+
+const namesTried = 9
+
+/**
+ * Where a kept file goes: its own path, or one beside it that no file of the repository has. Names that differ in case
+ * only are one on some disks. Undefined where all are taken.
+ */
+export const freePath = (path: string, taken: ReadonlySet<string>): string | undefined => {
+  const others = Array.from({ length: namesTried }, (_, at) => withWord(path, `request${at === 0 ? '' : at + 1}`))
+  return [path, ...others].find((one) => !taken.has(one.toLowerCase()))
+}
+
+/** `test/total.test.js` becomes `test/total-request.test.js`, and `total_test.go` becomes `total_request_test.go`. */
+const withWord = (path: string, word: string): string => {
+  const at = path.lastIndexOf('/') + 1
+  const folder = path.slice(0, at)
+  const name = path.slice(at)
+  const joint = /\.(?:py|go|rb|rs|php)$/.test(name) ? '_' : '-'
+  return `${folder}${name.replace(/((?:(?<=.)[._-](?:tests?|specs?))?\.[^.]+)$/, `${joint}${word}$1`)}`
+}

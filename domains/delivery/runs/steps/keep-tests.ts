@@ -1,0 +1,69 @@
+import { failRun, goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
+import { filesToKeep, freePath } from '../../examination/index.ts'
+import { sentence } from '../../sentences/index.ts'
+import { type ExaminationFile, findTask, moveTask } from '../../tasks/index.ts'
+import { cycleRunId, failStep, type CycleParts, findTaskWork, type StepWork } from '../../workbench/index.ts'
+import { taskRun } from '../graph.ts'
+import { moveTaskRef } from './move-task-ref.ts'
+
+/**
+ * Adds the tests that an examiner wrote for another task where this one begins: git makes the commit, which is checked
+ * and reviewed like any change. It adds files and replaces none.
+ */
+export const keepTests = (parts: CycleParts) =>
+  taskRun.step('keep-tests', {
+    failed: failStep,
+    effect: async (context) => {
+      const work = await findTaskWork(context.read, context.run)
+      const stepWork = { parts, context, work }
+      const judged = await context.read((tx) => findTask(tx, work.cycle.keepsTestsOfTaskId!))
+      const files = filesToKeep(judged?.review?.examination)
+      if (files.length === 0) throw new Unrecoverable('The tests that this cycle keeps are gone.')
+      const added = await addFiles(stepWork, files)
+      if ('sha' in added) await moveTaskRef(stepWork, added.sha)
+      return { work, added }
+    },
+    commit: async ({ tx, run, now }, { work, added }) => {
+      if ('inTheWay' in added) return failRun(notAddable(added.inTheWay))
+      await moveTask(tx, { id: work.task.id, runId: cycleRunId(run) }, 'testing', now, { headSha: added.sha })
+      return goTo(taskRun.at['check-task'], { reworks: 0 })
+    },
+  })
+
+type Added = { readonly sha: string } | { readonly inTheWay: string }
+
+const addFiles = async (
+  { parts: { repositories }, context: { run, key }, work: { cycle, repository, task } }: StepWork,
+  files: readonly ExaminationFile[],
+): Promise<Added> => {
+  const base = task.baseSha!
+  const taken = new Set((await repositories.pathsOf(repository.id, base)).map((path) => path.toLowerCase()))
+  const contents = new Map<string, Buffer>()
+  for (const { path, content } of files) {
+    const free = freePath(path, taken)
+    if (free === undefined) return { inTheWay: path }
+    taken.add(free.toLowerCase())
+    contents.set(free, Buffer.from(content))
+  }
+  const paths = [...contents.keys()]
+  const sha = await repositories.overlay(repository.id, {
+    onto: base,
+    from: base,
+    restores: () => false,
+    contents,
+    message: `${task.title}\n\nThe examiner of task ${cycle.keepsTestsOfTaskId} wrote ${paths.join(', ')}.`,
+    at: run.createdAt,
+    key,
+  })
+  if (sha === undefined) return { inTheWay: paths[0]! }
+  // A path below that of a file would turn the file into a folder.
+  const compared = await repositories.compare(repository.id, { base, head: sha, maxFiles: contents.size + 1 })
+  const isAddition = compared.files.length === contents.size && compared.files.every(({ kind }) => kind === 'added')
+  return isAddition ? { sha } : { inTheWay: paths[0]! }
+}
+
+const notAddable = (path: string) => ({
+  message: sentence('tests_not_addable', { path }),
+  code: 'tests_not_addable',
+  step: 'keep-tests',
+})
