@@ -29,6 +29,8 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly runLogs?: RunLogs
   /** What a search shows of the entries that it found, by the kind of entry; of one that was deleted nothing. */
   readonly foundTexts: Readonly<Record<string, FoundTexts>>
+  /** What a search finds by a handle such as HAR-12, by the kind of entry. */
+  readonly foundByHandle: Readonly<Record<string, FindByHandle>>
   /** How the things of each kind are called, for pages that show events and audit rows. */
   readonly names: Readonly<Record<string, NamesOf>>
   /** What is removed when its time is over. */
@@ -56,11 +58,28 @@ export interface FoundText {
   readonly id: string
   /** Null for that of its project. */
   readonly title: string | null
+  /** Of a cycle or task; null for other entries. */
+  readonly handle: string | null
   readonly body: string
   readonly cycleId: string | null
   readonly taskId: string | null
 }
 export type FoundTexts = (tx: Transaction, ids: readonly string[]) => Promise<readonly FoundText[]>
+
+/** Which projects a search looks at; a condition that is undefined is left out. */
+export interface ShownProjects {
+  readonly projectId: string | undefined
+  readonly only: readonly string[] | undefined
+  readonly grantedTo: string | undefined
+}
+/** What has a handle, and its project. */
+export interface HandleOwner {
+  readonly id: string
+  readonly projectId: string
+  readonly projectName: string
+}
+/** What has a handle among what is there and shown; undefined where nothing has. */
+export type FindByHandle = (tx: Transaction, handle: string, shown: ShownProjects) => Promise<HandleOwner | undefined>
 
 /** How one thing is called, and where it belongs. */
 export interface NamedThing {
@@ -69,12 +88,19 @@ export interface NamedThing {
   readonly projectId: string | null
   readonly cycleId: string | null
 }
+/** A cycle or task, with its handle. */
+export interface NamedWork extends NamedThing {
+  readonly handle: string
+}
 /** A project, with the client account that it belongs to. */
 export interface NamedProject extends NamedThing {
   readonly clientAccountId: string | null
 }
 /** The names of the things with these ids, without those that were deleted. */
-export type NamesOf = (tx: Transaction, ids: readonly string[]) => Promise<readonly (NamedThing | NamedProject)[]>
+export type NamesOf = (
+  tx: Transaction,
+  ids: readonly string[],
+) => Promise<readonly (NamedThing | NamedProject | NamedWork)[]>
 
 export interface NewProject {
   readonly id: string
@@ -163,7 +189,10 @@ type Served<C extends Contract, Parts> =
 
 type OwnParts<Schedules, Project, Work> = Partial<
   Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
-    Pick<Domain, 'person' | 'request' | 'runLogs' | 'foundTexts' | 'names' | 'retention' | 'jobActions'>
+    Pick<
+      Domain,
+      'person' | 'request' | 'runLogs' | 'foundTexts' | 'foundByHandle' | 'names' | 'retention' | 'jobActions'
+    >
 > & { readonly name: string; readonly project?: (parts: Project) => ProjectHooks }
 
 /**
@@ -189,6 +218,7 @@ export const domain = <
     person: {},
     request: {},
     foundTexts: {},
+    foundByHandle: {},
     names: {},
     retention: [],
     jobActions: [],

@@ -4,6 +4,7 @@ import type {
   AnsweredQuestion,
   CountsOf,
   Domain,
+  FindByHandle,
   FoundTexts,
   NamesOf,
   NewProject,
@@ -25,6 +26,7 @@ export interface EveryDomain {
   readonly lists: NonNullable<PersonHooks['lists']>
   readonly runLogs: RunLogs
   readonly foundTexts: Readonly<Record<string, FoundTexts>>
+  readonly foundByHandle: Readonly<Record<string, FindByHandle>>
   readonly names: Readonly<Record<string, NamesOf>>
   /** By project, for those in which something was counted. */
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
@@ -59,6 +61,10 @@ export const everyDomain = <Parts>(
       return logs.flat()
     },
     foundTexts: Object.assign({}, ...domains.map(({ foundTexts }) => foundTexts)) as EveryDomain['foundTexts'],
+    foundByHandle: Object.assign(
+      {},
+      ...domains.map(({ foundByHandle }) => foundByHandle),
+    ) as EveryDomain['foundByHandle'],
     names: Object.assign({}, ...domains.map(({ names }) => names)) as EveryDomain['names'],
     countInProjects: async (tx, ids) => {
       const counted = await Promise.all(projects.map(async ({ count }) => (await count?.(tx, ids)) ?? []))

@@ -125,7 +125,11 @@ const crowd = async (server: TestServer, at: Scene, things: CrowdedIds, userId: 
   const here = `t.workspace_id = '${at.workspace}'`
   const copy = (table: string, where: string, changes = {}) => copyRows(server, table, where, count, changes)
   const id = (name: string, value: string) => `${here} and t.${name} = '${value}'`
-  await copy('project', id('id', things.projectId), { name: named(200), head_revision_id: 'null' })
+  await copy('project', id('id', things.projectId), {
+    handle: `translate(lpad(n::text, 4, '0'), '0123456789', 'ABCDEFGHIJ')`,
+    name: named(200),
+    head_revision_id: 'null',
+  })
   await asOwner(
     server,
     `insert into project_grant (workspace_id, project_id, user_id, source, level, created_at)
@@ -134,6 +138,7 @@ const crowd = async (server: TestServer, at: Scene, things: CrowdedIds, userId: 
     [things.projectId],
   )
   await copy('task', id('id', things.taskId), {
+    handle: `split_part(t.handle, '-', 1) || '-' || 1000 + n`,
     number: '10 + n',
     title: named(200),
     status: `'queued'`,
@@ -142,7 +147,13 @@ const crowd = async (server: TestServer, at: Scene, things: CrowdedIds, userId: 
   await copy('pending_request', `${here} and t.status = 'pending'`, { title: named(200) })
   // Each deliverable has a cycle of its own.
   const pair = (text: string) => uuidOf(`'${things.deliverable}' || '${text}' || n`)
-  await copy('cycle', id('id', things.deliverable), { id: pair('cycle'), title: named(200), status: statuses, failure })
+  await copy('cycle', id('id', things.deliverable), {
+    id: pair('cycle'),
+    handle: `split_part(t.handle, '-', 1) || '-' || 100000 + n`,
+    title: named(200),
+    status: statuses,
+    failure,
+  })
   await copy('deliverable', id('cycle_id', things.deliverable), {
     id: pair('thing'),
     cycle_id: pair('cycle'),

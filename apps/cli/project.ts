@@ -1,6 +1,7 @@
 import { atelier } from './command.ts'
 import { cycles } from '../../domains/delivery/cycles/contract.ts'
 import { tasks } from '../../domains/delivery/tasks/contract.ts'
+import { findByHandle } from './find-by-handle.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
 import type { Client, Reply } from './client/client.ts'
 import { absent, Failure, usage } from './failure.ts'
@@ -45,7 +46,12 @@ type ProjectRow = Reply<typeof projects.listProjects>[number]
 /** Several projects may have one name: a person chooses among them, a script has to give the id. */
 const projectNamed = async ({ signal }: Session, client: Client, name: string): Promise<string> => {
   const found: ProjectRow[] = []
-  for await (const project of client.every(projects.listProjects)) if (project.name === name) found.push(project)
+  const withHandle: ProjectRow[] = []
+  for await (const project of client.every(projects.listProjects)) {
+    if (project.name === name) found.push(project)
+    if (project.handle === name.toUpperCase()) withHandle.push(project)
+  }
+  if (found.length === 0) found.push(...withHandle)
   const [first, ...more] = found
   if (!first && isPartOfId(name)) return projectLike(client, name)
   if (!first)
@@ -79,7 +85,7 @@ export const chooseCycle = async (session: Session, named: string | undefined): 
   const client = await session.client()
   if (named !== undefined) {
     const like = { one: 'cycle', many: 'cycles', list: `${atelier} status`, describe: titleOf }
-    return chooseId(named, client.every(cycles.listCycles), like)
+    return (await findByHandle(client, named, 'cycle')) ?? chooseId(named, client.every(cycles.listCycles), like)
   }
   const projectId = await chooseProject(session, undefined)
   const [newest] = await client.call(cycles.listCycles, { query: { projectId, limit: 1 } })
@@ -94,7 +100,7 @@ export const chooseCycleOrTask = async (session: Session, named: string | undefi
     if (named === undefined || !(error instanceof Failure) || error.code !== 'no_cycle') throw error
     const client = await session.client()
     const like = { one: 'cycle', many: 'tasks', list: `${atelier} status`, describe: titleOf }
-    return chooseId(named, client.every(tasks.listTasks), like)
+    return (await findByHandle(client, named, 'task')) ?? chooseId(named, client.every(tasks.listTasks), like)
   })
 
 const titleOf = ({ title }: { readonly title: string }) => title

@@ -169,14 +169,14 @@ test('1: a failed run reports where and why, merges nothing, and can run again',
   expect(ran).toMatchObject({ exitCode: 1, last: { error: { exitCode: 1 } } })
   expect(ran.stderr).toContain('Nothing was merged. Run it again: ')
   expect((await json(['pull'])).last).toMatchObject({ outcome: 'up_to_date', generation: 1 })
-  expect((await json(['stop', shortId(proposed.last.cycle.id)])).exitCode).toBe(4)
+  expect((await json(['stop', proposed.last.cycle.handle])).exitCode).toBe(4)
   const again = await run(['run', proposed.last.cycle.id])
   expect(again.stderr.split('\n')).toEqual(expect.arrayContaining(['      the agent ended: completed']))
   const watched = await run(['watch', proposed.last.cycle.id])
   expect(watched).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('The run failed at ') as string })
   expect(watched.stderr).not.toContain('the agent ended')
   expect((await run(['status'])).stdout).toMatch(/^  failed .*\n {12}The review/m)
-  const logs = await run(['logs', shortId(proposed.last.cycle.id), '--check', 'test', '--follow'])
+  const logs = await run(['logs', proposed.last.cycle.handle, '--check', 'test', '--follow'])
   expect([logs.exitCode, logs.stdout.includes('broken on purpose')]).toEqual([0, true])
   expect(logs.stdout.match(/^== /gm)!.length).toBe(logs.stdout.match(/^== . test, /gm)!.length)
   expect(await run(['logs', '--check', 'lint'])).toMatchObject({ exitCode: 5, stdout: '' })
@@ -255,12 +255,12 @@ test('Ctrl-C during a run leaves the run working, and stop ends it', async () =>
   const { last } = await json(['propose', `Wait\n\n${formatBlock({ kind: 'run', command: 'sleep 60' })}`])
   const running = startCli(['run', last.cycle.id], sample.path, environment)
   await running.untilSaid('building')
-  if (hasTerminal) await watchAtTerminal(shortId(last.cycle.id))
+  if (hasTerminal) await watchAtTerminal(last.cycle.handle)
   running.interrupt()
   const ended = await running.ended
   expect([ended.exitCode, ended.stdout]).toEqual([130, ''])
   expect(ended.stderr).toMatch(
-    new RegExp(`^The run goes on without you. See it again: \\S*atelier watch ${shortId(last.cycle.id)}$`, 'm'),
+    new RegExp(`^The run goes on without you. See it again: \\S*atelier watch ${last.cycle.handle}$`, 'm'),
   )
   const watching = run(['--json', 'watch', last.cycle.id])
   expect(await json(['stop'])).toMatchObject({ exitCode: 0, last: { status: 'stopping' } })

@@ -16,7 +16,6 @@ import { summaryLines } from '../cycle/summary.ts'
 import { printPatches } from './diff.ts'
 import { describe, proposeChange, type ProposeOptions } from './propose.ts'
 import { pulledDocument, pulledText } from './pull.ts'
-import { shortId } from '../ids.ts'
 import { mergedText } from './run.ts'
 
 export type DeliverOptions = ProposeOptions & ImportOptions & AcceptOptions
@@ -37,7 +36,7 @@ export const deliver = async (
       : await chooseProject(session, options.project)
   const { cycle, adopted } = await proposeChange(session, change, { ...options, project })
   const { id } = cycle
-  output.say(`Proposed “${printable(cycle.title)}” (cycle ${shortId(id)})`)
+  output.say(`Proposed “${printable(cycle.title)}” (cycle ${cycle.handle})`)
   if (!adopted) await client.call(runs.executeCycle, { params: { id } })
   const detail = await watchCycle(session, id, decideFor(session, options))
   const usage = (await readUsage(client, id)) ?? null

@@ -5,7 +5,6 @@ import { planning } from '../../../domains/delivery/planning/contract.ts'
 import { titleMostChars } from '../../../domains/delivery/cycles/rules.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
-import { shortId } from '../ids.ts'
 import { chooseCycle, chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
@@ -32,8 +31,8 @@ export const revert = async (session: Session, named: string | undefined): Promi
 export const sayProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof planning.proposeCycle>): void => {
   const next = adopted
     ? `The project takes it up when it is its turn: ${atelier} roadmap`
-    : `Next: ${atelier} run ${shortId(cycle.id)}`
-  output.print(`Proposed “${printable(cycle.title)}”\nCycle ${shortId(cycle.id)}\n${next}`)
+    : `Next: ${atelier} run ${cycle.handle}`
+  output.print(`Proposed “${printable(cycle.title)}”\nCycle ${cycle.handle}\n${next}`)
   output.document({ cycle, adopted })
 }
 

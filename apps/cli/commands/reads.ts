@@ -3,6 +3,7 @@ import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
+import { findByHandle } from '../find-by-handle.ts'
 import { chooseId, shortId } from '../ids.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -91,7 +92,10 @@ const taskOf = async (client: Client, projectId: string, { task }: ShowOptions) 
     list: `${atelier} changes`,
     describe: ({ title }: { title: string }) => title,
   }
-  return { taskId: await chooseId(task, client.every(tasks.listTasks, { query: { projectId } }), like) }
+  const taskId =
+    (await findByHandle(client, task, 'task')) ??
+    (await chooseId(task, client.every(tasks.listTasks, { query: { projectId } }), like))
+  return { taskId }
 }
 
 const printPatch = ({ output }: Session, file: Reply<typeof contract.getProjectChangeFile>) => {

@@ -4,7 +4,6 @@ import { emptyProject } from '../../../testing/cycles.ts'
 import { headOf, nextBundle, finalizeRevision, headBundle, uploadedRevision } from '../../../testing/revisions.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { shortId } from '../ids.ts'
 
 const server = await testServer()
 
@@ -20,8 +19,8 @@ test('revisions lists them with their lines, and go-back proposes a cycle to an 
   expect(printed[0]).toMatch(/^ {4}2 {2}\S+ {2}[0-9a-f]{7} {2}\+2 -0 {2}upload$/)
   const { documents, printed: said } = await run('go-back', '1')
   expect(documents).toMatchObject([{ cycle: { restoresRevisionId: first.revisionId, status: 'draft' } }])
-  const { cycle } = documents[0] as { readonly cycle: { readonly id: string } }
-  expect(said.join('\n')).toContain(shortId(cycle.id))
+  const { cycle } = documents[0] as { readonly cycle: { readonly handle: string } }
+  expect(said.join('\n')).toContain(cycle.handle)
   expect((await run('go-back', '2')).failure).toMatchObject({ code: 'revision_is_newest' })
   expect((await run('go-back', '7')).failure).toMatchObject({ code: 'no_revision' })
   expect((await run('go-back', 'last')).failure).toBeDefined()

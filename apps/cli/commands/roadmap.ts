@@ -1,8 +1,9 @@
+import { parseHandle } from '../../../domains/code/projects/rules.ts'
 import { planning } from '../../../domains/delivery/planning/contract.ts'
 import { atelier } from '../command.ts'
 import type { Reply } from '../client/client.ts'
 import { absent, usage } from '../failure.ts'
-import { chooseId, shortId } from '../ids.ts'
+import { chooseId } from '../ids.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
@@ -69,6 +70,8 @@ const tierOf = (text: string): number => {
 }
 
 const chooseDraft = async (named: string, next: readonly RoadmapEntry[]): Promise<RoadmapEntry> => {
+  const withHandle = next.find(({ handle }) => handle === parseHandle(named))
+  if (withHandle) return withHandle
   const kind = {
     one: 'draft',
     many: 'drafts',
@@ -111,8 +114,7 @@ const show = (session: Session, found: Roadmap): void => {
   }
 }
 
-const lineOf = ({ cycleId, title, status, urgency, intake }: RoadmapEntry) =>
-  [
-    `  ${shortId(cycleId)}  ${urgency}  ${status}  ${printable(title)}`,
-    ...(intake ? [`            ${intake.reason}`] : []),
-  ].join('\n')
+const lineOf = ({ handle, title, status, urgency, intake }: RoadmapEntry) =>
+  [`  ${handle}  ${urgency}  ${status}  ${printable(title)}`, ...(intake ? [`            ${intake.reason}`] : [])].join(
+    '\n',
+  )

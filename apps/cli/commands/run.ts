@@ -3,7 +3,6 @@ import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { decideFor, type AcceptOptions, type Decide } from '../cycle/decide.ts'
 import { availableEvidence } from '../cycle/evidence.ts'
-import { shortId } from '../ids.ts'
 import { readUsage } from '../cycle/spent.ts'
 import { runVerdict, summaryLines } from '../cycle/summary.ts'
 import { cycleFailure, watchCycle, type CycleDetail } from '../cycle/watch-cycle.ts'
@@ -36,9 +35,12 @@ const watchToEnd = async (session: Session, id: string, decide?: Decide) => {
     throw fault
   }
   output.print(
-    [mergedText(detail), ...lines, `See the change: ${atelier} diff ${shortId(id)}`, `Get it: ${atelier} pull`].join(
-      '\n',
-    ),
+    [
+      mergedText(detail),
+      ...lines,
+      `See the change: ${atelier} diff ${detail.cycle.handle}`,
+      `Get it: ${atelier} pull`,
+    ].join('\n'),
   )
 }
 
@@ -53,7 +55,7 @@ export const stop = async (session: Session, named: string | undefined): Promise
   const client = await session.client()
   const cycle = await client.call(cycles.stopCycle, { params: { id } })
   session.output.print(
-    `“${printable(cycle.title)}” is ${cycle.status}. Run it again later: ${atelier} run ${shortId(id)}`,
+    `“${printable(cycle.title)}” is ${cycle.status}. Run it again later: ${atelier} run ${cycle.handle}`,
   )
   session.output.document(cycle)
 }

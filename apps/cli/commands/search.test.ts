@@ -4,7 +4,6 @@ import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { shortId } from '../ids.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -16,7 +15,8 @@ test('search prints what was found with what it says there, and what would end a
   ])
   const run = (...words: string[]) => runCommand(server, at.owner, ['search', ...words])
   const [first, second] = (await run('round', 'sum')).printed
-  expect(first).toMatch(new RegExp(`^cycle {2}${shortId(id)} {2}Odd \\\\u\\{001b\\}\\[31m {2}\\(Empty \\d+\\)$`))
+  expect(first).toMatch(/^cycle {2}EMP-1 {2}Odd \\u\{001b\}\[31m {2}\(Empty \d+\)$/)
+  expect((await run('emp-1')).printed[0]).toBe(first)
   expect(second).toBe('  Round the sums')
   expect((await run('nowhere')).said).toEqual(['Nothing has all of these words.'])
   expect((await run('round', '--kind', 'task')).printed).toEqual([])

@@ -33,10 +33,10 @@ const isKind = (kind: string): kind is HitKind => (hitKinds as readonly string[]
 
 const printHit = (
   { output }: Session,
-  { kind, id, title, projectName, snippet }: Reply<typeof operation>['hits'][number],
+  { kind, id, handle, title, projectName, snippet }: Reply<typeof operation>['hits'][number],
 ) => {
   const place = kind === 'project' ? '' : `  (${printable(projectName)})`
-  output.print(`${kind}  ${shortId(id)}  ${printable(title)}${place}`)
+  output.print(`${kind}  ${handle ?? shortId(id)}  ${printable(title)}${place}`)
   const said = snippet.map(({ text }) => text).join('')
   if (said !== '') output.print(`  ${printable(said)}`)
 }

@@ -3,7 +3,6 @@ import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { pendingRequests, requestLines, waysToDecide, type ListedRequest } from '../cycle/request.ts'
-import { shortId } from '../ids.ts'
 import { linkedProject } from '../project.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import type { Session } from '../session.ts'
@@ -37,7 +36,7 @@ const newestCycles = (client: Client, { id }: ProjectRow) =>
 const isBlocked = ({ status: is }: CycleRow) => is === 'blocked'
 
 const projectText = (
-  { name, id, stack, repositories, counts }: ProjectRow,
+  { name, handle, id, stack, repositories, counts }: ProjectRow,
   found: readonly CycleRow[],
   waiting: readonly ListedRequest[],
 ): string => {
@@ -46,7 +45,7 @@ const projectText = (
     (fact) => fact != null,
   )
   return [
-    `${printable(name)} · ${facts.map((fact) => printable(fact)).join(' · ')}`,
+    `${printable(name)} (${handle}) · ${facts.map((fact) => printable(fact)).join(' · ')}`,
     `  ${id}`,
     ...found.flatMap((cycle) => cycleLines(cycle, waiting)),
     ...(counts.cycles > found.length ? [`  and ${counts.cycles - found.length} older`] : []),
@@ -55,7 +54,7 @@ const projectText = (
 
 /** A cycle, and under it why it failed, or what its run waits for. */
 const cycleLines = (cycle: CycleRow, waiting: readonly ListedRequest[]) => [
-  `  ${cycle.status.padEnd(9)} ${shortId(cycle.id)}  ${printable(cycle.title)}${cycle.verdict === null ? '' : ` · ${cycle.verdict}`}`,
+  `  ${cycle.status.padEnd(9)} ${cycle.handle}  ${printable(cycle.title)}${cycle.verdict === null ? '' : ` · ${cycle.verdict}`}`,
   ...(cycle.failure ? [`            ${printable(cycle.failure.message.slice(0, failureMostChars))}`] : []),
   ...waiting
     .filter(({ cycleId }) => cycleId === cycle.id)

@@ -18,16 +18,16 @@ test('tasks lists, adds, changes and removes the tasks of a cycle', async () => 
   expect((await tasks('add', 'Lay the floor', '--cycle', id)).printed).toBe('Task 1: Lay the floor')
   await tasks('add', 'Then the walls.', '--title', 'Walls', '--after', '1', '--cycle', id)
   expect((await tasks(id)).printed).toMatch(
-    /^ 1 {2}\S{8} {2}queued {5}Lay the floor\n 2 {2}\S{8} {2}queued {5}Walls, after 1$/,
+    /^ 1 {2}EMP-2 {2}queued {5}Lay the floor\n 2 {2}EMP-3 {2}queued {5}Walls, after 1$/,
   )
   expect((await tasks('remove', '1', '--cycle', id)).failure).toMatchObject({ code: 'task_needed' })
   expect((await tasks('edit', '2', '--cycle', id)).failure).toMatchObject({
     message: expect.stringContaining('--title'),
   })
-  expect((await tasks('edit', '2', '--title', 'Roof', '--after-none', '--cycle', id)).printed).toBe('Task 2: Roof')
+  expect((await tasks('edit', 'emp-3', '--title', 'Roof', '--after-none', '--cycle', id)).printed).toBe('Task 2: Roof')
   expect((await tasks('edit', '9', '--title', 'x', '--cycle', id)).failure).toMatchObject({ code: 'no_task' })
   expect((await tasks('remove', '1', '--cycle', id)).said).toEqual(['The task “Lay the floor” is removed.'])
-  expect((await tasks(id)).printed).toMatch(/^ 2 {2}\S{8} {2}queued {5}Roof$/)
+  expect((await tasks(id)).printed).toMatch(/^ 2 {2}EMP-3 {2}queued {5}Roof$/)
 })
 
 test('tasks adds one for another repository of the project by its label', async () => {

@@ -1,4 +1,5 @@
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { parseHandle } from '../../../domains/code/projects/rules.ts'
 import { planning } from '../../../domains/delivery/planning/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { absent, usage } from '../failure.ts'
@@ -38,11 +39,11 @@ export const listTasks = async (session: Session, named: string | undefined): Pr
   for (const task of tasks) session.output.print(lineOf(task, tasks))
 }
 
-const lineOf = ({ number, id, status, title, dependsOn, statusSetByHand }: Task, tasks: readonly Task[]) => {
+const lineOf = ({ number, handle, status, title, dependsOn, statusSetByHand }: Task, tasks: readonly Task[]) => {
   const numbers = dependsOn.map((need) => tasks.find((one) => one.id === need)?.number ?? shortId(need))
   const after = numbers.length > 0 ? `, after ${numbers.join(' and ')}` : ''
   const byHand = statusSetByHand ? ' (by hand)' : ''
-  return `${String(number).padStart(2)}  ${shortId(id)}  ${status.padEnd(9)}${byHand}  ${printable(title)}${after}`
+  return `${String(number).padStart(2)}  ${handle}  ${status.padEnd(9)}${byHand}  ${printable(title)}${after}`
 }
 
 /** `atelier tasks add [what]` */
@@ -86,8 +87,10 @@ const tasksOf = async (session: Session, { cycle }: CycleOption) => {
   return { client, id, tasks, projectId: found.projectId }
 }
 
-/** By its number, or by an id or a part of one. */
+/** By its number or handle, or by an id or a part of one. */
 const findNamedTask = (tasks: readonly Task[], named: string): Task => {
+  const withHandle = tasks.find(({ handle }) => handle === parseHandle(named))
+  if (withHandle) return withHandle
   const part = named.replaceAll('-', '').toLowerCase()
   const found = tasks.filter(({ number, id }) => {
     const whole = id.replaceAll('-', '')

@@ -1,6 +1,5 @@
 import { verdictOutcomes } from '../../../domains/delivery/tasks/rules.ts'
 import { atelier, quoted } from '../command.ts'
-import { shortId } from '../ids.ts'
 import { printable, counted, listed } from '../terminal/text.ts'
 import { verdictText } from '../terminal/task-tree.ts'
 import type { Evidence } from './evidence.ts'
@@ -74,7 +73,7 @@ const againText = (reruns: Evidence['checkReruns'], name: string, headSha: strin
 /** How to see what a check printed that did not pass. */
 const logsText = ({ cycle }: CycleDetail, evidence: readonly Evidence[]) => {
   const name = evidence.flatMap(({ checks }) => checks).find(({ outcome }) => outcome !== 'passed')?.name
-  return name === undefined ? '' : `${atelier} logs ${shortId(cycle.id)} --check ${quoted(name)}`
+  return name === undefined ? '' : `${atelier} logs ${cycle.handle} --check ${quoted(name)}`
 }
 
 const filesText = (evidence: readonly Evidence[]) => {

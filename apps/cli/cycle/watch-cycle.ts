@@ -10,7 +10,6 @@ import { openLiveLines } from '../terminal/live-lines.ts'
 import { speakerLines, stepLine } from '../terminal/step-line.ts'
 import { emptyTree, eventLine, grow, treeLines, verdictText } from '../terminal/task-tree.ts'
 import { cutText, printable, printableLines } from '../terminal/text.ts'
-import { shortId } from '../ids.ts'
 import { followAgent } from './agent-steps.ts'
 import { showAndDecide, type Decide } from './decide.ts'
 import type { Request } from './request.ts'
@@ -25,13 +24,14 @@ const everyMs = 1_000
  */
 export const watchCycle = async (session: Session, id: string, decide?: Decide): Promise<CycleDetail> => {
   const client = await session.client()
-  session.ifInterrupted(
-    `The run goes on without you. See it again: ${atelier} watch ${shortId(id)}\nTo end it: ${atelier} stop ${shortId(id)}`,
-  )
   const titles = new Map<string, string>()
   const first = await readTitles(client, id, titles)
+  const { handle } = first.cycle
+  session.ifInterrupted(
+    `The run goes on without you. See it again: ${atelier} watch ${handle}\nTo end it: ${atelier} stop ${handle}`,
+  )
   if (first.cycle.status === 'draft')
-    session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: ${atelier} run ${shortId(id)}`)
+    session.output.say(`No run has begun yet; waiting for one. To begin it, elsewhere: ${atelier} run ${handle}`)
   const shown = session.output.live ? liveView(session, first.cycle.title, titles) : lineView(session, titles)
   const { signal } = session
   const isPast = isEarlierTask(first)
@@ -179,14 +179,14 @@ const logLinesMost = 40
 export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined => {
   if (cycle.status === 'completed') return undefined
   if (cycle.status === 'blocked') {
-    const then = `Nothing is merged yet. Once it is decided: ${atelier} watch ${shortId(cycle.id)}`
+    const then = `Nothing is merged yet. Once it is decided: ${atelier} watch ${cycle.handle}`
     const verdicts = tasks.filter(({ runId }) => runId === cycle.runId).map(({ verdict }) => verdict)
     const unproved = (['unverified', 'checked'] as const).find((verdict) => verdicts.includes(verdict))
     return unproved
       ? unverified(unproved, `The change is ${verdictText(unproved, [])}. ${then}`)
       : waiting('waits_for_decision', then)
   }
-  const again = `Run it again: ${atelier} run ${shortId(cycle.id)}`
+  const again = `Run it again: ${atelier} run ${cycle.handle}`
   if (cycle.status !== 'failed')
     return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
   const { message = 'No reason was recorded.', step, code = 'run_failed', log } = cycle.failure ?? {}

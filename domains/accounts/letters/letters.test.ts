@@ -56,7 +56,7 @@ test('a question comes at once to the clients who may answer it, in the agency�
   const [letter, ...others] = await lettersTo(at.clientId)
   expect(others).toEqual([])
   expect(letter).toMatchObject({
-    subject: expect.stringMatching(/^Empty \d+: “Opening hours” asks you something\.$/),
+    subject: expect.stringMatching(/^Empty \d+: EMP-\d+ “Opening hours” asks you something\.$/),
     from: { name: 'Test via Atelier' },
   })
   const link = `${server.baseUrl}/console/open#request/${at.workspace}/${id}`

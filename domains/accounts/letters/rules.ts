@@ -15,6 +15,8 @@ export interface LetterTopic {
   readonly kind: LetterKind
   readonly reminds: boolean
   readonly title: string
+  /** Of the cycle that it is about; undefined for a budget, and in letters of an earlier version. */
+  readonly handle: string | undefined
   /** The project; undefined where it is about the workspace itself. */
   readonly project: string | undefined
   readonly workspace: string
@@ -36,9 +38,11 @@ const words: Readonly<Record<LetterKind, { readonly says: string; readonly label
   budget: { says: '', label: 'See what was spent' },
 }
 
-const sentenceOf = ({ kind, reminds, title }: LetterTopic): string =>
+const sentenceOf = ({ kind, reminds, title, handle }: LetterTopic): string =>
   // The title of a letter about a budget is a sentence.
-  kind === 'budget' ? title : `“${title}” ${reminds && kind !== 'failed_run' ? 'still ' : ''}${words[kind].says}.`
+  kind === 'budget'
+    ? title
+    : `${handle === undefined ? '' : `${handle} `}“${title}” ${reminds && kind !== 'failed_run' ? 'still ' : ''}${words[kind].says}.`
 
 /** The words of one mail about one or several things, the oldest first. `left` is how many more there are. */
 export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0): LetterText => {

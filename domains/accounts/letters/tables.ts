@@ -10,6 +10,7 @@ export const letter = table(
     reminds: 'bool',
     projectId: 'uuid?',
     cycleId: 'uuid?',
+    handle: 'text?',
     subjectId: 'uuid',
     title: 'text',
     createdAt: 'timestamptz',

@@ -13,6 +13,7 @@ import {
 import { ApprovalPolicy } from './contract/approval-policy.ts'
 import { Check } from './contract/checks.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
+import { ProjectHandle } from './contract/handle.ts'
 import { Intake } from './contract/intake.ts'
 import { Planning } from './contract/planning.ts'
 import { policyOperations } from './contract/policies.ts'
@@ -75,6 +76,7 @@ const agencyFields = {
 
 const projectFields = {
   id: Id,
+  handle: ProjectHandle,
   name: Type.String({ examples: ['Shop'] }),
   brief: maybe(Type.String()),
   stack: maybe(Type.String()),

@@ -9,6 +9,7 @@ import type { ProjectRow, RepositoryRow } from './tables.ts'
 /** A project as somebody of this role reads it: the agency's instructions, settings and caps are its own. */
 export const presentProject = (row: ProjectRow, role: Role): Static<typeof Project> => ({
   id: row.id,
+  handle: row.handle,
   name: row.name,
   brief: row.brief,
   stack: row.stack,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changed, microsToUsd, nameFor, usdToMicros } from './rules.ts'
+import { changed, microsToUsd, nameFor, parseHandle, usdToMicros } from './rules.ts'
 import type { ProjectRow } from './tables.ts'
 
 const now = new Date(0)
@@ -31,3 +31,18 @@ test('a project without a name is named after the first line of its brief, short
     }),
   )
 })
+
+test.each([
+  ['HAR-12', 'HAR-12'],
+  [' har-12 ', 'HAR-12'],
+  ['Go-1', 'GO-1'],
+])('“%s” is the handle %s', (text, handle) => {
+  expect(parseHandle(text)).toBe(handle)
+})
+
+test.each(['HAR', 'HAR-', 'HAR-0', 'HAR-012', 'H-1', 'HARBO-1', 'HAR 12', 'HAR-12 and more', '12', 'HAR-1234567890'])(
+  '“%s” is no handle',
+  (text) => {
+    expect(parseHandle(text)).toBeUndefined()
+  },
+)

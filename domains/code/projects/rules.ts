@@ -38,3 +38,8 @@ const shorten = (line: string) => {
         .join('')
         .trimEnd()}…`
 }
+
+const writtenHandle = /^\s*([a-z]{2,4}-[1-9]\d{0,8})\s*$/i
+
+/** A handle of a cycle or task as people write it, in the letters that rows have; undefined for other texts. */
+export const parseHandle = (text: string): string | undefined => writtenHandle.exec(text)?.[1]?.toUpperCase()

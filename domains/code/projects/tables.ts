@@ -6,6 +6,7 @@ export const project = table(
   {
     id: 'uuid',
     workspaceId: 'uuid',
+    handle: 'text',
     name: 'text',
     brief: 'text?',
     stack: 'text?',
@@ -129,6 +130,9 @@ export const repository = table(
   { workspaceId: 'uuid', createdAt: 'timestamptz', detachedAt: 'timestamptz?', purgedAt: 'timestamptz?' },
 )
 export type RepositoryRow = RowOf<typeof repository, { host: 'native-repos' | 'codehost' }>
+
+/** The last number that each project gave to a cycle or task. Triggers of those tables write it (migration 0130). */
+export const handleCounter = table('handle_counter', { projectId: 'uuid', workspaceId: 'uuid', lastNumber: 'int4' })
 
 export const projectGrant = table('project_grant', {
   workspaceId: 'uuid',

@@ -6,7 +6,7 @@ import { taskTitle } from '../tasks/index.ts'
 
 const texts = statement<{ ids: readonly string[] }, FoundText>(
   'message.texts',
-  `select m.id, m.cycle_id as "cycleId", m.task_id as "taskId", m.content as body,
+  `select m.id, m.cycle_id as "cycleId", m.task_id as "taskId", null::text as handle, m.content as body,
      coalesce(${taskTitle('m.task_id')}, ${cycleTitle('m.cycle_id')}) as title
    from message m
    where m.workspace_id = :workspace and m.id = any(:ids) and (m.cycle_id is null or ${isLiveCycle('m.cycle_id')})`,

@@ -3,7 +3,7 @@ import { cycles } from './contract.ts'
 import routes from './routes.ts'
 import { namesOfCycles } from './store-names.ts'
 import { countCycles, cycleKind, isChanging } from './store.ts'
-import { textsOfCycles } from './store-texts.ts'
+import { findCycleByHandle, textsOfCycles } from './store-texts.ts'
 
 export default domain({
   name: 'cycles',
@@ -11,6 +11,7 @@ export default domain({
   handlers: routes,
   kinds: { cycle: cycleKind },
   project: () => ({ count: countCycles, isChanging }),
+  foundByHandle: { cycle: findCycleByHandle },
   foundTexts: { cycle: textsOfCycles },
   names: { cycle: namesOfCycles },
 })

@@ -8,6 +8,7 @@ import type { CycleRow } from './tables.ts'
 export const presentCycle = (row: CycleRow, { role }: Pick<Caller, 'role'>): Static<typeof Cycle> => ({
   id: row.id,
   projectId: row.projectId,
+  handle: row.handle,
   title: row.title,
   description: row.description,
   targetBranch: row.targetBranch,

@@ -1,11 +1,11 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../../code/projects/index.ts'
-import type { NamedThing } from '../../domain.ts'
+import type { NamedWork } from '../../domain.ts'
 
-const names = statement<{ ids: readonly string[] }, NamedThing>(
+const names = statement<{ ids: readonly string[] }, NamedWork>(
   'cycle.names',
-  `select id, title, project_id as "projectId", id as "cycleId" from cycle
+  `select id, title, handle, project_id as "projectId", id as "cycleId" from cycle
    where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
 )
 /** The titles of these cycles. */

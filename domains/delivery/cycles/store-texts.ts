@@ -1,11 +1,22 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { FoundText } from '../../domain.ts'
+import { isLive, isShown, projectName } from '../../code/projects/index.ts'
+import type { FoundText, HandleOwner, ShownProjects } from '../../domain.ts'
 
 const texts = statement<{ ids: readonly string[] }, FoundText>(
   'cycle.texts',
-  `select id, id as "cycleId", null::uuid as "taskId", title, description as body from cycle
+  `select id, id as "cycleId", null::uuid as "taskId", title, handle, description as body from cycle
    where id = any(:ids) and deleted_at is null`,
 )
 /** What a search shows of these cycles, without those that were deleted. */
 export const textsOfCycles = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
+
+const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
+  'cycle.by-handle',
+  `select id, project_id as "projectId", ${projectName('cycle.project_id')} as "projectName" from cycle
+   where workspace_id = :workspace and handle = :handle and cycle.deleted_at is null and ${isLive('cycle.project_id')}
+     and ${isShown('cycle.project_id')}`,
+)
+/** The cycle with a handle, where it is there and shown. */
+export const findCycleByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
+  (await byHandle(tx, { ...shown, handle })).at(0)

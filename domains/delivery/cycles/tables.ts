@@ -7,6 +7,7 @@ export const cycle = table(
   {
     id: 'uuid',
     projectId: 'uuid',
+    handle: 'text',
     title: 'text',
     description: 'text',
     targetBranch: 'text?',

@@ -23,6 +23,7 @@ const present = (row: TaskRow, dependsOn: string[], role: Role): Static<typeof T
   id: row.id,
   projectId: row.projectId,
   cycleId: row.cycleId,
+  handle: row.handle,
   runId: row.runId,
   repositoryId: row.repositoryId,
   number: row.number,

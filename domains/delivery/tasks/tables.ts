@@ -12,6 +12,7 @@ export const task = table(
     id: 'uuid',
     projectId: 'uuid',
     cycleId: 'uuid',
+    handle: 'text',
     number: 'int4',
     title: 'text',
     description: 'text',

@@ -42,12 +42,12 @@ const rowsBefore = (client: pg.Client) => {
       values: Object.values(row),
     })
   }
-  const project = async (runtime: object) => {
-    const id = uuidv7()
+  const project = async (runtime: object, id = uuidv7()) => {
     const own = { name: 'Shop', created_by: workspace, updated_at: new Date() }
     await write('project', { ...shared, ...own, id, runtime })
     return id
   }
+  const projectOfTasks = () => project({}, workspace)
   let number = 0
   const task = async (review: object | null) => {
     const id = uuidv7()
@@ -71,18 +71,19 @@ const rowsBefore = (client: pg.Client) => {
     const secret = { key_version: 1, ciphertext: Buffer.from('a'), created_by: workspace, updated_by: workspace }
     return write('webhook', { ...hook, ...secret, position: 0, failures: 0, is_full: false, updated_at: new Date() })
   }
-  return { project, task, event, policies, webhook }
+  return { project, projectOfTasks, task, event, policies, webhook }
 }
 
 test('an upgrade calls stored verdicts proved or checked, in tasks, events, webhooks and policies', async () => {
   const client = await earlierDatabase()
-  const { project, task, event, policies, webhook } = rowsBefore(client)
+  const { project, projectOfTasks, task, event, policies, webhook } = rowsBefore(client)
   // Without the keys of other tables.
   await client.query('set session_replication_role = replica')
   const merging = await project({ review: { unverified: 'merge', weakened: 'refuse' } })
   const refusing = await project({ review: { unverified: 'refuse' } })
   const silent = await project({ setup: 'make' })
   await policies({ unverified: 'merge' })
+  const ofTasks = await projectOfTasks()
   const proved = await task({ ...verified, reproduced })
   const checked = await task(verified)
   const others = [await task(unverified), await task(refused), await task(null)]
@@ -114,6 +115,7 @@ test('an upgrade calls stored verdicts proved or checked, in tasks, events, webh
     [merging]: { review: { unverified: 'merge', weakened: 'refuse', checked: 'merge' } },
     [refusing]: { review: { unverified: 'refuse' } },
     [silent]: { setup: 'make' },
+    [ofTasks]: {},
   })
   expect(await rows('select review from workspace_default')).toEqual([[{ unverified: 'merge', checked: 'merge' }]])
 })

@@ -20,6 +20,7 @@ export const Names = namedObject('Names', {
         description: 'Its name or title; of an API key the name of its person, of an invoice its number',
         examples: ['Orders say when they are due'],
       }),
+      handle: Type.Optional(Type.String({ description: 'The handle of a cycle or task', examples: ['HAR-12'] })),
       projectId: maybe(Type.String({ ...Id, description: 'The project that it belongs to; null without one.' })),
       cycleId: maybe(Type.String({ ...Id, description: 'The cycle that it belongs to; null without one.' })),
       clientAccountId: maybe(

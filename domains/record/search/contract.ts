@@ -16,6 +16,9 @@ export const SearchHits = namedObject('SearchHits', {
       kind: kind('What was found; a message is what was said about a project, a cycle or a task'),
       id: Type.String({ ...Id, description: 'The id of what was found.' }),
       title: Type.String({ description: 'What it is called; of a message, what it was said about' }),
+      handle: maybe(
+        Type.String({ description: 'The handle of a cycle or task; null for others', examples: ['HAR-12'] }),
+      ),
       projectId: Type.String({ ...Id, description: 'The project that it belongs to.' }),
       projectName: Type.String({ description: 'What that project is called' }),
       cycleId: maybe(Type.String({ ...Id, description: 'The cycle; null where there is none.' })),
@@ -49,7 +52,8 @@ export const search = operation({
     q: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Words or word prefixes, case- and accent-insensitive; the eight rarest count',
+      description:
+        'Words or word prefixes, case- and accent-insensitive; the eight rarest count. What has the handle comes first',
       examples: ['checkout rounding'],
     }),
     kind: Type.Optional(kind('Only these')),

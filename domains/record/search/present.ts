@@ -9,6 +9,7 @@ export const presentHit = (row: Hit, words: readonly string[], isOfAgency: boole
   kind: row.kind === 'answer' ? 'message' : row.kind,
   id: row.id,
   title: row.title ?? row.projectName,
+  handle: row.handle,
   projectId: row.projectId,
   projectName: row.projectName,
   cycleId: row.cycleId,

@@ -74,6 +74,7 @@ test('200 has a snippet in parts, a link into the console, and where it belongs'
         kind: 'cycle',
         id: cycleId,
         title: 'Round the sums',
+        handle: expect.stringMatching(/^[A-Z]{2,4}-[1-9]\d*$/) as string,
         projectId,
         projectName: 'Überweisung',
         cycleId,
@@ -110,6 +111,29 @@ test('200 finds what was said, follows each change of a text, and forgets what i
   expect(await found('plantedgone')).toHaveLength(1)
   await at.owner.call(deleteProject, { id: gone })
   expect(await found('plantedgone')).toEqual([])
+})
+
+test('200 finds a cycle and a task by their handles first, where they are shown', async () => {
+  const handleOf = async (table: string, id: string) =>
+    String((await asOwner(server, `select handle from ${table} where id = $1`, [id]))[0]!.handle)
+  const ofCycle = await handleOf('cycle', cycleId)
+  const ofTask = await handleOf('task', taskId)
+  const mentioning = await cycleCalled(projectId, 'Mentioned', `As in ${ofCycle}`)
+  expect(await found(ofCycle.toLowerCase())).toEqual([
+    ['cycle', cycleId],
+    ['cycle', mentioning],
+  ])
+  expect(await found(` ${ofTask} `)).toEqual([['task', taskId]])
+  expect((await ask(at.member, { q: ofCycle })).body.hits[0]).toMatchObject({ handle: ofCycle, id: cycleId })
+  expect(await found(ofCycle, at.member, { kind: 'task' })).toEqual([])
+  expect(await found(ofCycle, at.member, { projectId: hiddenId })).toEqual([])
+  const { caller, userId } = await at.join('client')
+  expect(await found(ofCycle, caller)).toEqual([])
+  await at.grant(projectId, userId, 'view')
+  expect((await found(ofCycle, caller))[0]).toEqual(['cycle', cycleId])
+  expect(await found(ofCycle, (await scene(server)).owner)).toEqual([])
+  expect((await at.owner.call(deleteCycle, { id: mentioning })).status).toBe(200)
+  expect(await found(ofCycle.replace(/\d+$/, '4711'))).toEqual([])
 })
 
 test('200 for a kind, for a project, and cut where there is more', async () => {

@@ -26,4 +26,4 @@ export const withTexts = async (
 }
 
 // A search looks at the name of a project alone.
-const projectText = { title: null, body: '', cycleId: null, taskId: null }
+const projectText = { title: null, handle: null, body: '', cycleId: null, taskId: null }

@@ -57,10 +57,11 @@ const Line = ({ thing }: { readonly thing: WaitingItem }) => {
   const { worded } = useServerWords()
   const { whole } = useFormat()
   const { age } = useAges()
-  const { request, failed, deliverable, cycleTitle, projectName, since } = thing
+  const { request, failed, deliverable, cycleTitle, cycleHandle, projectName, since } = thing
   const facts = [
     words.kinds[kindOf(thing)],
     projectName,
+    cycleHandle,
     failed ? worded(failed.failure?.message ?? '') : cycleTitle,
   ].filter(Boolean)
   return (

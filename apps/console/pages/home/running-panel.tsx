@@ -14,7 +14,7 @@ export const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) =>
       <h2>{words.home_.running}</h2>
       {cycles.length === 0 ? <p className="quiet">{words.home_.idle}</p> : null}
       <div className="rows">
-        {cycles.map(({ id, projectId, title, status, taskCount, statusChangedAt }) => (
+        {cycles.map(({ id, projectId, handle, title, status, taskCount, statusChangedAt }) => (
           <Link key={id} className="run" to={paths.cycle(projectId, id)}>
             <div className="line">
               <Glyph name={cycleStates[status].glyph} />
@@ -24,7 +24,7 @@ export const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) =>
               <span className="quiet">{age(statusChangedAt)}</span>
             </div>
             <div className="quiet cut">
-              {words.states.cycle[status]} · {words.cycles.tasks(taskCount)}
+              {handle} · {words.states.cycle[status]} · {words.cycles.tasks(taskCount)}
             </div>
           </Link>
         ))}

@@ -17,6 +17,7 @@ export interface WaitingItem {
   readonly projectName: string
   readonly cycleId: string
   readonly cycleTitle: string | undefined
+  readonly cycleHandle: string | undefined
   readonly request?: Request
   readonly deliverable?: DeliverableRow
   readonly failed?: CycleRow
@@ -30,14 +31,15 @@ export const waitingItems = (
   deliverables: readonly DeliverableRow[],
 ): WaitingItem[] => {
   const names = new Map(projects.filter(({ archivedAt }) => archivedAt === null).map(({ id, name }) => [id, name]))
-  const titles = new Map(cycles.map(({ id, title }) => [id, title]))
+  const known = new Map(cycles.map((cycle) => [cycle.id, cycle]))
+  const cycleOf = (id: string) => ({ cycleTitle: known.get(id)?.title, cycleHandle: known.get(id)?.handle })
   const asked = requests.map((request) => ({
     id: request.id,
     since: request.createdAt,
     projectId: request.projectId,
     projectName: request.project.name,
     cycleId: request.cycleId,
-    cycleTitle: titles.get(request.cycleId),
+    ...cycleOf(request.cycleId),
     request,
   }))
   const failed = cycles
@@ -48,7 +50,7 @@ export const waitingItems = (
       projectId: cycle.projectId,
       cycleId: cycle.id,
       projectName: names.get(cycle.projectId)!,
-      cycleTitle: cycle.title,
+      ...cycleOf(cycle.id),
       failed: cycle,
     }))
   const toDecide = deliverables.flatMap((deliverable) => {
@@ -56,7 +58,7 @@ export const waitingItems = (
     const projectName = names.get(projectId)
     return projectName === undefined || publishedAt === null
       ? []
-      : [{ id, since: publishedAt, projectId, projectName, cycleId, cycleTitle: titles.get(cycleId), deliverable }]
+      : [{ id, since: publishedAt, projectId, projectName, cycleId, ...cycleOf(cycleId), deliverable }]
   })
   const others = [...asked.filter((one) => !isBlocking(one)), ...toDecide, ...failed]
   return [...byAge(asked.filter(isBlocking)), ...byAge(others)]

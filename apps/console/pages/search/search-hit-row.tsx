@@ -18,7 +18,7 @@ interface HitRowProps {
 /** Something that was found; a message is known by what it says, all else by its name. */
 export const HitRow = ({ hit, title }: HitRowProps) => {
   const { noteOf } = useSearchWords()
-  const { kind, snippet, projectName } = hit
+  const { kind, handle, snippet, projectName } = hit
   const Icon = hitIcons[kind]
   const [name, below] = kind === 'message' ? [snippet, title] : [title, snippet]
   return (
@@ -37,6 +37,7 @@ export const HitRow = ({ hit, title }: HitRowProps) => {
         </span>
         <span className="m where-of" dir="auto" title={projectName}>
           {noteOf[kind]}
+          {handle === null ? '' : ` · ${handle}`}
           {kind === 'project' ? '' : ` · ${projectName}`}
         </span>
       </Link>

@@ -46,7 +46,7 @@ export const ThingLink = ({
   const title = isQuoted(thing) ? words.quoted(thing.title) : thing.title
   if (!isLinked || to === undefined) return <bdi>{title}</bdi>
   return (
-    <Link to={to} className="thing" dir="auto">
+    <Link to={to} className="thing" dir="auto" title={thing.handle}>
       {title}
     </Link>
   )

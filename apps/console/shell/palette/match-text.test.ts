@@ -18,6 +18,14 @@ test('every word counts, in the name or beside it, without case and accents', ()
   expect(found('pay kestrel')).toEqual([])
 })
 
+test('a word of the note comes first, since a handle is one', () => {
+  const cycles = [
+    { name: 'Twelve', note: 'HAR-120 · Harbour' },
+    { name: 'One', note: 'HAR-12 · Harbour' },
+  ]
+  expect(matching(cycles, 'har-12').map(({ name }) => name)).toEqual(['One', 'Twelve'])
+})
+
 test('no text is everything, in its order', () => {
   expect(found('  ')).toEqual(things.map(({ name }) => name))
 })

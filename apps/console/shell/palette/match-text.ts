@@ -7,7 +7,7 @@ interface Searchable {
 
 /**
  * The things whose name, or note, has every word of a text, whatever their case and accents: first those whose name
- * begins with it, then those with a word that does, each in the order that was given.
+ * begins with it or whose note has it as a word, then those with a word that begins so, each in the order that was given.
  */
 export const matching = <Thing extends Searchable>(things: readonly Thing[], text: string): Thing[] => {
   const sought = plain(text.trim())
@@ -15,9 +15,16 @@ export const matching = <Thing extends Searchable>(things: readonly Thing[], tex
   const words = sought.split(/\s+/)
   const ranks = things.flatMap((thing) => {
     const name = plain(thing.name)
-    const whole = `${name} ${plain(thing.note ?? '')}`
+    const note = plain(thing.note ?? '')
+    const whole = `${name} ${note}`
     if (!words.every((word) => whole.includes(word))) return []
-    return [{ thing, rank: name.startsWith(sought) ? 0 : ` ${name}`.includes(` ${sought}`) ? 1 : 2 }]
+    return [
+      {
+        thing,
+        rank:
+          name.startsWith(sought) || note.split(' ').includes(sought) ? 0 : ` ${name}`.includes(` ${sought}`) ? 1 : 2,
+      },
+    ]
   })
   return ranks.toSorted((a, b) => a.rank - b.rank).map(({ thing }) => thing)
 }

@@ -50,11 +50,11 @@ export const useNavigationCommands = (): Command[] => {
       note: words.settings,
       icon: Settings,
     })),
-    ...cycles.map(({ id, projectId, title, status }) => ({
+    ...cycles.map(({ id, projectId, handle, title, status }) => ({
       ...to(paths.cycle(projectId, id)),
       name: title,
       icon: cycleStates[status].glyph,
-      ...(names.has(projectId) && { note: names.get(projectId)! }),
+      note: [handle, names.get(projectId)].filter((part) => part !== undefined).join(' · '),
     })),
   ]
 }

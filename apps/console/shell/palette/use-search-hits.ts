@@ -35,7 +35,7 @@ export const useHits = (text: string) => {
       name: nameOf(hit),
       icon: hitIcons[hit.kind],
       act: () => navigate(to),
-      note: `${words.noteOf[hit.kind]} · ${hit.projectName}`,
+      note: [words.noteOf[hit.kind], hit.handle, hit.projectName].filter((part) => part !== null).join(' · '),
     }
   })
   if (commands.length > 0)

@@ -93,6 +93,7 @@ const toldOf = (
   kind: one.kind,
   reminds: one.reminds,
   title: one.title,
+  handle: one.handle ?? undefined,
   project: one.project ?? undefined,
   workspace: workspace.name,
   url: linkTo(linkOfLetter({ ...one, workspaceId: workspace.id }, reader)),

@@ -23,6 +23,7 @@ test('201 creates a project with every given field', async () => {
   expect(body).toEqual({
     ...said,
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
+    handle: 'SHO',
     intake: {},
     costCapUsd: null,
     cycleCap: null,

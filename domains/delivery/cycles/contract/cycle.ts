@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { CommitSha, Id, maybe, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { Handle } from '../../../code/projects/contract/handle.ts'
 import { Failure, Task, VerdictOutcome } from '../../tasks/contract.ts'
 import { cycleStatuses, titleMostChars } from '../rules.ts'
 
@@ -11,6 +12,7 @@ const branchName = text(1, 200, {
 const cycleFields = {
   id: Id,
   projectId: Id,
+  handle: Handle,
   title: Type.String(),
   description: Type.String(),
   targetBranch: maybe(Type.String()),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { conflict, operation, toAgencyWho, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
+import { Handle } from '../../../code/projects/contract/handle.ts'
 import { cycleStatuses } from '../../cycles/rules.ts'
 import { RunDiagnostics } from '../../cycles/contract/diagnostics.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
@@ -25,6 +26,7 @@ export const ProjectRun = namedObject('ProjectRun', runFields)
 const urgencyField = Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' })
 const RoadmapCycle = namedObject('RoadmapCycle', {
   cycleId: Id,
+  handle: Handle,
   title: Type.String(),
   status: oneOf(cycleStatuses),
   urgency: urgencyField,

@@ -27,8 +27,9 @@ export const presentRoadmap = async (
   return { projectId, run, done: done.map(shown), running: running.map(shown), next: next.map(shown) }
 }
 
-const shown = ({ id, title, status, urgency, statusChangedAt, intake }: RoadmapRow) => ({
+const shown = ({ id, handle, title, status, urgency, statusChangedAt, intake }: RoadmapRow) => ({
   cycleId: id,
+  handle,
   title,
   status,
   urgency,

@@ -68,6 +68,7 @@ export const markEnded = async (tx: Transaction, projectId: string, runId: strin
 /** A cycle as the roadmap shows it. */
 export interface RoadmapRow {
   readonly id: string
+  readonly handle: string
   readonly title: string
   readonly status: CycleStatus
   readonly urgency: number
@@ -76,7 +77,7 @@ export interface RoadmapRow {
   /** How it was sorted; null where it was not. */
   readonly intake: Pick<IntakeRow, 'kind' | 'urgency' | 'duplicateOf' | 'note'> | null
 }
-const shown = `id, title, status, urgency, run_id as "runId", status_changed_at as "statusChangedAt",
+const shown = `id, handle, title, status, urgency, run_id as "runId", status_changed_at as "statusChangedAt",
   ${intakeOf('cycle.id')} as intake`
 
 const next = statement<{ projectId: string; rows: number }, RoadmapRow>(

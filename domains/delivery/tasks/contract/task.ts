@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
+import { Handle } from '../../../code/projects/contract/handle.ts'
 import { taskStatuses, verdictOutcomes } from '../rules.ts'
 
 export const Failure = namedObject('Failure', {
@@ -16,6 +17,7 @@ export const Task = namedObject('Task', {
   id: Id,
   projectId: Id,
   cycleId: Id,
+  handle: Handle,
   runId: maybe(Id),
   repositoryId: maybe(Id),
   number: Type.Integer({ minimum: 1 }),

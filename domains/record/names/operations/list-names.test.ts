@@ -33,8 +33,16 @@ test('200 names things of all kinds with the project and the cycle that they bel
   expect(reply).toMatchObject({ status: 200 })
   expect(reply.body.names).toEqual([
     { id: projectId, kind: 'project', title: 'Harbour shop', projectId, cycleId: null, clientAccountId: null },
-    { id: cycleId, kind: 'cycle', title: 'Say when orders are due', projectId, cycleId, clientAccountId: null },
-    { id: taskId, kind: 'task', title: 'Show the date', projectId, cycleId, clientAccountId: null },
+    {
+      id: cycleId,
+      kind: 'cycle',
+      title: 'Say when orders are due',
+      handle: 'EMP-1',
+      projectId,
+      cycleId,
+      clientAccountId: null,
+    },
+    { id: taskId, kind: 'task', title: 'Show the date', handle: 'EMP-2', projectId, cycleId, clientAccountId: null },
     { id: at.clientId, kind: 'person', title: 'client', projectId: null, cycleId: null, clientAccountId: null },
   ])
 })

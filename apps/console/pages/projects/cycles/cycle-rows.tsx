@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useAges, useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
+import { Handle } from '../../../parts/handle.tsx'
 import { paths } from '../../../paths.ts'
 import { cycleStates } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -13,12 +14,13 @@ export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) 
   const { ago } = useAges()
   return (
     <div className="panel rows">
-      {cycles.map(({ id, projectId, title, status, taskCount, statusChangedAt }) => (
+      {cycles.map(({ id, projectId, handle, title, status, taskCount, statusChangedAt }) => (
         <Link key={id} className="row rows-cheap" to={paths.cycle(projectId, id)}>
           <Glyph name={cycleStates[status].glyph} />
           <span className="t cut grow" dir="auto" title={title}>
             {title}
           </span>
+          <Handle>{handle}</Handle>
           <span className="m hide-s">{words.cycles.tasks(taskCount)}</span>
           <span className="m">{words.states.cycle[status]}</span>
           <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>

@@ -10,6 +10,7 @@ import { useAges, useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
+import { Handle } from '../../../parts/handle.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -106,12 +107,13 @@ const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]
   return (
     <div className="panel rows">
       <PartialRows rows={rows}>
-        {({ cycleId, title, status, statusChangedAt }) => (
+        {({ cycleId, handle, title, status, statusChangedAt }) => (
           <Link key={cycleId} className="row rows-cheap" to={paths.cycle(projectId, cycleId)}>
             <Glyph name={cycleStates[status].glyph} />
             <span className="t cut grow" dir="auto" title={title}>
               {title}
             </span>
+            <Handle>{handle}</Handle>
             <span className="m">{words.states.cycle[status]}</span>
             <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
               {ago(statusChangedAt)}

@@ -2,6 +2,7 @@ import GitBranch from 'lucide-react/icons/git-branch'
 import { useLocation } from 'react-router'
 import type { ErrorExplanation } from '../../../../errors.ts'
 import { useAges, useFormat } from '../../../../format.ts'
+import { Handle } from '../../../../parts/handle.tsx'
 import { Meter } from '../../../../parts/meter.tsx'
 import { Heading } from '../../../../parts/page.tsx'
 import { ProseBlock } from '../../../../parts/prose.tsx'
@@ -24,12 +25,13 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
   const words = useWords()
   const { whole } = useFormat()
   const { age } = useAges()
-  const { title, description, status, runNumber, targetBranch, failure } = cycle
+  const { handle, title, description, status, runNumber, targetBranch, failure } = cycle
   const since = ageBegin(cycle)
   return (
     <header className="cycle-head">
       <Heading className="s">{title}</Heading>
       <div className="facts">
+        <Handle>{handle}</Handle>
         {isAtWork(cycle) ? (
           <span className="state live">
             <span className="live-dot" />

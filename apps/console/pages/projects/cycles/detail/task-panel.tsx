@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shownVerdict } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
+import { Handle } from '../../../../parts/handle.tsx'
 import { ProseBlock } from '../../../../parts/prose.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
@@ -30,6 +31,7 @@ export const TaskPanel = ({ task, badge }: { readonly task: Task; readonly badge
         <h2 className="cut" dir="auto" title={task.title}>
           {task.title}
         </h2>
+        <Handle>{task.handle}</Handle>
         <span className="grow" />
         <span className="quiet">{badge.text}</span>
         {verdict === null ? null : <Tag {...verdictStates[verdict]}>{words.verdicts[verdict]}</Tag>}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CycleStatus } from '../../../../../../domains/delivery/cycles/rules.ts'
 import { useAges, useFormat } from '../../../../format.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
+import { Handle } from '../../../../parts/handle.tsx'
 import { paths } from '../../../../paths.ts'
 import { cycleStates } from '../../../../states.ts'
 import { useProjectWords, type ProjectWords } from '../../../../words/project/index.ts'
@@ -49,7 +50,7 @@ export const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] })
   )
 }
 
-const Card = ({ cycle: { id, projectId, title, status, statusChangedAt } }: { readonly cycle: CycleRow }) => {
+const Card = ({ cycle: { id, projectId, handle, title, status, statusChangedAt } }: { readonly cycle: CycleRow }) => {
   const { whole } = useFormat()
   const { ago } = useAges()
   return (
@@ -58,6 +59,7 @@ const Card = ({ cycle: { id, projectId, title, status, statusChangedAt } }: { re
       <span className="title" dir="auto">
         {title}
       </span>
+      <Handle>{handle}</Handle>
       <time className="quiet num" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
         {ago(statusChangedAt)}
       </time>

@@ -6,6 +6,7 @@ import { listLineComments } from '../../../../../../domains/delivery/line-commen
 import { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { Empty } from '../../../../parts/empty.tsx'
+import { Handle } from '../../../../parts/handle.tsx'
 import { Heading, Top, useTitle } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
@@ -62,6 +63,7 @@ export default function ReviewPage() {
       />
       <header className="review-head">
         <Heading className="s">{title}</Heading>
+        {task ? <Handle>{task.handle}</Handle> : null}
         <Link className="link" to={`${paths.cycle(projectId, cycleId)}?task=${taskId}&view=checks`}>
           {review.toChecks}
         </Link>
