@@ -18,7 +18,8 @@ test('200 with no conversation, since no tracker is connected; 403 for a client 
 
 test('200 with the conversations of this project alone, newest first', async () => {
   const at = await scene(server)
-  const [id, other] = [await emptyProject(at.owner), await emptyProject(at.owner)]
+  const id = await emptyProject(at.owner)
+  const other = await emptyProject(at.owner)
   const session = (projectId: string, issue: string, createdAt: string) =>
     server.database.within(at.workspace, (tx) =>
       tx.query({
