@@ -14,6 +14,10 @@ export const allDomains: readonly Domain<Parts, WorkParts>[] = domains
 /** Every operation that is served, with what it works with. */
 export const handlersOf = (parts: Parts): readonly Handler[] => allDomains.flatMap(({ handlers }) => handlers(parts))
 
+/** The operations that a task's credential may reach. */
+export const taskHandlersOf = (parts: Parts): readonly Handler[] =>
+  handlersOf(parts).filter(({ operation }) => operation.access.task === true)
+
 /** Every page for people. */
 export const pagesOf = (parts: Parts): readonly (Page | MovedPage)[] => allDomains.flatMap(({ pages }) => pages(parts))
 

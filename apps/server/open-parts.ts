@@ -6,6 +6,7 @@ import { openWeb } from '../../execution/web/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openAgents } from './agents.ts'
+import { openTaskApi } from './task-api.ts'
 import type { Storage } from './start-storage.ts'
 import type { Closer } from './closer.ts'
 import { allDomains, workflowsOf } from './domains.ts'
@@ -45,6 +46,7 @@ export const openParts = async (
     web,
     payments: openPayments({ fetcher: foundation.fetcher, addresses: configuration.payments.addresses }),
     crawlPages: configuration.web.crawlPages,
+    taskApi: openTaskApi(),
   }
   const engine = openEngine(configuration, working, limit, log, closing)
   const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }

@@ -7,6 +7,7 @@ import type { Engine } from '../../platform/jobs/index.ts'
 import type { Agents } from './agents.ts'
 import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
+import type { TaskApi } from './task-api.ts'
 import type { Links } from './links.ts'
 
 /** What the steps of durable runs work with. */
@@ -21,6 +22,7 @@ export interface WorkParts extends Foundation, Agents {
   readonly web: Web
   readonly payments: Payments
   readonly crawlPages: number
+  readonly taskApi: TaskApi
 }
 
 /** Everything that operations and schedules work with, wired together once. */

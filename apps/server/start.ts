@@ -6,7 +6,15 @@ import { vocabulary } from '../../domains/vocabulary/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
 import { cancelChannel } from '../../platform/jobs/index.ts'
-import { allDomains, checkDomains, handlersOf, pagesOf, resourceKinds, workspaceFinders } from './domains.ts'
+import {
+  allDomains,
+  checkDomains,
+  handlersOf,
+  pagesOf,
+  resourceKinds,
+  taskHandlersOf,
+  workspaceFinders,
+} from './domains.ts'
 import { startStorage } from './start-storage.ts'
 import { closer } from './closer.ts'
 import { openParts } from './open-parts.ts'
@@ -38,25 +46,30 @@ export const startServer = async (
     const parts = await openParts(configuration, logger, closing, storage)
     const ownerFile = join(configuration.storage.dataFolder, 'owner.json')
     await createFirstOwner(parts.database, ownerFile, `http://${host}:${port}`)
-    const server = buildServer({
+    const common = {
       database: parts.database,
       credentials: parts.credentials,
       publicOrigin: configuration.listen.publicUrl,
       listensOn: host,
       resources: resourceKinds,
       workspaces: workspaceFinders,
+      logger,
+      slowMs: configuration.telemetry.slowMs,
+      rates: configuration.rates,
+      notReady: () => reasonNotReady({ ...parts, dataFolder: configuration.storage.dataFolder }),
+    }
+    const server = buildServer({
+      ...common,
       handlers: role === 'worker' ? [] : handlersOf(parts),
       pages: role === 'worker' ? [] : pagesOf(parts),
       webApps: role === 'worker' ? [] : [console],
-      logger,
       vocabulary,
       ...parts.telemetry,
-      slowMs: configuration.telemetry.slowMs,
-      rates: configuration.rates,
       trustedProxies: configuration.listen.trustedProxies,
-      notReady: () => reasonNotReady({ ...parts, dataFolder: configuration.storage.dataFolder }),
     })
     parts.onClose(() => server.close())
+    parts.taskApi.answersBy(() => buildServer({ ...common, handlers: taskHandlersOf(parts) }))
+    parts.onClose(() => parts.taskApi.close())
     const relay = openRelay(
       parts.databaseUrl,
       (error) => logger.warn({ err: error }, 'Lost the notification channel between processes'),

@@ -49,12 +49,16 @@ test('the environment of an agent names the model, as texts and within JSON', ()
   const environment = {
     URL: '{modelUrl}/chat',
     LEFT: '{other} {model}',
+    TASK: '{apiUrl}/tasks/{taskId} in {workspaceId}',
     CONFIG: { models: { '{model}': { limit: ['{contextTokens}', '{maxOutputTokens} tokens'] } }, on: true },
   }
   const model = { name: 'large', contextTokens: 1_000, maxOutputTokens: 10 }
-  expect(environmentOf({ name: 'One', argv: [], environment }, model, 'http://127.0.0.1:1/v1')).toEqual({
+  const api = { taskId: 'the task', workspaceId: 'the workspace' }
+  const urls = { modelUrl: 'http://127.0.0.1:1/v1', apiUrl: 'http://127.0.0.1:2/v1/api' }
+  expect(environmentOf({ name: 'One', argv: [], environment }, { model, api }, urls)).toEqual({
     URL: 'http://127.0.0.1:1/v1/chat',
     LEFT: '{other} large',
+    TASK: 'http://127.0.0.1:2/v1/api/tasks/the task in the workspace',
     CONFIG: '{"models":{"large":{"limit":[1000,"10 tokens"]}},"on":true}',
   })
 })

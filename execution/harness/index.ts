@@ -11,7 +11,7 @@ export {
 } from './job.ts'
 export type { HarnessRecord } from './record.ts'
 export { type Harness, type ResolvedHarness, resolveHarness } from './registry.ts'
-export { type HarnessOutcome, type HarnessRun, ownGitPath, runHarness } from './run.ts'
+export { type HarnessOutcome, type HarnessRun, ownGitPath, apiHost, runHarness } from './run.ts'
 export { warmHarness } from './warm.ts'
 export { mapText } from './native/orientation/map-text.ts'
 export { bounded } from './native/text.ts'

@@ -29,6 +29,8 @@ export interface HarnessJob {
   readonly hasChange?: boolean
   /** What an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
+  /** What the sandbox's internal host `api.atelier.internal` answers about. */
+  readonly api?: { readonly workspaceId: string; readonly taskId: string }
   readonly model: HarnessModel
   readonly limits: HarnessLimits
 }
@@ -127,6 +129,7 @@ export interface HarnessPaths {
   readonly worktree: string
   readonly egressSocket: string
   readonly modelUrl: string
+  readonly apiUrl: string
   /** Whether no other programs can be seen than those of this sandbox. */
   readonly isAlone: boolean
   /** What it loads to carry the way out for the commands that it starts; absent where that is not its part. */

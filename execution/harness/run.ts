@@ -43,6 +43,8 @@ const statesPath = `${homePath}/worktree.states`
 
 const egressSocket = '/run/egress.sock'
 export const modelUrl = 'http://model.atelier.internal/v1'
+export const apiHost = 'api.atelier.internal'
+const apiUrl = `http://${apiHost}/v1/api`
 const lineBytesMax = 2 * 1024 * 1024
 const linesMax = 100_000
 const outputBytes = 256 * 1024 * 1024
@@ -126,7 +128,7 @@ const harnessInput = (sandbox: Sandbox, job: HarnessJob, gitBase: string | undef
   const worktree = sandbox.path(worktreePath)
   const isAlone = worktree === worktreePath
   const bridge = isAlone && { bridge: bridgePath }
-  const place = { worktree, egressSocket: sandbox.path(egressSocket), modelUrl, isAlone, ...bridge }
+  const place = { worktree, egressSocket: sandbox.path(egressSocket), modelUrl, apiUrl, isAlone, ...bridge }
   return { ...job, place: { ...place, ...(gitBase && { git: { base: sandbox.path(gitBase), own, states } }) } }
 }
 

@@ -14,5 +14,5 @@ export {
 export { announce, announceText, isRevoked, onRevocation, revoke, type Revocation } from './revocations.ts'
 export { portalOfClient, tokenHashOf, type SessionRequest, type FindPortal, type Sessions } from './sessions.ts'
 export { findRole, holdArchiving, isArchived, isArchivedForGood, isRunActive, revocationChannel } from './store.ts'
-export { mintTaskCredential, type TaskWork } from './task-credentials.ts'
+export { endTaskCredentials, mintTaskCredential, type TaskWork } from './task-credentials.ts'
 export { nameOfPerson, withPerson } from './store-people.ts'

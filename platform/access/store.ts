@@ -127,6 +127,12 @@ const removeEnded = statement(
 )
 export const removeEndedCredentials = (tx: Transaction) => removeEnded(tx)
 
+const removeOfRun = statement<{ runId: string }>(
+  'access.remove-task-credentials-of-run',
+  'delete from task_credential where workspace_id = :workspace and run_id = :runId',
+)
+export const removeCredentialsOf = (tx: Transaction, runId: string) => removeOfRun(tx, { runId })
+
 const activeRun = statement<{ runId: string }>(
   'access.active-run',
   `select from run where id = :runId and status = 'active'`,

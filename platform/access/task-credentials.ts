@@ -3,7 +3,14 @@ import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
 import { hashOf, newSecret } from './secrets.ts'
-import { findTaskCredential, insertTaskCredential, isRunActive, removeEndedCredentials, type TaskRow } from './store.ts'
+import {
+  findTaskCredential,
+  insertTaskCredential,
+  isRunActive,
+  removeCredentialsOf,
+  removeEndedCredentials,
+  type TaskRow,
+} from './store.ts'
 
 /** What a run's agent works on, and for whom. */
 export interface TaskWork {
@@ -33,6 +40,9 @@ export const mintTaskCredential = async (
   ])
   return secret
 }
+
+/** Ends the credentials of a run before the run ends: the work that they were minted for is over. */
+export const endTaskCredentials = (tx: Transaction, runId: string) => removeCredentialsOf(tx, runId)
 
 const form = /^att_[A-Za-z0-9_-]{43}$/
 

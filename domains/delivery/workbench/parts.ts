@@ -1,3 +1,4 @@
+import type { Route } from '../../../execution/egress/index.ts'
 import type { Harness, HarnessLimits } from '../../../execution/harness/index.ts'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { SandboxDriver, SandboxLimits } from '../../../execution/sandbox/index.ts'
@@ -31,6 +32,8 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly modelReview: ModelReviewing
   /** Whether a model cuts requests into tasks, where the project does not say. */
   readonly modelPlanning: 'on' | 'off'
+  /** Answers requests of agents for the server's own interface; see `openTaskApi`. */
+  readonly taskApi: { readonly serve: Route }
   readonly caps: Caps
   readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs' | 'stallMs'>
 }

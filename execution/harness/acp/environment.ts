@@ -1,18 +1,36 @@
-import type { AgentProgram, HarnessModel } from '../job.ts'
+import type { AgentProgram, HarnessJob, HarnessModel } from '../job.ts'
+
+type NamedModel = Pick<HarnessModel, 'name' | 'contextTokens' | 'maxOutputTokens'>
+
+/** Addresses on loopback. */
+interface AgentUrls {
+  readonly modelUrl: string
+  readonly apiUrl: string
+}
 
 /**
- * What an agent is given in its environment: values as the operator wrote them, with what is known of the model in the
- * place of `{modelUrl}`, `{model}`, `{contextTokens}` and `{maxOutputTokens}`. A text within JSON that is nothing but a
- * number's place becomes that number.
+ * What an agent is given in its environment: values as the operator wrote them, with what is known of the model and the
+ * task in the place of `{modelUrl}`, `{taskId}` and the like. A text within JSON that is nothing but a number's place
+ * becomes that number.
  */
 export const environmentOf = (
   { environment }: AgentProgram,
-  { name, contextTokens, maxOutputTokens }: Pick<HarnessModel, 'name' | 'contextTokens' | 'maxOutputTokens'>,
-  modelUrl: string,
+  { model, api }: Pick<HarnessJob, 'api'> & { readonly model: NamedModel },
+  { modelUrl, apiUrl }: AgentUrls,
 ): Readonly<Record<string, string>> => {
-  const known: Readonly<Record<string, string | number>> = { modelUrl, model: name, contextTokens, maxOutputTokens }
+  const { name, contextTokens, maxOutputTokens } = model
+  const { taskId = '', workspaceId = '' } = api ?? {}
+  const known: Readonly<Record<string, string | number>> = {
+    modelUrl,
+    apiUrl,
+    model: name,
+    contextTokens,
+    maxOutputTokens,
+    taskId,
+    workspaceId,
+  }
   const filledText = (text: string) =>
-    text.replaceAll(/\{(modelUrl|model|contextTokens|maxOutputTokens)\}/g, (_, key: string) => String(known[key]))
+    text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(known, key) ? String(known[key]) : whole))
   const filled = (value: unknown): unknown => {
     if (typeof value === 'string') {
       const number = known[/^\{(\w+)\}$/.exec(value)?.[1] ?? '']

@@ -20,7 +20,7 @@ interface Listeners {
 }
 
 export interface ModelProxy {
-  /** What an agent is given as the address of its model, without a slash at its end. */
+  /** What an agent is given as the address, without a slash at its end. */
   readonly url: string
   /** Breaks off the calls that are under way, so that the agent asks again; gives their number. */
   interrupt(): number
@@ -31,15 +31,15 @@ const keptBytes = 64 * 1024
 const ownHeaders = new Set(['host', 'connection', 'authorization', 'x-api-key', 'accept-encoding', 'proxy-connection'])
 
 /**
- * The model at an address on loopback, for agents that know no Unix sockets: requests go on to the gateway as they are,
- * without what the agent takes for its key, since the socket says whose they are.
+ * An internal address, such as that of the model, at one on loopback, for agents that know no Unix sockets: requests go
+ * on as they are, without what the agent takes for its key, since the socket says whose they are.
  */
 export const openModelProxy = async (
-  { egressSocket, modelUrl }: Pick<HarnessPaths, 'egressSocket' | 'modelUrl'>,
+  { egressSocket, url }: Pick<HarnessPaths, 'egressSocket'> & { readonly url: string },
   listeners: Listeners,
 ): Promise<ModelProxy> => {
   const open = new Set<ServerResponse>()
-  const origin = new URL(modelUrl).origin
+  const { origin, pathname } = new URL(url)
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     open.add(response)
     response.once('close', () => open.delete(response))
@@ -59,7 +59,7 @@ export const openModelProxy = async (
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}${new URL(modelUrl).pathname}`,
+    url: `http://127.0.0.1:${port}${pathname}`,
     interrupt: () => {
       const count = open.size
       for (const response of open) response.destroy()

@@ -42,7 +42,9 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
   const { record, updates } = openReport({ emit, seen, note, interrupt, onStep })
   const model = await openModel(parts, { record, seen, interrupt })
   opened.defer(model.close)
-  const environment = environmentOf(job.agent, job.model, model.url)
+  const api = await openModelProxy({ ...job.place, url: job.place.apiUrl }, notModel)
+  opened.defer(api.close)
+  const environment = environmentOf(job.agent, job, { modelUrl: model.url, apiUrl: api.url })
   const agent = startAgent({ argv: job.agent.argv, environment, root }, () => seen('output of the agent'))
   opened.defer(agent.end)
   const failed = Promise.race([agent.failed, abortOf(shop.signal)])
@@ -73,6 +75,9 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
   }
 }
 
+/** What the server's interface answers is no call of the agent's model. */
+const notModel = { onToken: () => undefined, onWait: () => undefined, onCall: () => undefined }
+
 const hungCall = 'its model call was broken off, so that it asks again'
 
 const wakenBy = ({ interrupt }: Interruptions, stallMs: number) => {
@@ -88,17 +93,20 @@ interface ModelListeners {
 
 const openModel = async ({ job, onCall }: AgentParts, { record, seen, interrupt }: ModelListeners) => {
   let failure: ModelCall['failure']
-  const proxy = await openModelProxy(job.place, {
-    onToken: () => seen('a part of an answer of the model'),
-    onWait: (waitMs) => seen('a wait before its model is asked again', waitMs),
-    onCall: (call) => {
-      failure = call.failure
-      interrupt(afterModelCall(call))
-      if (call.failure) return
-      onCall(call)
-      record({ type: 'usage', inputTokens: call.inputTokens, outputTokens: call.outputTokens })
+  const proxy = await openModelProxy(
+    { ...job.place, url: job.place.modelUrl },
+    {
+      onToken: () => seen('a part of an answer of the model'),
+      onWait: (waitMs) => seen('a wait before its model is asked again', waitMs),
+      onCall: (call) => {
+        failure = call.failure
+        interrupt(afterModelCall(call))
+        if (call.failure) return
+        onCall(call)
+        record({ type: 'usage', inputTokens: call.inputTokens, outputTokens: call.outputTokens })
+      },
     },
-  })
+  )
   return { ...proxy, failure: () => failure }
 }
 

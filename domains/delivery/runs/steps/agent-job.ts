@@ -75,6 +75,7 @@ export const jobWith = async (
     ...(web.length > 0 && { web }),
     ...(toolServers.length > 0 && { toolServers }),
     ...(skills.length > 0 && { skills }),
+    api: { workspaceId: run.workspaceId, taskId: task.id },
     model,
     limits: {
       ...defaultHarnessLimits,

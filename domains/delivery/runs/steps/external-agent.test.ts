@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { asOwner } from '../../../../testing/database-state.ts'
 import { agentFolder } from '../../../../testing/acp/agent-folder.ts'
 import { runCycle, nodeLibrary, mergeUnverified, propose, endOf } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand, heldProcesses } from '../../../../testing/held-commands.ts'
@@ -22,7 +23,8 @@ const provider = await startModelProvider()
 afterTest(() => provider.close())
 const { folder, mapped } = await agentFolder({ isSandboxed: true })
 const agents = join(folder, 'agents.json')
-await writeFile(agents, JSON.stringify({ 'runtime-3': mapped() }))
+const environment = { ...mapped().environment, API: '{apiUrl}', TASK: '{taskId}', WORKSPACE: '{workspaceId}' }
+await writeFile(agents, JSON.stringify({ 'runtime-3': { ...mapped(), environment } }))
 const server = await testServer({
   ...modelSettings(provider.baseUrl, 'key-of-the-model'),
   ATELIER_AGENTS_FILE: agents,
@@ -79,6 +81,35 @@ test('an external agent carries a task out in its sandbox, with the tools of the
   })
   expect((await owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({ calls: 7, costUsd: 0.00084 })
   expect(await leftovers(server)).toEqual({})
+})
+
+const asksTheServer = `node -e '
+const { API, TASK, WORKSPACE } = process.env
+const read = async (path, init) => (await fetch(API + path, init)).status
+const headers = { authorization: "Bearer made-up" }
+const paths = ["/tasks/" + TASK, "/ai/w/" + WORKSPACE + "/models", "/projects", "/auth/get-session", "/tasks"]
+const answers = []
+for (const path of paths) answers.push(await read(path, { headers }))
+answers.push((await fetch("http://api.atelier.internal/v1/api/tasks/" + TASK)).status)
+console.log("answered " + answers.join(" "))
+' --input-type=module`
+
+test('an agent asks the server about its own task by an internal address, without a key in its sandbox', async () => {
+  const { owner, projectId } = await world()
+  provider.push(
+    turns.run(`env; cat /proc/*/environ | tr "\\0" "\\n"; ${asksTheServer}`),
+    turns.write('sum.js', 'export const sum = (a, b) => b + a\n'),
+    turns.end('Add the other way round'),
+  )
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Turn the sum round.'))
+  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const seen = JSON.stringify(provider.requests.slice(-2))
+  expect(seen).toContain('answered 200 200 404 404 404 200')
+  const transcript = JSON.stringify((await owner.call(getCycleTranscript, { id: cycle.id })).body)
+  expect(transcript).toContain('answered 200 200 404 404 404 200')
+  expect(seen + transcript).not.toMatch(/att_[A-Za-z0-9_-]{43}/)
+  const left = await asOwner(server, 'select id from task_credential where task_id = $1', [tasks[0].id])
+  expect(left).toEqual([])
 })
 
 interface Step {

@@ -1,4 +1,5 @@
 import {
+  apiHost,
   harnessModelOf,
   type HarnessJob,
   type HarnessOutcome,
@@ -35,6 +36,7 @@ import {
   withToolServers,
   workKeeper,
 } from '../../workbench/index.ts'
+import { lendApi } from './task-api.ts'
 import { messagesHost, messagesRoute } from './messages-route.ts'
 
 export interface AgentOutcome extends HarnessOutcome {
@@ -118,10 +120,12 @@ const runAgent = async (
   const job = await jobOf(given)
   const { steps, tokens, wallMs } = job.limits
   const transcript = transcriber(context, work.task, { steps, tokens, wallMs })
+  await using api = await lendApi(stepWork, wallMs)
   const ledger = openStepLedger(parts.database, modelIdentity(context, work, carrier.endpoint), parts.agentLimits)
   const routes = {
     'model.atelier.internal': modelRoute(gateway, ledger),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
+    ...(api && { [apiHost]: api.route }),
     ...(job.hears && {
       [messagesHost]: messagesRoute(context, { cycleId: work.cycle.id, agentId: carrier.agent.id }),
     }),
