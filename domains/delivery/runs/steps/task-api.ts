@@ -26,7 +26,7 @@ export const lendApi = async (
   const secret = await context
     .write((tx) => mintTaskCredential(tx, about, seconds))
     .catch((error: unknown) => {
-      if (isOfNobody(error)) return undefined
+      if (isPersonMissing(error)) return undefined
       throw error
     })
   if (secret === undefined) return undefined
@@ -40,7 +40,7 @@ export const lendApi = async (
 const nothing = () => undefined
 
 // PostgreSQL: foreign_key_violation.
-const isOfNobody = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503'
+const isPersonMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503'
 
 /**
  * Passes requests for `/v1/api/` on under a credential that the sandbox never sees. Of their headers go only those that
