@@ -35,6 +35,7 @@ test('200 with the newest first, each with its summary', async () => {
   expect(reply.headers.get('link')).toBeNull()
   expect(reply.body[0]).toEqual({
     id: newer,
+    handle: expect.stringMatching(/^[A-Z]{2,4}-\d+$/),
     projectId,
     title: expect.any(String),
     description: 'A change',

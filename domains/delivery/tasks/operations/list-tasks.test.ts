@@ -25,6 +25,7 @@ test('200 with the newest first', async () => {
   expect({ status, ids: idsOf(body) }).toEqual({ status: 200, ids: [newer, older] })
   expect(body[1]).toEqual({
     id: older,
+    handle: expect.stringMatching(/^[A-Z]{2,4}-\d+$/),
     projectId,
     cycleId,
     runId: expect.any(String),
