@@ -56,7 +56,8 @@ const installWheels = (requirements: string) =>
 
 const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$SETUP_CACHE/wheels"'
 
-const packagePath = `{tree}/${setupFolder}/python:{tree}/src:{tree}`
+// The project's own modules come first: packages may need a published version of the project itself.
+const packagePath = `{tree}/src:{tree}:{tree}/${setupFolder}/python`
 
 const pip: PackageManager = {
   name: 'pip',

@@ -8,14 +8,14 @@ export interface PythonPackage {
   readonly module: string
 }
 
-/** A PyPI on loopback: the simple index with one wheel for each package. */
+/** A PyPI on loopback: the index below `/pypi/simple/`, with one wheel for each package beside it, as mirrors have it. */
 export const pypi = (packages: readonly PythonPackage[]): Promise<FakeRegistry> => {
   const wheels = new Map(packages.map((one) => [fileOf(one), wheelOf(one)]))
   return serveRegistry((path) => {
     const wheel = wheels.get(path.slice(path.lastIndexOf('/') + 1))
     if (wheel) return { type: 'application/octet-stream', body: wheel }
-    const found = packages.find(({ name }) => path === `/${name}/`)
-    const link = found && `<a href="../files/${fileOf(found)}">${fileOf(found)}</a>`
+    const found = packages.find(({ name }) => path === `/pypi/simple/${name}/`)
+    const link = found && `<a href="../../files/${fileOf(found)}">${fileOf(found)}</a>`
     return link === undefined
       ? undefined
       : { type: 'text/html', body: `<!DOCTYPE html><html><body>${link}</body></html>` }

@@ -13,7 +13,10 @@ import { pypi } from './pypi.ts'
 const hasPip = existsSync('/usr/bin/python3') && existsSync('/usr/lib/python3/dist-packages/pip')
 const hasGo = existsSync('/usr/bin/go')
 
-const python = await pypi([{ name: 'tinysum', version: '1.0.0', module: 'def add(a, b):\n    return a + b\n' }])
+const python = await pypi([
+  { name: 'tinysum', version: '1.0.0', module: 'def add(a, b):\n    return a + b\n' },
+  { name: 'shop', version: '1.0.0', module: 'origin = "published"\n' },
+])
 const modules = await goProxy([
   {
     path: 'example.com/tinysum',
@@ -22,7 +25,7 @@ const modules = await goProxy([
   },
 ])
 afterAll(() => Promise.all([python.close(), modules.close()]))
-const server = await testServer({ ATELIER_REGISTRIES: `pypi=${python.address} go=${modules.address}` })
+const server = await testServer({ ATELIER_REGISTRIES: `pypi=${python.address}pypi/simple/ go=${modules.address}` })
 
 test.skipIf(!hasPip)(
   'tests of Python run with the packages of requirements.txt, and its setup.py never has a network',
@@ -72,8 +75,9 @@ test.skipIf(!hasPip)(
     const a = await scene(server)
     const files = {
       'setup.py':
-        "from setuptools import setup\nopen('/tmp/ran', 'w')\nsetup(name='shop', install_requires=['tinysum>=1'])\n",
-      'sum_test.py': 'import tinysum\nassert tinysum.add(1, 2) == 3\nprint("3 it is")\n',
+        "from setuptools import setup\nopen('/tmp/ran', 'w')\nsetup(name='shop', install_requires=['tinysum>=1', 'shop'])\n",
+      'src/shop.py': 'origin = "own"\n',
+      'sum_test.py': 'import shop, tinysum\nassert tinysum.add(1, 2) == 3\nprint("3 it is, of", shop.origin)\n',
     }
     const { projectId } = await importProject(a.owner, await bundleOf(files))
     await mergeUnverified(a.owner, projectId, { checks: [{ name: 'test', command: 'python3 sum_test.py' }] })
@@ -81,6 +85,8 @@ test.skipIf(!hasPip)(
     expect({ status, checks }, JSON.stringify(checks)).toMatchObject({ status: 'completed' })
     expect(checks.map(({ is }) => is)).toEqual(allPassed)
     expect(checks[0]!.log).toContain('because the repository has no lock file')
+    // A published version of the project itself is not what its tests run with.
+    expect(checks[3]!.log).toContain('3 it is, of own')
   },
 )
 

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
-import { publicRegistries } from '../../../../execution/setup/index.ts'
-import { hostsFor } from './fetch-packages.ts'
-
-const { npm, pypi } = publicRegistries
+import { placesOf } from './fetch-packages.ts'
 
 test.each([
-  ['the public registries of the project by default', ['registries'], {}, [...npm, ...pypi]],
-  ['further hosts', ['registries', '*.example.net'], {}, [...npm, ...pypi, '*.example.net']],
-  ['other hosts alone', ['packages.example.org'], {}, ['packages.example.org']],
-  ['nothing', [], {}, []],
-  ['no public registry where the operator has another', ['registries'], { npm: 'http://127.0.0.1/' }, [...pypi]],
-])('a fetch reaches %s', (_, egressHosts, registries, expected) => {
-  expect(hostsFor({ egressHosts, registries }, ['npm', 'pypi'])).toEqual(expected)
+  [
+    'https://reader:secret@packages.example.com/pypi/simple/',
+    'https://reader:secret@packages.example.com/pypi/',
+    'simple/',
+  ],
+  ['http://127.0.0.1:3141/root/pypi/+simple', 'http://127.0.0.1:3141/root/pypi/', '+simple/'],
+  ['http://127.0.0.1:8080/simple/', 'http://127.0.0.1:8080/', 'simple/'],
+  ['https://packages.example.com/pypi/', 'https://packages.example.com/pypi/', ''],
+])('files of Python packages are found beside the folder of their pages: %s', (upstream, root, folder) => {
+  expect(placesOf('pypi', upstream)).toEqual({ root, folder })
+})
+
+test('other registries are what the operator names, whatever their folder is called', () => {
+  const upstream = 'https://packages.example.com/simple/'
+  expect(placesOf('npm', upstream)).toEqual({ root: upstream, folder: '' })
 })

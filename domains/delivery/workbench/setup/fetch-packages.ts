@@ -52,7 +52,7 @@ export const withManifests = async <T>(files: SetupFiles, work: (folder: string)
 const writeFiles = async (folder: string, files: SetupFiles) => {
   await mkdir(folder)
   for (const [path, text] of files) {
-    if (path.split('/').some((part) => ['', '.', '../../cycles'].includes(part)))
+    if (path.split('/').some((part) => ['', '.', '..'].includes(part)))
       throw new Error(`“${path}” is no path of a file`)
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), Buffer.from(text, 'latin1'), { flag: 'wx' })
@@ -115,6 +115,21 @@ export const hostsFor = (
 /** Where a sandbox finds a registry of the operator's. */
 export const mirrorAddress = (ecosystem: Ecosystem): string => `http://${ecosystem}.packages.internal/`
 
+/**
+ * The root of a registry, and the folder in it that package managers are given. Pages of Python packages lie in a folder
+ * such as `simple`, and link to files beside that folder.
+ */
+export const placesOf = (
+  ecosystem: Ecosystem,
+  upstream: string,
+): { readonly root: string; readonly folder: string } => {
+  const url = new URL(upstream)
+  const [folder] = /[^/]*simple\/?$/.exec(url.pathname) ?? []
+  if (ecosystem !== 'pypi' || folder === undefined) return { root: upstream, folder: '' }
+  url.pathname = url.pathname.slice(0, -folder.length)
+  return { root: url.href, folder: `${folder.replace(/\/$/, '')}/` }
+}
+
 /** Registries of the operator's: internal hosts for the sandbox, behind which the broker adds user and password. */
 export const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: readonly Ecosystem[]) => {
   const routes: Record<string, Route> = {}
@@ -122,9 +137,10 @@ export const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosys
   for (const ecosystem of ecosystems) {
     const upstream = registries[ecosystem]
     if (upstream === undefined) continue
+    const { root, folder } = placesOf(ecosystem, upstream)
     const address = mirrorAddress(ecosystem)
-    routes[new URL(address).hostname] = registryRoute(upstream, address)
-    seenAs.push([ecosystem, address])
+    routes[new URL(address).hostname] = registryRoute(root, address)
+    seenAs.push([ecosystem, address + folder])
   }
   return { routes, seenAs }
 }
