@@ -13,6 +13,8 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly operations: readonly Operation[]
   /** One for each operation of the contract. */
   readonly handlers: (parts: Parts) => readonly Handler[]
+  /** Operations of the protocol of another program, such as git: served, and in no document of the API. */
+  readonly protocols: (parts: Parts) => readonly Handler[]
   /** Pages for people, each at its address. */
   readonly pages: (parts: Parts) => readonly (Page | MovedPage)[]
   /** How an id of each kind leads to its project. */
@@ -188,7 +190,7 @@ type Served<C extends Contract, Parts> =
   | { readonly contract?: undefined; readonly handlers?: undefined }
 
 type OwnParts<Schedules, Project, Work> = Partial<
-  Pick<Domain<Schedules, Work>, 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
+  Pick<Domain<Schedules, Work>, 'protocols' | 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
     Pick<
       Domain,
       'person' | 'request' | 'runLogs' | 'foundTexts' | 'foundByHandle' | 'names' | 'retention' | 'jobActions'
@@ -210,6 +212,7 @@ export const domain = <
 ): Domain<Handlers & Schedules & Project, Work> => {
   const { contract, handlers, project, ...own } = definition
   return {
+    protocols: () => [],
     pages: () => [],
     kinds: {},
     workspaceFinders: {},

@@ -15,6 +15,7 @@ import payments from './billing/payments/domain.ts'
 import portalInvoices from './billing/portal-invoices/domain.ts'
 import reports from './billing/reports/domain.ts'
 import environments from './code/environments/domain.ts'
+import gitHost from './code/git-host/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
 import repositories from './code/repositories/domain.ts'
@@ -58,6 +59,7 @@ export const domains = [
   imports,
   revisions,
   repositories,
+  gitHost,
   secrets,
   environments,
   sandboxes,

@@ -19,17 +19,32 @@ export const bundleOfDeltas = ({ deltas, sizeBytes }: { readonly deltas: number;
   ]
   const commit = Buffer.from(lines.join('\n'))
   const commitSha = hash(named('commit', commit)).toString('hex')
-  const start = Buffer.alloc(12)
-  start.write('PACK')
-  start.writeUInt32BE(2, 4)
-  start.writeUInt32BE(deltas + 3, 8)
   const entries = [entry(1, commit), entry(2, tree), entry(3, file)]
   for (let at = 0; at < deltas; at += 1) {
     entries.push(entry(6, delta(sizeBytes, at), distance(entries.at(-1)!.length)))
   }
-  const pack = Buffer.concat([start, ...entries])
   const header = `# v2 git bundle\n${commitSha} refs/heads/main\n\n`
-  return { commitSha, bytes: Buffer.concat([Buffer.from(header), pack, hash(pack)]) }
+  return { commitSha, bytes: Buffer.concat([Buffer.from(header), packOf(entries)]) }
+}
+
+/** A pack with a commit on a parent whose tree has a file of this name, which git itself may not make. */
+export const packWithFile = (name: string, parent: string) => {
+  const file = Buffer.from('content')
+  const tree = Buffer.concat([Buffer.from(`100644 ${name}\0`), hash(named('blob', file))])
+  const person = 'Ada <ada@example.com> 1700000000 +0000'
+  const id = hash(named('tree', tree)).toString('hex')
+  const commit = Buffer.from(`tree ${id}\nparent ${parent}\nauthor ${person}\ncommitter ${person}\n\nx\n`)
+  const pack = packOf([entry(1, commit), entry(2, tree), entry(3, file)])
+  return { commitSha: hash(named('commit', commit)).toString('hex'), pack }
+}
+
+const packOf = (entries: readonly Buffer[]) => {
+  const start = Buffer.alloc(12)
+  start.write('PACK')
+  start.writeUInt32BE(2, 4)
+  start.writeUInt32BE(entries.length, 8)
+  const pack = Buffer.concat([start, ...entries])
+  return Buffer.concat([pack, hash(pack)])
 }
 
 const hash = (bytes: Buffer) => createHash('sha1').update(bytes).digest()

@@ -18,6 +18,9 @@ export const handlersOf = (parts: Parts): readonly Handler[] => allDomains.flatM
 export const taskHandlersOf = (parts: Parts): readonly Handler[] =>
   handlersOf(parts).filter(({ operation }) => operation.access.task === true)
 
+/** Every operation of another protocol, with what it works with. */
+export const protocolsOf = (parts: Parts): readonly Handler[] => allDomains.flatMap(({ protocols }) => protocols(parts))
+
 /** Every page for people. */
 export const pagesOf = (parts: Parts): readonly (Page | MovedPage)[] => allDomains.flatMap(({ pages }) => pages(parts))
 

@@ -11,6 +11,7 @@ import {
   checkDomains,
   handlersOf,
   pagesOf,
+  protocolsOf,
   resourceKinds,
   taskHandlersOf,
   workspaceFinders,
@@ -61,6 +62,7 @@ export const startServer = async (
     const server = buildServer({
       ...common,
       handlers: role === 'worker' ? [] : handlersOf(parts),
+      protocols: role === 'worker' ? [] : protocolsOf(parts),
       pages: role === 'worker' ? [] : pagesOf(parts),
       webApps: role === 'worker' ? [] : [console],
       vocabulary,

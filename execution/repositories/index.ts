@@ -41,4 +41,7 @@ export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './s
 export { scannable, searchedPieces } from './scannable.ts'
 export { maskSecrets, type TextFinding } from './secret-rules.ts'
 export { TreeTooLargeError } from './tree.ts'
+export { flushPkt, pktLine, type PktReader, openPktReader, PktError, sideband } from './pkt-line.ts'
+export { readPushRequest, type PushRequest, type RefCommand, TooManyRefsError } from './push-request.ts'
+export { GitRequestError, type ServedHistory } from './serve-history.ts'
 export { branchHeadFaults, branchHeadLimits } from './branch-head.ts'

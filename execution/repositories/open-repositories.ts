@@ -63,6 +63,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     admit: quarantines.admit,
     receive: quarantines.receive,
     descendsFrom: quarantines.descendsFrom,
+    newlyIn: quarantines.newlyIn,
     discard: quarantines.discard,
     inScratch: quarantines.inScratch,
     sweep: async ({ olderThanMs }) => {
@@ -72,6 +73,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     manifestOf: (id, commitSha, options) => manifestOf(at(id), commitSha, options),
     bundle: (id, options) => bundle(at(id), options),
     commitBundle: (id, options) => commitBundle(at(id), options),
+    serveHistory: (id, options) => worktrees.served(id, options),
     ...refsBy(at),
     worktrees: worktrees.pool,
     commitWorktree: (worktree, request) => commitWorktree(confined, worktree, request),

@@ -4,7 +4,7 @@ import { type RepositoryFolders, syncFolder, writeBare } from './bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
 import { CheckTimeoutError } from './check-timeout.ts'
 import { commitExists, isAncestor } from './commits.ts'
-import { git } from './git.ts'
+import { git, splitNul } from './git.ts'
 import type { BundleToInspect, InspectionResult, Quarantine, Rejection } from './repositories.ts'
 import type { Ref } from './refs.ts'
 import { hiddenPathIn, openRemovals } from './removals.ts'
@@ -54,6 +54,10 @@ export const openQuarantines = (folder: string, folders: RepositoryFolders, limi
     },
     descendsFrom: async ({ gitDir, commitSha }: Quarantine, sha: string) =>
       (await commitExists(gitDir, sha)) && isAncestor(gitDir, sha, commitSha),
+    newlyIn: async ({ gitDir, commitSha }: Quarantine, before: string, paths: readonly string[]) => {
+      const earlier = new Set(await presentPaths(gitDir, before, paths))
+      return (await presentPaths(gitDir, commitSha, paths)).filter((path) => !earlier.has(path))
+    },
     discard: ({ name }: Quarantine) => removals.throwAway(join(folder, name)),
     inScratch: async <T>(work: (scratch: string) => Promise<T>): Promise<T> => {
       const place = hiddenPathIn(folder)
@@ -67,6 +71,19 @@ export const openQuarantines = (folder: string, folders: RepositoryFolders, limi
     sweep: removals.sweep,
     settled: removals.settled,
   }
+}
+
+const pathsOfOneCall = 200
+
+/** Those of the paths that a commit has. */
+const presentPaths = async (gitDir: string, commit: string, paths: readonly string[]): Promise<string[]> => {
+  const present: string[] = []
+  for (let at = 0; at < paths.length; at += pathsOfOneCall) {
+    const argv = ['ls-tree', '-z', '--name-only', commit, '--', ...paths.slice(at, at + pathsOfOneCall)]
+    const { stdout } = await git(argv, { gitDir })
+    present.push(...splitNul(stdout).map(String))
+  }
+  return present
 }
 
 interface Base {

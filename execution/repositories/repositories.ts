@@ -9,6 +9,7 @@ import type { TreePath } from './paths.ts'
 import type { RepositoryReads } from './repository-reads.ts'
 import type { Ref } from './refs.ts'
 import type { RootCommit } from './root-commit.ts'
+import type { ServedHistory } from './serve-history.ts'
 
 export type * from './changed-file.ts'
 
@@ -211,6 +212,8 @@ export interface Repositories {
   receive(quarantine: Quarantine, id: string): Promise<void>
   /** Whether the commit of a quarantine is this one, or has it in its history. */
   descendsFrom(quarantine: Quarantine, sha: string): Promise<boolean>
+  /** Those of the paths that are files of a quarantine's commit and not of a commit before it. */
+  newlyIn(quarantine: Quarantine, before: string, paths: readonly string[]): Promise<readonly string[]>
   discard(quarantine: Quarantine): Promise<void>
   /** Lends an empty folder that nobody else sees and that goes afterwards, whatever happens. */
   inScratch<T>(work: (folder: string) => Promise<T>): Promise<T>
@@ -223,6 +226,12 @@ export interface Repositories {
 
   /** A full-history bundle of one commit as the head of a branch; the stream fails if git does. */
   commitBundle(id: string, options: CommitBundleOptions): Readable
+
+  /**
+   * What git answers to a git client over HTTP that sees one branch at this commit, and no object beside its history.
+   * Throws a GitRequestError where git refuses the request before it answers; a later failure breaks the stream.
+   */
+  serveHistory(id: string, options: ServedHistory): Promise<Readable>
 
   readRef(id: string, name: string): Promise<string | undefined>
   /**

@@ -52,6 +52,8 @@ export const openHistories = (folder: string, pathOf: (repositoryId: string) => 
   }
 }
 
+export type Histories = ReturnType<typeof openHistories>
+
 /** False when there is nothing to link, or someone removes it meanwhile. */
 const linkAll = async (from: string, to: string): Promise<boolean> => {
   const names = await readdir(from).catch(undefinedIfAbsent)

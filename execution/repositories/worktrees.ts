@@ -8,6 +8,7 @@ import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
 import { hiddenPathIn, renameIfPresent, openRemovals, removeTree, removeTraps } from './removals.ts'
 import { openReusable, type ReusableLimits } from './reusable-worktrees.ts'
+import { openServedHistories } from './serve-history.ts'
 import { openHistories, showTree } from './visible-history.ts'
 import { fill, partsIn, type WorktreeParts } from './worktree-git.ts'
 
@@ -79,7 +80,8 @@ export const openWorktrees = (
     await reusable.forget(repositoryId)
     await histories.forget(repositoryId)
   }
-  return { pool, forget, sweep, settled: removals.settled }
+  const served = openServedHistories(folder, histories, removals)
+  return { pool, served, forget, sweep, settled: removals.settled }
 }
 
 const assertName = (name: string) => {

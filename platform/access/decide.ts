@@ -30,9 +30,9 @@ export const isRefusedVisitor = (operation: Operation, principal: Principal): bo
 const isBeyondProjects = ({ method, access }: Operation, { projectIds }: Principal) =>
   projectIds !== undefined && !access.on && (method !== 'GET' || access.who === 'administrator')
 
-const scopeOf = (operation: Operation): Scope => {
-  if (operation.access.who === 'administrator') return 'admin'
-  return operation.method === 'GET' ? 'read' : 'write'
+const scopeOf = ({ access, method }: Operation): Scope => {
+  if (access.who === 'administrator') return 'admin'
+  return access.scope ?? (method === 'GET' ? 'read' : 'write')
 }
 
 const fits = ({ who }: Access, { role }: Caller): boolean => {

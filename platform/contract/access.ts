@@ -61,6 +61,10 @@ export interface Access {
   readonly session?: true
   /** Changes nothing of the project itself, or is how one gets out: taken of an archived project too. */
   readonly archived?: 'taken'
+  /** A key may come as the password of HTTP Basic (RFC 7617), under any user name. */
+  readonly basic?: true
+  /** A POST that changes nothing: a key for reading will do. */
+  readonly scope?: 'read'
   /** On the allowlist of task-scoped credentials; every other operation answers them 404. */
   readonly task?: true
   /** Parameters that only the agency may name. */

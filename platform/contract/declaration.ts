@@ -84,6 +84,8 @@ export interface Audit {
   readonly severity?: 'notice' | 'warning' | 'critical'
   /** The activity event of the same effect, about the same resource. */
   readonly event?: Action
+  /** Some answers have no effect to record: the handler gives those no subject. */
+  readonly optional?: true
 }
 
 /** A success writes no row; a refusal writes one under this action. */
@@ -108,7 +110,8 @@ export const recordedElsewhere = <const A extends RecordedElsewhere['elsewhere']
 interface Common {
   /** The key in its contract is the id of an operation. */
   readonly id?: never
-  readonly path: `/v1/api/${string}`
+  /** Below `/v1/api`; below `/w` where the protocol of another program decides what the addresses look like. */
+  readonly path: `/v1/api/${string}` | `/w/${string}`
   /** A read that is answered under HEAD as well: what it says stands in headers too. */
   readonly head?: true
   readonly summary: string
@@ -129,8 +132,8 @@ interface Common {
     readonly 202?: TSchema
   }
   readonly errors?: Readonly<Record<string, ErrorSpec>>
-  /** Errors look as those of the provider whose interface the operation has. */
-  readonly errorShape?: 'openai' | 'anthropic'
+  /** Errors look as those of the provider whose interface the operation has; `text` is their sentence alone. */
+  readonly errorShape?: 'openai' | 'anthropic' | 'text'
   /**
    * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). A mutation refuses it that
    * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.

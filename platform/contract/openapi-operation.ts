@@ -16,6 +16,7 @@ import {
   type Operation,
 } from './operation.ts'
 import { exampleOf, hoist, wordOf, type Components, type Json } from './openapi-schema.ts'
+import { Type } from 'typebox'
 import { AnthropicError, ApiError, OpenAiError, ValidationError } from './schema.ts'
 
 const everyOperation = ['invalid', 'rateLimited', 'internal', 'unavailable', 'overloaded'] as const
@@ -232,7 +233,7 @@ const failure = (
   }
 }
 
-const providerErrors = { openai: OpenAiError, anthropic: AnthropicError }
+const providerErrors = { openai: OpenAiError, anthropic: AnthropicError, text: Type.String() }
 
 const retryAfter = {
   description: 'Seconds after which a retry may succeed. Absent for an error that a person has to fix.',

@@ -66,6 +66,7 @@ type Output<Body> = Body extends Events
 type WithEtag<Body> = Body extends { readonly isConditional: true } ? { readonly etag: string } : object
 
 type IsAudited<Op> = Op extends { readonly audit: Audit } ? true : false
+type IsRecorded<Op> = Op extends { readonly audit: { readonly optional: true } } ? false : IsAudited<Op>
 
 declare const finished: unique symbol
 /** Proof that a handler ended in one of its declared replies. */
@@ -74,9 +75,11 @@ export interface Finished<Op> extends ReplyValue {
 }
 
 type Finish<Op, Body> =
-  IsAudited<Op> extends true
+  IsRecorded<Op> extends true
     ? (body: Output<Body>, about: Subject) => Finished<Op>
-    : (body: Output<Body>) => Finished<Op>
+    : IsAudited<Op> extends true
+      ? (body: Output<Body>, about?: Subject) => Finished<Op>
+      : (body: Output<Body>) => Finished<Op>
 
 type Replies<Op extends Operation> = (Op['replies'] extends { 200: infer Body }
   ? { readonly ok: Finish<Op, Body> }

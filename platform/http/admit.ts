@@ -92,7 +92,8 @@ const admitCaller = (
 
 /** A key wins over a cookie beside it: no browser adds one by itself, so it was meant. */
 const authenticate = (operation: Operation, request: FastifyRequest, { keys, sessions, tasks }: Credentials) => {
-  const key = headerOf(request, 'x-api-key') ?? bearerOf(request)
+  const password = operation.access.basic ? passwordOf(request) : undefined
+  const key = headerOf(request, 'x-api-key') ?? bearerOf(request) ?? password
   if (key !== undefined) return key.startsWith('att_') ? tasks.principal(key) : keys.principal(key)
   const asked: SessionRequest =
     operation.access.who === 'signed-in'
@@ -130,6 +131,14 @@ const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'boun
 /** A secret of ours as a model client sends it; any other token there may be of a proxy in between. */
 const bearerOf = (request: FastifyRequest) =>
   /^bearer +(at[lt]_\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
+
+/** The password of HTTP Basic, whatever the user name. Source: RFC 7617, section 2. */
+const passwordOf = (request: FastifyRequest) => {
+  const encoded = /^basic +([A-Za-z0-9+/=]+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const pair = Buffer.from(encoded, 'base64').toString()
+  return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined
+}
 
 const headerOf = (request: FastifyRequest, name: string) => {
   const value = request.headers[name]

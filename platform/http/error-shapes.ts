@@ -1,10 +1,11 @@
 import type { InvalidField } from '../contract/errors.ts'
 import type { Refusal } from '../refusal/refusal.ts'
 
-type Shape = (refusal: Refusal, requestId: string) => object
+/** JSON, or a text as it is. */
+type Shape = (refusal: Refusal, requestId: string) => object | string
 
 /** How an error looks on the wire: ours, or that of the provider whose interface an operation has. */
-export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic', Shape>> = {
+export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic' | 'text', Shape>> = {
   atelier: ({ message, code, details }, requestId) => ({
     error: message,
     ...(code && { code }),
@@ -26,6 +27,8 @@ export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic', Sh
     error: { type: anthropicTypes[status] ?? byDefault(status, 'api_error'), message, ...(code && { code }) },
     request_id: requestId,
   }),
+  // Git shows its person a text of the server, and nothing else. Source: remote-curl.c, show_http_message.
+  text: ({ message }) => `${message}\n`,
 }
 
 const openAiTypes: Readonly<Record<number, string>> = {

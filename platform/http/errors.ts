@@ -89,8 +89,12 @@ const isSocketGone = ({ socket }: { readonly socket: Socket | null }) => socket?
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply, shape = shapeOf(request)) => {
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))
-  void reply.status(refusal.status).type('application/json; charset=utf-8')
-  const body = JSON.stringify(shape(refusal, request.id))
+  const shaped = shape(refusal, request.id)
+  const body = typeof shaped === 'string' ? shaped : JSON.stringify(shaped)
+  const mediaType = typeof shaped === 'string' ? 'text/plain' : 'application/json'
+  void reply.status(refusal.status).type(`${mediaType}; charset=utf-8`)
+  if (refusal.status === 401 && request.routeOptions.config.operation?.access.basic)
+    void reply.header('www-authenticate', 'Basic realm="Atelier", charset="UTF-8"')
   if (request.raw.readableEnded || !request.raw.headers['content-type']) return reply.send(body)
   // What is left of a body that was refused is of no use: the connection ends behind the answer.
   void reply.header('connection', 'close').header('content-length', Buffer.byteLength(body))

@@ -23,6 +23,8 @@ import { serveWebApp, type WebApp } from './web-app.ts'
 export interface ServerParts extends AdmissionParts, Observers {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
+  /** Operations of other protocols, which are in no document of the API; none unless told. */
+  readonly protocols?: readonly Handler[]
   /** Pages for people; none unless told. */
   readonly pages?: readonly (Page | MovedPage)[]
   /** Built applications for browsers; none unless told. */
@@ -50,7 +52,8 @@ const headersMostBytes = 16_384
 
 /** Builds the HTTP server from the handlers: every route, check and document follows from their declarations. */
 export const buildServer = (parts: ServerParts): FastifyInstance => {
-  const { headersMs = 60_000, rates = noLimits } = parts
+  const { headersMs = 60_000, rates = noLimits, protocols = [] } = parts
+  const served = [...parts.handlers, ...protocols]
   const server = Fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,7 +71,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     },
     forceCloseConnections: true,
     clientErrorHandler: answerErrors.malformed,
-    frameworkErrors: answerErrors.undecodable(parts.handlers.map(({ operation }) => operation)),
+    frameworkErrors: answerErrors.undecodable(served.map(({ operation }) => operation)),
   })
   const streams = openStreams(parts, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
@@ -80,7 +83,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   const fullness = openDiskFullGuard()
   answerErrors(server, refusals, fullness.tell)
   const limits = openLimits(rates)
-  for (const handler of parts.handlers) routeOperation(server, handler, { ...parts, streams, limits })
+  for (const handler of served) routeOperation(server, handler, { ...parts, streams, limits })
   servePages(server, parts.pages ?? [])
   for (const app of parts.webApps ?? []) serveWebApp(server, app)
   serveDocs(

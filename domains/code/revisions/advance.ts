@@ -1,4 +1,4 @@
-import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -80,12 +80,47 @@ export const advanceProject = async (
   const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }
   const revision = await advanceHead(tx, { ...place, source: 'upload', now })
   if (!(await completeUpload(tx, session.id, claim.id, revision.id, now))) return 'claim-lost'
-  await parts.repositories.receive(bundle.quarantine, repositoryId)
-  await alignBranch(parts.repositories, head)
-  const moved = await parts.repositories.moveRef(repositoryId, `refs/heads/${branch}`, {
-    from: head.commitSha,
-    to: commitSha,
-  })
+  await moveBranch(parts, head, bundle.quarantine)
+  return revision
+}
+
+/** Takes in the checked objects and moves the branch of the head to their commit. The caller holds the project's row. */
+const moveBranch = async (
+  { repositories }: Pick<AdvanceParts, 'repositories'>,
+  head: RevisionRow,
+  quarantine: Quarantine,
+): Promise<void> => {
+  await repositories.receive(quarantine, head.repositoryId)
+  await alignBranch(repositories, head)
+  const move = { from: head.commitSha, to: quarantine.commitSha }
+  const moved = await repositories.moveRef(head.repositoryId, `refs/heads/${head.branch}`, move)
   if (moved === 'stale') throw new Error('A branch moved although its project was locked')
+}
+
+interface CheckedCommit {
+  readonly quarantine: Quarantine
+  readonly manifest: Uint8Array
+  readonly manifestSha256: string
+}
+
+/**
+ * Makes a checked commit the head of its project where `expected` still is, without protected content: what the project
+ * keeps outside of its repository stays. Where the transaction fails, `alignProject` takes the branch back.
+ */
+export const pushCommit = async (
+  parts: Pick<AdvanceParts, 'repositories' | 'everyDomain'>,
+  tx: Transaction,
+  expected: RevisionRow,
+  { quarantine, manifest, manifestSha256 }: CheckedCommit,
+  now: Date,
+): Promise<RevisionRow | 'absent' | 'moved' | 'changing'> => {
+  const { projectId, repositoryId, branch } = expected
+  if (!(await lockProject(tx, projectId))) return 'absent'
+  const head = await headRevision(tx, projectId)
+  if (!head || head.id !== expected.id) return 'moved'
+  if (await parts.everyDomain.isProjectChanging(tx, projectId)) return 'changing'
+  const place = { projectId, repositoryId, branch, commitSha: quarantine.commitSha, manifest, manifestSha256 }
+  const revision = await advanceHead(tx, { ...place, source: 'upload', now })
+  await moveBranch(parts, head, quarantine)
   return revision
 }

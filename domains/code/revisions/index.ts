@@ -1,8 +1,10 @@
-export { alignBranch } from './align-branch.ts'
+export { pushCommit } from './advance.ts'
+export { alignBranch, alignProject } from './align-branch.ts'
 export { advanceHead } from './advance-head.ts'
 export {
   findRevision,
   headRevision,
+  manifestOfRevision,
   manifestWithSha256,
   protectedPathsOf,
   revisionBefore,

@@ -1,0 +1,41 @@
+import { GitRequestError, PktError, type Repositories } from '../../../execution/repositories/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { takeFetchTurn } from './git-turns.ts'
+import { hostedHead } from './hosted-head.ts'
+import { fetchMostBytes, fetchWithGit } from './protocol.ts'
+import { BodyTooLargeError, bodyOf, wholeOf } from './request-body.ts'
+import { asksForCommits, isVersion2 } from './version.ts'
+
+export default ({ repositories }: { readonly repositories: Repositories }) =>
+  handle(fetchWithGit, async ({ params, workspace, body, header, read, commit, signal, absent, fail }) => {
+    if (params.workspace !== workspace) return absent()
+    const head = await read((tx) => hostedHead(tx, params.projectId))
+    if (typeof head === 'string') return fail[head]()
+    const request = await wholeOf(bodyOf(body, header('content-encoding'), fetchMostBytes)).catch((error: unknown) => {
+      if (error instanceof BodyTooLargeError) return fail.tooLarge()
+      if (error instanceof PktError) return fail.noRequest()
+      throw error
+    })
+    const endTurn = await takeFetchTurn(workspace)
+    const served = {
+      commit: head.commitSha,
+      branch: head.branch,
+      request,
+      isVersion2: isVersion2(header('git-protocol')),
+      signal,
+    }
+    const answer = await repositories.serveHistory(head.repositoryId, served).catch((error: unknown) => {
+      endTurn()
+      if (error instanceof GitRequestError) return fail.noRequest()
+      throw error
+    })
+    answer.once('close', endTurn)
+    const metadata = { revisionId: head.id, generation: head.generation, commitSha: head.commitSha, by: 'git' }
+    const committed = commit(async ({ ok }) =>
+      asksForCommits(request) ? ok(answer, { resource: ['project', params.projectId], metadata }) : ok(answer),
+    )
+    return committed.catch((error: unknown) => {
+      answer.destroy()
+      throw error
+    })
+  })

@@ -1,0 +1,36 @@
+import { flushPkt, pktLine, sideband, type RefCommand } from '../../../execution/repositories/index.ts'
+import type { PushRefusal } from './rules.ts'
+
+interface Push {
+  readonly commands: readonly RefCommand[]
+  readonly capabilities: ReadonlySet<string>
+}
+
+/**
+ * The answer to a push, as git prints it: the sentences with `remote:` before them, and a status for each ref.
+ * Source: gitprotocol-pack(5), “Report Status”.
+ */
+export const pushReport = (
+  { commands, capabilities }: Push,
+  refusal: PushRefusal | undefined,
+  sentences: readonly string[] = refusal?.sentences ?? [],
+): Buffer => {
+  const statuses = commands.map(({ name }) => pktLine(refusal ? `ng ${name} ${refusal.reason}\n` : `ok ${name}\n`))
+  const isReported = capabilities.has('report-status')
+  const report = isReported ? Buffer.concat([pktLine('unpack ok\n'), ...statuses, flushPkt]) : Buffer.alloc(0)
+  if (!capabilities.has('side-band-64k')) return report
+  const text = sentences.map((sentence) => `${sentence}\n`).join('')
+  return Buffer.concat([sideband('message', text), sideband('answer', report), flushPkt])
+}
+
+const capabilities =
+  'report-status side-band-64k delete-refs ofs-delta quiet push-options object-format=sha1 agent=atelier'
+
+/** What a push is told before it begins: the one branch, and what the server understands. */
+export const pushAdvertisement = ({ branch, commitSha }: { readonly branch: string; readonly commitSha: string }) =>
+  Buffer.concat([
+    pktLine('# service=git-receive-pack\n'),
+    flushPkt,
+    pktLine(`${commitSha} refs/heads/${branch}\0${capabilities}\n`),
+    flushPkt,
+  ])

@@ -1,0 +1,45 @@
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { PktError } from '../../../execution/repositories/index.ts'
+
+/** A request has more bytes than are taken. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError'
+}
+
+/**
+ * The body of a request of git, unpacked where git has compressed it. Throws a PktError for another encoding, and a
+ * BodyTooLargeError where it unpacks to more than `mostBytes`.
+ */
+export async function* bodyOf(body: Readable, encoding: string | undefined, mostBytes: number): AsyncGenerator<Buffer> {
+  let sizeBytes = 0
+  try {
+    for await (const chunk of decoded(body, encoding) as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length
+      if (sizeBytes > mostBytes) throw new BodyTooLargeError(`The body has more than ${mostBytes} bytes`)
+      yield chunk
+    }
+  } catch (error) {
+    const isDamaged = String((error as NodeJS.ErrnoException).code).startsWith('Z_')
+    throw isDamaged ? new PktError('The compressed request is damaged.') : error
+  }
+}
+
+const decoded = (body: Readable, encoding: string | undefined): Readable => {
+  if (encoding === undefined || encoding === 'identity') return body
+  if (!['gzip', 'x-gzip'].includes(encoding)) throw new PktError('Git compresses its requests by gzip alone.')
+  // The error of the pipeline is that of its end, which is read.
+  return pipeline(body, createGunzip(), () => undefined)
+}
+
+/** Reads a stream to its end, within its limits. */
+export const wholeOf = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Reads what is left of a stream, and forgets it: git reads an answer once it has sent its request. */
+export const drain = async (body: AsyncGenerator<Buffer>): Promise<void> => {
+  for (let part = await body.next(); !part.done;) part = await body.next()
+}
