@@ -43,6 +43,7 @@ const runnable = [
   ['docs/cycles.md', 6],
   ['docs/environments.md', 2],
   ['docs/events.md', 4],
+  ['docs/git-host.md', 2],
   ['docs/imports.md', 5],
   ['docs/members.md', 1],
   ['docs/model-calls.md', 3],

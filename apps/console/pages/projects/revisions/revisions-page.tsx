@@ -12,6 +12,7 @@ import { More } from '../../../parts/show-more.tsx'
 import { paths } from '../../../paths.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
+import { CloneCommand } from './clone-command.tsx'
 import { RevisionRow, type Revision } from './revision-row.tsx'
 import { selectedIn, toggleSelected } from './selected-revisions.ts'
 import './revisions.css'
@@ -28,10 +29,11 @@ export default function RevisionsPage() {
   const id = useParams().projectId!
   const words = useRevisionWords()
   const { number } = useFormat()
-  const { project } = useReply(getProject, { params: { id } })
+  const { project, repositories } = useReply(getProject, { params: { id } })
   const { rows, ...rest } = usePages(listProjectHistory, historyOf(id))
   const { selected, toggle, clear } = useSelected()
   const newest = rows[0]
+  const isOnCodeHost = repositories.some(({ host, primary }) => primary && host === 'codehost')
   const pair = rows.filter(({ generation }) => selected.includes(generation))
   return (
     <ProjectFrame id={id}>
@@ -61,6 +63,7 @@ export default function RevisionsPage() {
         </div>
       )}
       <More onMore={rest.more} rest={rest} />
+      {newest && !isOnCodeHost ? <CloneCommand projectId={id} name={project.name} /> : null}
     </ProjectFrame>
   )
 }

@@ -1,0 +1,29 @@
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { useRevisionWords } from '../../../words/revisions/index.ts'
+import { useRole } from '../../settings/use-role.ts'
+import { folderNameOf } from './folder-name.ts'
+
+interface CloneCommandProps {
+  readonly projectId: string
+  readonly name: string
+}
+
+/** The command that clones a project with git. */
+export const CloneCommand = ({ projectId, name }: CloneCommandProps) => {
+  const words = useRevisionWords()
+  const { workspace } = useRole()
+  const address = new URL(`/w/${workspace.id}/${projectId}.git`, window.location.origin).href
+  const command = `git clone ${address} ${folderNameOf(name)}`
+  return (
+    <section className="panel rows">
+      <div className="row tall clone-command">
+        <div className="grow">
+          <b>{words.clone}</b>
+          <p className="quiet">{words.cloneText}</p>
+        </div>
+        <code className="command">{command}</code>
+        <CopyButton text={command} label={words.copyClone} />
+      </div>
+    </section>
+  )
+}
