@@ -28,8 +28,8 @@ const serveMs = 60 * 60_000
 const packSettings = ['pack.threads=1', 'pack.windowMemory=128m'].flatMap((one) => ['-c', one])
 
 /**
- * Serves the history of one commit to git clients. A client of version 2 gets each object that it can name, whatever
- * refs are hidden: so git runs in a folder of its own, which holds the objects of this history and no other.
+ * Serves the history of one commit to git clients. A client of version 2 gets each object that it can name, those of
+ * hidden refs included: so git runs in a folder of its own, which holds the objects of this history and no other.
  */
 export const openServedHistories =
   (folder: string, histories: Histories, removals: Removals) =>

@@ -15,7 +15,7 @@ export const CloneCommand = ({ projectId, name }: CloneCommandProps) => {
   const address = new URL(`/w/${workspace.id}/${projectId}.git`, window.location.origin).href
   const command = `git clone ${address} ${folderNameOf(name)}`
   return (
-    <section className="panel rows">
+    <section className="panel rows clone-panel">
       <div className="row tall clone-command">
         <div className="grow">
           <b>{words.clone}</b>
