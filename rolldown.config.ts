@@ -15,6 +15,7 @@ const external = [
   'pg-native',
   'pino',
   'pino-pretty',
+  'ssh2',
 ]
 
 /** Lets a module find its threads, templates and folders from the place of its source. Paths are relative to `folder`. */

@@ -56,6 +56,7 @@ const startOver = (
     ATELIER_PORT: '0',
     ATELIER_DATABASE_CONNECTIONS: '6',
     ATELIER_EGRESS_HOSTS: 'none',
+    ATELIER_SSH: 'off',
     SECRETS_ENCRYPTION_KEY: testRootKey,
     ...settings,
   })

@@ -13,6 +13,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   sync: ['sync', 'sync --dry-run'],
   push: ['push', 'push --dry-run', 'push --wait'],
   pull: ['pull', 'pull ../copy --project Shop'],
+  ssh: ['ssh Shop', 'ssh Shop git diff', 'ssh Shop -- ls -l'],
   metrics: ['metrics', 'metrics --days 30 --project Shop'],
   branches: ['branches', 'branches --project Shop'],
   files: ['files', 'files --repo acme/docs'],

@@ -41,4 +41,12 @@ export const addSync = (program: Command, session: Session): void => {
   sending('sync', 'pull what is new in the project, then push what is new here').action(
     async (at: string, options: PushOptions) => (await import('./commands/sync.ts')).sync(session, at, options),
   )
+  program
+    .command('ssh')
+    .description('open a shell in the sandbox of a project, or run a command there')
+    .argument('[project]', 'name or id of the project; by default that of this folder')
+    .argument('[command...]', 'a command, and its words')
+    .action(async (named: string | undefined, words: readonly string[]) =>
+      (await import('./commands/ssh.ts')).sshCommand(session, named, words),
+    )
 }

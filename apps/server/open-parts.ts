@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
+import { openTerminals } from '../../domains/code/sandboxes/index.ts'
 import { openPayments } from '../../execution/payments/index.ts'
 import { openWeb } from '../../execution/web/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
@@ -49,7 +50,14 @@ export const openParts = async (
     taskApi: openTaskApi(),
   }
   const engine = openEngine(configuration, working, limit, log, closing)
-  const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine }
+  const terminals = openTerminals({
+    ...working,
+    engine,
+    idleMs: configuration.terminal.idleMs,
+    onError: (error) => log.warn({ err: error }, 'Terminal failed'),
+  })
+  closing.onClose(() => terminals.close())
+  const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine, terminals }
   return { ...opened, everyDomain: everyDomain(allDomains, opened) }
 }
 

@@ -4,6 +4,7 @@ import type { Payments } from '../../execution/payments/index.ts'
 import type { Web } from '../../execution/web/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Engine } from '../../platform/jobs/index.ts'
+import type { Terminals } from '../../domains/code/sandboxes/index.ts'
 import type { Agents } from './agents.ts'
 import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
@@ -28,5 +29,6 @@ export interface WorkParts extends Foundation, Agents {
 /** Everything that operations and schedules work with, wired together once. */
 export interface Parts extends WorkParts, Links, Closer {
   readonly engine: Engine
+  readonly terminals: Terminals
   readonly everyDomain: EveryDomain
 }

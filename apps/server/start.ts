@@ -18,6 +18,7 @@ import {
 } from './domains.ts'
 import { startStorage } from './start-storage.ts'
 import { closer } from './closer.ts'
+import { listenForSsh } from './listen-for-ssh.ts'
 import { openParts } from './open-parts.ts'
 import type { Parts } from './parts.ts'
 import { reasonNotReady } from './readiness.ts'
@@ -78,6 +79,7 @@ export const startServer = async (
       { [cancelChannel]: parts.engine.findCancelled },
     )
     parts.onClose(() => relay.close())
+    if (role !== 'worker') await listenForSsh(configuration, parts)
     const baseUrl = await server.listen({ host, port })
     parts.address.baseUrl = baseUrl
     parts.listensAt(baseUrl)

@@ -128,6 +128,26 @@ export const code: Words = {
     'Why there is none; left out where there is one.',
     'This version of Atelier has no desktops.',
   ],
+  'ProjectTerminalAccess.command': [
+    'A command to paste into a shell. It asks for the password.',
+    'ssh -p 40022 t-5f1c9a@127.0.0.1',
+  ],
+  'ProjectTerminalAccess.user': ['The user of this connection.', 't-5f1c9a'],
+  'ProjectTerminalAccess.password': [
+    'Lets one connection in, and none after `expiresAt`. The log and lists never contain it.',
+    'kY0mZl2sXr8QbD5u',
+  ],
+  'ProjectTerminalAccess.host': ['The host of the SSH server.', '127.0.0.1'],
+  'ProjectTerminalAccess.port': ['The port of the SSH server.', 40022],
+  'ProjectTerminalAccess.fingerprint': [
+    'The fingerprint of the key of the server, as SSH clients show it.',
+    'SHA256:uNiVztksCsDhcc0u9e8BgrJXVGDTzz0CG2XQ0aAHy4o',
+  ],
+  'ProjectTerminalAccess.knownHosts': [
+    'A line for a known-hosts file, with which a client recognises the server.',
+    '[127.0.0.1]:40022 ssh-ed25519 AAAAC3Nz…',
+  ],
+  'ProjectTerminalAccess.expiresAt': 'When the credential ends.',
   'ImageBuild.status': 'What became of the build.',
   'Repository.primary': 'Whether this is the repository that work starts from.',
   primary: 'Whether this is the repository that work starts from.',

@@ -9,6 +9,7 @@ const titles: Record<keyof typeof settings, string> = {
   secrets: 'The vault',
   mail: 'Mail',
   sandbox: 'Sandboxes',
+  terminal: 'The terminal of a project',
   model: 'The model',
   agent: 'Limits of agents',
   agents: 'External agents',

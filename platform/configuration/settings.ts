@@ -178,6 +178,30 @@ const sandbox = {
   ),
 }
 
+const terminal = {
+  isOn: onOff(
+    ['ATELIER_SSH', 'Lets people of the agency into the sandboxes of their projects by SSH. [Terminal](terminal.md).'],
+    true,
+  ),
+  host: text(['ATELIER_SSH_HOST', 'The address on which the SSH server listens.'], '127.0.0.1'),
+  port: wholeNumber(['ATELIER_SSH_PORT', 'The port of the SSH server; 0 takes any that is free.'], {
+    min: 0,
+    max: 65535,
+    absent: 0,
+  }),
+  publicHost: text(
+    ['ATELIER_SSH_PUBLIC_HOST', 'The host that people connect to, if it differs from ATELIER_SSH_HOST.'],
+    undefined,
+  ),
+  idleMs: wholeNumber(
+    [
+      'ATELIER_TERMINAL_IDLE_MINUTES',
+      'After how many minutes a session ends in which nothing is typed or printed, and a sandbox of people without sessions stops.',
+    ],
+    { min: 1, max: 1_440, absent: 10, scale: 60 * second },
+  ),
+}
+
 const agent = {
   steps: wholeNumber(
     ['ATELIER_AGENT_STEPS', 'How many calls of the model an agent may make for one round of a task.'],
@@ -299,6 +323,7 @@ export const settings = {
   secrets,
   mail,
   sandbox,
+  terminal,
   model,
   agent,
   agents,

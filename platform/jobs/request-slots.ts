@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import type { Parts } from './parts.ts'
-import { freeRequestSlot, renewSlots, type SlotAnswer, takeSlot } from './slots.ts'
+import { freeRequestSlot, heldSlots, renewSlots, type SlotAnswer, takeSlot } from './slots.ts'
 
 /** Sandbox slots for requests whose caller waits. */
 export interface RequestSlots {
@@ -11,6 +11,8 @@ export interface RequestSlots {
   free(tx: Transaction, slot: string): Promise<void>
   /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
   abandon(slot: string): void
+  /** Which of these slots a process still holds. */
+  held(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** The leases are renewed from here, with no worker running, for as long as a slot is held. */
@@ -66,6 +68,7 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
       })
     },
     abandon: forget,
+    held: (ids) => parts.database.instance((tx) => heldSlots(tx, ids)),
     stop: async () => {
       clearInterval(timer)
       await renewing

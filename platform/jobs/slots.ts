@@ -91,6 +91,14 @@ const renew = statement<{ ids: readonly string[]; leaseMs: number }, { id: strin
 export const renewSlots = async (tx: Transaction, ids: readonly string[], leaseMs: number) =>
   new Set((await renew(tx, { ids, leaseMs })).map(({ id }) => id))
 
+const held = statement<{ ids: readonly string[] }, { id: string }>(
+  'jobs.held-slots',
+  `select id from sandbox_slot where id = any(:ids::uuid[]) and (lease_until is null or lease_until >= now())`,
+)
+/** Which of these slots are held. */
+export const heldSlots = async (tx: Transaction, ids: readonly string[]) =>
+  new Set((await held(tx, { ids })).map(({ id }) => id))
+
 const join = statement<{ workspaceId: string; id: string }>(
   'jobs.join-line',
   insertInto(sandboxWait, ['workspaceId'], { runId: ':id' }, 'on conflict (run_id) do nothing'),

@@ -91,6 +91,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'exportProjectSecrets',
     'exportRevenueReport',
     'getProjectProtectedFiles',
+    'getProjectTerminal',
     'startProjectDesktop',
     'testModelEndpoint',
     'testProjectSecrets',

@@ -6,7 +6,7 @@ import { BackupRefusal, copyFile, isEmpty } from '../../../platform/backup/index
  * What opens the vault, signs the audit log, and lets the first owner in. They are never part of a backup: who holds
  * both can read every secret, and backups travel further than keys should.
  */
-export const keyFiles: readonly string[] = ['secrets.key', 'audit.key', 'owner.json']
+export const keyFiles: readonly string[] = ['secrets.key', 'audit.key', 'ssh-host.key', 'owner.json']
 
 /** Throws a BackupRefusal for a folder that holds something already. */
 export const refuseTaken = async (to: string): Promise<void> => {

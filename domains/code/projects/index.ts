@@ -34,6 +34,7 @@ export {
   liveProjectIds,
   lockProject,
   visibleProjects,
+  workableProjectIds,
 } from './store.ts'
 export {
   attachRepository,

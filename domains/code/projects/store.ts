@@ -139,6 +139,14 @@ const live = statement<NoValues, { id: string }>(
 /** Every project of a workspace that was not deleted. */
 export const liveProjectIds = async (tx: Transaction) => (await live(tx)).map(({ id }) => id)
 
+const workable = statement<{ ids: readonly string[] }, { id: string }>(
+  'project.workable',
+  'select id from project where id = any(:ids::uuid[]) and deleted_at is null and archived_at is null',
+)
+/** Which of these projects are neither deleted nor archived. */
+export const workableProjectIds = async (tx: Transaction, ids: readonly string[]) =>
+  (await workable(tx, { ids })).map(({ id }) => id)
+
 const visible = statement<{ ids: readonly string[]; seesAll: boolean; userId: string }, { id: string }>(
   'project.visible',
   `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null

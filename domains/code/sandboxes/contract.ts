@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { contract, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
+import {
+  conflict,
+  contract,
+  operation,
+  sandboxesInUse,
+  toAgencyWho,
+  toThoseWho,
+} from '../../../platform/contract/index.ts'
 import { Id, namedObject, Time } from '../../../platform/contract/schema.ts'
 
 export const ProjectDesktopAccess = namedObject('ProjectDesktopAccess', {
@@ -12,6 +19,17 @@ export const ImageBuild = namedObject('ImageBuild', {
   id: Id,
   status: Type.Enum(['building', 'ready', 'failed']),
   createdAt: Time,
+})
+
+export const ProjectTerminalAccess = namedObject('ProjectTerminalAccess', {
+  command: Type.String({ examples: ['ssh -p 40022 t-5f1c9a@127.0.0.1'] }),
+  user: Type.String({ examples: ['t-5f1c9a'] }),
+  password: Type.String({ examples: ['kY0mZl2sXr8QbD5u'] }),
+  host: Type.String({ examples: ['127.0.0.1'] }),
+  port: Type.Integer({ examples: [40022] }),
+  fingerprint: Type.String({ examples: ['SHA256:uNiVztksCsDhcc0u9e8BgrJXVGDTzz0CG2XQ0aAHy4o'] }),
+  knownHosts: Type.String({ examples: ['[127.0.0.1]:40022 ssh-ed25519 AAAAC3Nz…'] }),
+  expiresAt: Time,
 })
 
 export const getProjectDesktop = operation({
@@ -41,8 +59,32 @@ export const listProjectImageBuilds = operation({
   audit: { refusals: 'image_build.list' },
 })
 
+export const getProjectTerminal = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/terminal',
+  summary: 'Get user and password for one SSH connection to the sandbox of the project, good for two minutes',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  replies: { 200: ProjectTerminalAccess },
+  errors: {
+    off: {
+      status: 503,
+      code: 'terminal_off',
+      message:
+        'This server offers no SSH. Its operator can switch it on with ATELIER_SSH and an isolating sandbox driver.',
+    },
+    archived: conflict({
+      code: 'project_archived',
+      message: 'This project is archived. Unarchive it to work in its sandbox.',
+    }),
+    noHead: { status: 404, code: 'no_revision', message: 'This project has no revision yet. Import one first.' },
+    sandboxesInUse,
+  },
+  audit: { action: 'terminal.mint', category: 'execute', severity: 'notice' },
+})
+
 export const sandboxes = contract({
   getProjectDesktop,
   startProjectDesktop,
   listProjectImageBuilds,
+  getProjectTerminal,
 })

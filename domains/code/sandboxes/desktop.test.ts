@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
+import { unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { getProjectDesktop, listProjectImageBuilds, startProjectDesktop } from './contract.ts'
+import { getProjectDesktop, getProjectTerminal, listProjectImageBuilds, startProjectDesktop } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const unavailable = { status: 200, body: { available: false, reason: expect.stringContaining('no desktops') } }
@@ -28,4 +29,11 @@ test('200 with no image builds', async () => {
   const at = await scene(server)
   const id = await emptyProject(at.owner)
   expect(await at.owner.call(listProjectImageBuilds, { id })).toMatchObject({ status: 200, body: [] })
+})
+
+test('503 for a terminal where the operator has switched SSH off', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  const reply = await unchanged(server, () => at.owner.call(getProjectTerminal, { id }))
+  expect(reply).toMatchObject({ status: 503, body: { code: 'terminal_off' } })
 })

@@ -117,6 +117,10 @@ export const deRepositoryCodes: typeof enRepositoryCodes = {
     title: 'Keine Sandbox ist frei',
     text: `${nothing} Versuche es noch einmal, wenn ein anderer Import oder Lauf zu Ende ist.`,
   },
+  terminal_off: {
+    title: 'Dieser Server bietet kein SSH',
+    text: 'Wer ihn betreibt, kann es einschalten.',
+  },
   storage_full: {
     title: 'Die Platte des Servers ist voll',
     text: 'Nichts wurde behalten. Wer ihn betreibt, muss Platz schaffen.',

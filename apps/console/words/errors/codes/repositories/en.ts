@@ -95,6 +95,10 @@ export const enRepositoryCodes = {
     title: 'No sandbox is free',
     text: `${nothing} Try again when another import or run has ended.`,
   },
+  terminal_off: {
+    title: 'This server offers no SSH',
+    text: 'Its operator can switch it on.',
+  },
   storage_full: { title: 'The server’s disk is full', text: 'Nothing was kept. The operator has to make room.' },
   secret_file_changed: { title: 'Somebody was faster', text: 'Nothing was written. Do it again.' },
   secret_source_not_found: { title: 'No secret comes from this file', text: 'Load the page again.' },

@@ -1,0 +1,1 @@
+export { openTerminals, type Terminals, type TerminalSettings } from './terminals.ts'

@@ -1,0 +1,156 @@
+import { shellBinds } from '../../../execution/terminal/index.ts'
+import type { Repositories, Worktree } from '../../../execution/repositories/index.ts'
+import type { Sandbox, SandboxDriver, SandboxLimits } from '../../../execution/sandbox/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { credentialMs } from './credentials.ts'
+import { findHeadWork } from './head-work.ts'
+import { worktreeNameOf } from './rules.ts'
+
+export interface PeopleSandboxParts {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'slots'>
+  readonly repositories: Repositories
+  readonly sandboxes: SandboxDriver
+  readonly sandboxLimits: SandboxLimits
+  readonly idleMs: number
+  readonly onError: (error: unknown) => void
+}
+
+/** The sandbox of a project for people, one in each process: it holds a slot of the instance's budget until it stops. */
+export interface PeopleSandboxes {
+  /** Takes the project's slot with the transaction; the budget where none is free. A slot that is there goes on. */
+  reserve(tx: Transaction, projectId: string): Promise<Reserved>
+  /** Lends the sandbox, which starts where it does not run; undefined where nothing is reserved. */
+  use(projectId: string): Promise<LentSandbox | undefined>
+  /** Whether its sandbox runs. */
+  isRunning(projectId: string): boolean
+  close(): Promise<void>
+}
+
+export type Reserved = 'reserved' | { readonly active: number; readonly limit: number }
+
+export interface LentSandbox {
+  readonly sandbox: Sandbox
+  readonly commitSha: string
+  release(): void
+}
+
+interface Opened {
+  readonly sandbox: Sandbox
+  readonly worktree: Worktree
+  readonly commitSha: string
+}
+
+interface Place {
+  readonly workspace: string
+  readonly slot: string
+  users: number
+  opened: Promise<Opened> | undefined
+  idle: NodeJS.Timeout | undefined
+}
+
+export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes => {
+  const places = new Map<string, Place>()
+  const stopping = new Set<Promise<void>>()
+  const stop = (projectId: string, place: Place) => {
+    if (places.get(projectId) === place) places.delete(projectId)
+    clearTimeout(place.idle)
+    const stopped = stopPlace(parts, place)
+      .catch(parts.onError)
+      .then(() => void stopping.delete(stopped))
+    stopping.add(stopped)
+  }
+  const waitForUse = (projectId: string, place: Place) => {
+    clearTimeout(place.idle)
+    if (place.users > 0) return
+    const waitMs = place.opened ? parts.idleMs : Math.min(parts.idleMs, credentialMs)
+    place.idle = setTimeout(() => stop(projectId, place), waitMs).unref()
+  }
+  return {
+    reserve: async (tx, projectId) => {
+      const before = places.get(projectId)
+      if (before) {
+        waitForUse(projectId, before)
+        return 'reserved'
+      }
+      const answer = await parts.engine.slots.take(tx)
+      if (!('slot' in answer)) return answer
+      const place = { workspace: tx.workspace!, slot: answer.slot, users: 0, opened: undefined, idle: undefined }
+      tx.afterCommit(() => {
+        // Of two that reserve at once, the first one's slot is the slot.
+        if (places.has(projectId)) stop(projectId, place)
+        else {
+          places.set(projectId, place)
+          waitForUse(projectId, place)
+        }
+      })
+      return 'reserved'
+    },
+    use: async (projectId) => {
+      const place = places.get(projectId)
+      if (!place) return undefined
+      place.users += 1
+      clearTimeout(place.idle)
+      let isReleased = false
+      const release = () => {
+        if (isReleased) return
+        isReleased = true
+        place.users -= 1
+        if (places.get(projectId) === place) waitForUse(projectId, place)
+      }
+      try {
+        place.opened ??= openPlace(parts, projectId, place)
+        const { sandbox, commitSha } = await place.opened
+        return { sandbox, commitSha, release }
+      } catch (error) {
+        place.opened = undefined
+        release()
+        throw error
+      }
+    },
+    isRunning: (projectId) => places.get(projectId)?.opened !== undefined,
+    close: async () => {
+      for (const [projectId, place] of places) stop(projectId, place)
+      await Promise.all(stopping)
+    },
+  }
+}
+
+const openPlace = async (
+  { database, repositories, sandboxes, sandboxLimits }: PeopleSandboxParts,
+  projectId: string,
+  { workspace, slot }: Place,
+): Promise<Opened> => {
+  const work = await database.reading(workspace, (tx) => findHeadWork(tx, projectId))
+  if (!work) throw new Error(`Project ${projectId} has no revision that a sandbox could show`)
+  const { repositoryId, commitSha, variables } = work
+  const worktree = await repositories.worktrees.acquire(repositoryId, { commit: commitSha, name: worktreeNameOf(slot) })
+  try {
+    const sandbox = await sandboxes.open({
+      id: `project-${projectId}`,
+      worktree: { from: worktree.path, writable: true },
+      readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...shellBinds()],
+      environment: { PS1: String.raw`\w \$ `, ...worktree.environment, ...variables },
+      limits: sandboxLimits,
+    })
+    return { sandbox, worktree, commitSha }
+  } catch (error) {
+    await repositories.worktrees.release(worktree)
+    throw error
+  }
+}
+
+/** The slot is given back last: it counts what still runs. */
+const stopPlace = async ({ database, engine, repositories }: PeopleSandboxParts, place: Place) => {
+  try {
+    const opened = await place.opened?.catch(() => undefined)
+    await opened?.sandbox.close()
+    if (opened) await repositories.worktrees.release(opened.worktree)
+    await database.within(place.workspace, (tx) => engine.slots.free(tx, place.slot))
+  } catch (error) {
+    engine.slots.abandon(place.slot)
+    throw error
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  openSshServer,
+  startSftp,
+  startShell,
+  type HostKey,
+  type ProgramRequest,
+  type Shell,
+  type SshLogin,
+} from '../../../execution/terminal/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Caller, Credentials } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { openAccessWatch, type Holder } from './access-watch.ts'
+import { credentialMs, openCredentials, type Credential } from './credentials.ts'
+import { openPeopleSandboxes, type PeopleSandboxParts, type Reserved } from './people-sandboxes.ts'
+import { greetingOf, type SshAddress } from './rules.ts'
+
+export interface TerminalParts extends PeopleSandboxParts {
+  readonly credentials: Pick<Credentials, 'stillGood'>
+}
+
+export interface TerminalSettings {
+  readonly hostKey: HostKey
+  readonly host: string
+  readonly port: number
+  /** What people connect to, where that is not `host`. */
+  readonly publicHost: string | undefined
+}
+
+/** The SSH server of this process, which lets people into the sandboxes of their projects. */
+export interface Terminals {
+  /** Where people connect to; undefined while SSH is off. */
+  address(): (SshAddress & Pick<HostKey, 'publicKey' | 'fingerprint'>) | undefined
+  /** Reserves a sandbox with the transaction, and gives a credential that is good after it. */
+  mint(tx: Transaction, caller: Caller, project: NamedProject): Promise<Minted | Exclude<Reserved, 'reserved'>>
+  /** Begins to listen. Rejects where the address is in use. */
+  listen(settings: TerminalSettings): Promise<void>
+  /** Looks at once which sessions may go on. */
+  check(): void
+  close(): Promise<void>
+}
+
+export interface NamedProject {
+  readonly id: string
+  readonly name: string
+}
+
+export interface Minted extends Credential {
+  readonly expiresAt: Date
+}
+
+interface Entrant {
+  readonly holder: Holder
+  readonly project: NamedProject
+}
+
+export const sessionMs = 12 * 60 * 60_000
+const outputBytesMost = 1024 ** 4
+
+export const openTerminals = (parts: TerminalParts): Terminals => {
+  const sandboxes = openPeopleSandboxes(parts)
+  const watch = openAccessWatch(parts)
+  const credentials = openCredentials<Entrant>()
+  let listening: { readonly address: NonNullable<ReturnType<Terminals['address']>>; close(): Promise<void> } | undefined
+
+  const admit = async (user: string, password: string): Promise<SshLogin | undefined> => {
+    const entrant = credentials.redeem(user, password)
+    if (!entrant || !(await watch.isGood(entrant.holder))) return undefined
+    try {
+      return await openLogin(parts, { sandboxes, watch }, entrant)
+    } catch (error) {
+      parts.onError(error)
+      throw error
+    }
+  }
+
+  return {
+    address: () => listening?.address,
+    mint: async (tx, caller, project) => {
+      const reserved = await sandboxes.reserve(tx, project.id)
+      if (reserved !== 'reserved') return reserved
+      const holder = holderOf(caller, project.id)
+      return { ...credentials.mint({ holder, project }), expiresAt: new Date(Date.now() + credentialMs) }
+    },
+    listen: async ({ hostKey, host, port, publicHost }) => {
+      const server = await openSshServer({ host, port, hostKey: hostKey.privateKey, admit, onError: parts.onError })
+      const { publicKey, fingerprint } = hostKey
+      listening = {
+        address: { host: publicHost ?? host, port: server.port, publicKey, fingerprint },
+        close: () => server.close(),
+      }
+    },
+    check: () => watch.check(),
+    close: async () => {
+      watch.close()
+      await listening?.close()
+      await sandboxes.close()
+    },
+  }
+}
+
+const holderOf = (caller: Caller, projectId: string): Holder => ({
+  credentialId: caller.credentialId,
+  workspaceId: caller.workspaceId,
+  membershipRole: caller.membershipRole,
+  userId: caller.userId,
+  actor: caller.actor,
+  source: caller.source,
+  projectId,
+})
+
+interface LoginParts {
+  readonly sandboxes: ReturnType<typeof openPeopleSandboxes>
+  readonly watch: ReturnType<typeof openAccessWatch>
+}
+
+/** One connection of a person. It ends with its access, after twelve hours, and when nothing is typed or printed. */
+const openLogin = async (
+  parts: TerminalParts,
+  { sandboxes, watch }: LoginParts,
+  { holder, project }: Entrant,
+): Promise<SshLogin | undefined> => {
+  const lent = await sandboxes.use(project.id)
+  if (!lent) return undefined
+  try {
+    await recordSession(parts, holder, 'terminal.open', { commitSha: lent.commitSha })
+  } catch (error) {
+    lent.release()
+    throw error
+  }
+  const followed = watch.follow(holder)
+  const idle = openIdleTimer(parts.idleMs)
+  const openedMs = performance.now()
+  const ends = AbortSignal.any([followed.ends, idle.ends])
+  let isReleased = false
+  return {
+    ends,
+    greeting: greetingOf({ projectName: project.name, idleMinutes: Math.ceil(parts.idleMs / 60_000) }),
+    start: async (request) => startProgram(lent.sandbox, request, idle.touch),
+    release: () => {
+      if (isReleased) return
+      isReleased = true
+      idle.stop()
+      followed.release()
+      lent.release()
+      const seconds = Math.round((performance.now() - openedMs) / 1_000)
+      const reason = ends.aborted ? String(ends.reason) : 'closed'
+      recordSession(parts, holder, 'terminal.end', { seconds, reason }).catch(parts.onError)
+    },
+  }
+}
+
+const startProgram = (
+  sandbox: Parameters<typeof startShell>[0],
+  { sftp, ...request }: ProgramRequest,
+  touch: () => void,
+): Shell => {
+  const onOutput: ProgramRequest['onOutput'] = (stream, chunk) => {
+    touch()
+    return request.onOutput(stream, chunk)
+  }
+  const options = { ...request, onOutput, limits: { wallMs: sessionMs, outputBytes: outputBytesMost } }
+  const shell = sftp ? startSftp(sandbox, options) : startShell(sandbox, options)
+  shell.input.on('pipe', (from) => from.on('data', touch))
+  return shell
+}
+
+const openIdleTimer = (idleMs: number) => {
+  const controller = new AbortController()
+  const end = () => controller.abort('The session ended because nothing was typed or printed.')
+  const timer = setTimeout(end, idleMs).unref()
+  return { ends: controller.signal, touch: () => void timer.refresh(), stop: () => clearTimeout(timer) }
+}
+
+const recordSession = (
+  { database }: TerminalParts,
+  { workspaceId, projectId, actor, source }: Holder,
+  action: 'terminal.open' | 'terminal.end',
+  details: Readonly<Record<string, unknown>>,
+) =>
+  database.within(workspaceId, async (tx) =>
+    record(tx, {
+      action,
+      category: 'execute',
+      outcome: 'success',
+      actor,
+      source,
+      resource: ['project', projectId],
+      details,
+    }),
+  )

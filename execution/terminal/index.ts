@@ -1,0 +1,6 @@
+export { openHostKey, type HostKey } from './host-key.ts'
+export { boundedSize, type TerminalSize } from './pty-frames.ts'
+export { findSftpServer, startSftp } from './sftp.ts'
+export { shellBinds, startShell, type Shell, type ShellLimits, type Terminal } from './shell.ts'
+export { TerminalRefusal, type ProgramRequest } from './ssh-channel.ts'
+export { openSshServer, type SshLogin, type SshServer } from './ssh-server.ts'

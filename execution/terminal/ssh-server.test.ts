@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { chmod, rm, stat, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { afterTest } from '../../testing/after-test.ts'
+import { connectSsh, runOverSsh } from '../../testing/ssh.ts'
+import { openHostKey } from './host-key.ts'
+import { openSshServer, sshLimits, type SshLogin } from './ssh-server.ts'
+import { TerminalRefusal, type ProgramRequest } from './ssh-channel.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-ssh-'))
+afterTest(() => rm(folder, { recursive: true, force: true }))
+const hostKey = await openHostKey(join(folder, 'ssh-host.key'))
+
+const outcome = { signal: null, stdout: '', stderr: '', truncated: false, durationMs: 1 }
+
+/** A server whose programs repeat what they are given, and end when their input ends. */
+const repeating = async (start: SshLogin['start'] = async (request) => repeat(request)) => {
+  const ends = new AbortController()
+  let released = 0
+  const login: SshLogin = { ends: ends.signal, greeting: '', start, release: () => void (released += 1) }
+  const admit = async (user: string, password: string) => (user === 'ada' && password === 'right' ? login : undefined)
+  const server = await openSshServer({ host: '127.0.0.1', port: 0, hostKey: hostKey.privateKey, admit, onError: fail })
+  afterTest(() => server.close())
+  const access = { host: '127.0.0.1', port: server.port, user: 'ada', password: 'right' }
+  return { access, ends, released: () => released }
+}
+
+const fail = (error: Error) => {
+  throw error
+}
+
+const repeat = ({ onOutput, signal }: ProgramRequest) => {
+  const input = new PassThrough()
+  input.on('data', (chunk: Buffer) => void onOutput('stdout', chunk))
+  const ended = Promise.race([once(input, 'end'), once(signal, 'abort')]).then(() => ({ ...outcome, exitCode: 0 }))
+  return { input, resize: () => undefined, ended }
+}
+
+const socketTo = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').resume()
+  socket.on('error', () => undefined)
+  afterTest(async () => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+/** A reset is an end as well. */
+const closeOf = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+test('the right password lets a person in, and a wrong one does not', async () => {
+  const { access, released } = await repeating()
+  const client = await connectSsh(access)
+  expect(await runOverSsh(client, 'cat', 'a\nb\n')).toEqual({ stdout: 'a\nb\n', stderr: '', code: 0 })
+  await expect(connectSsh({ ...access, password: 'wrong' })).rejects.toThrow('authentication')
+  client.end()
+  await expect.poll(released).toBe(1)
+})
+
+test('a connection that sends much before it signs in is cut', async () => {
+  const { access } = await repeating()
+  const socket = await socketTo(access.port)
+  const closed = closeOf(socket)
+  socket.write('SSH-2.0-flood\r\n')
+  // An ended stream calls back with an error at once.
+  const flood = (error?: Error | null) => {
+    if (!error) socket.write(Buffer.alloc(sshLimits.strangerBytes), flood)
+  }
+  flood()
+  await closed
+})
+
+test('connections that do not sign in are bounded, and others come in once these have left', async () => {
+  const { access } = await repeating()
+  const strangers = await Promise.all(Array.from({ length: sshLimits.strangers }, () => socketTo(access.port)))
+  const refused = await socketTo(access.port)
+  await closeOf(refused)
+  const left = strangers.map(closeOf)
+  for (const socket of strangers) socket.end()
+  await Promise.all(left)
+  await expect
+    .poll(() =>
+      connectSsh(access).then(
+        () => 'in',
+        () => 'refused',
+      ),
+    )
+    .toBe('in')
+})
+
+test('a person whose access ends reads why, and is cut even if their client does not close', async () => {
+  const { access, ends, released } = await repeating()
+  const client = await connectSsh(access)
+  const running = runOverSsh(client, 'cat').catch(() => undefined)
+  const closed = once(client, 'close')
+  ends.abort('The project is archived.')
+  await closed
+  await running
+  await expect.poll(released).toBe(1)
+})
+
+test('a program that cannot start says why and ends with 255', async () => {
+  const { access } = await repeating(async () => {
+    throw new TerminalRefusal('This server has no sftp-server.')
+  })
+  const ended = await runOverSsh(await connectSsh(access), 'cat')
+  expect(ended).toEqual({ stdout: '', stderr: 'This server has no sftp-server.\r\n', code: 255 })
+})
+
+test('the internals of an error are not shown to the client', async () => {
+  const { access } = await repeating(async () => {
+    throw new Error('ENOENT /secret/path')
+  })
+  expect((await runOverSsh(await connectSsh(access), 'cat')).stderr).not.toContain('secret')
+})
+
+test('one connection has at most ten programs at a time', async () => {
+  const { access } = await repeating()
+  const client = await connectSsh(access)
+  const open = () => new Promise((resolve) => client.exec('cat', (error) => resolve(error ? 'refused' : 'open')))
+  const opened = await Promise.all(Array.from({ length: sshLimits.channels + 1 }, open))
+  expect(opened.filter((answer) => answer === 'open')).toHaveLength(sshLimits.channels)
+})
+
+test('the host key stays the same, is private to its user, and is refused when others may read it', async () => {
+  const file = join(folder, 'another.key')
+  const [one, same] = await Promise.all([openHostKey(file), openHostKey(file)])
+  expect(one).toEqual(same)
+  expect(one.fingerprint).not.toBe(hostKey.fingerprint)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await chmod(file, 0o644)
+  await expect(openHostKey(file)).rejects.toThrow('chmod 600')
+})
+
+test('a file that holds no Ed25519 key is refused', async () => {
+  const file = join(folder, 'broken.key')
+  await writeFile(file, 'no key', { mode: 0o600 })
+  await expect(openHostKey(file)).rejects.toThrow('holds no Ed25519 key')
+})

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import ssh2 from 'ssh2'
+import { serveChannel, type ChannelLogin } from './ssh-channel.ts'
+
+/** A person who was let in, for as long as their connection lasts. */
+export interface SshLogin extends ChannelLogin {
+  /** Aborted, with a sentence as its reason, when the person may not go on. */
+  readonly ends: AbortSignal
+  /** Called once when the connection is over. */
+  release(): void
+}
+
+export interface SshOptions {
+  readonly host: string
+  /** 0 takes any that is free. */
+  readonly port: number
+  /** The private key of the server, in OpenSSH's format. */
+  readonly hostKey: string
+  /** Lets a person in, once for each credential. Undefined where user and password fit none. */
+  readonly admit: (user: string, password: string) => Promise<SshLogin | undefined>
+  readonly onError: (error: Error) => void
+}
+
+export interface SshServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** What one connection, and all of them, may take. */
+export const sshLimits = {
+  connections: 64,
+  /** Connections whose person is not known yet. */
+  strangers: 16,
+  loginMs: 20_000,
+  tries: 3,
+  /** What a stranger may send before they are let in. */
+  strangerBytes: 64 * 1024,
+  channels: 10,
+  channelsEver: 1_000,
+  /** What may wait for a client that does not read. */
+  waitingBytes: 16 * 1024 * 1024,
+} as const
+
+const cutGraceMs = 400
+
+/**
+ * Serves SSH: sessions with a shell, a command or SFTP, which `admit` answers for. Requests for forwarding of ports,
+ * sockets, agents and displays are refused. Rejects when the address cannot be listened on.
+ */
+export const openSshServer = async (options: SshOptions): Promise<SshServer> => {
+  const sockets = new Set<Socket>()
+  const strangers = new Set<Socket>()
+  const accepted = new Map<string, { readonly socket: Socket; readonly known: () => void }>()
+  const ssh = new ssh2.Server({
+    hostKeys: [options.hostKey],
+    ident: 'Atelier',
+    keepaliveInterval: 15_000,
+    keepaliveCountMax: 3,
+  })
+  const listener = createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => socket.destroy())
+    if (sockets.size >= sshLimits.connections || strangers.size >= sshLimits.strangers) {
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    strangers.add(socket)
+    const known = boundStranger(socket, strangers)
+    const peer = peerOf(socket.remoteAddress, socket.remotePort)
+    accepted.set(peer, { socket, known })
+    socket.once('close', () => {
+      known()
+      sockets.delete(socket)
+      if (accepted.get(peer)?.socket === socket) accepted.delete(peer)
+    })
+    ssh.injectSocket(socket)
+  })
+  ssh.on('connection', (client, { ip, port }) => {
+    const found = accepted.get(peerOf(ip, port))
+    if (found) serveClient(client, found.socket, options, found.known)
+    else client.end()
+  })
+  ssh.on('error', options.onError)
+  listener.listen({ host: options.host, port: options.port })
+  await once(listener, 'listening')
+  return {
+    port: (listener.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(listener, 'close')
+      listener.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+/** One peer has one connection at a time: its address and port tell its socket. */
+const peerOf = (address: string | undefined, port: number | undefined) => `${address} ${port}`
+
+/** Ends a connection that takes too long to say whose it is, or sends too much; what it gives ends the watch. */
+const boundStranger = (socket: Socket, strangers: Set<Socket>) => {
+  const timer = setTimeout(() => socket.destroy(), sshLimits.loginMs)
+  const watch = () => {
+    const isStranger = strangers.has(socket)
+    if (isStranger && socket.bytesRead > sshLimits.strangerBytes) socket.destroy()
+    if (socket.writableLength > sshLimits.waitingBytes) socket.destroy()
+  }
+  socket.on('data', watch)
+  return () => {
+    clearTimeout(timer)
+    strangers.delete(socket)
+  }
+}
+
+const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOptions, known: () => void) => {
+  let tries = 0
+  let login: SshLogin | undefined
+  const closed = new AbortController()
+  client.on('error', () => socket.destroy())
+  socket.once('close', () => {
+    closed.abort()
+    login?.release()
+  })
+  client.on('authentication', (context) => {
+    if (context.method !== 'password' || login) {
+      context.reject(['password'])
+      return
+    }
+    tries += 1
+    if (tries > sshLimits.tries) {
+      socket.destroy()
+      return
+    }
+    admit(context.username, context.password).then(
+      (admitted) => {
+        if (!admitted) context.reject(['password'])
+        else if (closed.signal.aborted || admitted.ends.aborted) {
+          admitted.release()
+          socket.destroy()
+        } else {
+          login = admitted
+          known()
+          serveSessions(client, socket, admitted)
+          context.accept()
+        }
+      },
+      () => socket.destroy(),
+    )
+  })
+}
+
+const serveSessions = (client: ssh2.Connection, socket: Socket, login: SshLogin) => {
+  let open = 0
+  let ever = 0
+  client.on('session', (accept, reject) => {
+    ever += 1
+    if (ever > sshLimits.channelsEver) socket.destroy()
+    else if (open >= sshLimits.channels) reject()
+    else {
+      open += 1
+      const session = accept()
+      session.once('close', () => {
+        open -= 1
+      })
+      serveChannel(session, login)
+    }
+  })
+  // The channels write why it ends; a client that does not take the farewell is cut all the same.
+  const cut = () => {
+    setTimeout(() => client.end(), cutGraceMs / 2)
+    setTimeout(() => socket.destroy(), cutGraceMs)
+  }
+  login.ends.addEventListener('abort', cut, { once: true })
+  socket.once('close', () => login.ends.removeEventListener('abort', cut))
+}
