@@ -58,6 +58,17 @@ test.skipIf(!isInstalled)('ssh -t has a terminal, and ssh -L and -A get no forwa
   expect(stdout).toContain('agent:none')
 })
 
+const cli = join(import.meta.dirname, '../../../apps/cli/main.ts')
+const atelier = (...words: string[]) =>
+  run(process.execPath, [cli, ...words], {
+    env: { ...process.env, ATELIER_URL: server.baseUrl, ATELIER_API_KEY: owner.key! },
+  })
+
+test.skipIf(!isInstalled)('atelier ssh runs a command without asking, and ends with its exit code', async () => {
+  expect((await atelier('ssh', projectId, '--', 'sh', '-c', '"echo in $PWD"')).stdout).toBe('in /worktree\n')
+  await expect(atelier('ssh', projectId, 'exit 9')).rejects.toMatchObject({ code: 9 })
+})
+
 // Needs the Debian package openssh-sftp-server.
 test.skipIf(!canTransfer)(
   'sftp puts and gets a file, and a link that leads out of the sandbox leads to nothing',
