@@ -5,7 +5,6 @@ import { wholeChain } from '../../../testing/audit-chain.ts'
 import type { Reply } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { connectSsh, printedUntil, runOverSsh, shellOverSsh, type SshAccess } from '../../../testing/ssh.ts'
@@ -108,17 +107,18 @@ test('an archived project ends its sessions, and 409 refuses a new credential', 
   expect(await at.owner.call(archiveProject, { id })).toMatchObject({ status: 200 })
   await closed
   await expect(connectSsh(unused)).rejects.toThrow('authentication')
-  const reply = await unchanged(server, () => at.owner.call(getProjectTerminal, { id }))
+  const reply = await at.owner.call(getProjectTerminal, { id })
   expect(reply).toMatchObject({ status: 409, body: { code: 'project_archived' } })
+  expect((await at.auditActions(id)).filter((action) => action === 'terminal.mint')).toHaveLength(2)
 })
 
 test('404 for a project without a revision', async () => {
-  const { owner } = await scene(server)
-  const created = await owner.call(createProject, {
-    body: { name: 'Hosted', repos: [{ fullName: 'northwind/website' }] },
-  })
-  const reply = await unchanged(server, () => owner.call(getProjectTerminal, { id: created.body.id as string }))
+  const { owner, auditActions } = await scene(server)
+  const repos = [{ fullName: 'northwind/website' }]
+  const id = (await owner.call(createProject, { body: { name: 'Hosted', repos } })).body.id as string
+  const reply = await owner.call(getProjectTerminal, { id })
   expect(reply).toMatchObject({ status: 404, body: { code: 'no_revision' } })
+  expect(await auditActions(id)).not.toContain('terminal.mint')
 })
 
 test('503 with the budget when no sandbox is free, and a sandbox that runs still takes people', async () => {

@@ -17,6 +17,7 @@ import { hasTyped } from '../../../parts/typed-values.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { AttachRepository, typedRepository } from './attach-repository.tsx'
 import { CodeFrame } from './code-frame.tsx'
+import { SshAccess } from './ssh-access.tsx'
 
 type Repository = Reply<typeof listProjectRepos>[number]
 
@@ -50,6 +51,7 @@ export default function RepositoriesPage() {
           <RepositoryRow key={one.id} id={id} repository={one} />
         ))}
       </div>
+      <SshAccess projectId={id} />
     </CodeFrame>
   )
 }

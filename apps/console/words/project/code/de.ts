@@ -50,6 +50,20 @@ export const deCode: typeof enCode = {
     onlyMode: 'Ihre Zeilen sind gleich geblieben.',
   },
 
+  sandbox: {
+    title: 'Sandbox',
+    text: 'Öffne eine Shell auf den neuesten Dateien, in einer Sandbox ohne Netz. Änderungen dort werden kein neuer Stand.',
+    get: 'SSH-Zugang holen',
+    again: 'Neuen Zugang holen',
+    once: 'Für eine Verbindung, innerhalb von zwei Minuten.',
+    command: 'Befehl',
+    password: 'Passwort',
+    fingerprint: 'Fingerabdruck',
+    copyCommand: 'Befehl kopieren',
+    copyPassword: 'Passwort kopieren',
+    copyFingerprint: 'Fingerabdruck kopieren',
+  },
+
   repositories: {
     title: 'Repositories',
     text: 'Zyklen beginnen im Haupt-Repository und können andere einbeziehen.',

@@ -50,6 +50,20 @@ export const enCode = {
     onlyMode: 'Its lines did not change.',
   },
 
+  sandbox: {
+    title: 'Sandbox',
+    text: 'Open a shell on the newest files, in a sandbox without a network. Changes there do not become a revision.',
+    get: 'Get SSH access',
+    again: 'Get new access',
+    once: 'For one connection, within two minutes.',
+    command: 'Command',
+    password: 'Password',
+    fingerprint: 'Fingerprint',
+    copyCommand: 'Copy command',
+    copyPassword: 'Copy password',
+    copyFingerprint: 'Copy fingerprint',
+  },
+
   repositories: {
     title: 'Repositories',
     text: 'Cycles start in the primary repository and can include others.',

@@ -1,0 +1,58 @@
+import { getProjectTerminal } from '../../../../../domains/code/sandboxes/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useProjectWords } from '../../../words/project/index.ts'
+
+/** A credential for one SSH connection to the sandbox of the project. */
+export const SshAccess = ({ projectId }: { readonly projectId: string }) => {
+  const words = useProjectWords().sandbox
+  const mint = useOperation(getProjectTerminal)
+  return (
+    <Section
+      title={words.title}
+      text={words.text}
+      action={
+        <Button isPending={mint.isPending} onClick={() => mint.mutate({ params: { id: projectId } })}>
+          {mint.data ? words.again : words.get}
+        </Button>
+      }
+    >
+      <Refusal error={mint.error} />
+      {mint.data ? <Credential access={mint.data} /> : null}
+    </Section>
+  )
+}
+
+const Credential = ({ access }: { readonly access: Reply<typeof getProjectTerminal> }) => {
+  const words = useProjectWords().sandbox
+  return (
+    <div className="panel pad stack" role="status">
+      <p className="quiet">{words.once}</p>
+      <dl className="kv">
+        <Value name={words.command} value={access.command} copy={words.copyCommand} />
+        <Value name={words.password} value={access.password} copy={words.copyPassword} />
+        <Value name={words.fingerprint} value={access.fingerprint} copy={words.copyFingerprint} />
+      </dl>
+    </div>
+  )
+}
+
+interface ValueProps {
+  readonly name: string
+  readonly value: string
+  readonly copy: string
+}
+
+const Value = ({ name, value, copy }: ValueProps) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="line">
+      <code className="mono">{value}</code>
+      <CopyButton text={value} label={copy} />
+    </dd>
+  </>
+)
