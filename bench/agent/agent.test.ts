@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { resultOf, type Row, sumsOf, tableOf } from './table.ts'
+import { sentRequestsOf } from './sent-requests.ts'
+import { resultOf, type Row, sentTableOf, sumsOf, tableOf } from './table.ts'
 import { readTask, readTasks } from './task.ts'
 
 const tasks = await readTasks()
@@ -55,4 +56,29 @@ test('results tell what was merged without a person and is wrong', () => {
     '| a | bug | lazy: half | wrong | proved | 2 | 1000 | $0.0011 | 1.5 s |',
   )
   expect(sumsOf(rows)).toContain('| lazy | 2 | 0 | 0 | 0 | 0 | 1 | 1 |')
+})
+
+const tools = [{ name: 'read' }]
+const body = (...messages: string[]) => ({ model: 'm', tools, messages })
+
+test('a request that goes on begins with all of the one before, and a clock at its front breaks that', () => {
+  const grown = sentRequestsOf([body('one'), { model: 'm', messages: ['a title'] }, body('one', 'two')])
+  expect(grown).toMatchObject({ requests: 3, prefixes: [100] })
+  expect(grown.bytes).toBeGreaterThan(100)
+  const [share] = sentRequestsOf([body('12:00', 'x'.repeat(1_000)), body('12:01', 'x'.repeat(1_000))]).prefixes
+  expect(share).toBeLessThan(10)
+})
+
+test('agents are compared over the tasks that all of them solved', () => {
+  const sent = { requests: 2, bytes: 2_048, prefixes: [100, 96] }
+  const row = (id: string, part: string, result: Row['result'] = 'solved'): Row => ({
+    task: { id, kind: 'bug', expect: 'proved' },
+    part,
+    result,
+    sent,
+    note: '',
+  })
+  const table = sentTableOf([row('a', 'good'), row('b', 'good'), row('a', 'opencode'), row('b', 'opencode', 'refused')])
+  expect(table).toContain('| good | 1 | 2 | 2 | 100.0 % | 96.0 % |\n| opencode | 1 | 2 | 2 | 100.0 % | 96.0 % |')
+  expect(sentTableOf([row('a', 'good', 'wrong')])).toBe('')
 })

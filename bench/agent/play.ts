@@ -21,6 +21,8 @@ export interface Player {
   readonly baseUrl: string
   /** From now on the model plays this part, in every conversation that begins. */
   play(part: AgentScript): void
+  /** The requests since then, in their order. */
+  seen(): readonly SeenBody[]
   close(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export const startPlayer = async (): Promise<Player> => {
   const provider = await startModelProvider()
   let part: AgentScript | undefined
   let isClosed = false
+  let begin = 0
   const serve = async () => {
     while (!isClosed) {
       const { body } = await provider.nextRequest()
@@ -41,7 +44,9 @@ export const startPlayer = async (): Promise<Player> => {
     baseUrl: provider.baseUrl,
     play: (next) => {
       part = next
+      begin = provider.requests.length
     },
+    seen: () => provider.requests.slice(begin).map(({ body }) => body),
     close: async () => {
       isClosed = true
       await provider.close()

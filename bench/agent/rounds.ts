@@ -4,6 +4,7 @@ import { deliver, type DeliveryOptions } from './deliver.ts'
 import { hiddenChecks, missingPrograms, type Sandboxes } from './hidden.ts'
 import { openCodePart } from './opencode.ts'
 import type { PackageRegistry } from './packages.ts'
+import { sentRequestsOf } from './sent-requests.ts'
 import { cheatParts, goodPart, lazyPart, type AgentScript, plannedPart, type Player } from './play.ts'
 import { resultOf, type Row } from './table.ts'
 import type { Task } from './task.ts'
@@ -63,5 +64,6 @@ const playOne = async (
   const result = resultOf(delivered, checked?.passes === true)
   const failed = checked?.passes === false ? [`Hidden checks: ${checked.printed}`] : []
   const name = part.name === agent ? agent : `${agent}: ${part.name}`
-  return { task, part: name, result, delivered, note: [...delivered.reasons, ...failed].join('\n') }
+  const sent = player && sentRequestsOf(player.seen())
+  return { task, part: name, result, delivered, sent, note: [...delivered.reasons, ...failed].join('\n') }
 }

@@ -14,7 +14,7 @@ import { modelSettings } from '../../testing/scripted-turns.ts'
 import { packageRegistry } from './packages.ts'
 import { type Player, startPlayer } from './play.ts'
 import { openRounds } from './rounds.ts'
-import { sumsOf, tableOf, type Row } from './table.ts'
+import { sentTableOf, sumsOf, tableOf, type Row } from './table.ts'
 import { readTasks } from './task.ts'
 
 const { values } = parseArgs({
@@ -77,7 +77,7 @@ const main = async () => {
         rows.push(row)
         show(row)
       }
-      console.log(`${tableOf(rows, parts.gateway.provider.price)}\n\n${sumsOf(rows)}`)
+      console.log([tableOf(rows, parts.gateway.provider.price), sumsOf(rows), sentTableOf(rows)].join('\n\n'))
     } finally {
       await close()
     }

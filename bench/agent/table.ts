@@ -1,5 +1,6 @@
 import { costMicros, dollars, type Price } from '../../execution/models/index.ts'
 import type { DeliveryResult } from './deliver.ts'
+import type { SentRequests } from './sent-requests.ts'
 import type { Task } from './task.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface Row {
   readonly part: string
   readonly result: Result
   readonly delivered?: DeliveryResult
+  /** What the endpoint on loopback was sent; undefined where a model of its own works. */
+  readonly sent?: SentRequests | undefined
   /** Why it was not run, what the review said, or what the hidden checks printed. */
   readonly note: string
 }
@@ -50,6 +53,26 @@ export const sumsOf = (rows: readonly Row[]): string => {
     return `| ${[agent, own.length, ...counts].join(' | ')} |`
   })
   return [`| agent | runs | ${results.join(' | ')} |\n|---|---|${'---|'.repeat(results.length)}`, ...lines].join('\n')
+}
+
+/** What agents sent for the tasks that all of them solved, by agent; empty where no endpoint on loopback was asked. */
+export const sentTableOf = (rows: readonly Row[]): string => {
+  const agents = [...new Set(rows.map(({ part }) => agentOf(part)))]
+  const isSolved = (agent: string, id: string) =>
+    rows.some((row) => agentOf(row.part) === agent && row.task.id === id && row.result === 'solved' && row.sent)
+  const shared = rows.filter(({ task }) => agents.every((agent) => isSolved(agent, task.id)))
+  const lines = agents.map((agent) => {
+    const sent = shared.flatMap((row) => (agentOf(row.part) === agent && row.sent ? [row.sent] : []))
+    const requests = sent.reduce((sum, one) => sum + one.requests, 0)
+    const bytes = sent.reduce((sum, one) => sum + one.bytes, 0)
+    const prefixes = sent.flatMap((one) => one.prefixes).toSorted((one, other) => one - other)
+    const [least = 0] = prefixes
+    const middle = prefixes[Math.floor(prefixes.length / 2)] ?? 0
+    const kept = prefixes.length === 0 ? ['', ''] : [`${middle.toFixed(1)} %`, `${least.toFixed(1)} %`]
+    return `| ${[agent, sent.length, requests, Math.round(bytes / 1_024), ...kept].join(' | ')} |`
+  })
+  const head = '| agent | tasks | requests | KiB sent | same prefix, median | least |\n|---|---|---|---|---|---|'
+  return shared.length === 0 ? '' : [head, ...lines].join('\n')
 }
 
 const agentOf = (part: string) => part.replace(/:.*$/, '')
