@@ -14,6 +14,7 @@ import invoices from './billing/invoices/domain.ts'
 import payments from './billing/payments/domain.ts'
 import portalInvoices from './billing/portal-invoices/domain.ts'
 import reports from './billing/reports/domain.ts'
+import codeHosts from './code/code-hosts/domain.ts'
 import environments from './code/environments/domain.ts'
 import gitHost from './code/git-host/domain.ts'
 import imports from './code/imports/domain.ts'
@@ -60,6 +61,7 @@ export const domains = [
   revisions,
   repositories,
   gitHost,
+  codeHosts,
   secrets,
   environments,
   sandboxes,

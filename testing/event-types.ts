@@ -24,6 +24,8 @@ export const jobEventTypes: readonly string[] = [
   'project.run_started',
   'project.run_stopped',
   'project.run_waiting',
+  'repository.push_failed',
+  'repository.pushed',
   'revision.created',
   'task.checked',
   'task.rechecked',

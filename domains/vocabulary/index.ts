@@ -33,6 +33,7 @@ export const vocabulary: Vocabulary = {
     },
     Code: {
       projects: 'Codebases, their repositories and revisions.',
+      'code-hosts': 'Where the history of projects is pushed to.',
       policies: 'What holds in projects that say nothing themselves.',
       imports: 'Bring a repository in.',
       environments: 'Variables and names of secrets that runs get.',

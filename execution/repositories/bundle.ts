@@ -19,6 +19,19 @@ export const bundle = (gitDir: string, options: BundleOptions = {}): Readable =>
 export const commitBundle = (gitDir: string, options: CommitBundleOptions): Readable =>
   Readable.from(commitBundleParts(gitDir, options), { objectMode: false })
 
+/**
+ * The objects of a commit's history as a pack, without those in the history of `without`. The stream behaves as that of
+ * `bundle`. Source: gitformat-pack(5).
+ */
+export const pack = (gitDir: string, options: PackOptions): Readable =>
+  Readable.from(packParts(gitDir, options), { objectMode: false })
+
+export interface PackOptions {
+  readonly commit: string
+  readonly without: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface CommitBundleOptions {
   readonly commit: string
   /** Short name, such as `main`. */
@@ -54,14 +67,18 @@ async function* bundleParts(gitDir: string, { refs, without = [], signal }: Bund
 }
 
 async function* commitBundleParts(gitDir: string, { commit, branch, signal }: CommitBundleOptions) {
-  assertSha(commit)
   const ref = `refs/heads/${branch}`
   if (!isRefName(ref)) throw new Error(`“${branch.slice(0, 80)}” is not the name of a branch`)
+  yield Buffer.from(`# v2 git bundle\n${commit} HEAD\n${commit} ${ref}\n\n`)
+  yield* packParts(gitDir, { commit, without: [], signal })
+}
+
+async function* packParts(gitDir: string, { commit, without, signal }: PackOptions) {
+  for (const sha of [commit, ...without]) assertSha(sha)
   const argv = [...packSettings, 'pack-objects', '-q', '--revs', '--stdout', '--delta-base-offset']
   const running: RunningGit = streamGit(argv, { gitDir, signal, timeoutMs: packingMs, memoryMaxBytes: packingMaxBytes })
-  running.stdin.end(`${commit}\n`)
+  running.stdin.end([commit, ...without.map((sha) => `^${sha}`)].map((line) => `${line}\n`).join(''))
   try {
-    yield Buffer.from(`# v2 git bundle\n${commit} HEAD\n${commit} ${ref}\n\n`)
     yield* running.stdout as AsyncIterable<Buffer>
     await running.ended
   } finally {

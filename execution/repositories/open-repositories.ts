@@ -6,7 +6,7 @@ import type { SandboxDriver } from '../sandbox/index.ts'
 import { openRepositoryFolders, writeBare } from './bare.ts'
 import { readPieces } from './blob-pieces.ts'
 import { readFilesAt } from './blobs.ts'
-import { bundle, commitBundle } from './bundle.ts'
+import { bundle, commitBundle, pack } from './bundle.ts'
 import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
 import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
@@ -74,6 +74,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     bundle: (id, options) => bundle(at(id), options),
     commitBundle: (id, options) => commitBundle(at(id), options),
     serveHistory: (id, options) => worktrees.served(id, options),
+    pack: (id, options) => pack(at(id), options),
     ...refsBy(at),
     worktrees: worktrees.pool,
     commitWorktree: (worktree, request) => commitWorktree(confined, worktree, request),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { PiecesOptions } from './blob-pieces.ts'
 import type { FileAt } from './blobs.ts'
-import type { CommitBundleOptions } from './bundle.ts'
+import type { CommitBundleOptions, PackOptions } from './bundle.ts'
 import type { Manifest, ManifestOptions } from './manifest.ts'
 import type { OverlayRequest } from './overlay.ts'
 import type { ChangedFile, Comparison, Worktree } from './changed-file.ts'
@@ -226,6 +226,8 @@ export interface Repositories {
 
   /** A full-history bundle of one commit as the head of a branch; the stream fails if git does. */
   commitBundle(id: string, options: CommitBundleOptions): Readable
+  /** The objects of a commit's history as a pack, without those of others; the stream fails if git does. */
+  pack(id: string, options: PackOptions): Readable
 
   /**
    * What git answers to a git client over HTTP that sees one branch at this commit, and no object beside its history.

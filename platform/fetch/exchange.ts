@@ -18,7 +18,8 @@ export interface Timeouts {
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  readonly body?: string | undefined
+  /** A stream is sent in chunks, as it comes. */
+  readonly body?: string | Readable | undefined
 }
 
 /** The head of an answer, with its body to come. */

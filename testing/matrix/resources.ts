@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
+import { insertCodeHost } from '../../domains/code/code-hosts/store.ts'
+import { sealedToken } from '../../domains/code/code-hosts/token.ts'
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { attachedRepository } from '../attached-repository.ts'
 import { chargeFor, draftOf } from '../billing.ts'
@@ -72,6 +74,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   // Providers are the same for everybody; one without a key is removed and disabled as well.
   'web-providers': async () => 'tavily',
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
+  'code-hosts': (place) => codeHostOf(place),
   webhooks: webhookOf,
   deliveries: async (place) => deliveryOf(place, await make('webhooks', place)),
   member: async ({ at }) => (await at.join('member')).userId,
@@ -146,6 +149,16 @@ const agentOf = async ({ owner }: Scene) => {
 }
 
 /** An endpoint at an address that nothing may be sent to, so that no test asks anybody. */
+/** At an address that no request is sent to. */
+const codeHostOf = ({ server, at, userId }: ResourceScene) =>
+  server.database.within(at.workspace, async (tx) => {
+    const id = uuidv7()
+    const sealed = await sealedToken(tx, server.parts.vault, id, 'a-token')
+    const row = { id, kind: 'gitea', name: `Host ${id}`, baseUrl: 'https://127.0.0.1', ...sealed } as const
+    await insertCodeHost(tx, { ...row, now: new Date(), userId })
+    return id
+  })
+
 const modelEndpointOf = async ({ server, at, userId }: ResourceScene) => {
   const id = uuidv7()
   const listed = { model: 'm', inputMicrosPerMillion: 1, outputMicrosPerMillion: 2, pricedOn: '2026-01-01' }

@@ -93,6 +93,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'getProjectProtectedFiles',
     'getProjectTerminal',
     'startProjectDesktop',
+    'testCodeHost',
     'testModelEndpoint',
     'testProjectSecrets',
   ],

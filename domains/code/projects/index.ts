@@ -12,6 +12,7 @@ export {
   type RepositoryPlace,
   shownTo,
   joinProjectOfHead,
+  joinProjectWithNewHead,
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
 export { type InstancePolicies, requiresApproval, reviewOf, shippedOnApproval } from './rules-policies.ts'
@@ -42,7 +43,9 @@ export {
   detachRepository,
   findRepository,
   holdPrimaryRepository,
+  isOnCodeHost,
   makePrimary,
+  nameOnCodeHost,
   primaryRepository,
   repositoriesOf,
   repositoryOfWork,

@@ -63,6 +63,11 @@ export const countOfAccount = (workspaceId: string, accountId: string): string =
 export const joinProjectOfHead = (revisionId: string): string =>
   `join project on project.head_revision_id = ${revisionId} and project.deleted_at is null`
 
+/** Joins a project whose head is not this revision any more. */
+export const joinProjectWithNewHead = (projectId: string, revisionId: string): string =>
+  `join project on project.id = ${projectId} and project.deleted_at is null
+     and project.head_revision_id is distinct from ${revisionId}`
+
 /** A repository of a project, as statements about work in it are told. */
 export interface RepositoryPlace {
   readonly projectId: string

@@ -130,3 +130,23 @@ const onHost = statement<{ projectId: string }, { id: string }>(
 /** Every repository of a project whose files lie on Atelier's own host, also those that were detached. */
 export const repositoriesOnOwnHost = async (tx: Transaction, projectId: string) =>
   (await onHost(tx, { projectId })).map(({ id }) => id)
+
+const setName = statement<RepositoryKey & { fullName: string | null }, RepositoryRow>(
+  'repository.set-full-name',
+  `update repository set full_name = :fullName, attached = attached or :fullName::text is not null
+   where id = :id and project_id = :projectId and detached_at is null and host = 'native-repos'
+     and (:fullName::text is null or not exists (
+       select 1 from repository other where other.workspace_id = repository.workspace_id and other.id <> repository.id
+         and other.detached_at is null and lower(other.full_name) = lower(:fullName)))
+   returning ${repository.columns}`,
+)
+/**
+ * Gives a repository on Atelier's own host the name that a code host has it under, or takes it away; undefined where
+ * another one of the workspace has that name.
+ */
+export const nameOnCodeHost = async (tx: Transaction, named: RepositoryKey, fullName: string | null) =>
+  (await setName(tx, { ...named, fullName })).at(0)
+
+/** Whether the history of a repository belongs to a code host, which then has its revisions. */
+export const isOnCodeHost = (repository: Pick<RepositoryRow, 'fullName'> | undefined): boolean =>
+  repository !== undefined && repository.fullName !== null

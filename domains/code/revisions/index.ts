@@ -5,6 +5,7 @@ export {
   findRevision,
   headRevision,
   manifestOfRevision,
+  manifestSizesOf,
   manifestWithSha256,
   protectedPathsOf,
   revisionBefore,

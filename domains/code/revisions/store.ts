@@ -48,6 +48,14 @@ const manifest = statement<{ id: string }, { manifest: string }>(
 /** The canonical manifest of a revision. */
 export const manifestOfRevision = async (tx: Transaction, id: string) => (await manifest(tx, { id }))[0]!.manifest
 
+const sizes = statement<{ id: string }, { files: number; findings: number }>(
+  'revision.manifest-sizes',
+  `select json_array_length(manifest::json -> 'files') as files, json_array_length(manifest::json -> 'findings') as findings
+   from revision where id = :id`,
+)
+/** How many files a revision has, and how many findings its history. */
+export const manifestSizesOf = async (tx: Transaction, id: string) => (await sizes(tx, { id }))[0]!
+
 const manifestBySha256 = statement<{ projectId: string; sha256: string }, { manifest: string }>(
   'revision.manifest-by-sha256',
   `select manifest from revision where project_id = :projectId and manifest_sha256 = :sha256

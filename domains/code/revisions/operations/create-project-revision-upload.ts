@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
 import { beginUpload } from '../../uploads/index.ts'
 import { unboundFields } from '../../uploads/rules.ts'
 import { createProjectRevisionUpload } from '../contract.ts'
@@ -19,7 +19,7 @@ export default handle(
         const wrong = unboundFields(body)
         if (wrong.length > 0) return invalid(wrong)
         const [repository, head] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
-        if (repository?.host === 'codehost') return fail.repositoryBacked()
+        if (isOnCodeHost(repository)) return fail.repositoryBacked()
         if (!head || !isExpected(head, body)) return fail.headMoved()
         return insertUpload(tx, {
           ...body,

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
 import { hasBranchHead } from '../bundle-head.ts'
 import { downloadProjectRevisionBundle } from '../contract.ts'
 import { headRevision } from '../store.ts'
@@ -10,7 +10,7 @@ export default (repositories: Repositories) =>
     const [repository, head] = await read((tx) =>
       Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)]),
     )
-    if (repository?.host === 'codehost') return fail.repositoryBacked()
+    if (isOnCodeHost(repository)) return fail.repositoryBacked()
     if (head?.id !== params.revisionId) return fail.notHead()
     const bundle = repositories.bundle(head.repositoryId, { signal })
     if (!(await hasBranchHead(bundle, head.branch, head.commitSha))) {

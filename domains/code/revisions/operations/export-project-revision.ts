@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
 import { exportProjectRevision } from '../contract.ts'
 import { revisionOfProject } from '../store.ts'
 
@@ -9,7 +9,7 @@ export default (repositories: Repositories) =>
     const [repository, revision] = await read((tx) =>
       Promise.all([primaryRepository(tx, params.id), revisionOfProject(tx, params.id, params.revisionId)]),
     )
-    if (repository?.host === 'codehost') return fail.repositoryBacked()
+    if (isOnCodeHost(repository)) return fail.repositoryBacked()
     if (!revision || !(await isStored(repositories, revision))) return fail.noRevision()
     const { id, repositoryId, branch, commitSha, generation } = revision
     const bundle = repositories.commitBundle(repositoryId, { commit: commitSha, branch, signal })

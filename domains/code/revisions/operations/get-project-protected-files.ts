@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
 import { openSecrets } from '../../secrets/index.ts'
 import { getProjectProtectedFiles } from '../contract.ts'
 import { headRevision } from '../store.ts'
@@ -15,7 +15,7 @@ export default ({ repositories, vault }: Parts) =>
   handle(getProjectProtectedFiles, async ({ tx, params, fail, ok }) => {
     const repository = await primaryRepository(tx, params.id)
     const head = await headRevision(tx, params.id)
-    if (repository?.host === 'codehost') return fail.repositoryBacked()
+    if (isOnCodeHost(repository)) return fail.repositoryBacked()
     if (!vault.available) return fail.noVault()
     const stands = head && (await repositories.readRef(head.repositoryId, `refs/heads/${head.branch}`))
     if (stands !== head?.commitSha) return fail.moving()

@@ -1,11 +1,11 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
 import { getProjectRevisionHead } from '../contract.ts'
 import { headRevision, manifestOfRevision } from '../store.ts'
 
 export default handle(getProjectRevisionHead, async ({ tx, params, fail, ok }) => {
   const [repository, head] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
-  if (repository?.host === 'codehost') return fail.repositoryBacked()
+  if (isOnCodeHost(repository)) return fail.repositoryBacked()
   const { id, projectId, generation, commitSha, branch, manifestSha256, source, createdAt } = head ?? fail.noHead()
   return ok({
     revisionId: id,

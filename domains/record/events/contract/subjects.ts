@@ -13,6 +13,7 @@ declare module '../../../../platform/contract/reads.ts' {
     client_billing_identity: true
     client_invoice: true
     client_invoice_reminders: true
+    code_host: true
     cycle: true
     deliverable: true
     deliverable_approval: true

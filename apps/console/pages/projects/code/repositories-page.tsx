@@ -61,9 +61,9 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
   const [isAsking, setAsking] = useState(false)
   const prefer = useOperation(makeProjectRepoPrimary)
   const detach = useOperation(detachProjectRepo)
-  const { label, fullName, host, defaultBranch, primary } = repository
+  const { label, fullName, defaultBranch, primary } = repository
   const name = label ?? fullName ?? words.own
-  const where = `${host === 'codehost' ? words.onHost(fullName ?? '') : words.own} · ${words.branch(defaultBranch)}`
+  const where = `${fullName !== null ? words.onHost(fullName) : words.own} · ${words.branch(defaultBranch)}`
   const of = { params: { id, repoId: repository.id } }
   return (
     <div className="row tall">

@@ -52,6 +52,31 @@ export const deRepositoryCodes: typeof enRepositoryCodes = {
     title: 'In diesem Repository liegt die neueste Revision',
     text: `${nothing} Mache zuerst ein anderes auf Ateliers eigenem Host zum ersten.`,
   },
+  code_host_failed: {
+    title: 'Der Code-Host hat es nicht getan',
+    text: `${nothing} Teste die Verbindung und versuche es noch einmal.`,
+  },
+  code_host_name_taken: { title: 'Dieser Name ist vergeben', text: `${nothing} Wähle einen anderen.` },
+  code_hosts_full: { title: 'Der Arbeitsbereich hat 20 Code-Hosts', text: `${nothing} Entferne zuerst einen.` },
+  code_host_in_use: { title: 'Projekte werden auf diesen Code-Host gepusht', text: `${nothing} Trenne sie zuerst.` },
+  project_connected: { title: 'Das Projekt ist schon verbunden', text: `${nothing} Trenne es zuerst.` },
+  project_not_connected: { title: 'Das Projekt ist nicht verbunden', text: 'Es hat keinen Code-Host.' },
+  project_without_history: {
+    title: 'Es gibt keine Historie zum Pushen',
+    text: 'Das Haupt-Repository liegt nicht auf Ateliers eigenem Host.',
+  },
+  history_has_findings: {
+    title: 'Die Historie enthält Geheimnisse',
+    text: `${nothing} Entferne zuerst die Funde aus der Historie.`,
+  },
+  code_host_repository_absent: {
+    title: 'Der Code-Host hat dieses Repository nicht',
+    text: `${nothing} Lege es dort an, oder lass es Atelier anlegen.`,
+  },
+  code_host_repository_not_empty: {
+    title: 'Das Repository ist nicht leer',
+    text: `${nothing} Nenne ein leeres oder ein neues.`,
+  },
   repository_backed: {
     title: 'Dieses Projekt lebt auf seinem Code-Host',
     text: 'Seine Revisionen sind dort und werden dort gelesen.',

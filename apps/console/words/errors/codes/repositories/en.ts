@@ -33,6 +33,28 @@ export const enRepositoryCodes = {
     title: 'The newest revision lies in this repository',
     text: `${nothing} Make another one of Atelier’s own host the primary one first.`,
   },
+  code_host_failed: { title: 'The code host did not do it', text: `${nothing} Test the connection, then try again.` },
+  code_host_name_taken: { title: 'This name is taken', text: `${nothing} Choose another one.` },
+  code_hosts_full: { title: 'The workspace has 20 code hosts', text: `${nothing} Remove one first.` },
+  code_host_in_use: { title: 'Projects are pushed to this code host', text: `${nothing} Disconnect them first.` },
+  project_connected: { title: 'The project is connected already', text: `${nothing} Disconnect it first.` },
+  project_not_connected: { title: 'The project is not connected', text: 'It has no code host.' },
+  project_without_history: {
+    title: 'There is no history to push',
+    text: 'The primary repository is not on Atelier’s own host.',
+  },
+  history_has_findings: {
+    title: 'The history holds secrets',
+    text: `${nothing} Remove the findings from the history first.`,
+  },
+  code_host_repository_absent: {
+    title: 'The code host has no such repository',
+    text: `${nothing} Create it there, or let Atelier create it.`,
+  },
+  code_host_repository_not_empty: {
+    title: 'The repository is not empty',
+    text: `${nothing} Name an empty one, or a new one.`,
+  },
   repository_backed: {
     title: 'This project lives on its code host',
     text: 'Its revisions are there, and are read there.',

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import { testCodeHost as startCodeHost } from '../../../testing/code-host.ts'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { leakedToken } from '../../../testing/imports.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { bundleOf, git, importProject } from '../../../testing/repository.ts'
+import { finalizeRevision, headBundle, headOf, nextBundle, uploadedRevision } from '../../../testing/revisions.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { listProjectRepos } from '../repositories/contract.ts'
+import { getProjectRevisionHead } from '../revisions/contract.ts'
+import {
+  connectProjectRepo,
+  createCodeHost,
+  deleteCodeHost,
+  disconnectProjectRepo,
+  listCodeHosts,
+  previewProjectRepoConnect,
+  testCodeHost,
+} from './contract.ts'
+import { pushRevisions } from './jobs/push-revisions.ts'
+
+const token = 'gitea-token-of-the-test-0001'
+const host = await startCodeHost(token)
+const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: host.host })
+
+const connectionIn = async (at: Scene, change: object = {}) => {
+  const body = { kind: 'gitea' as const, name: 'Acme', baseUrl: `${host.url}/`, token, ...change }
+  const { status, body: made } = await at.owner.call(createCodeHost, { body })
+  expect([status, JSON.stringify(made).includes(token)]).toEqual([201, false])
+  return made.id as string
+}
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as never
+const push = () => pushRevisions(server.parts, { signal: new AbortController().signal, log: silent })
+const connectionOf = async (at: Scene, id: string) =>
+  (await at.owner.call(previewProjectRepoConnect, { id })).body.connection
+const headAt = (folder: string) => git(folder, 'rev-parse', 'main').trim()
+
+test('200 and 201: connections are listed to the agency without their tokens, tested, and removed', async () => {
+  const at = await scene(server)
+  const id = await connectionIn(at)
+  const shown = { id, kind: 'gitea', name: 'Acme', baseUrl: host.url, createdAt: expect.any(String) as string }
+  expect((await at.member.call(listCodeHosts, {})).body).toEqual([shown])
+  const works = { works: true, account: 'acme', problem: null }
+  expect((await at.owner.call(testCodeHost, { id })).body).toEqual(works)
+  const wrong = await connectionIn(at, { name: 'Wrong', token: 'another-token' })
+  expect((await at.owner.call(testCodeHost, { id: wrong })).body).toMatchObject({
+    works: false,
+    account: null,
+    problem: expect.stringContaining('does not accept the token') as string,
+  })
+  expect((await at.owner.call(deleteCodeHost, { id })).body).toEqual({ deleted: true })
+  expectError(await at.owner.call(deleteCodeHost, { id }), 404, 'not_found')
+  expect(await at.auditActions(id)).toEqual(['code_host.create', 'code_host.test', 'code_host.delete'])
+  expect(await at.eventNames(id)).toEqual(['code_host.created', 'code_host.deleted'])
+  expect(JSON.stringify([await at.rows('code_host'), await at.rows('audit_row')])).not.toContain(token)
+})
+
+test('400 for an address that is private, 409 for a name that is taken', async () => {
+  const at = await scene(server)
+  await connectionIn(at)
+  const body = { kind: 'gitea' as const, name: 'acme', baseUrl: host.url, token }
+  expectError(await unchanged(server, () => at.owner.call(createCodeHost, { body })), 409, 'code_host_name_taken')
+  for (const baseUrl of ['http://git.example.com', 'https://127.0.0.1', 'https://10.0.0.7']) {
+    const input = { body: { ...body, name: 'B', baseUrl } }
+    expectError(await at.owner.call(createCodeHost, input), 400, 'invalid_request')
+  }
+  const nowhere = { kind: 'gitea' as const, name: 'B', token }
+  expectError(await at.owner.call(createCodeHost, { body: nowhere }), 400, 'invalid_request')
+})
+
+test('201 connects a project to a repository that it creates, and each revision is pushed there', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  const codeHostId = await connectionIn(at)
+  const before = await headOf(at.owner, id)
+  const bundle = await nextBundle(await headBundle(at.owner, id), { 'index.js': 'console.log(1)\n' })
+  const upload = await uploadedRevision(at.owner, id, bundle)
+  expect((await at.owner.call(previewProjectRepoConnect, { id })).body).toMatchObject({
+    branch: 'main',
+    headSha: before.commitSha,
+    commits: 1,
+    files: 0,
+    findings: 0,
+    obstacle: null,
+    connection: null,
+  })
+  const body = { codeHostId, fullName: 'acme/made' }
+  expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'code_host_repository_absent')
+  const made = await at.owner.call(connectProjectRepo, { id, body: { ...body, create: true } })
+  expect(made).toMatchObject({ status: 201, body: { host: 'native-repos', fullName: 'acme/made', primary: true } })
+  expect((await at.owner.call(listProjectRepos, { id })).body).toMatchObject([{ fullName: 'acme/made' }])
+  expectError(await at.owner.call(getProjectRevisionHead, { id }), 409, 'repository_backed')
+  expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'project_connected')
+  expectError(await at.owner.call(deleteCodeHost, { id: codeHostId }), 409, 'code_host_in_use')
+  expect(await connectionOf(at, id)).toMatchObject({ state: 'waiting', pushedSha: null })
+  await push()
+  expect(headAt(host.folderOf('acme/made'))).toBe(before.commitSha)
+  expect((await finalizeRevision(at.owner, upload)).status).toBe(201)
+  await push()
+  expect(headAt(host.folderOf('acme/made'))).toBe(bundle.commitSha)
+  expect(await connectionOf(at, id)).toMatchObject({
+    state: 'pushed',
+    pushedSha: bundle.commitSha,
+    url: `${host.url}/acme/made`,
+  })
+  git(host.folderOf('acme/made'), 'fsck', '--strict')
+  const repositoryId = made.body.id as string
+  expect(await at.eventNames(repositoryId)).toEqual(['repository.connected', 'repository.pushed', 'repository.pushed'])
+  const everything = JSON.stringify([await at.rows('code_host_link'), await at.rows('audit_row'), host.asked])
+  expect(everything).not.toContain(token)
+})
+
+test('a host that is down fails the push and nothing else; a test of the connection makes it due again', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  const codeHostId = await connectionIn(at)
+  const folder = host.add('acme/down')
+  const { commitSha } = await headOf(at.owner, id)
+  const made = await at.owner.call(connectProjectRepo, { id, body: { codeHostId, fullName: 'acme/down' } })
+  host.isDown = true
+  await push()
+  await push()
+  expect(await connectionOf(at, id)).toMatchObject({
+    state: 'failing',
+    error: expect.stringContaining('503') as string,
+    nextAttemptAt: expect.any(String) as string,
+  })
+  host.isDown = false
+  expect((await at.owner.call(testCodeHost, { id: codeHostId })).body).toMatchObject({ works: true })
+  await push()
+  expect([headAt(folder), await connectionOf(at, id)]).toMatchObject([commitSha, { state: 'pushed', error: null }])
+  const names = ['repository.connected', 'repository.push_failed', 'repository.pushed']
+  expect(await at.eventNames(made.body.id as string)).toEqual(names)
+})
+
+test('409 for a repository with other commits; a branch that others moved is never overwritten', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  const other = await emptyProject(at.owner)
+  const codeHostId = await connectionIn(at)
+  const folder = host.add('acme/full')
+  const commit = (text: string) => {
+    const tree = git(folder, 'hash-object', '-t', 'tree', '-w', '/dev/null').trim()
+    git(folder, 'update-ref', 'refs/heads/main', git(folder, 'commit-tree', '-m', text, tree).trim())
+  }
+  commit('Foreign')
+  const body = { codeHostId, fullName: 'acme/full' }
+  const refused = await unchanged(server, () => at.owner.call(connectProjectRepo, { id, body }))
+  expectError(refused, 409, 'code_host_repository_not_empty')
+  git(folder, 'update-ref', '-d', 'refs/heads/main')
+  expect((await at.owner.call(connectProjectRepo, { id, body })).status).toBe(201)
+  expectError(await at.owner.call(connectProjectRepo, { id: other, body }), 409, 'repository_attached')
+  commit('Foreign again')
+  const foreign = headAt(folder)
+  await push()
+  expect(headAt(folder)).toBe(foreign)
+  expect(await connectionOf(at, id)).toMatchObject({ state: 'failing', pushedSha: null })
+  expect((await at.owner.call(disconnectProjectRepo, { id })).status).toBe(200)
+  expectError(await at.owner.call(disconnectProjectRepo, { id }), 409, 'project_not_connected')
+  expect((await at.owner.call(getProjectRevisionHead, { id })).status).toBe(200)
+})
+
+test('a connection whose history is partly there already is taken up again', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  const body = { codeHostId: await connectionIn(at), fullName: 'acme/again' }
+  host.add('acme/again')
+  expect((await at.owner.call(connectProjectRepo, { id, body })).status).toBe(201)
+  await push()
+  await at.owner.call(disconnectProjectRepo, { id })
+  expect((await at.owner.call(connectProjectRepo, { id, body })).status).toBe(201)
+  await push()
+  expect(await connectionOf(at, id)).toMatchObject({ state: 'pushed' })
+})
+
+test('409 for a history with findings, for active work, and 400 for an unknown code host', async () => {
+  const at = await scene(server)
+  const codeHostId = await connectionIn(at)
+  host.add('acme/refused')
+  const body = { codeHostId, fullName: 'acme/refused' }
+  const { projectId: leaky } = await importProject(
+    at.owner,
+    await bundleOf({ 'pay.ts': `export const token = '${leakedToken}'\n` }),
+  )
+  const refused = await unchanged(server, () => at.owner.call(connectProjectRepo, { id: leaky, body }))
+  expectError(refused, 409, 'history_has_findings')
+  const id = await emptyProject(at.owner)
+  expectError(
+    await at.owner.call(connectProjectRepo, { id, body: { ...body, codeHostId: at.workspace } }),
+    400,
+    'invalid_request',
+  )
+  await cycleIn(server, at, id, 'running')
+  expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'project_active')
+  host.isDown = true
+  const free = await emptyProject(at.owner)
+  expectError(await at.owner.call(connectProjectRepo, { id: free, body }), 502, 'code_host_failed')
+  host.isDown = false
+})

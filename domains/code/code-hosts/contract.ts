@@ -1,0 +1,237 @@
+import { Type } from 'typebox'
+import { conflict, contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import {
+  CommitSha,
+  DeletedAck,
+  Id,
+  maybe,
+  MessageAck,
+  namedObject,
+  nameText,
+  oneOf,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+import { CodeHostRepository, Repository } from '../projects/contract.ts'
+import { noVault } from '../secrets/contract/refusals.ts'
+import { codeHostKinds, codeHostsMost } from './rules.ts'
+
+const kind = Type.Unsafe<(typeof codeHostKinds)[number]>({
+  ...oneOf(codeHostKinds),
+  description: '`github` for GitHub and GitHub Enterprise Server, `gitea` for Gitea and Forgejo.',
+})
+const name = nameText(100, { examples: ['Acme on GitHub'], description: 'What the agency calls the connection.' })
+const baseUrl = text(1, 2_048, {
+  examples: ['https://git.example.com'],
+  description: 'Where people open the code host: a public https address.',
+})
+
+export const CodeHost = namedObject('CodeHost', { id: Id, kind, name, baseUrl, createdAt: Time })
+
+export const CreateCodeHost = namedObject('CreateCodeHost', {
+  kind,
+  name,
+  baseUrl: Type.Optional(baseUrl),
+  token: Type.String({
+    minLength: 1,
+    maxLength: 1_000,
+    pattern: '^[\\x21-\\x7e]+$',
+    examples: ['ghp_k3Zq0v'],
+    description: 'An access token that may read, create and push repositories. It is shown nowhere.',
+  }),
+})
+
+export const CodeHostTest = namedObject('CodeHostTest', {
+  works: Type.Boolean({ description: 'Whether the host accepts the token.' }),
+  account: maybe(
+    Type.String({ examples: ['acme-bot'], description: 'Whose token it is; null where it does not work.' }),
+  ),
+  problem: maybe(Type.String({ description: 'Why it does not work; null where it does.' })),
+})
+
+const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
+  codeHostId: Id,
+  codeHostName: name,
+  fullName: CodeHostRepository.fullName,
+  url: Type.String({ examples: ['https://github.com/acme/shop'], description: 'The page of the repository there.' }),
+  state: Type.Unsafe<'waiting' | 'pushed' | 'failing'>({
+    ...oneOf(['waiting', 'pushed', 'failing']),
+    description: 'Whether the host has the newest revision, gets it soon, or did not take it.',
+  }),
+  pushedSha: maybe(
+    Type.Unsafe<string>({ ...CommitSha, description: 'The newest commit that the host has; null before.' }),
+  ),
+  pushedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was pushed; null before.' })),
+  error: maybe(Type.String({ description: 'Why the last push failed; null where it did not.' })),
+  nextAttemptAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Not before then the push is tried again.' })),
+})
+
+export const RepoConnectPreview = namedObject('RepoConnectPreview', {
+  repositoryId: maybe(
+    Type.Unsafe<string>({ ...Id, description: 'The repository with the history; null without one.' }),
+  ),
+  branch: maybe(Type.String({ examples: ['main'], description: 'The branch that is pushed; null without a history.' })),
+  headSha: maybe(Type.Unsafe<string>({ ...CommitSha, description: 'The newest commit; null without a history.' })),
+  commits: Type.Integer({ minimum: 0, description: 'How many commits the history has.' }),
+  files: Type.Integer({ minimum: 0, description: 'How many files the newest revision has.' }),
+  findings: Type.Integer({ minimum: 0, description: 'Secrets and forbidden files that the history holds.' }),
+  obstacle: Type.Unsafe<'connected' | 'no_history' | 'findings' | 'active' | null>({
+    ...maybe(oneOf(['connected', 'no_history', 'findings', 'active'])),
+    description: 'What keeps the project from being connected now; null where nothing does.',
+  }),
+  connection: maybe(ConnectedCodeHost),
+})
+
+export const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
+  codeHostId: Id,
+  fullName: CodeHostRepository.fullName,
+  create: Type.Optional(
+    Type.Boolean({ description: 'Whether a private repository is created where there is none; false unless told.' }),
+  ),
+})
+
+const administrator = to('administrator')
+const onProject = toAgencyWho('manage', 'project', 'params.id')
+const hostFailed = {
+  status: 502,
+  code: 'code_host_failed',
+  message: 'The code host did not do what was asked; see error. Nothing was changed.',
+  details: Type.Object({ error: Type.String({ description: 'What the code host said, or why it was not reached.' }) }),
+} as const
+
+export const listCodeHosts = operation({
+  method: 'GET',
+  path: '/v1/api/code-hosts',
+  summary: 'List the code hosts that the workspace is connected to, oldest first',
+  access: to('agency'),
+  replies: { 200: Type.Array(CodeHost) },
+  audit: { refusals: 'code_host.list' },
+  reads: { code_host: 'all' },
+})
+
+export const createCodeHost = operation({
+  method: 'POST',
+  path: '/v1/api/code-hosts',
+  summary: 'Connect the workspace to a code host. The token is stored encrypted and never shown',
+  access: administrator,
+  body: CreateCodeHost,
+  replies: { 201: CodeHost },
+  errors: {
+    noVault,
+    nameTaken: conflict({
+      code: 'code_host_name_taken',
+      message: 'Another connection of this workspace has this name. Choose another one.',
+    }),
+    full: conflict({
+      code: 'code_hosts_full',
+      message: `A workspace has at most ${codeHostsMost} connections to code hosts. Remove one first.`,
+    }),
+  },
+  audit: { action: 'code_host.create', category: 'create', severity: 'notice', event: 'code_host.created' },
+})
+
+export const testCodeHost = operation({
+  method: 'POST',
+  path: '/v1/api/code-hosts/{id}/test',
+  summary: 'Test a connection: ask the code host whose token it is. Failed pushes are due again where it works',
+  access: administrator,
+  effect: 'outside',
+  replies: { 200: CodeHostTest },
+  errors: { noVault },
+  audit: { action: 'code_host.test', category: 'execute' },
+})
+
+export const deleteCodeHost = operation({
+  method: 'DELETE',
+  path: '/v1/api/code-hosts/{id}',
+  summary: 'Remove a connection to a code host with its token',
+  access: administrator,
+  replies: { 200: DeletedAck },
+  errors: {
+    inUse: conflict({
+      code: 'code_host_in_use',
+      message: 'Projects are pushed to this code host. Disconnect them first.',
+    }),
+  },
+  audit: { action: 'code_host.delete', category: 'delete', severity: 'notice', event: 'code_host.deleted' },
+})
+
+export const previewProjectRepoConnect = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/repos/connect/preview',
+  summary: 'Inspect the history of a project before it is connected to a code host, or how its pushes stand',
+  access: onProject,
+  effect: 'outside',
+  replies: { 200: RepoConnectPreview },
+  audit: { refusals: 'project.preview_connect' },
+  reads: { repository: 'projectId', revision: 'projectId', cycle: 'projectId', project: 'projectId', code_host: 'all' },
+})
+
+export const connectProjectRepo = operation({
+  method: 'POST',
+  path: '/v1/api/projects/{id}/repos/connect',
+  summary:
+    'Connect the history of a project to an empty repository on a code host, and push it and each revision there',
+  access: onProject,
+  effect: 'outside',
+  body: ConnectProjectRepo,
+  replies: { 201: Repository },
+  errors: {
+    noVault,
+    hostFailed,
+    connected: conflict({
+      code: 'project_connected',
+      message: 'This project is connected to a code host already. Disconnect it first.',
+    }),
+    noHistory: conflict({
+      code: 'project_without_history',
+      message: 'The primary repository of this project is not on Atelier’s own host. There is no history to push.',
+    }),
+    findings: conflict({
+      code: 'history_has_findings',
+      message: 'The history holds secrets or files that should not be in it. Remove them from the history first.',
+    }),
+    active: conflict({
+      code: 'project_active',
+      message: 'A cycle of this project is at work. Stop it, or wait until it ends.',
+    }),
+    repositoryAttached: conflict({
+      code: 'repository_attached',
+      message: 'This repository is attached to a project of this workspace already. Detach it there first.',
+    }),
+    noRepository: conflict({
+      code: 'code_host_repository_absent',
+      message: 'The code host has no such repository, or hides it from the token. Create it there, or set create.',
+    }),
+    notEmpty: conflict({
+      code: 'code_host_repository_not_empty',
+      message: 'The repository on the code host has other commits. Name an empty repository, or a new one.',
+    }),
+  },
+  audit: { action: 'repository.connect', category: 'update', severity: 'notice', event: 'repository.connected' },
+})
+
+export const disconnectProjectRepo = operation({
+  method: 'DELETE',
+  path: '/v1/api/projects/{id}/repos/connect',
+  summary: 'Disconnect a project from its code host. What was pushed stays there',
+  access: onProject,
+  replies: { 200: MessageAck },
+  errors: {
+    notConnected: conflict({
+      code: 'project_not_connected',
+      message: 'This project is not connected to a code host.',
+    }),
+  },
+  audit: { action: 'repository.disconnect', category: 'update', severity: 'notice', event: 'repository.disconnected' },
+})
+
+export const codeHosts = contract({
+  listCodeHosts,
+  createCodeHost,
+  testCodeHost,
+  deleteCodeHost,
+  previewProjectRepoConnect,
+  connectProjectRepo,
+  disconnectProjectRepo,
+})

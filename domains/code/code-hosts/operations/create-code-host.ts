@@ -1,0 +1,28 @@
+import { v7 as uuidv7 } from 'uuid'
+import { handle } from '../../../../platform/handler/index.ts'
+import { codeHostAddressOf, defaultAddress, wrongAddress } from '../address.ts'
+import { createCodeHost } from '../contract.ts'
+import type { CodeHostParts } from '../parts.ts'
+import { codeHostAuditSubject, presentCodeHost } from '../present.ts'
+import { codeHostsMost } from '../rules.ts'
+import { codeHosts, insertCodeHost, lockCodeHosts } from '../store.ts'
+import { sealedToken } from '../token.ts'
+
+const missingAddress = { path: 'baseUrl', message: 'is required for Gitea and Forgejo', rule: 'required' }
+
+export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
+  handle(createCodeHost, async ({ tx, body, caller, now, fail, invalid, created }) => {
+    const { kind, name, token } = body
+    if (kind === 'gitea' && body.baseUrl === undefined) return invalid([missingAddress])
+    const baseUrl = codeHostAddressOf(body.baseUrl ?? defaultAddress, fetcher)
+    if (baseUrl === undefined) return invalid([wrongAddress])
+    if (!vault.available) return fail.noVault()
+    await lockCodeHosts(tx)
+    const others = await codeHosts(tx)
+    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return fail.nameTaken()
+    if (others.length >= codeHostsMost) return fail.full()
+    const id = uuidv7()
+    const sealed = await sealedToken(tx, vault, id, token)
+    const row = await insertCodeHost(tx, { id, kind, name, baseUrl, ...sealed, now, userId: caller.userId })
+    return created(presentCodeHost(row), codeHostAuditSubject(row))
+  })

@@ -1,0 +1,123 @@
+import { CodeHostFailure, pushBranch, type CodeHostAccess } from '../../../execution/code-hosts/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { primaryRepository } from '../projects/index.ts'
+import { headRevision, type RevisionRow } from '../revisions/index.ts'
+import type { PushJobParts } from './parts.ts'
+import { pauseMs } from './rules.ts'
+import { findCodeHost } from './store.ts'
+import { openedAccess } from './token.ts'
+import { failPush, findLink, settlePush } from './store-links.ts'
+import type { CodeHostLinkRow } from './tables.ts'
+
+interface Place {
+  readonly workspaceId: string
+  readonly projectId: string
+}
+
+interface Due {
+  readonly link: CodeHostLinkRow
+  readonly head: RevisionRow
+  readonly fullName: string
+  readonly access: CodeHostAccess | undefined
+}
+
+/**
+ * Pushes the head of a connected project to its code host, and records what came of it. A push that was sent and not
+ * recorded is repeated, and finds the branch where it belongs.
+ */
+export const pushHead = async (parts: PushJobParts, { workspaceId, projectId }: Place, context: ScheduledContext) => {
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+  const due = await within((tx) => dueOf(parts, tx, projectId))
+  if (!due) return
+  const failure = await push(parts, due, context)
+  await within(async (tx) => {
+    if (failure === undefined) return succeeded(tx, due)
+    return failed(tx, due, failure)
+  })
+}
+
+/** Undefined where there is nothing to push: the head lies in another repository than the one that is connected. */
+const dueOf = async (parts: PushJobParts, tx: Transaction, projectId: string): Promise<Due | undefined> => {
+  const link = await findLink(tx, projectId)
+  const head = link && (await headRevision(tx, projectId))
+  const host = link && (await findCodeHost(tx, link.codeHostId))
+  if (!link || !head || !host || link.seenRevisionId === head.id) return undefined
+  const repository = await primaryRepository(tx, projectId)
+  if (!repository?.fullName || head.repositoryId !== link.repositoryId) {
+    const { repositoryId } = link
+    await settlePush(tx, { projectId, repositoryId, revisionId: head.id, sha: null, now: await tx.now() })
+    return undefined
+  }
+  const access = await opened(parts, tx, host)
+  return { link, head, fullName: repository.fullName, access }
+}
+
+const opened = async ({ vault }: PushJobParts, tx: Transaction, host: Parameters<typeof openedAccess>[2]) => {
+  try {
+    return await openedAccess(tx, vault, host)
+  } catch (error) {
+    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return undefined
+    throw error
+  }
+}
+
+/** Why the push failed, as a sentence; undefined where the host has the head. */
+const push = async (parts: PushJobParts, { link, head, fullName, access }: Due, { signal, log }: ScheduledContext) => {
+  if (!access) return 'The token of the code host cannot be opened on this server.'
+  const { repositoryId, branch, commitSha } = head
+  const place = { host: access, fullName, repositoryId, branch, commitSha }
+  try {
+    await pushBranch(parts, { ...place, isFirst: link.pushedSha === null, signal })
+    return undefined
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (error instanceof CodeHostFailure) return error.message
+    log.error({ err: error, project: link.projectId }, 'Push to a code host broke off; will retry')
+    return 'The push broke off on this server. Its log says why.'
+  }
+}
+
+const succeeded = async (tx: Transaction, { link, head, fullName }: Due) => {
+  const { projectId, repositoryId } = link
+  const now = await tx.now()
+  if (!(await settlePush(tx, { projectId, repositoryId, revisionId: head.id, sha: head.commitSha, now }))) return
+  tell(tx, link, 'success', { fullName, commitSha: head.commitSha })
+}
+
+const failed = async (tx: Transaction, { link, head, fullName }: Due, error: string) => {
+  const attempts = link.attempts + 1
+  const nextAttemptAt = new Date((await tx.now()).getTime() + pauseMs(attempts))
+  if (!(await failPush(tx, { projectId: link.projectId, attempts, nextAttemptAt, error }))) return
+  // Repeats of one failure are no news.
+  if (error !== link.error) tell(tx, link, 'failure', { fullName, commitSha: head.commitSha, error })
+}
+
+const tell = (
+  tx: Transaction,
+  { projectId, repositoryId }: CodeHostLinkRow,
+  outcome: 'success' | 'failure',
+  details: Readonly<Record<string, string>>,
+) =>
+  record(
+    tx,
+    {
+      action: 'repository.push',
+      category: 'execute',
+      severity: outcome === 'success' ? 'info' : 'warning',
+      outcome,
+      actor: { type: 'system', id: null },
+      source: 'system',
+      resource: ['repository', repositoryId],
+      parent: ['project', projectId],
+      details,
+    },
+    {
+      name: outcome === 'success' ? 'repository.pushed' : 'repository.push_failed',
+      entity: ['repository', repositoryId],
+      projectId,
+      payload: details,
+    },
+  )

@@ -1,0 +1,18 @@
+import connectProjectRepo from './operations/connect-project-repo.ts'
+import createCodeHost from './operations/create-code-host.ts'
+import deleteCodeHost from './operations/delete-code-host.ts'
+import disconnectProjectRepo from './operations/disconnect-project-repo.ts'
+import listCodeHosts from './operations/list-code-hosts.ts'
+import previewProjectRepoConnect from './operations/preview-project-repo-connect.ts'
+import testCodeHost from './operations/test-code-host.ts'
+import type { CodeHostParts } from './parts.ts'
+
+export default (parts: CodeHostParts) => ({
+  listCodeHosts,
+  createCodeHost: createCodeHost(parts),
+  testCodeHost: testCodeHost(parts),
+  deleteCodeHost,
+  previewProjectRepoConnect: previewProjectRepoConnect(parts),
+  connectProjectRepo: connectProjectRepo(parts),
+  disconnectProjectRepo,
+})

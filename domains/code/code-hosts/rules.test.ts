@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { connectObstacle, pauseMs, pushState } from './rules.ts'
+
+test('pauses after failed pushes grow from half a minute to an hour and never shrink', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), (attempts) => {
+      expect(pauseMs(attempts)).toBeGreaterThanOrEqual(30_000)
+      expect(pauseMs(attempts + 1)).toBeGreaterThanOrEqual(pauseMs(attempts))
+      expect(pauseMs(attempts)).toBeLessThanOrEqual(3_600_000)
+    }),
+  )
+})
+
+test('a project is connected only without a connection, findings and active work, and with a history of its own', () => {
+  fc.assert(
+    fc.property(
+      fc.boolean(),
+      fc.boolean(),
+      fc.nat(2),
+      fc.boolean(),
+      (isConnected, hasOwnHistory, findings, isActive) => {
+        const isFree = !isConnected && hasOwnHistory && findings === 0 && !isActive
+        const obstacle = connectObstacle({ isConnected, hasOwnHistory, findings, isActive })
+        expect(obstacle === undefined).toBe(isFree)
+      },
+    ),
+  )
+})
+
+test('a push is waiting until the head was looked at, and failing while there is an error', () => {
+  expect(pushState({ error: null, seenRevisionId: null, headRevisionId: 'b' })).toBe('waiting')
+  expect(pushState({ error: null, seenRevisionId: 'b', headRevisionId: 'b' })).toBe('pushed')
+  expect(pushState({ error: 'It is down.', seenRevisionId: 'b', headRevisionId: 'b' })).toBe('failing')
+})

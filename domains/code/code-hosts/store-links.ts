@@ -1,0 +1,81 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { joinProjectWithNewHead } from '../projects/index.ts'
+import { codeHostLink, type CodeHostLinkRow } from './tables.ts'
+
+const { columns } = codeHostLink
+
+const find = statement<{ projectId: string }, CodeHostLinkRow>(
+  'code-host-link.find',
+  `select ${columns} from code_host_link where workspace_id = :workspace and project_id = :projectId`,
+)
+export const findLink = async (tx: Transaction, projectId: string) => (await find(tx, { projectId })).at(0)
+
+const insert = statement<
+  Pick<CodeHostLinkRow, 'projectId' | 'repositoryId' | 'codeHostId'> & { now: Date; userId: string },
+  CodeHostLinkRow
+>(
+  'code-host-link.insert',
+  insertInto(
+    codeHostLink,
+    ['projectId', 'repositoryId', 'codeHostId'],
+    { workspaceId: ':workspace', attempts: '0', connectedAt: ':now', connectedBy: ':userId' },
+    `returning ${columns}`,
+  ),
+)
+export const insertLink = async (tx: Transaction, row: Parameters<typeof insert>[1]) => (await insert(tx, row))[0]!
+
+const remove = statement<{ projectId: string }, CodeHostLinkRow>(
+  'code-host-link.delete',
+  `delete from code_host_link where workspace_id = :workspace and project_id = :projectId returning ${columns}`,
+)
+export const removeLink = async (tx: Transaction, projectId: string) => (await remove(tx, { projectId })).at(0)
+
+const ofHost = statement<{ codeHostId: string }, { projectId: string }>(
+  'code-host-link.of-host',
+  'select project_id as "projectId" from code_host_link where workspace_id = :workspace and code_host_id = :codeHostId',
+)
+export const projectsOfHost = async (tx: Transaction, codeHostId: string) =>
+  (await ofHost(tx, { codeHostId })).map(({ projectId }) => projectId)
+
+const retry = statement<{ codeHostId: string; now: Date }>(
+  'code-host-link.retry',
+  `update code_host_link set next_attempt_at = :now
+   where workspace_id = :workspace and code_host_id = :codeHostId and attempts > 0`,
+)
+/** Failed pushes to a host that works again are due at once. */
+export const retryPushes = (tx: Transaction, codeHostId: string, now: Date) => retry(tx, { codeHostId, now })
+
+const due = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
+  'code-host-link.due',
+  `select l.workspace_id as "workspaceId", l.project_id as "projectId"
+   from code_host_link l ${joinProjectWithNewHead('l.project_id', 'l.seen_revision_id')}
+   where l.next_attempt_at is null or l.next_attempt_at <= now()
+   order by l.next_attempt_at nulls first, l.project_id limit :rows`,
+)
+/** Projects whose head was not pushed yet, among all workspaces. */
+export const duePushes = (tx: Transaction, rows: number) => due(tx, { rows })
+
+const succeed = statement<{
+  projectId: string
+  repositoryId: string
+  revisionId: string
+  sha: string | null
+  now: Date
+}>(
+  'code-host-link.succeed',
+  `update code_host_link set seen_revision_id = :revisionId, attempts = 0, next_attempt_at = null, error = null,
+     pushed_sha = coalesce(:sha, pushed_sha), pushed_at = case when :sha::text is null then pushed_at else :now end
+   where workspace_id = :workspace and project_id = :projectId and repository_id = :repositoryId returning 1`,
+)
+/** Records a push, or with `sha` null that the head needs none; false where the project was disconnected meanwhile. */
+export const settlePush = async (tx: Transaction, row: Parameters<typeof succeed>[1]) =>
+  (await succeed(tx, row)).length > 0
+
+const failed = statement<{ projectId: string; attempts: number; nextAttemptAt: Date; error: string }>(
+  'code-host-link.fail',
+  `update code_host_link set attempts = :attempts, next_attempt_at = :nextAttemptAt, error = :error
+   where workspace_id = :workspace and project_id = :projectId returning 1`,
+)
+export const failPush = async (tx: Transaction, row: Parameters<typeof failed>[1]) => (await failed(tx, row)).length > 0

@@ -1,0 +1,135 @@
+import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
+import { CodeHostFailure } from './failure.ts'
+
+export type CodeHostKind = 'github' | 'gitea'
+
+/** A code host and the token by which it is spoken to. */
+export interface CodeHostAccess {
+  readonly kind: CodeHostKind
+  /** Where people open it, without a final slash. */
+  readonly baseUrl: string
+  readonly token: string
+}
+
+export interface HostedRepository {
+  readonly fullName: string
+  readonly isPrivate: boolean
+}
+
+const withinMs = 15_000
+const answerMaxBytes = 1024 ** 2
+const page = 'https://github.com'
+
+/** Where the host's own interface answers. Sources: GitHub REST API 2022-11-28, Gitea API 1.1. */
+const interfaceOf = ({ kind, baseUrl }: CodeHostAccess) => {
+  if (kind === 'gitea') return `${baseUrl}/api/v1`
+  return baseUrl === page ? 'https://api.github.com' : `${baseUrl}/api/v3`
+}
+
+const headersOf = ({ kind, token }: CodeHostAccess): Readonly<Record<string, string>> =>
+  kind === 'gitea'
+    ? { authorization: `token ${token}`, accept: 'application/json' }
+    : {
+        authorization: `Bearer ${token}`,
+        accept: 'application/vnd.github+json',
+        'x-github-api-version': '2022-11-28',
+      }
+
+/** The header by which git is let in over HTTPS: both hosts take a token as a password. */
+export const gitAuthorization = ({ token }: CodeHostAccess): string =>
+  `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
+
+interface Call {
+  readonly path: string
+  readonly body?: object
+}
+
+const ask = async (fetcher: Fetcher, host: CodeHostAccess, { path, body }: Call, signal: AbortSignal) => {
+  const name = new URL(host.baseUrl).host
+  const call: { method: 'POST' | 'GET'; body: string | undefined; more: Readonly<Record<string, string>> } = body
+    ? { method: 'POST', body: JSON.stringify(body), more: { 'content-type': 'application/json' } }
+    : { method: 'GET', body: undefined, more: {} }
+  try {
+    const { status, bytes } = await fetcher.send({
+      url: interfaceOf(host) + path,
+      method: call.method,
+      body: call.body,
+      headers: { ...headersOf(host), ...call.more, 'user-agent': 'Atelier' },
+      maxBytes: answerMaxBytes,
+      withinMs,
+      signal,
+    })
+    return { status, fields: status < 300 ? fieldsOf(bytes, name) : {} }
+  } catch (error) {
+    if (error instanceof FetchRefusal) throw new CodeHostFailure('unreachable', error.message, error)
+    throw error
+  }
+}
+
+const fieldsOf = (bytes: Buffer, name: string): Readonly<Record<string, unknown>> => {
+  try {
+    const answer: unknown = JSON.parse(bytes.toString())
+    if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
+  } catch {
+    // Said below: whatever answers there is no code host.
+  }
+  throw new CodeHostFailure(
+    'unreachable',
+    `The code host ${name} answers, but not as a code host does. Look at its address.`,
+  )
+}
+
+/** The sentence for a status that is no success. */
+export const statusFailure = (status: number, hostName: string): CodeHostFailure => {
+  const name = `The code host ${hostName}`
+  if (status === 401) return new CodeHostFailure('token', `${name} does not accept the token. Create a new one there.`)
+  if (status === 403) return new CodeHostFailure('token', `${name} does not let this token do that. Check its rights.`)
+  if (status === 404)
+    return new CodeHostFailure('absent', `${name} has no such repository, or hides it from the token.`)
+  if (status === 422 || status === 409)
+    return new CodeHostFailure('refused', `${name} refused the request (${status}).`)
+  return new CodeHostFailure('unreachable', `${name} answered with status ${status}. Try again later.`)
+}
+
+/** The account that the token belongs to. Throws a `CodeHostFailure`. */
+export const accountOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: AbortSignal): Promise<string> => {
+  const name = new URL(host.baseUrl).host
+  const { status, fields } = await ask(fetcher, host, { path: '/user' }, signal)
+  if (status !== 200 || typeof fields.login !== 'string') throw statusFailure(status, name)
+  return fields.login.slice(0, 200)
+}
+
+/** A repository of the host; undefined where there is none that the token may see. Throws a `CodeHostFailure`. */
+export const findHostedRepository = async (
+  fetcher: Fetcher,
+  host: CodeHostAccess,
+  fullName: string,
+  signal: AbortSignal,
+): Promise<HostedRepository | undefined> => {
+  const { status, fields } = await ask(fetcher, host, { path: `/repos/${fullName}` }, signal)
+  if (status === 404) return undefined
+  if (status !== 200) throw statusFailure(status, new URL(host.baseUrl).host)
+  return hostedRepository(fields, fullName)
+}
+
+/** Creates a private, empty repository for the account of the token or an organization. Throws a `CodeHostFailure`. */
+export const createHostedRepository = async (
+  fetcher: Fetcher,
+  host: CodeHostAccess,
+  { fullName, branch }: { readonly fullName: string; readonly branch: string },
+  signal: AbortSignal,
+): Promise<HostedRepository> => {
+  const [owner, name] = fullName.split('/') as [string, string]
+  const account = await accountOf(fetcher, host, signal)
+  const path = owner.toLowerCase() === account.toLowerCase() ? '/user/repos' : `/orgs/${owner}/repos`
+  const branchOfGitea = host.kind === 'gitea' ? { default_branch: branch } : {}
+  const body = { name, private: true, auto_init: false, ...branchOfGitea }
+  const { status, fields } = await ask(fetcher, host, { path, body }, signal)
+  if (status !== 201) throw statusFailure(status, new URL(host.baseUrl).host)
+  return hostedRepository(fields, fullName)
+}
+
+const hostedRepository = (fields: Readonly<Record<string, unknown>>, fullName: string): HostedRepository => ({
+  fullName: typeof fields.full_name === 'string' ? fields.full_name : fullName,
+  isPrivate: fields.private === true,
+})

@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterTest } from './after-test.ts'
+import { git } from './repository.ts'
+import { loopbackSite } from './loopback-site.ts'
+
+export interface TestCodeHost {
+  /** `127.0.0.1:port`, as the setting of private hosts names it. */
+  readonly host: string
+  readonly url: string
+  readonly asked: string[]
+  /** The bare repository of that name; made by `add` or by the interface. */
+  readonly folderOf: (fullName: string) => string
+  readonly add: (fullName: string) => string
+  /** What answers 503 until it is set to false. */
+  isDown: boolean
+}
+
+const json = (response: ServerResponse, status: number, body: object) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const textOf = async (request: IncomingMessage) => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+/** A code host on loopback: Gitea's documented interface as far as it is used, and git's own `http-backend`. */
+export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
+  const root = mkdtempSync(join(tmpdir(), 'code-host-'))
+  afterTest(() => rm(root, { recursive: true }))
+  const folderOf = (fullName: string) => join(root, `${fullName}.git`)
+  const add = (fullName: string) => {
+    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', folderOf(fullName)])
+    git(folderOf(fullName), 'config', 'http.receivepack', 'true')
+    return folderOf(fullName)
+  }
+  const accepted = [`token ${token}`, `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`]
+  const answerInterface = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    if (path === '/user') return json(response, 200, { login: 'acme' })
+    const fullName = path.replace(/^\/repos\//, '')
+    if (request.method === 'GET')
+      return existsSync(folderOf(fullName))
+        ? json(response, 200, { full_name: fullName, private: true })
+        : json(response, 404, { message: 'not found' })
+    const { name } = JSON.parse(await textOf(request)) as { name: string }
+    add(`acme/${name}`)
+    return json(response, 201, { full_name: `acme/${name}`, private: true })
+  }
+  const state = { isDown: false }
+  const site = await loopbackSite(
+    (request, response) => {
+      const url = new URL(request.url!, 'http://host')
+      if (state.isDown) json(response, 503, {})
+      else if (!accepted.includes(request.headers.authorization ?? '')) json(response, 401, {})
+      else if (url.pathname.startsWith('/api/v1'))
+        void answerInterface(request, response, url.pathname.slice('/api/v1'.length))
+      else serveGit(root, url, request, response)
+    },
+    { server: createServer() },
+  )
+  return Object.assign(state, { host: site.host, url: site.url, asked: site.asked, folderOf, add })
+}
+
+/** Hands a request to git's own program for it. Source: git-http-backend(1), RFC 3875. */
+const serveGit = (root: string, url: URL, request: IncomingMessage, response: ServerResponse) => {
+  const child = spawn('git', ['http-backend'], {
+    env: {
+      PATH: process.env.PATH,
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      PATH_INFO: url.pathname,
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+    },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  child.stdin.on('error', () => undefined)
+  request.pipe(child.stdin)
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.on('close', () => {
+    const all = Buffer.concat(chunks)
+    const end = all.indexOf('\r\n\r\n')
+    const lines = all.toString('latin1', 0, end).split('\r\n')
+    const headers = Object.fromEntries(lines.map((line) => line.split(': ', 2) as [string, string]))
+    const { Status: status = '200', ...rest } = headers
+    response.writeHead(Number.parseInt(status, 10), rest).end(all.subarray(end + 4))
+  })
+}
