@@ -41,16 +41,14 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
     return folderOf(fullName)
   }
   const accepted = [`token ${token}`, `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`]
-  const answerInterface = async (request: IncomingMessage, response: ServerResponse, path: string) => {
-    if (path === '/user') return json(response, 200, { login: 'acme' })
+  const answerOf = async (request: IncomingMessage, path: string): Promise<readonly [number, object]> => {
+    if (path === '/user') return [200, { login: 'acme' }]
     const fullName = path.replace(/^\/repos\//, '')
     if (request.method === 'GET')
-      return existsSync(folderOf(fullName))
-        ? json(response, 200, { full_name: fullName, private: true })
-        : json(response, 404, { message: 'not found' })
+      return existsSync(folderOf(fullName)) ? [200, { full_name: fullName, private: true }] : [404, {}]
     const { name } = JSON.parse(await textOf(request)) as { name: string }
     add(`acme/${name}`)
-    return json(response, 201, { full_name: `acme/${name}`, private: true })
+    return [201, { full_name: `acme/${name}`, private: true }]
   }
   const state = { isDown: false }
   const site = await loopbackSite(
@@ -59,7 +57,10 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
       if (state.isDown) json(response, 503, {})
       else if (!accepted.includes(request.headers.authorization ?? '')) json(response, 401, {})
       else if (url.pathname.startsWith('/api/v1'))
-        void answerInterface(request, response, url.pathname.slice('/api/v1'.length))
+        answerOf(request, url.pathname.slice('/api/v1'.length)).then(
+          ([status, body]) => json(response, status, body),
+          () => json(response, 500, {}),
+        )
       else serveGit(root, url, request, response)
     },
     { server: createServer() },

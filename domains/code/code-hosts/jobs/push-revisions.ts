@@ -15,8 +15,7 @@ export const pushRevisions = async (parts: PushJobParts, context: ScheduledConte
       try {
         await pushHead(parts, next, context)
       } catch (error) {
-        if (!signal.aborted)
-          log.error({ err: error, project: next.projectId }, 'Push to a code host failed; will retry')
+        log.error({ err: error, project: next.projectId }, 'Push to a code host broke off; will retry')
       }
   }
   await Promise.all(Array.from({ length: atOnce }, pushNext))

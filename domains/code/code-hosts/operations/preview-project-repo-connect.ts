@@ -24,7 +24,7 @@ export default ({ repositories, everyDomain }: Pick<CodeHostParts, 'repositories
       files,
       findings,
       obstacle: obstacle ? words[obstacle] : null,
-      connection: isLinked && host ? presentConnection(link, host, repository!.fullName ?? '', head?.id) : null,
+      connection: isLinked && host ? presentConnection(link, host, repository.fullName ?? '', head?.id) : null,
     })
   })
 
