@@ -7,7 +7,7 @@ import type { CycleDetail } from './watch-cycle.ts'
 const id = '01a1faf1-f351-7335-a158-d5a1b39875c5'
 const detailOf = (verdict: string, provedBy: readonly string[] = []) =>
   ({
-    cycle: { id, runId: 'r' },
+    cycle: { id, handle: 'SHOP-4', runId: 'r' },
     tasks: [
       { runId: 'r', verdict, provedBy },
       { runId: 'earlier', verdict: 'refused', provedBy: [] },
@@ -46,7 +46,7 @@ test('a run is summed up by its verdict, checks, files, packages and cost', () =
     '  Checks    test passed (before the change: failed)',
     '  Files     2 files, +3 −1: a\\u{001b}[2J.js, /w==',
     '  Packages  + left-pad 1.3.0',
-    `  Logs      ${atelier} logs b39875c5 --check test`,
+    `  Logs      ${atelier} logs SHOP-4 --check test`,
     '  Used      12.4k tokens · $0.04 in 5 calls of the model',
   ])
 })

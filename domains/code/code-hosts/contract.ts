@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { conflict, contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import {
   CommitSha,
@@ -50,7 +50,7 @@ export const CodeHostTest = namedObject('CodeHostTest', {
 })
 
 const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
-  codeHostId: Id,
+  codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
   codeHostName: name,
   fullName: CodeHostRepository.fullName,
   url: Type.String({ examples: ['https://github.com/acme/shop'], description: 'The page of the repository there.' }),
@@ -79,11 +79,14 @@ export const RepoConnectPreview = namedObject('RepoConnectPreview', {
     ...maybe(oneOf(['connected', 'no_history', 'findings', 'active'])),
     description: 'What keeps the project from being connected now; null where nothing does.',
   }),
-  connection: maybe(ConnectedCodeHost),
+  connection: Type.Unsafe<Static<typeof ConnectedCodeHost> | null>({
+    ...maybe(ConnectedCodeHost),
+    description: 'Where the project is connected to; null where it is not.',
+  }),
 })
 
 export const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
-  codeHostId: Id,
+  codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
   fullName: CodeHostRepository.fullName,
   create: Type.Optional(
     Type.Boolean({ description: 'Whether a private repository is created where there is none; false unless told.' }),

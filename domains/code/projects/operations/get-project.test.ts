@@ -69,6 +69,7 @@ test('200 omits the agency’s caps, instructions, runtime and intake for a clie
   await world.owner.call(updateProject, { id, body: ours })
   await world.grant(id, world.clientId, 'steer')
   const shown = [
+    'handle',
     'id',
     'name',
     'brief',

@@ -26,6 +26,7 @@ test('200 with what is done, what runs and what comes next', async () => {
   expect(ids(body.next)).toEqual([cycles[2], cycles[4]])
   expect(body.next[0]).toEqual({
     cycleId: cycles[2],
+    handle: expect.stringMatching(/^EMP-\d+$/),
     title: expect.any(String),
     status: 'draft',
     urgency: 3,

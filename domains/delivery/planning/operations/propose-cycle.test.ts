@@ -22,6 +22,7 @@ test('202 with a draft without a run, its audit row and its event', async () => 
       cycle: {
         id: expect.any(String),
         projectId,
+        handle: 'EMP-1',
         ...words,
         targetBranch: 'next',
         status: 'draft',

@@ -142,6 +142,7 @@ export const deRepositoryCodes: typeof enRepositoryCodes = {
     title: 'Keine Sandbox ist frei',
     text: `${nothing} Versuche es noch einmal, wenn ein anderer Import oder Lauf zu Ende ist.`,
   },
+  no_revision: { title: 'Das Projekt hat noch keine Revision', text: 'Importiere zuerst ein Repository.' },
   terminal_off: {
     title: 'Dieser Server bietet kein SSH',
     text: 'Wer ihn betreibt, kann es einschalten.',

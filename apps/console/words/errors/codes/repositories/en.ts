@@ -117,6 +117,7 @@ export const enRepositoryCodes = {
     title: 'No sandbox is free',
     text: `${nothing} Try again when another import or run has ended.`,
   },
+  no_revision: { title: 'The project has no revision yet', text: 'Import a repository first.' },
   terminal_off: {
     title: 'This server offers no SSH',
     text: 'Its operator can switch it on.',
