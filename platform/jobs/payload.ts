@@ -1,4 +1,4 @@
-import { storableText } from '../db/storable-text.ts'
+import { storableText } from '../validation/storable-text.ts'
 import type { Json } from '../db/statement.ts'
 
 /** What went wrong in a step, as it is kept with it. */

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ProbeFile, ProbeRun } from '../../../execution/probes/index.ts'
-import {
-  programsPath,
-  readPlan,
-  reportAt,
-  setUp,
-  type StepWork,
-  withSandbox,
-  withWorktree,
-} from '../workbench/index.ts'
+import { readPlan, reportAt, setUp, type StepWork, withWorktree } from '../workbench/index.ts'
+import { programsPath, withSandbox } from '../../../execution/packages/index.ts'
 
 interface FreshRun {
   readonly commit: 'base' | 'change'

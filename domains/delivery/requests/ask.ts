@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
-import { storableText } from '../../../platform/db/storable-text.ts'
+import { storableText } from '../../../platform/validation/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sentence } from '../sentences/index.ts'
 import { auditSubject, requestEvent } from './audit-subject.ts'

@@ -3,14 +3,8 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { domain } from '../../domain.ts'
-import {
-  sweepWorktrees,
-  type CycleParts,
-  conversationsOf,
-  dropOldConversations,
-  dropOldSetups,
-  setupsOf,
-} from '../workbench/index.ts'
+import { sweepWorktrees, type CycleParts, conversationsOf, dropOldConversations } from '../workbench/index.ts'
+import { dropOldSetups, setupsOf } from '../../../execution/packages/index.ts'
 import { runs } from './contract.ts'
 import { checkWorkflow } from './rerun-check.ts'
 import routes from './routes.ts'

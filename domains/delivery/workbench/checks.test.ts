@@ -2,16 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
-import {
-  checksFor,
-  checksOverChange,
-  logsOf,
-  mayPassAgain,
-  outcomeOf,
-  setupName,
-  combineRuns,
-  withReportOf,
-} from './checks.ts'
+import { checksFor, checksOverChange, logsOf, mayPassAgain, setupName, combineRuns, withReportOf } from './checks.ts'
+import { outcomeOf } from '../../../execution/packages/index.ts'
 
 test.each([
   [

@@ -1,7 +1,7 @@
 import type { CoverageFormat } from '../../../execution/coverage/index.ts'
 import { keyOf, type ReportFormat } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
-import type { CheckOutcome, CheckRow } from '../tasks/index.ts'
+import type { CheckRow } from '../tasks/index.ts'
 import { derivedChecks, isBesideTests, type CheckFiles } from './derived-checks.ts'
 
 export interface Check {
@@ -54,18 +54,7 @@ export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
   })
 }
 
-interface CommandEnd {
-  readonly exitCode: number | null
-  readonly stoppedBy?: string | undefined
-}
-
 const notFound = [126, 127]
-
-/** A command that is missing, or was stopped at a limit, could not run; that is no verdict on the code. */
-export const outcomeOf = ({ exitCode, stoppedBy }: CommandEnd): CheckOutcome => {
-  if (stoppedBy || exitCode === null || notFound.includes(exitCode)) return 'could_not_run'
-  return exitCode === 0 ? 'passed' : 'failed'
-}
 
 /** A missing program says the same a second time; anything else that did not pass may be a matter of chance. */
 export const mayPassAgain = ({ outcome, exitCode }: Pick<CheckRow, 'outcome' | 'exitCode'>): boolean =>

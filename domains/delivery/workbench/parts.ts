@@ -13,6 +13,8 @@ import type { ObjectStore } from '../../../platform/storage/index.ts'
 
 /** What the steps of a cycle work with. */
 export interface CycleParts extends ModelParts, AskWebParts {
+  /** Whether this instance serves what cycles have merged. */
+  readonly previewSite: { readonly isOn: boolean }
   readonly database: Database
   readonly vault: Vault
   readonly fetcher: Fetcher

@@ -1,28 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Masking } from '../../../execution/masking/index.ts'
+import { logOf, outcomeOf, programsPath } from '../../../execution/packages/index.ts'
 import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../execution/reports/index.ts'
-import { type Outcome, type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
-import { jsonObject, setupFolder } from '../../../execution/setup/index.ts'
-import { storableText } from '../../../platform/db/storable-text.ts'
+import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
+import { jsonObject } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
-import { type Check, outcomeOf } from './checks.ts'
+import type { Check } from './checks.ts'
 import { coverageOf, type Measuring } from './read-coverage.ts'
 import { collectOutput, reportAt, reportOf, type ExpectedReport } from './test-report.ts'
-
-const logMostChars = 16_384
-
-// Programs of packages: of npm and its like, of pip, of uv; and what the setup got for want of one on the machine.
-const installed = [
-  'node_modules/.bin',
-  `${setupFolder}/tools/bin`,
-  `${setupFolder}/python/bin`,
-  `${setupFolder}/environment/bin`,
-]
-  .map((folder) => `$PWD/${folder}`)
-  .join(':')
-
-/** Puts the programs of installed packages on the path of a script. */
-export const programsPath = `PATH="${installed}:$PATH"; export PATH`
 
 interface CheckRun {
   readonly check: Check & Pick<CheckRow, 'phase'>
@@ -108,12 +93,3 @@ const readable = (stdout: string) => {
     return stdout
   }
 }
-
-/** The end of what was printed, as PostgreSQL's text can hold it: without NUL and half surrogate pairs. */
-export const logOf = ({ stdout, stderr }: Pick<Outcome, 'stdout' | 'stderr'>): string =>
-  [stdout, stderr]
-    .map((text) => storableText(text.trimEnd()))
-    .filter((text) => text !== '')
-    .join('\n')
-    .slice(-logMostChars)
-    .toWellFormed()

@@ -5,11 +5,11 @@ import type { FileKeeper } from './artifacts/keep-files.ts'
 import { openCheckSecrets } from './check-secrets.ts'
 import type { Measuring } from './read-coverage.ts'
 import { runCheck, modifiedSinceMs } from './run-check.ts'
-import { withSandbox, withWorktree } from './with-sandbox.ts'
+import { withWorktree } from './with-worktree.ts'
 import { nothingToSetUp, setUp } from './set-up.ts'
 import { readNeeds } from './setup/read-needs.ts'
 import { readPlan } from './setup/read-plan.ts'
-import { joinLogs } from './setup/run-phase.ts'
+import { joinLogs, withSandbox } from '../../../execution/packages/index.ts'
 import type { StepWork } from './step-work.ts'
 
 interface ChecksInput {

@@ -1,15 +1,16 @@
 import type { Worktree } from '../../../execution/repositories/index.ts'
+import {
+  installTree,
+  joinLogs,
+  keysOf,
+  logMostChars,
+  worktreeEnvironment,
+  type PhaseEnd,
+} from '../../../execution/packages/index.ts'
 import type { SetupPlan } from '../../../execution/setup/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
 import { setupName } from './checks.ts'
-import { failedFetches } from './setup/failed-fetches.ts'
-import { withFetched } from './setup/fetch-packages.ts'
-import { installPackages, worktreeEnvironment, unpackSet } from './setup/install-packages.ts'
-import { keepFile } from './setup/stored-setups.ts'
-import { joinLogs, logMostChars, type PhaseEnd } from './setup/run-phase.ts'
 import { causeLine } from './setup/setup-cause.ts'
-import { keysOf, type SetupKeys } from './setup/setup-keys.ts'
-import type { CycleParts } from './parts.ts'
 import type { StepWork } from './step-work.ts'
 import type { Work } from './work.ts'
 
@@ -44,14 +45,21 @@ export const setUp = async (
   worktree: Worktree,
   at: SetUpInput,
 ): Promise<SetUp> => {
-  const { plan } = at
-  const end = plan.refused === undefined ? await carryOut(parts, signal, work, worktree, at) : refused(plan.refused)
+  const { commit, phase, plan } = at
+  const { variables } = work.environment
+  const install = async () => {
+    const source = { projectId: work.project.id, repositoryId: work.repository.id, commit, variables }
+    const keys = await keysOf(parts, source, plan)
+    const keeps = phase === 'base' ? 'everything' : 'nothing'
+    return installTree(parts, signal, worktree, { plan, keys, keeps, variables })
+  }
+  const end = plan.refused === undefined ? await install() : refused(plan.refused)
   const isPassed = end.outcome === 'passed'
   const said = [...(isPassed ? resolvedSentence(plan) : [causeLine(plan, end)]), ...(at.needs ?? [])]
   const log = joinLogs(...said, shortened(end.log, said))
   return {
-    check: { name: setupName, command: shownCommand(plan), phase: at.phase, report: null, coverage: null, ...end, log },
-    environment: { ...worktreeEnvironment(parts, worktree, plan), ...work.environment.variables },
+    check: { name: setupName, command: shownCommand(plan), phase, report: null, coverage: null, ...end, log },
+    environment: { ...worktreeEnvironment(parts, worktree, plan), ...variables },
     isRequired: plan.isOwn || plan.asksForNode,
   }
 }
@@ -98,62 +106,4 @@ const refused = (sentence: string): PhaseEnd => ({
   stoppedBy: null,
   durationMs: 0,
   log: sentence,
-})
-
-const carryOut = async (
-  parts: CycleParts,
-  signal: AbortSignal,
-  work: Work,
-  worktree: Worktree,
-  { commit, phase, plan }: SetUpInput,
-): Promise<PhaseEnd> => {
-  const keys = await keysOf(parts, work, commit, plan)
-  const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, worktree, path))
-  if (unpacked) return unpacked
-  const isKept = phase === 'base'
-  return withPackages(parts, signal, plan, keys, isKept, async (fetched) => {
-    if (fetched.end && fetched.end.outcome !== 'passed' && (!plan.isOwn || plan.asksForNode)) return fetched.end
-    const keep = isKept ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
-    const installed = await installPackages(parts, signal, worktree, {
-      plan,
-      variables: work.environment.variables,
-      fetchedTar: fetched.tarPath,
-      keep,
-    })
-    return together(fetched.end, installed)
-  })
-}
-
-interface Packages {
-  readonly end: PhaseEnd | undefined
-  readonly tarPath: string | undefined
-}
-
-/** Lends what the fetch of a plan gives: kept from before, or fetched now. */
-const withPackages = async (
-  parts: CycleParts,
-  signal: AbortSignal,
-  plan: SetupPlan,
-  keys: SetupKeys,
-  isKept: boolean,
-  work: (packages: Packages) => Promise<PhaseEnd>,
-): Promise<PhaseEnd> => {
-  if (!plan.fetch) return work({ end: undefined, tarPath: undefined })
-  const done = await parts.objects.withFile(keys.fetched, (tarPath) => work({ end: undefined, tarPath }))
-  if (done) return done
-  const failures = failedFetches(parts.objects)
-  const failure = failures.find(keys.fetched)
-  if (failure) return work({ end: failure, tarPath: undefined })
-  return withFetched(parts, signal, plan, async ({ end, tarPath }) => {
-    if (end.outcome !== 'passed') failures.add(keys.fetched, end)
-    const ended = await work({ end, tarPath })
-    if (isKept && tarPath !== undefined) await keepFile(parts.objects, tarPath, keys.fetched)
-    return ended
-  })
-}
-
-const together = (fetched: PhaseEnd | undefined, installed: PhaseEnd): PhaseEnd => ({
-  ...installed,
-  durationMs: installed.durationMs + (fetched?.durationMs ?? 0),
-  log: joinLogs(fetched?.log ?? '', installed.log),
 })

@@ -1,5 +1,5 @@
 import type { HarnessLimits, HarnessRecord } from '../../../execution/harness/index.ts'
-import { storableText } from '../../../platform/db/storable-text.ts'
+import { storableText } from '../../../platform/validation/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordTranscript, transcriptBytes, type TaskRow, type TranscriptEntry } from '../tasks/index.ts'

@@ -2,7 +2,7 @@ import { askModel, type HarnessModel, harnessModelOf, type PlainQuestion } from 
 import { modelRoute } from '../../../execution/models/index.ts'
 import { type CallIdentity, openStepLedger } from '../../agents/spending/index.ts'
 import type { CycleParts } from './parts.ts'
-import { withEgress } from './with-sandbox.ts'
+import { withEgress } from '../../../execution/packages/index.ts'
 
 export type Ask = (question: PlainQuestion) => ReturnType<typeof askModel>
 

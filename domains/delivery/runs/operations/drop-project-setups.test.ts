@@ -9,7 +9,7 @@ import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { dropProjectSetups } from '../contract.ts'
-import { setupsOf } from '../../workbench/setup/setup-keys.ts'
+import { setupsOf } from '../../../../execution/packages/index.ts'
 
 const server = await testServer()
 

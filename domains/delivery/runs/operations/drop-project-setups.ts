@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 import { dropProjectSetups } from '../contract.ts'
-import { failedFetches, setupsOf } from '../../workbench/index.ts'
+import { failedFetches, setupsOf } from '../../../../execution/packages/index.ts'
 
 export default (objects: ObjectStore) =>
   handle(dropProjectSetups, async ({ params, ok }) => {

@@ -9,6 +9,7 @@ import {
   runHarness,
 } from '../../../../execution/harness/index.ts'
 import { modelRoute } from '../../../../execution/models/index.ts'
+import { withSandbox } from '../../../../execution/packages/index.ts'
 import type { Worktree } from '../../../../execution/repositories/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { unlessAborted } from '../../../../platform/waiting/index.ts'
@@ -32,7 +33,6 @@ import {
   transcriber,
   webHost,
   webRoute,
-  withSandbox,
   withToolServers,
   workKeeper,
 } from '../../workbench/index.ts'

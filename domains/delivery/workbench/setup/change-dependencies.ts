@@ -10,8 +10,7 @@ import {
   type SetupFiles,
 } from '../../../../execution/setup/index.ts'
 import type { CycleParts } from '../parts.ts'
-import { fetchInto, mirrorAddress, withManifests } from './fetch-packages.ts'
-import { runPhase } from './run-phase.ts'
+import { fetchInto, mirrorAddress, runPhase, withManifests } from '../../../../execution/packages/index.ts'
 
 /** All that an agent is told: a package manager prints what strangers wrote, and that never reaches it. */
 export const answers = {

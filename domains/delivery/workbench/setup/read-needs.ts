@@ -1,3 +1,4 @@
+import { readCommitFiles } from '../../../../execution/packages/index.ts'
 import { findBrowser } from '../../../../execution/sandbox/index.ts'
 import { missingBrowserSentence, needFilesAmong, needsOf } from '../../../../execution/setup/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
@@ -5,7 +6,6 @@ import { requestedPlace } from '../carrier.ts'
 import { hasBrowser } from '../profile-variables.ts'
 import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
-import { readFiles } from './read-plan.ts'
 
 /** Sentences about what the tests of a commit may need and no setup provides, such as a database. */
 export const readNeeds = async (
@@ -13,7 +13,7 @@ export const readNeeds = async (
   commit: string,
 ): Promise<readonly string[]> => {
   const paths = await parts.repositories.pathsOf(repository.id, commit)
-  const files = await readFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
+  const files = await readCommitFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
   const kept = repository.primarySince !== null ? await read((tx) => protectedPathsOf(tx, project.id)) : []
   const needs = needsOf({ paths, files, protectedPaths: kept.map(({ path }) => path) })
   const place = await read((tx) => requestedPlace(tx, project))

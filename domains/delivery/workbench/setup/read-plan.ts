@@ -1,11 +1,8 @@
-import { deriveSetup, setupFilesAmong, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
+import { setupFilesOf } from '../../../../execution/packages/index.ts'
+import { deriveSetup, type SetupPlan } from '../../../../execution/setup/index.ts'
 import { requestedPlace } from '../carrier.ts'
-import type { CycleParts } from '../parts.ts'
 import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
-
-const fileMostBytes = 32 * 2 ** 20
-const allMostBytes = 128 * 2 ** 20
 
 /**
  * How the files of a commit, or the project's own commands, say that it is set up; undefined where nothing has to be.
@@ -20,35 +17,5 @@ export const readPlan = async (
   const place = await read((tx) => requestedPlace(tx, project))
   const node = { machine: process.versions.node, requested: place?.runtimeVersion }
   const at = { day, node }
-  return deriveSetup(await setupFilesOf(parts, repository.id, commit), at, { setup, fetch })
-}
-
-/** What package managers read of a commit. Links and files beyond the bounds are not among them. */
-export const setupFilesOf = async (
-  { repositories }: Pick<CycleParts, 'repositories'>,
-  repositoryId: string,
-  commit: string,
-): Promise<SetupFiles> =>
-  readFiles(
-    { repositories },
-    { repositoryId, commit },
-    setupFilesAmong(await repositories.pathsOf(repositoryId, commit)),
-  )
-
-/** Files of a commit as Latin-1 text, without links and without what exceeds 128 MiB together. */
-export const readFiles = async (
-  { repositories }: Pick<CycleParts, 'repositories'>,
-  { repositoryId, commit }: { readonly repositoryId: string; readonly commit: string },
-  paths: readonly string[],
-): Promise<SetupFiles> => {
-  const files = new Map<string, string>()
-  let sizeBytes = 0
-  for (const path of paths) {
-    const file = await repositories.readFile(repositoryId, { commit, path: { path }, maxBytes: fileMostBytes })
-    if (!file?.content) continue
-    sizeBytes += file.content.length
-    if (sizeBytes > allMostBytes) break
-    files.set(path, file.content.toString('latin1'))
-  }
-  return files
+  return deriveSetup(await setupFilesOf(parts, { repositoryId: repository.id, commit }), at, { setup, fetch })
 }

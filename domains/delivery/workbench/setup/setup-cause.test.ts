@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PhaseEnd } from './run-phase.ts'
+import type { PhaseEnd } from '../../../../execution/packages/index.ts'
 import { causeIn, causeLine, causeOfCheck } from './setup-cause.ts'
 
 const ended = (log: string, stoppedBy: PhaseEnd['stoppedBy'] = null): PhaseEnd => ({

@@ -1,6 +1,6 @@
 import type { SetupPlan } from '../../../../execution/setup/index.ts'
 import { sentence } from '../../sentences/index.ts'
-import type { PhaseEnd } from './run-phase.ts'
+import type { PhaseEnd } from '../../../../execution/packages/index.ts'
 
 const opening = 'The setup failed: '
 

@@ -11,10 +11,8 @@ import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { headersWith, secretsOf, type ToolServerConfig } from '../../../agents/tool-servers/index.ts'
 import { openDeclaredSecrets } from '../declared-secrets.ts'
 import type { CycleParts } from '../parts.ts'
-import { openEgress } from '../with-sandbox.ts'
+import { hostsFor, mirrorsOf, openEgress, refusals } from '../../../../execution/packages/index.ts'
 import type { StepWork } from '../step-work.ts'
-import { hostsFor, mirrorsOf } from '../setup/fetch-packages.ts'
-import { refusals } from '../setup/run-phase.ts'
 
 // Long enough for a launcher that fetches its package first.
 const startMs = 2 * 60_000

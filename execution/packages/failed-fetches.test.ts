@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiskStore } from '../../../../platform/storage/index.ts'
+import { openDiskStore } from '../../platform/storage/index.ts'
 import { failedFetches } from './failed-fetches.ts'
 import type { PhaseEnd } from './run-phase.ts'
 

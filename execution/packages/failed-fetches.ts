@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { ObjectStore } from '../../../../platform/storage/index.ts'
+import type { ObjectStore } from '../../platform/storage/index.ts'
 import type { PhaseEnd } from './run-phase.ts'
 
 const rememberedMs = 5 * 60_000

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { registryRoute, type Refusal, type Route } from '../../../../execution/egress/index.ts'
-import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../../../../execution/sandbox/index.ts'
-import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../../../../execution/setup/index.ts'
-import type { CycleParts } from '../parts.ts'
-import { withSandbox } from '../with-sandbox.ts'
+import { registryRoute, type Refusal, type Route } from '../egress/index.ts'
+import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../sandbox/index.ts'
+import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../setup/index.ts'
+import type { PackageParts } from './parts.ts'
+import { withSandbox } from './with-sandbox.ts'
 import { UnreachableRegistry, unreachableEnd, watchRegistryReach } from './registry-reach.ts'
 import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
@@ -20,7 +20,7 @@ export interface FetchedPackages {
  * alone, runs no script of a package, and reaches the registries of its package managers, through the broker.
  */
 export const withFetched = async <T>(
-  parts: CycleParts,
+  parts: PackageParts,
   signal: AbortSignal,
   plan: Pick<SetupPlan, 'files' | 'fetch' | 'ecosystems' | 'mirror'>,
   work: (fetched: FetchedPackages) => Promise<T>,
@@ -64,7 +64,7 @@ const writeFiles = async (folder: string, files: SetupFiles) => {
  * no registry can be reached, it ends as soon as that is known: a package manager alone tries for half a minute.
  */
 export const fetchInto = async (
-  parts: CycleParts,
+  parts: PackageParts,
   signal: AbortSignal,
   folder: string,
   { fetch, ecosystems, mirror }: Pick<SetupPlan, 'fetch' | 'ecosystems' | 'mirror'>,
@@ -103,7 +103,7 @@ export const fetchInto = async (
 
 /** The hosts of the setting, where `registries` stands for the public ones of the project's own package managers. */
 export const hostsFor = (
-  { egressHosts, registries }: Pick<CycleParts, 'egressHosts' | 'registries'>,
+  { egressHosts, registries }: Pick<PackageParts, 'egressHosts' | 'registries'>,
   ecosystems: readonly Ecosystem[],
 ): readonly string[] => {
   const open = ecosystems.filter((ecosystem) => registries[ecosystem] === undefined)
@@ -131,7 +131,7 @@ export const placesOf = (
 }
 
 /** Registries of the operator's: internal hosts for the sandbox, behind which the broker adds user and password. */
-export const mirrorsOf = ({ registries }: Pick<CycleParts, 'registries'>, ecosystems: readonly Ecosystem[]) => {
+export const mirrorsOf = ({ registries }: Pick<PackageParts, 'registries'>, ecosystems: readonly Ecosystem[]) => {
   const routes: Record<string, Route> = {}
   const seenAs: (readonly [Ecosystem, string])[] = []
   for (const ecosystem of ecosystems) {

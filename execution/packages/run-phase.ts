@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Refusal } from '../../../../execution/egress/index.ts'
-import type { Outcome, Sandbox } from '../../../../execution/sandbox/index.ts'
-import { outcomeOf } from '../checks.ts'
-import { logOf } from '../run-check.ts'
-import type { CheckRow } from '../../tasks/index.ts'
+import type { Refusal } from '../egress/index.ts'
+import type { Outcome, Sandbox, StopReason } from '../sandbox/index.ts'
+import { logOf, outcomeOf, type CommandOutcome } from './command-end.ts'
 
 /** How a phase of a setup ended, as a check's row has it. */
-export type PhaseEnd = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log'>
+export interface PhaseEnd {
+  readonly outcome: CommandOutcome
+  readonly exitCode: number | null
+  readonly stoppedBy: StopReason | null
+  readonly durationMs: number
+  readonly log: string
+}
 
 /** Runs a shell script in a sandbox. */
 export const runPhase = async (

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { SetupPlan } from '../../../../execution/setup/index.ts'
-import type { CycleParts } from '../parts.ts'
-import type { Work } from '../work.ts'
+import type { Repositories } from '../repositories/index.ts'
+import type { SetupPlan } from '../setup/index.ts'
+import type { PackageParts } from './parts.ts'
 import { toolchainOf } from './toolchain.ts'
 
 /** Names under which the two results of a setup are kept. */
 export interface SetupKeys {
   readonly fetched: string
   readonly installed: string
+}
+
+/** A commit that is set up, with the variables that people declared for its commands. */
+export interface SetupSource {
+  readonly projectId: string
+  readonly repositoryId: string
+  readonly commit: string
+  readonly variables: Readonly<Record<string, string>>
 }
 
 /** Where everything that a project's setups made is kept. */
@@ -22,17 +30,16 @@ const version = 5
  * the name: what a bad commit made is not found any more once the commit is reverted.
  */
 export const keysOf = async (
-  parts: CycleParts,
-  { project, repository, environment }: Pick<Work, 'project' | 'repository' | 'environment'>,
-  commit: string,
+  parts: PackageParts & { readonly repositories: Pick<Repositories, 'treeOf'> },
+  { projectId, repositoryId, commit, variables }: SetupSource,
   plan: SetupPlan,
 ): Promise<SetupKeys> => {
   const tools = await toolchainOf(parts, plan.tools)
   const files = [...plan.files].sort(([one], [other]) => (one < other ? -1 : 1))
   const fetched = hashOf([version, parts.sandboxes.name, tools, plan.fetch, Object.keys(parts.registries), files])
-  const tree = plan.runsCode ? await parts.repositories.treeOf(repository.id, commit) : 'any'
-  const installed = hashOf([fetched, plan.install, plan.later, tree, environment.variables])
-  const folder = setupsOf(project.id)
+  const tree = plan.runsCode ? await parts.repositories.treeOf(repositoryId, commit) : 'any'
+  const installed = hashOf([fetched, plan.install, plan.later, tree, variables])
+  const folder = setupsOf(projectId)
   return { fetched: `${folder}/fetched/${fetched}.tar`, installed: `${folder}/installed/${installed}.tar` }
 }
 

@@ -1,48 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBroker, type Refusal, type Route } from '../../../execution/egress/index.ts'
-import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../execution/repositories/index.ts'
-import { remakeOwnFolder, type Sandbox } from '../../../execution/sandbox/index.ts'
-import { Unrecoverable } from '../../../platform/jobs/index.ts'
-import type { CycleParts } from './parts.ts'
-import type { StepWork } from './step-work.ts'
-import type { Work } from './work.ts'
-import { worktreeName } from './sweep-worktrees.ts'
+import { openBroker, type Refusal, type Route } from '../egress/index.ts'
+import { remakeOwnFolder, type Sandbox } from '../sandbox/index.ts'
+import type { PackageParts } from './parts.ts'
 
-/**
- * Lends a step a worktree with the files of a commit, gone afterwards, whatever happened. It is the attempt's own: a
- * process that lost the step to another must not commit from the other's files, nor take them away.
- */
-export const withWorktree = async <T>(
-  {
-    parts: {
-      repositories: { worktrees },
-    },
-    context: { run, step, signal },
-    work: { repository },
-  }: StepWork<Work>,
-  commit: string,
-  work: (worktree: Worktree) => Promise<T>,
-): Promise<T> => {
-  const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step), signal })
-  try {
-    // A stop that came while the files were laid out is not kept waiting for a sandbox.
-    signal.throwIfAborted()
-    return await work(worktree)
-  } catch (error) {
-    throw isTooMuch(error) ? new Unrecoverable(error.message) : error
-  } finally {
-    await worktrees.release(worktree)
-  }
+/** Files that a sandbox may write to, and what else it sees; a worktree is one. */
+export interface SandboxFiles {
+  readonly name: string
+  readonly path: string
+  readonly readonly: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
 }
-
-/** What an agent left is more than a commit takes: another attempt would pay for the agent again, and end the same. */
-const isTooMuch = (error: unknown): error is Error =>
-  error instanceof TooManyChangesError || error instanceof GitMemoryError
-
-/** Files that a sandbox may write to, and what else it sees. */
-type SandboxFiles = Pick<Worktree, 'name' | 'path' | 'readonly' | 'environment'>
 
 /** What commands may reach. */
 interface Egress {
@@ -66,7 +35,7 @@ interface View extends Egress {
 
 /** Lends a sandbox over a worktree, with a way out only where the view names one. */
 export const withSandbox = <T>(
-  parts: CycleParts,
+  parts: PackageParts,
   worktree: SandboxFiles,
   view: View,
   work: (sandbox: Sandbox) => Promise<T>,
@@ -74,7 +43,7 @@ export const withSandbox = <T>(
 
 /** Lends a way out to the hosts and functions that a view names; undefined where it names none. */
 export const withEgress = async <T>(
-  parts: Pick<CycleParts, 'socketFolder'>,
+  parts: Pick<PackageParts, 'socketFolder'>,
   view: Egress,
   work: (socketPath: string | undefined) => Promise<T>,
 ) => {
@@ -90,7 +59,7 @@ export const withEgress = async <T>(
 
 /** Opens a way out to the hosts and functions that a view names. */
 export const openEgress = async (
-  { socketFolder }: Pick<CycleParts, 'socketFolder'>,
+  { socketFolder }: Pick<PackageParts, 'socketFolder'>,
   { allowHosts = [], routes = {}, onRefusal, onReached }: Egress,
 ) => {
   await remakeOwnFolder(socketFolder)
@@ -112,7 +81,7 @@ export const openEgress = async (
 }
 
 const openAndRun = async <T>(
-  { sandboxes, sandboxLimits }: CycleParts,
+  { sandboxes, sandboxLimits }: PackageParts,
   worktree: SandboxFiles,
   { binds = [], environment = {}, gitDir }: View,
   egressSocket: string | undefined,

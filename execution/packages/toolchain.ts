@@ -1,11 +1,11 @@
-import type { SandboxDriver } from '../../../../execution/sandbox/index.ts'
-import type { CycleParts } from '../parts.ts'
+import type { SandboxDriver } from '../sandbox/index.ts'
+import type { PackageParts } from './parts.ts'
 
 const known = new WeakMap<SandboxDriver, Map<string, Promise<string>>>()
 
 /** What the given commands, such as `node --version`, print in a sandbox of this machine. Asked once per process. */
 export const toolchainOf = (
-  parts: Pick<CycleParts, 'sandboxes' | 'sandboxLimits'>,
+  parts: Pick<PackageParts, 'sandboxes' | 'sandboxLimits'>,
   tools: readonly string[],
 ): Promise<string> => {
   const answers = known.get(parts.sandboxes) ?? new Map<string, Promise<string>>()
@@ -17,7 +17,7 @@ export const toolchainOf = (
   return answer
 }
 
-const ask = async ({ sandboxes, sandboxLimits }: Pick<CycleParts, 'sandboxes' | 'sandboxLimits'>, script: string) => {
+const ask = async ({ sandboxes, sandboxLimits }: Pick<PackageParts, 'sandboxes' | 'sandboxLimits'>, script: string) => {
   const sandbox = await sandboxes.open({ id: 'toolchain', limits: sandboxLimits })
   try {
     const { stdout, stderr } = await sandbox.run({ argv: ['sh', '-c', script] })

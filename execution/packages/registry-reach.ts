@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../../execution/egress/index.ts'
+import type { Refusal } from '../egress/index.ts'
 import type { PhaseEnd } from './run-phase.ts'
 
 /** Why a fetch was ended: no registry can be reached. */

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { Worktree } from '../../../../execution/repositories/index.ts'
-import { worktreePath, type Sandbox } from '../../../../execution/sandbox/index.ts'
-import type { SetupPlan } from '../../../../execution/setup/index.ts'
-import type { CycleParts } from '../parts.ts'
-import { withSandbox } from '../with-sandbox.ts'
+import { worktreePath, type Sandbox } from '../sandbox/index.ts'
+import type { SetupPlan } from '../setup/index.ts'
+import type { PackageParts } from './parts.ts'
+import { withSandbox, type SandboxFiles } from './with-sandbox.ts'
 import { joinLogs, packName, runPhase, type PhaseEnd } from './run-phase.ts'
 
 const tarAt = '/opt/atelier/setup.tar'
@@ -13,9 +12,9 @@ const tarAt = '/opt/atelier/setup.tar'
  * as a tar file where `keep` is given and the install passed.
  */
 export const installPackages = (
-  parts: CycleParts,
+  parts: PackageParts,
   signal: AbortSignal,
-  worktree: Worktree,
+  worktree: SandboxFiles,
   { plan, variables, fetchedTar, keep }: Install,
 ): Promise<PhaseEnd> => {
   const binds = fetchedTar === undefined ? [] : [{ from: fetchedTar, to: tarAt }]
@@ -57,9 +56,9 @@ const hideAndPack = (packed: string | undefined) =>
 
 /** Lays a kept set into a worktree. */
 export const unpackSet = (
-  parts: CycleParts,
+  parts: PackageParts,
   signal: AbortSignal,
-  worktree: Worktree,
+  worktree: SandboxFiles,
   path: string,
 ): Promise<PhaseEnd> =>
   withSandbox(parts, worktree, { binds: [{ from: path, to: tarAt }] }, (sandbox: Sandbox) =>
@@ -73,8 +72,8 @@ export const unpackSet = (
 
 /** The environment of whatever runs in a set-up worktree. */
 export const worktreeEnvironment = (
-  { sandboxes }: Pick<CycleParts, 'sandboxes'>,
-  worktree: Pick<Worktree, 'path'>,
+  { sandboxes }: Pick<PackageParts, 'sandboxes'>,
+  worktree: Pick<SandboxFiles, 'path'>,
   { later }: Pick<SetupPlan, 'later'>,
 ): Readonly<Record<string, string>> => {
   const tree = sandboxes.isolates ? worktreePath : worktree.path

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GitMemoryError, TooManyChangesError } from '../../../execution/repositories/index.ts'
 import { Unrecoverable } from '../../../platform/jobs/index.ts'
-import { withWorktree } from './with-sandbox.ts'
+import { withWorktree } from './with-worktree.ts'
 import type { StepWork } from './step-work.ts'
 
 test('a stop that comes while files are laid out ends there, and the files are given back', async () => {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import type { ObjectStore } from '../../../../platform/storage/index.ts'
+import type { ObjectStore } from '../../platform/storage/index.ts'
 
 const keptMostBytes = 4 * 2 ** 30
 

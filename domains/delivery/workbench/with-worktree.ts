@@ -1,0 +1,36 @@
+import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../execution/repositories/index.ts'
+import { Unrecoverable } from '../../../platform/jobs/index.ts'
+import type { StepWork } from './step-work.ts'
+import type { Work } from './work.ts'
+import { worktreeName } from './sweep-worktrees.ts'
+
+/**
+ * Lends a step a worktree with the files of a commit, gone afterwards, whatever happened. It is the attempt's own: a
+ * process that lost the step to another must not commit from the other's files, nor take them away.
+ */
+export const withWorktree = async <T>(
+  {
+    parts: {
+      repositories: { worktrees },
+    },
+    context: { run, step, signal },
+    work: { repository },
+  }: StepWork<Work>,
+  commit: string,
+  work: (worktree: Worktree) => Promise<T>,
+): Promise<T> => {
+  const worktree = await worktrees.acquire(repository.id, { commit, name: worktreeName(run, step), signal })
+  try {
+    // A stop that came while the files were laid out is not kept waiting for a sandbox.
+    signal.throwIfAborted()
+    return await work(worktree)
+  } catch (error) {
+    throw isTooMuch(error) ? new Unrecoverable(error.message) : error
+  } finally {
+    await worktrees.release(worktree)
+  }
+}
+
+/** What an agent left is more than a commit takes: another attempt would pay for the agent again, and end the same. */
+const isTooMuch = (error: unknown): error is Error =>
+  error instanceof TooManyChangesError || error instanceof GitMemoryError

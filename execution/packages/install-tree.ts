@@ -1,0 +1,75 @@
+import type { SetupPlan } from '../setup/index.ts'
+import { failedFetches } from './failed-fetches.ts'
+import { withFetched } from './fetch-packages.ts'
+import { installPackages, unpackSet } from './install-packages.ts'
+import type { PackageParts } from './parts.ts'
+import { joinLogs, type PhaseEnd } from './run-phase.ts'
+import type { SetupKeys } from './setup-keys.ts'
+import { keepFile } from './stored-setups.ts'
+import type { SandboxFiles } from './with-sandbox.ts'
+
+/**
+ * - `keys` are the names under which results are stored.
+ * - `keeps` says which results are stored for others: those of approved commits alone.
+ * - `variables` are what people declared: they win over what the plan sets.
+ */
+export interface InstallInput {
+  readonly plan: SetupPlan
+  readonly keys: SetupKeys
+  readonly keeps: 'nothing' | 'fetched' | 'everything'
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/**
+ * Fetches the packages of a plan with a network, from manifests and lock files alone, and installs them into a folder
+ * without one. What is stored under the same keys is taken from there.
+ */
+export const installTree = async (
+  parts: PackageParts,
+  signal: AbortSignal,
+  tree: SandboxFiles,
+  { plan, keys, keeps, variables }: InstallInput,
+): Promise<PhaseEnd> => {
+  const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, tree, path))
+  if (unpacked) return unpacked
+  return withPackages(parts, signal, plan, keys, keeps !== 'nothing', async (fetched) => {
+    if (fetched.end && fetched.end.outcome !== 'passed' && (!plan.isOwn || plan.asksForNode)) return fetched.end
+    const keep = keeps === 'everything' ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
+    const installed = await installPackages(parts, signal, tree, { plan, variables, fetchedTar: fetched.tarPath, keep })
+    return together(fetched.end, installed)
+  })
+}
+
+interface Packages {
+  readonly end: PhaseEnd | undefined
+  readonly tarPath: string | undefined
+}
+
+/** Lends what the fetch of a plan gives: kept from before, or fetched now. */
+const withPackages = async (
+  parts: PackageParts,
+  signal: AbortSignal,
+  plan: SetupPlan,
+  keys: SetupKeys,
+  isKept: boolean,
+  work: (packages: Packages) => Promise<PhaseEnd>,
+): Promise<PhaseEnd> => {
+  if (!plan.fetch) return work({ end: undefined, tarPath: undefined })
+  const done = await parts.objects.withFile(keys.fetched, (tarPath) => work({ end: undefined, tarPath }))
+  if (done) return done
+  const failures = failedFetches(parts.objects)
+  const failure = failures.find(keys.fetched)
+  if (failure) return work({ end: failure, tarPath: undefined })
+  return withFetched(parts, signal, plan, async ({ end, tarPath }) => {
+    if (end.outcome !== 'passed') failures.add(keys.fetched, end)
+    const ended = await work({ end, tarPath })
+    if (isKept && tarPath !== undefined) await keepFile(parts.objects, tarPath, keys.fetched)
+    return ended
+  })
+}
+
+const together = (fetched: PhaseEnd | undefined, installed: PhaseEnd): PhaseEnd => ({
+  ...installed,
+  durationMs: installed.durationMs + (fetched?.durationMs ?? 0),
+  log: joinLogs(fetched?.log ?? '', installed.log),
+})

@@ -1,0 +1,19 @@
+import type { ObjectStore } from '../../platform/storage/index.ts'
+import type { SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
+import type { Ecosystem } from '../setup/index.ts'
+
+/**
+ * Parts of the server that fetch and install packages.
+ *
+ * - `socketFolder` is for the sockets of brokers: a short path, closed to others.
+ * - `egressHosts` are the hosts that a fetch may reach; `registries` among them stands for the public ones.
+ * - `registries` are registries of the operator's in place of the public ones, with user and password in the address.
+ */
+export interface PackageParts {
+  readonly objects: ObjectStore
+  readonly sandboxes: SandboxDriver
+  readonly sandboxLimits: SandboxLimits
+  readonly socketFolder: string
+  readonly egressHosts: readonly string[]
+  readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
+}
