@@ -17,6 +17,7 @@ import { openRefusals } from './refusals.ts'
 import { identifyRequests } from './request.ts'
 import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
+import { listenerWith, type Sites } from './sites.ts'
 import { openStreams } from './streams.ts'
 import { serveWebApp, type WebApp } from './web-app.ts'
 
@@ -30,6 +31,8 @@ export interface ServerParts extends AdmissionParts, Observers {
   /** Built applications for browsers; none unless told. */
   readonly webApps?: readonly WebApp[]
   readonly logger: FastifyBaseLogger
+  /** Other sites on the same listener, told apart by their host; none unless told. */
+  readonly sites?: Sites | undefined
   /** What the API reference says beside the contracts. */
   readonly vocabulary?: Vocabulary
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
@@ -70,6 +73,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
       connectionsCheckingInterval: Math.min(headersMs, 10_000),
     },
     forceCloseConnections: true,
+    ...(parts.sites && { serverFactory: listenerWith(parts.sites) }),
     clientErrorHandler: answerErrors.malformed,
     frameworkErrors: answerErrors.undecodable(served.map(({ operation }) => operation)),
   })

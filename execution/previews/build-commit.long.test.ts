@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { afterTest } from '../../testing/after-test.ts'
+import { commitScene } from '../../testing/previews.ts'
+import { npmRegistry } from '../../testing/registries/npm.ts'
+import { pypi } from '../../testing/registries/pypi.ts'
+import { testLimits } from '../../testing/sandbox/conformance-scene.ts'
+import { chooseDriver } from '../sandbox/index.ts'
+import type { CommitResult } from './build-commit.ts'
+import { filesOf } from './kept-builds.ts'
+import type { PreviewBuild } from './preview.ts'
+
+const limits = { diskBytes: 1024 * 2 ** 20, memoryBytes: 1024 * 2 ** 20, processes: 256, wallMs: 120_000 }
+
+const buildOf = (result: CommitResult, lines: readonly { readonly text: string }[]): PreviewBuild => {
+  if ('failed' in result) throw new Error([result.failed, ...lines.map(({ text }) => text)].join('\n'))
+  return result.build
+}
+
+/** What the start command of a build prints, in a sandbox without a network. */
+const startOf = async (build: PreviewBuild) => {
+  const driver = await chooseDriver(undefined)
+  const worktree = { from: filesOf(build), writable: false }
+  const sandbox = await driver.open({ id: 'app', worktree, environment: build.environment, limits: testLimits })
+  const ended = await sandbox.run({ argv: ['sh', '-c', build.start!] })
+  await sandbox.close()
+  return ended.stdout + ended.stderr
+}
+
+test('a Node app is built with its packages, and its program starts without a network', async () => {
+  const stamp = { 'stamp.cjs': "#!/usr/bin/env node\nrequire('node:fs').writeFileSync('version.txt', '1.3.0')\n" }
+  const registry = await npmRegistry([
+    { name: 'stamp', version: '1.0.0', bin: { stamp: 'stamp.cjs' }, files: stamp },
+    { name: 'red', version: '2.0.0', files: { 'index.js': "module.exports = 'red'\n" } },
+  ])
+  afterTest(() => registry.close())
+  const manifest = {
+    name: 'shop',
+    version: '1.0.0',
+    scripts: { build: 'stamp', start: 'node server.cjs' },
+    dependencies: { red: '2.0.0', stamp: '1.0.0' },
+  }
+  const program =
+    "console.log(require('red'), process.env.NODE_ENV, require('node:fs').readFileSync('version.txt', 'utf8'))"
+  const scene = await commitScene(
+    { 'package.json': JSON.stringify(manifest), 'server.cjs': program },
+    { npm: registry.address },
+  )
+  const build = buildOf(await scene.build({}, limits), scene.lines)
+  expect(build).toMatchObject({ kind: 'node', start: expect.stringMatching(/\nnpm run start$/) })
+  expect(await readdir(join(filesOf(build), 'node_modules'))).toEqual(expect.arrayContaining(['red', 'stamp']))
+  expect(await startOf(build)).toContain('red production 1.3.0')
+})
+
+test('packages that the registry lacks fail with a sentence and a log that says why', async () => {
+  const registry = await npmRegistry([])
+  afterTest(() => registry.close())
+  const manifest = { scripts: { start: 'node .' }, dependencies: { 'no-such-package': '9.9.9' } }
+  const scene = await commitScene({ 'package.json': JSON.stringify(manifest) }, { npm: registry.address })
+  const result = await scene.build({}, limits)
+  expect(result).toEqual({ failed: expect.stringContaining('could not be installed with npm') })
+  expect(scene.lines.map(({ text }) => text).join('\n')).toContain('no-such-package')
+  expect(await readdir(scene.parent)).toEqual([])
+})
+
+// Sandboxes see the programs in /usr alone.
+const hasPip = existsSync('/usr/bin/python3') && existsSync('/usr/lib/python3/dist-packages/pip')
+
+test.skipIf(!hasPip)('a Python program finds its packages where the build is kept', async () => {
+  const registry = await pypi([{ name: 'tinysum', version: '1.0.0', module: 'def add(a, b):\n    return a + b\n' }])
+  afterTest(() => registry.close())
+  const scene = await commitScene(
+    { 'requirements.txt': 'tinysum==1.0.0\n', 'server.py': 'import tinysum\nprint("sum", tinysum.add(1, 2))\n' },
+    { pypi: `${registry.address}pypi/simple/` },
+  )
+  const build = buildOf(await scene.build({}, limits), scene.lines)
+  expect(build).toMatchObject({ kind: 'python', start: expect.stringMatching(/\npython3 server\.py$/) })
+  expect(await startOf(build)).toBe('sum 3\n')
+})
+
+// A registry with the public packages, as this machine reaches it.
+const npm = process.env.ATELIER_TEST_NPM_REGISTRY
+
+test.skipIf(!npm)('a site is built with Vite and React from the public registry', async () => {
+  const manifest = {
+    type: 'module',
+    scripts: { dev: 'vite', build: 'vite build' },
+    dependencies: { react: '19.1.0', 'react-dom': '19.1.0' },
+    devDependencies: { vite: '6.3.5' },
+    overrides: { rollup: '4.40.0' },
+  }
+  const scene = await commitScene(
+    {
+      'package.json': JSON.stringify(manifest),
+      'index.html': '<!doctype html><div id="app"></div><script type="module" src="/main.js"></script>',
+      'main.js':
+        "import { createElement } from 'react'\nimport { createRoot } from 'react-dom/client'\n" +
+        "createRoot(document.getElementById('app')).render(createElement('p', null, 'Hello'))\n",
+    },
+    { npm: npm! },
+  )
+  const build = buildOf(await scene.build({}, limits), scene.lines)
+  expect(build).toMatchObject({ kind: 'static', isSinglePage: true, output: '.' })
+  expect(await readFile(join(filesOf(build), 'index.html'), 'utf8')).toContain('/assets/index-')
+  expect((await readdir(filesOf(build))).sort()).toEqual(['assets', 'index.html'])
+})

@@ -1,0 +1,39 @@
+import type { ObjectStore } from '../../platform/storage/index.ts'
+import type { OutputMask, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
+import type { Ecosystem, SetupPlan } from '../setup/index.ts'
+import type { OnLine, PreviewBuild, PreviewPlan } from './preview.ts'
+
+/** Parts of the server that a build works with; those of a cycle fit. */
+export interface BuildParts {
+  readonly objects: ObjectStore
+  readonly sandboxes: SandboxDriver
+  readonly socketFolder: string
+  readonly egressHosts: readonly string[]
+  readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
+}
+
+/**
+ * What is built.
+ *
+ * - `tree` is a folder with exactly the files of a commit, as the path of a worktree; it is only read.
+ * - `folder` is the folder of this build, which must not exist. Its parent folder has to be of mode 0700.
+ * - `plan` is by `planPreview`, `setup` by `deriveSetup` over the same commit; undefined where it has no packages.
+ * - `keys` are the names under which fetched and installed packages are stored, those of the project's checks.
+ * - `environment` is what every command of the build sees.
+ * - `limits` are those of its sandboxes; `limits.diskBytes` bounds the build, `limits.wallMs` each command.
+ */
+export interface BuildInput {
+  readonly tree: string
+  readonly folder: string
+  readonly plan: PreviewPlan
+  readonly setup: SetupPlan | undefined
+  readonly keys: { readonly fetched: string; readonly installed: string } | undefined
+  readonly environment: Readonly<Record<string, string>>
+  readonly limits: SandboxLimits
+  readonly mask?: (() => OutputMask) | undefined
+  readonly onLine: OnLine
+  readonly signal: AbortSignal
+}
+
+/** A build, or a sentence for people that says why there is none; then `folder` is gone. */
+export type BuildResult = { readonly build: PreviewBuild } | { readonly failed: string }

@@ -1,0 +1,187 @@
+import { lstat, mkdir, open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
+import { installTree, withSandbox, worktreeEnvironment, type SandboxFiles } from '../packages/index.ts'
+import { removeOwnFolder } from '../sandbox/index.ts'
+import { openBuildLog, type BuildLog } from './build-log.ts'
+import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
+import { commandFailure, installFailure, mebibytes } from './build-failures.ts'
+import { copyFiles, isPlainFolder } from './copy-files.ts'
+import {
+  descriptionOf,
+  filesOf,
+  findKeptBuild,
+  measureBuild,
+  removeKeptBuild,
+  unfinishedBeside,
+} from './kept-builds.ts'
+import { siteFolders } from './plan.ts'
+import { previewScript } from './preview-script.ts'
+import type { PreviewBuild, PreviewKind, PreviewPlan } from './preview.ts'
+
+/**
+ * Builds a commit in sandboxes and keeps the result in a folder. A build that the folder has already is given back; one
+ * that ends in the middle, however the process ends, leaves nothing under that name. Rejects where `signal` is aborted
+ * and where the server itself fails.
+ */
+export const buildPreview = async (parts: BuildParts, input: BuildInput): Promise<BuildResult> => {
+  input.signal.throwIfAborted()
+  const kept = await findKeptBuild(input.folder)
+  if (kept) return { build: kept }
+  await removeKeptBuild(input.folder)
+  await mkdir(dirname(input.folder), { recursive: true, mode: 0o700 })
+  const work = unfinishedBeside(input.folder)
+  await mkdir(work, { mode: 0o700 })
+  try {
+    const made = await buildIn(parts, input, work)
+    return 'failed' in made ? made : { build: await keep(work, made) }
+  } finally {
+    await removeOwnFolder(work)
+  }
+}
+
+type Made = PreviewBuild | { readonly failed: string }
+
+const buildIn = async (parts: BuildParts, input: BuildInput, work: string): Promise<Made> => {
+  const { plan, tree, limits, signal } = input
+  const log = openBuildLog(input.onLine)
+  log.say(plan.foundBy)
+  const isBuilt = plan.build.length > 0 || plan.start !== null
+  if (!isBuilt) return keepSite(input, log, { from: tree, work })
+  const files = plan.kind === 'static' ? join(work, 'source') : filesOf({ folder: work })
+  const copied = await copyFiles(tree, files, { mostBytes: limits.diskBytes, keepsLinks: true, signal })
+  if ('failed' in copied) return copied
+  const failed = await runCommands(parts, input, log, files)
+  if (failed !== undefined) return { failed }
+  return plan.kind === 'static' ? keepSite(input, log, { from: files, work }) : keepProgram(parts, input, work)
+}
+
+/** Installs the packages and runs the build commands; a sentence for people where one of them failed. */
+const runCommands = async (
+  parts: BuildParts,
+  { plan, setup, keys, environment, limits, mask, signal }: BuildInput,
+  log: BuildLog,
+  path: string,
+): Promise<string | undefined> => {
+  const packages = { ...parts, sandboxLimits: limits }
+  const tree: SandboxFiles = { name: 'preview-build', path, readonly: [], environment: gitBounds(parts, path) }
+  if (setup?.refused !== undefined) return setup.refused
+  if (setup && keys) {
+    log.say(`Packages are installed with ${setup.managers.join(', ') || 'the commands of the project'}.`)
+    const end = await installTree(packages, signal, tree, {
+      plan: setup,
+      keys,
+      keeps: 'nothing',
+      variables: environment,
+    })
+    log.add(maskedText(end.log, mask))
+    if (end.outcome !== 'passed') return installFailure(setup, end, limits)
+  }
+  const ofPackages = setup ? worktreeEnvironment(parts, tree, setup) : {}
+  const variables = { ...quietEnvironment, ...ofPackages, ...environment }
+  for (const command of plan.build) {
+    log.say(`$ ${command}`)
+    const output = log.command()
+    const ended = await withSandbox(packages, tree, { environment: variables }, (sandbox) =>
+      sandbox.run({
+        argv: ['sh', '-c', previewScript(command)],
+        signal,
+        onOutput: output.push,
+        ...(mask && { mask }),
+      }),
+    )
+    output.end()
+    signal.throwIfAborted()
+    if (ended.stoppedBy !== undefined || ended.exitCode !== 0) return commandFailure(command, ended, limits)
+  }
+  return undefined
+}
+
+const maskedText = (text: string, mask: BuildInput['mask']): string => {
+  if (!mask) return text
+  const stream = mask()
+  return Buffer.concat([stream.push(Buffer.from(text)), stream.end()]).toString('utf8')
+}
+
+const quietEnvironment = { CI: 'true', NO_COLOR: '1', npm_config_update_notifier: 'false' }
+
+/** Without isolation, commands of git would find a repository that the folder of the server lies in. */
+const gitBounds = ({ sandboxes }: BuildParts, path: string): Readonly<Record<string, string>> =>
+  sandboxes.isolates ? {} : { GIT_CEILING_DIRECTORIES: dirname(path) }
+
+interface KeptFrom {
+  readonly from: string
+  readonly work: string
+}
+
+/** Keeps the output folder of a site alone. */
+const keepSite = async (input: BuildInput, log: BuildLog, { from, work }: KeptFrom): Promise<Made> => {
+  const { plan, limits, signal } = input
+  if (!(await isPlainFolder(from, plan.output))) return { failed: await noOutput(plan, from) }
+  const limit = { mostBytes: limits.diskBytes, keepsLinks: false, signal }
+  const copied = await copyFiles(join(from, plan.output), filesOf({ folder: work }), limit)
+  if ('failed' in copied) return copied
+  if (copied.leftOut > 0)
+    log.say(`${copied.leftOut} entries were left out, such as links: a site is served from files and folders alone.`)
+  if (from !== input.tree) await removeOwnFolder(from)
+  return describe(input, work, { output: '.', environment: {} })
+}
+
+const noOutput = async ({ build, output }: PreviewPlan, from: string): Promise<string> => {
+  const what = build.length > 0 ? `The build made no folder ${output}.` : `The repository has no folder ${output}.`
+  const found = await folderWithIndex(from)
+  const hint = found === undefined ? '' : ` The folder ${found} has an index.html.`
+  return `${what}${hint} Set the output folder of previews to the one that is to be served.`
+}
+
+const folderWithIndex = async (from: string): Promise<string | undefined> => {
+  for (const folder of siteFolders.filter((one) => one !== '.')) {
+    const path = join(from, folder)
+    if ((await isPlainFolder(from, folder)) && (await lstat(join(path, 'index.html')).catch(undefinedIfAbsent)))
+      return folder
+  }
+  return undefined
+}
+
+const keepProgram = (parts: BuildParts, input: BuildInput, work: string): Promise<Made> => {
+  const { plan, setup, folder } = input
+  const ofPackages = setup ? worktreeEnvironment(parts, { path: filesOf({ folder }) }, setup) : {}
+  return describe(input, work, { output: plan.output, environment: { ...ofPackages, ...runEnvironment(plan.kind) } })
+}
+
+const runEnvironment = (kind: PreviewKind): Readonly<Record<string, string>> =>
+  kind === 'node' ? { NODE_ENV: 'production', npm_config_update_notifier: 'false' } : { PYTHONUNBUFFERED: '1' }
+
+const describe = async (
+  { plan, folder, limits }: BuildInput,
+  work: string,
+  own: Pick<PreviewBuild, 'output' | 'environment'>,
+): Promise<Made> => {
+  const sizeBytes = await measureBuild(filesOf({ folder: work }))
+  if (sizeBytes === undefined)
+    return { failed: 'The size of the build could not be measured: it has folders that cannot be read.' }
+  if (sizeBytes > limits.diskBytes) return { failed: `The build is larger than ${mebibytes(limits.diskBytes)}.` }
+  const { kind, healthPath, isSinglePage } = plan
+  const start = plan.start === null ? null : previewScript(plan.start)
+  return { folder, kind, start, healthPath, isSinglePage, sizeBytes, ...own }
+}
+
+/** Puts a build in its place at once. Where another process was faster with the same build, that one stays. */
+const keep = async (work: string, build: PreviewBuild): Promise<PreviewBuild> => {
+  const { folder, ...described } = build
+  const file = await open(descriptionOf(work), 'wx')
+  try {
+    await file.writeFile(JSON.stringify(described))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  try {
+    await rename(work, folder)
+    return build
+  } catch (error) {
+    const other = await findKeptBuild(folder)
+    if (other === undefined) throw error
+    return other
+  }
+}

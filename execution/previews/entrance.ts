@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { NotListeningError } from './program.ts'
+
+/** The way into one sandbox: `entry.cjs` inside waits at this socket until a connection is needed. */
+export interface Entrance {
+  readonly socketPath: string
+  /** A connection to the program. Rejects with `NotListeningError` where it takes none, else when `signal` says so. */
+  connect(signal: AbortSignal): Promise<Socket>
+  close(): Promise<void>
+}
+
+const waitingMost = 16
+const answerMostBytes = 100
+
+/**
+ * Opens the socket that a sandbox dials. `connectionsMost` are those in use at one time. The folder of the socket must be
+ * closed to others.
+ */
+export const openEntrance = async (socketPath: string, connectionsMost: number): Promise<Entrance> => {
+  const all = new Set<Socket>()
+  const waiting: Socket[] = []
+  const wanted: ((socket: Socket) => void)[] = []
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    all.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => {
+      all.delete(socket)
+      const at = waiting.indexOf(socket)
+      if (at !== -1) waiting.splice(at, 1)
+    })
+    const taker = wanted.shift()
+    if (taker) taker(socket)
+    else if (waiting.length < waitingMost) waiting.push(socket)
+    else socket.destroy()
+  })
+  server.maxConnections = connectionsMost + waitingMost
+  server.listen(socketPath)
+  await once(server, 'listening')
+  await chmod(socketPath, 0o600)
+
+  const take = (signal: AbortSignal) =>
+    new Promise<Socket>((resolve, reject) => {
+      const socket = waiting.shift()
+      if (socket) {
+        resolve(socket)
+        return
+      }
+      const forget = () => {
+        wanted.splice(wanted.indexOf(taker), 1)
+        reject(signal.reason as Error)
+      }
+      const taker = (dialled: Socket) => {
+        signal.removeEventListener('abort', forget)
+        resolve(dialled)
+      }
+      wanted.push(taker)
+      signal.addEventListener('abort', forget, { once: true })
+    })
+
+  return {
+    socketPath,
+    connect: async (signal) => {
+      signal.throwIfAborted()
+      const socket = await take(signal)
+      try {
+        socket.write('?')
+        await readAnswer(socket, signal)
+        return socket
+      } catch (error) {
+        socket.destroy()
+        throw error
+      }
+    },
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of all) socket.destroy()
+      await closed
+      await rm(socketPath, { force: true })
+    },
+  }
+}
+
+/** Reads the line that says whether the program took the connection, and leaves what follows in the socket. */
+const readAnswer = (socket: Socket, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    let text = ''
+    const settle = (error?: Error) => {
+      socket.off('readable', read)
+      socket.off('close', leave)
+      signal.removeEventListener('abort', cancel)
+      if (error) reject(error)
+      else resolve()
+    }
+    const leave = () => settle(new NotListeningError([]))
+    const cancel = () => settle(signal.reason as Error)
+    const read = () => {
+      const chunk = socket.read() as Buffer | null
+      if (chunk === null) return
+      text += chunk.toString('latin1')
+      const end = text.indexOf('\n')
+      if (end === -1) {
+        if (text.length > answerMostBytes) leave()
+        return
+      }
+      if (end + 1 < text.length) socket.unshift(Buffer.from(text.slice(end + 1), 'latin1'))
+      settle(text.startsWith('+') ? undefined : new NotListeningError(portsIn(text.slice(1, end))))
+    }
+    socket.on('readable', read)
+    socket.once('close', leave)
+    signal.addEventListener('abort', cancel, { once: true })
+    if (socket.destroyed) leave()
+  })
+
+const portsIn = (text: string) =>
+  text
+    .split(',')
+    .filter((port) => /^\d{1,5}$/.test(port))
+    .map(Number)
+    .slice(0, 5)

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Previews } from './previews-api.ts'
+import type { PreviewVersion } from './preview.ts'
+
+/**
+ * A request for a preview. `label` is what comes before the preview domain, undefined for a domain of a client's own.
+ * `access` is the value of the access cookie. `url` is path and query.
+ */
+export interface PreviewRequest {
+  readonly host: string
+  readonly label: string | undefined
+  readonly method: string
+  readonly url: string
+  readonly access: string | undefined
+}
+
+/**
+ * What answers a request.
+ *
+ * - `version`: the version of a site.
+ * - `page`: a page for people with a status, such as 503 while it is built; `refreshSeconds` loads it again.
+ * - `redirect`: leads elsewhere, with status 303; `access` sets the access cookie of this host alone, for `maxAgeSeconds`.
+ */
+export type PreviewTarget =
+  | { readonly kind: 'version'; readonly site: string; readonly version: PreviewVersion }
+  | {
+      readonly kind: 'page'
+      readonly status: 403 | 404 | 410 | 502 | 503
+      readonly title: string
+      readonly sentence: string
+      readonly refreshSeconds?: number
+    }
+  | {
+      readonly kind: 'redirect'
+      readonly location: string
+      readonly access?: { readonly value: string; readonly maxAgeSeconds: number }
+    }
+
+/**
+ * - `domain` is the preview domain, such as `preview.localhost`; a preview has the host `<label>.<domain>`.
+ * - `isOwnDomain` says whether a host outside of it is a preview too; none is unless told.
+ * - `accessCookie` is the name of the cookie that no program gets or sets; `isSecure` marks it for HTTPS alone.
+ * - `resolve` decides by the request alone. Where it rejects, the answer is 502.
+ */
+export interface GatewayInput {
+  readonly domain: string
+  readonly isOwnDomain?: (host: string) => boolean
+  readonly accessCookie: string
+  readonly isSecure: boolean
+  readonly previews: Previews
+  readonly resolve: (request: PreviewRequest) => Promise<PreviewTarget | undefined>
+}
+
+/**
+ * Serves previews on the listener of the server. `owns` is true for the domain and all that is below it: such a request
+ * must not reach the API. `request` and `upgrade` answer it, also where there is no such preview.
+ */
+export interface PreviewGateway {
+  owns(request: IncomingMessage): boolean
+  request(request: IncomingMessage, response: ServerResponse): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { GatewayInput, PreviewGateway, PreviewTarget } from './gateway-api.ts'
+import { hostOf, isFromForeignPage, isWithin, labelOf } from './preview-host.ts'
+import { noSuchPreview, refuseUpgrade, sendPage, type PreviewPage } from './preview-page.ts'
+import { cookieIn } from './proxy-headers.ts'
+import { proxyPages } from './proxy-pages.ts'
+
+/** Answers requests for previews by what `resolve` says about each; see `PreviewGateway`. */
+export const openGateway = (input: GatewayInput): PreviewGateway => ({
+  owns: ({ headers }) => {
+    const host = hostOf(headers)
+    return host !== undefined && isPreviewHost(input, host)
+  },
+  request: (request, response) => {
+    response.on('error', () => {})
+    answer(input, request, response).catch(() => sendPage(request, response, unresolved))
+  },
+  upgrade: (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    connect(input, request, socket, head).catch(() => refuseUpgrade(socket, unresolved))
+  },
+})
+
+const isPreviewHost = ({ domain, isOwnDomain }: GatewayInput, host: string) =>
+  isWithin(host, domain) || isOwnDomain?.(host) === true
+
+const answer = async (input: GatewayInput, request: IncomingMessage, response: ServerResponse) => {
+  const target = await targetOf(input, request)
+  if (target.kind === 'version') {
+    // What is not meant for everybody yet is not meant for search engines.
+    if (!isOwnDomain(input, request)) response.setHeader('x-robots-tag', 'noindex')
+    return input.previews.serve(target.site, target.version, request, response)
+  }
+  if (target.kind === 'page') {
+    sendPage(request, response, target)
+    return
+  }
+  const { location, access } = target
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('referrer-policy', 'no-referrer')
+  if (access) response.setHeader('set-cookie', accessCookie(input, access))
+  response.writeHead(303, { location, 'content-length': 0 }).end()
+}
+
+const connect = async (input: GatewayInput, request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+    refuseUpgrade(socket, proxyPages.malformed)
+    return
+  }
+  const target = await targetOf(input, request)
+  if (target.kind === 'version') return input.previews.connect(target.site, target.version, request, socket, head)
+  refuseUpgrade(socket, target.kind === 'page' ? target : notAllowed)
+}
+
+/** What answers a request; a page of this gateway where the request is one that no preview should see. */
+const targetOf = async (
+  input: GatewayInput,
+  request: IncomingMessage,
+): Promise<Exclude<PreviewTarget, { kind: 'page' }> | ({ readonly kind: 'page' } & PreviewPage)> => {
+  const { method = 'GET', url = '', headers } = request
+  const host = hostOf(headers) ?? ''
+  const label = labelOf(host, input.domain)
+  if (!url.startsWith('/') || method === 'TRACE') return { kind: 'page', ...proxyPages.malformed }
+  if (label === undefined && isWithin(host, input.domain)) return { kind: 'page', ...noSuchPreview }
+  if (label !== undefined && isFromForeignPage(method, headers)) return { kind: 'page', ...foreignPage }
+  const access = cookieIn(headers.cookie, input.accessCookie)
+  return (await input.resolve({ host, label, method, url, access })) ?? { kind: 'page', ...noSuchPreview }
+}
+
+const isOwnDomain = ({ domain }: GatewayInput, { headers }: IncomingMessage) => !isWithin(hostOf(headers) ?? '', domain)
+
+const accessCookie = (
+  { accessCookie: name, isSecure }: GatewayInput,
+  { value, maxAgeSeconds }: { readonly value: string; readonly maxAgeSeconds: number },
+) =>
+  [
+    `${name}=${value}`,
+    'Path=/',
+    `Max-Age=${Math.floor(maxAgeSeconds)}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ')
+
+const unresolved: PreviewPage = {
+  status: 502,
+  title: 'Something went wrong',
+  sentence: 'Something went wrong on our side. Try again in a minute.',
+}
+
+const notAllowed: PreviewPage = {
+  status: 403,
+  title: 'Not allowed',
+  sentence: 'Open this preview from its project first.',
+}
+
+const foreignPage: PreviewPage = {
+  status: 403,
+  title: 'Not from another site',
+  sentence: 'A page of another site asked for this. Open the preview in a window of its own.',
+}

@@ -1,0 +1,70 @@
+import { request as send } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { NotListeningError, type Program } from './program.ts'
+
+const firstWaitMs = 50
+const longestWaitMs = 1_000
+
+/**
+ * Waits until a program answers a path with a status below 500. Gives a sentence for people where it ends before, or
+ * does not answer within `healthMs`; undefined once it answers. Rejects when `signal` is aborted.
+ */
+export const untilHealthy = async (
+  program: Program,
+  path: string,
+  { healthMs, signal }: { readonly healthMs: number; readonly signal: AbortSignal },
+): Promise<string | undefined> => {
+  const over = AbortSignal.timeout(healthMs)
+  const either = AbortSignal.any([signal, over])
+  let ending: string | undefined
+  program.ended.then(
+    (sentence) => (ending = sentence),
+    () => {},
+  )
+  let problem = `It does not listen at port ${program.port}, which the variable PORT tells.`
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    const found = await probe(program, path, either)
+    signal.throwIfAborted()
+    if (ending !== undefined) return `${ending} It had not answered ${path} yet.`
+    if (found === undefined) return undefined
+    if (over.aborted)
+      return `The program did not become ready within ${Math.round(healthMs / 1_000)} seconds. ${problem}`
+    problem = found
+    await Promise.race([delay(waitMs, undefined, { signal: either }).catch(() => {}), program.ended])
+  }
+}
+
+/** Undefined where the program answers, else what is wrong with its answer. */
+const probe = async (program: Program, path: string, signal: AbortSignal): Promise<string | undefined> => {
+  try {
+    const status = await statusOf(program, path, signal)
+    return status < 500 ? undefined : `It answers ${path} with the status ${status}.`
+  } catch (error) {
+    return error instanceof NotListeningError ? wherePort(program.port, error) : `It does not answer ${path}.`
+  }
+}
+
+const wherePort = (port: number, { ports }: NotListeningError) => {
+  const others = ports.filter((other) => other !== bridgePort)
+  const elsewhere = others.length > 0 ? ` It listens at ${others.join(', ')}.` : ''
+  return `It does not listen at port ${port}, which the variable PORT tells.${elsewhere}`
+}
+
+// The way out listens there.
+const bridgePort = 3128
+
+const statusOf = async (program: Program, path: string, signal: AbortSignal) => {
+  const socket = await program.connect(signal)
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      const headers = { host: 'localhost', connection: 'close', 'user-agent': 'Atelier health check' }
+      const asked = send({ createConnection: () => socket, path, headers, setHost: false, signal })
+      asked.once('response', ({ statusCode = 500 }) => resolve(statusCode))
+      asked.on('error', reject)
+      asked.once('close', () => reject(new Error('The program closed the connection')))
+      asked.end()
+    })
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,23 @@
+export type {
+  NoPreview,
+  OnLine,
+  PreviewBuild,
+  PreviewKind,
+  PreviewLine,
+  PreviewOverride,
+  PreviewPlan,
+  PreviewState,
+  PreviewStatus,
+  PreviewSurroundings,
+  PreviewVersion,
+} from './preview.ts'
+export type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
+export type { DeployResult, PreviewParts, Previews } from './previews-api.ts'
+export type { GatewayInput, PreviewGateway, PreviewRequest, PreviewTarget } from './gateway-api.ts'
+export { filesOf, findKeptBuild, measureBuild, removeKeptBuild, removeUnfinishedBuilds } from './kept-builds.ts'
+export { planPreview } from './plan.ts'
+export { previewFilesAmong, type PreviewFiles } from './plan-files.ts'
+export { buildPreview } from './build.ts'
+export { buildCommit, type CommitInput, type CommitParts, type CommitResult } from './build-commit.ts'
+export { openGateway } from './gateway.ts'
+export { openPreviews } from './previews.ts'

@@ -1,0 +1,99 @@
+import type { OutputMask } from '../sandbox/index.ts'
+
+/** How a preview is served: files by the server itself, or a program in a sandbox. */
+export type PreviewKind = 'static' | 'node' | 'python'
+
+/** Settings of a project in place of what its files say. Paths are relative to the repository, such as `dist`. */
+export interface PreviewOverride {
+  readonly kind?: PreviewKind | undefined
+  readonly build?: string | undefined
+  readonly output?: string | undefined
+  readonly start?: string | undefined
+  readonly healthPath?: string | undefined
+  readonly singlePage?: boolean | undefined
+}
+
+/**
+ * How a commit is built and served.
+ *
+ * - `foundBy` is a sentence for people.
+ * - `build` are shell commands, run in this order in the tree, after its packages were installed.
+ * - `output` is the folder that a static site is served from, relative to the tree; `.` is the tree itself.
+ * - `start` is the shell command of a program; it has to listen on 127.0.0.1 at `$PORT`. Null for a static site.
+ * - `healthPath` is a path such as `/`, which a program answers with a status below 500 once it is ready.
+ * - `isSinglePage`: paths without a file get `index.html`.
+ */
+export interface PreviewPlan {
+  readonly kind: PreviewKind
+  readonly foundBy: string
+  readonly build: readonly string[]
+  readonly output: string
+  readonly start: string | null
+  readonly healthPath: string
+  readonly isSinglePage: boolean
+}
+
+/** Why a commit has no preview, as a sentence for people. */
+export interface NoPreview {
+  readonly refused: string
+}
+
+/**
+ * A build that can be served, as plain JSON, for a row of a table.
+ *
+ * - `folder` is the folder that `buildPreview` was given. `filesOf` names its files, which a program has to see at the path
+ *   of a worktree; `output` is relative to them.
+ * - `start` is a text for `sh -c`, run where these files are; it puts the programs of packages on its path.
+ * - `environment` is what its packages need, such as the path of a Python environment.
+ */
+export interface PreviewBuild {
+  readonly folder: string
+  readonly kind: PreviewKind
+  readonly output: string
+  readonly start: string | null
+  readonly healthPath: string
+  readonly isSinglePage: boolean
+  readonly environment: Readonly<Record<string, string>>
+  readonly sizeBytes: number
+}
+
+/** A line of a log, at most 2,000 characters; `server` says that Atelier wrote it and not the program. */
+export interface PreviewLine {
+  readonly source: 'build' | 'app' | 'server'
+  readonly text: string
+}
+
+export type OnLine = (line: PreviewLine) => void
+
+/** What a running program gets. `environment` may contain secrets, which `mask` removes from its output. */
+export interface PreviewSurroundings {
+  readonly environment: Readonly<Record<string, string>>
+  /** Hosts outside that it may reach by the broker; none where it is empty. */
+  readonly allowHosts: readonly string[]
+  readonly mask?: (() => OutputMask) | undefined
+}
+
+/**
+ * One version of a site. `id` is that of the deployment. `surroundings` is called at each start, so that a sleeping
+ * preview keeps no secret in memory.
+ */
+export interface PreviewVersion {
+  readonly id: string
+  readonly build: PreviewBuild
+  readonly surroundings: () => Promise<PreviewSurroundings>
+  readonly onLine: OnLine
+  /** Whether it runs without requests and never sleeps. */
+  readonly isAlwaysOn: boolean
+}
+
+export type PreviewState = 'starting' | 'running' | 'crashing' | 'sleeping' | 'failed'
+
+/** The state of one version in this process, with a sentence for people where it is `crashing` or `failed`. */
+export interface PreviewStatus {
+  readonly site: string
+  readonly versionId: string
+  readonly state: PreviewState
+  readonly sentence?: string | undefined
+  /** When the last request ended, in milliseconds since 1970. */
+  readonly lastRequestMs: number
+}

@@ -1,0 +1,72 @@
+import type { PreviewVersion } from './preview.ts'
+import type { PreviewParts, Previews } from './previews-api.ts'
+import { proxyLimits, type ProxyLimits } from './proxy-limits.ts'
+import type { Launch } from './program.ts'
+import { Runner } from './runner.ts'
+import { Site } from './site.ts'
+import { programStarter } from './start-program.ts'
+
+/** The previews of this process: programs in sandboxes, and sites of files. */
+export const openPreviews = (parts: PreviewParts): Previews => openPreviewsWith(programStarter(parts), parts)
+
+type ServingParts = Pick<PreviewParts, 'running' | 'idleMs' | 'healthMs' | 'accessCookie' | 'isSecure'> & {
+  readonly proxyLimits?: ProxyLimits
+}
+
+/** The same over any programs. */
+export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews => {
+  const sites = new Map<string, Site>()
+  let isClosed = false
+
+  const siteOf = (name: string): Site => {
+    const known = sites.get(name)
+    if (known) return known
+    const runnerParts = {
+      launch,
+      healthMs: parts.healthMs,
+      takePlace: () => (isClosed ? 'This server is about to stop.' : takePlace(name)),
+    }
+    const site = new Site(name, {
+      rules: {
+        accessCookie: parts.accessCookie,
+        isSecure: parts.isSecure,
+        limits: parts.proxyLimits ?? proxyLimits,
+      },
+      idleMs: parts.idleMs,
+      openRunner: (version: PreviewVersion) => new Runner(runnerParts, name, version),
+    })
+    sites.set(name, site)
+    return site
+  }
+
+  /** A site whose version is replaced has two programs for a while, which count as one. */
+  const takePlace = (name: string): string | undefined => {
+    const others = [...sites].flatMap(([other, site]) => (other !== name && site.takesPlace ? [site] : []))
+    if (sites.get(name)?.takesPlace || others.length < parts.running) return undefined
+    const [longestIdle] = others.filter(({ idle }) => idle !== undefined).sort(byIdleness)
+    if (!longestIdle) return `All ${parts.running} running previews are in use. Try again in a minute.`
+    longestIdle.sleep().catch(() => {})
+    return undefined
+  }
+
+  return {
+    deploy: (site, version, signal) => siteOf(site).deploy(version, signal),
+    serve: (site, version, request, response) => siteOf(site).visit(version, { kind: 'request', request, response }),
+    connect: (site, version, request, socket, head) =>
+      siteOf(site).visit(version, { kind: 'socket', request, socket, head }),
+    sleep: async (site) => sites.get(site)?.sleep(),
+    remove: async (site) => {
+      const removed = sites.get(site)
+      sites.delete(site)
+      await removed?.sleep()
+    },
+    statuses: () => [...sites.values()].flatMap(({ status }) => status ?? []),
+    close: async () => {
+      isClosed = true
+      await Promise.all([...sites.values()].map((site) => site.sleep()))
+    },
+  }
+}
+
+const byIdleness = ({ idle: one }: Site, { idle: other }: Site) =>
+  Number(one!.hasSockets) - Number(other!.hasSockets) || one!.sinceMs - other!.sinceMs

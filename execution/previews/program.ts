@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import type { PreviewVersion } from './preview.ts'
+
+/** A running program of a preview. */
+export interface Program {
+  /** The port in its sandbox that it was told to listen at. */
+  readonly port: number
+  /** A new connection to that port. Rejects with `NotListeningError` where the program takes none. */
+  connect(signal: AbortSignal): Promise<Socket>
+  /** A sentence about how it ended, once all its processes are gone. */
+  readonly ended: Promise<string>
+  /** Ends it at once, with all its processes. */
+  stop(): Promise<void>
+}
+
+/** Starts the program of a version; it need not answer yet. Rejects with a sentence for people where it cannot be started. */
+export type Launch = (site: string, version: PreviewVersion, signal: AbortSignal) => Promise<Program>
+
+/** The program listens at other ports, or at none. */
+export class NotListeningError extends Error {
+  readonly ports: readonly number[]
+
+  constructor(ports: readonly number[]) {
+    super('The program of this preview does not listen at its port.')
+    this.ports = ports
+  }
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+
+/** What a program is told of the way that a request took, and the cookie that it neither gets nor sets. */
+export interface ProxyRules {
+  readonly accessCookie: string
+  /** Whether visitors come by HTTPS. */
+  readonly isSecure: boolean
+}
+
+// Source: RFC 9110, section 7.6.1.
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** What only a proxy may say, and what this one answers itself. */
+const ownRequestHeaders = new Set(['cookie', 'expect', 'forwarded', 'x-real-ip'])
+const essentialHeaders = new Set(['host', 'content-length'])
+
+/** The headers that a program gets for a request. */
+export const requestHeaders = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { accessCookie, isSecure }: ProxyRules,
+): OutgoingHttpHeaders => {
+  const named = namedIn(headers.connection)
+  const kept = Object.entries(headers).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      !hopByHop.has(name) &&
+      !named.has(name) &&
+      !ownRequestHeaders.has(name) &&
+      !name.startsWith('x-forwarded-'),
+  )
+  const cookie = withoutCookie(headers.cookie, accessCookie)
+  return {
+    ...Object.fromEntries(kept),
+    ...(cookie !== undefined && { cookie }),
+    ...(headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }),
+    ...(headers.host !== undefined && { 'x-forwarded-host': headers.host }),
+    'x-forwarded-proto': isSecure ? 'https' : 'http',
+  }
+}
+
+const namedIn = (connection: string | undefined): ReadonlySet<string> =>
+  new Set(
+    (connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => !essentialHeaders.has(name)),
+  )
+
+/** A `Cookie` header without one of its cookies; undefined where none is left. */
+export const withoutCookie = (cookies: string | undefined, name: string): string | undefined => {
+  const kept = pairsIn(cookies).filter((pair) => nameOf(pair).toLowerCase() !== name.toLowerCase())
+  return kept.length === 0 ? undefined : kept.join('; ')
+}
+
+/** The value of the first cookie of a name. */
+export const cookieIn = (cookies: string | undefined, name: string): string | undefined =>
+  pairsIn(cookies)
+    .find((pair) => nameOf(pair) === name)
+    ?.slice(name.length + 1)
+
+const pairsIn = (cookies: string | undefined): readonly string[] =>
+  (cookies ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+
+const nameOf = (pair: string) => pair.split('=', 1)[0]!.trim()
+
+// A page could send its visitors' browsers to another port by alt-svc, and take the cookies of all previews away.
+const refusedAnswerHeaders = new Set(['alt-svc', 'clear-site-data'])
+
+/**
+ * The headers of a program's answer as a visitor gets them, as `writeHead` takes them. `rawHeaders` are names and values by
+ * turns; `port` is where the program listens.
+ */
+export const answerHeaders = (
+  rawHeaders: readonly string[],
+  { accessCookie, port }: Pick<ProxyRules, 'accessCookie'> & { readonly port: number },
+): string[] => {
+  const pairs = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1]!] as const] : []))
+  const named = namedIn(
+    pairs
+      .filter(([name]) => name.toLowerCase() === 'connection')
+      .map(([, value]) => value)
+      .join(','),
+  )
+  return pairs.flatMap(([name, value]) => {
+    const lower = name.toLowerCase()
+    if (hopByHop.has(lower) || named.has(lower) || refusedAnswerHeaders.has(lower)) return []
+    if (lower === 'location') return [name, pathOnSelf(value, port)]
+    if (lower !== 'set-cookie') return [name, value]
+    const cookie = hostCookie(value, accessCookie)
+    return cookie === undefined ? [] : [name, cookie]
+  })
+}
+
+/**
+ * A `Set-Cookie` value for the host alone; undefined where it would set the access cookie. A cookie without a name is
+ * refused as well: a browser sends its value alone, which may look like another cookie.
+ */
+export const hostCookie = (value: string, accessCookie: string): string | undefined => {
+  const [pair = '', ...attributes] = value.split(';')
+  const name = nameOf(pair)
+  if (!pair.includes('=') || name === '' || name.toLowerCase() === accessCookie.toLowerCase()) return undefined
+  return [pair, ...attributes.filter((attribute) => nameOf(attribute).toLowerCase() !== 'domain')].join(';')
+}
+
+/** Programs that know no address but their own redirect there, where no visitor comes: the path alone leads on. */
+const pathOnSelf = (location: string, port: number) => {
+  const [, ownPort, path] =
+    /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):(\d{1,5})(\/.*)?$/i.exec(location) ?? []
+  return ownPort !== undefined && Number(ownPort) === port ? (path ?? '/').replace(/^\/+/, '/') : location
+}

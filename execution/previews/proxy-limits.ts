@@ -1,0 +1,26 @@
+/**
+ * Bounds of what passes between visitors and one program.
+ *
+ * - `connections`: requests and WebSockets at one time.
+ * - `bodyBytes`: the body of one request; an answer has no limit.
+ * - `connectMs`: until the program takes a connection.
+ * - `idleMs`: how long nothing may pass, before the answer or within it; `socketIdleMs` is the same for a WebSocket.
+ * - `lifeMs`: the longest request or WebSocket.
+ */
+export interface ProxyLimits {
+  readonly connections: number
+  readonly bodyBytes: number
+  readonly connectMs: number
+  readonly idleMs: number
+  readonly socketIdleMs: number
+  readonly lifeMs: number
+}
+
+export const proxyLimits: ProxyLimits = {
+  connections: 256,
+  bodyBytes: 100 * 2 ** 20,
+  connectMs: 10_000,
+  idleMs: 120_000,
+  socketIdleMs: 10 * 60_000,
+  lifeMs: 60 * 60_000,
+}

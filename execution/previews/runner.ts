@@ -1,0 +1,142 @@
+import { backOffMs, failuresAfter } from './back-off.ts'
+import { untilHealthy } from './health.ts'
+import type { PreviewState, PreviewVersion } from './preview.ts'
+import type { Launch, Program } from './program.ts'
+
+/** Why there is no program, and when one can be started again. */
+export interface NoProgram {
+  readonly sentence: string
+  readonly waitMs: number
+}
+
+export interface RunnerParts {
+  readonly launch: Launch
+  readonly healthMs: number
+  /** Takes a place among the running programs; a sentence where there is none. */
+  readonly takePlace: () => string | undefined
+}
+
+const placelessWaitMs = 10_000
+const stopped: NoProgram = { sentence: 'The preview was stopped while it started.', waitMs: 0 }
+
+/** The program of one version, from its starts to its ends. After each failure in a row the next start waits longer. */
+export class Runner {
+  state: PreviewState = 'sleeping'
+  sentence: string | undefined
+  readonly #parts: RunnerParts
+  readonly #site: string
+  readonly #version: PreviewVersion
+  #failures = 0
+  #startsAgainAtMs = 0
+  #starting: Promise<Program | NoProgram> | undefined
+  #attempt = new AbortController()
+  #ending: Promise<void> = Promise.resolve()
+  #again: NodeJS.Timeout | undefined
+
+  constructor(parts: RunnerParts, site: string, version: PreviewVersion) {
+    this.#parts = parts
+    this.#site = site
+    this.#version = version
+  }
+
+  /** The running program, started where it sleeps. Aborting `signal` stops a start that this call began. */
+  program(signal?: AbortSignal): Promise<Program | NoProgram> {
+    if (this.#starting) return this.#starting
+    const waitMs = this.#startsAgainAtMs - Date.now()
+    if (this.sentence !== undefined && waitMs > 0) return Promise.resolve({ sentence: this.sentence, waitMs })
+    const full = this.#parts.takePlace()
+    if (full !== undefined) return Promise.resolve({ sentence: full, waitMs: placelessWaitMs })
+    clearTimeout(this.#again)
+    this.#attempt = new AbortController()
+    this.state = 'starting'
+    this.#tell('The program starts.')
+    this.#starting = this.#start(this.#attempt.signal, signal)
+    return this.#starting
+  }
+
+  /** Ends the program; a later `program` starts it again. Settles when all its processes are gone, and never rejects. */
+  stop(): Promise<void> {
+    clearTimeout(this.#again)
+    this.#attempt.abort()
+    const starting = this.#starting
+    this.#starting = undefined
+    this.state = 'sleeping'
+    this.sentence = undefined
+    this.#startsAgainAtMs = 0
+    if (starting)
+      this.#ending = Promise.all([this.#ending, starting]).then(([, found]) =>
+        isProgram(found) ? found.stop() : undefined,
+      )
+    return this.#ending
+  }
+
+  async #start(own: AbortSignal, callers?: AbortSignal): Promise<Program | NoProgram> {
+    const signal = callers ? AbortSignal.any([own, callers]) : own
+    // The former program may still hold memory.
+    await this.#ending
+    let program: Program
+    try {
+      signal.throwIfAborted()
+      program = await this.#parts.launch(this.#site, this.#version, signal)
+    } catch (error) {
+      if (signal.aborted) return this.#giveUp(own)
+      this.#tell(`The program could not be started: ${(error as Error).message}`)
+      return this.#fail('failed', 'The program of this preview could not be started. Its log says why.', 0)
+    }
+    const beganMs = Date.now()
+    const { healthMs } = this.#parts
+    const problem = await untilHealthy(program, this.#version.build.healthPath, { healthMs, signal }).catch(() => '')
+    if (signal.aborted) {
+      await program.stop()
+      return this.#giveUp(own)
+    }
+    if (problem !== undefined) {
+      await program.stop()
+      return own.aborted ? stopped : this.#fail('failed', problem, 0)
+    }
+    this.state = 'running'
+    this.sentence = undefined
+    const onEnd = (sentence: string) => {
+      if (!own.aborted) this.#fail('crashing', sentence, Date.now() - beganMs)
+    }
+    program.ended.then(onEnd, () => {})
+    return program
+  }
+
+  /** The caller of a start has stopped it; after `stop` there is nothing left to say. */
+  #giveUp(own: AbortSignal): NoProgram {
+    if (!own.aborted) {
+      this.#starting = undefined
+      this.state = 'sleeping'
+    }
+    return stopped
+  }
+
+  #fail(state: 'crashing' | 'failed', sentence: string, ranMs: number): NoProgram {
+    this.#failures = failuresAfter(this.#failures, ranMs)
+    const waitMs = backOffMs(this.#failures)
+    this.#startsAgainAtMs = Date.now() + waitMs
+    this.#starting = undefined
+    this.state = state
+    this.sentence = sentence
+    this.#tell(`${sentence} It is started again in ${Math.round(waitMs / 1_000)} seconds at the earliest.`)
+    if (this.#version.isAlwaysOn) this.#startAgainIn(waitMs)
+    return { sentence, waitMs }
+  }
+
+  #startAgainIn(waitMs: number) {
+    const start = async () => {
+      const found = await this.program()
+      // The other failures have asked for the next start themselves.
+      if (!isProgram(found) && this.state !== 'sleeping' && this.sentence !== found.sentence)
+        this.#startAgainIn(found.waitMs)
+    }
+    this.#again = setTimeout(() => void start(), waitMs).unref()
+  }
+
+  #tell(text: string) {
+    this.#version.onLine({ source: 'server', text })
+  }
+}
+
+export const isProgram = (found: Program | NoProgram): found is Program => 'connect' in found

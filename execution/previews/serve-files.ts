@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { send } from '@fastify/send'
+import { findFile } from './find-file.ts'
+import { sendPage, type PreviewPage } from './preview-page.ts'
+
+/** Answers with a file of a site. `root` is a real path whose files nothing changes. */
+export const serveFiles = async (
+  root: string,
+  options: { readonly isSinglePage: boolean },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sendPage(request, response, readOnly)
+    return
+  }
+  const [path = '/', query] = splitOnce(request.url ?? '/', '?')
+  const found = await findFile(root, path, options)
+  if (!found) {
+    sendPage(request, response, noSuchFile)
+    return
+  }
+  if (found.kind === 'folder') {
+    const location = query === undefined ? found.path : `${found.path}?${query}`
+    response.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end()
+    return
+  }
+  const isMissing = found.status === 404
+  const urlPath = relative(root, found.path).split(sep).map(encodeURIComponent).join('/')
+  const { statusCode, headers, stream } = await send(isMissing ? withoutConditions(request) : request, urlPath, {
+    root,
+    // `findFile` has decided this already.
+    dotfiles: 'allow',
+    index: false,
+    cacheControl: false,
+  })
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  // The next version has the same addresses: browsers ask each time, by the ETag.
+  response.setHeader('cache-control', 'no-cache')
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.writeHead(isMissing && statusCode === 200 ? 404 : statusCode)
+  // A visitor who leaves in the middle is no failure.
+  await pipeline(stream, response).catch(() => {})
+}
+
+const splitOnce = (text: string, separator: string): readonly string[] => {
+  const at = text.indexOf(separator)
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** The page of a missing file is sent whole, whatever the request says about a part or a version of the file. */
+const withoutConditions = (request: IncomingMessage) =>
+  Object.create(request, { headers: { value: {} } }) as IncomingMessage
+
+const readOnly: PreviewPage = {
+  status: 405,
+  title: 'Not possible here',
+  sentence: 'This preview consists of files, which can only be read.',
+}
+
+const noSuchFile: PreviewPage = {
+  status: 404,
+  title: 'Page not found',
+  sentence: 'This preview has no page at this address.',
+}

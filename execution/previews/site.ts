@@ -1,0 +1,230 @@
+import type { PreviewPage } from './preview-page.ts'
+import type { PreviewStatus, PreviewVersion } from './preview.ts'
+import type { DeployResult } from './previews-api.ts'
+import type { ProxyRules } from './proxy-headers.ts'
+import type { ProxyLimits } from './proxy-limits.ts'
+import { proxyPages } from './proxy-pages.ts'
+import { proxyRequest } from './proxy-request.ts'
+import { proxySocket } from './proxy-socket.ts'
+import { isProgram, type NoProgram, type Runner } from './runner.ts'
+import { serveFiles } from './serve-files.ts'
+import { pageWhileDown, refuse, rootOf, visitsOf, type ServedVersion, type Visit } from './served-version.ts'
+
+export interface SiteParts {
+  readonly rules: ProxyRules & { readonly limits: ProxyLimits }
+  readonly idleMs: number
+  readonly openRunner: (version: PreviewVersion) => Runner
+}
+
+/** The row of a deployment is written after the traffic has moved: until then requests still name the former version. */
+const formerNamedMs = 60_000
+/** Requests to a former version may take so long to end. */
+const drainMs = 10 * 60_000
+
+/** One site, the version that takes its traffic, and former ones that finish their requests. */
+export class Site {
+  readonly #name: string
+  readonly #parts: SiteParts
+  #current: ServedVersion | undefined
+  #next: ServedVersion | undefined
+  #former: { readonly id: string; readonly untilMs: number } | undefined
+  readonly #draining = new Map<ServedVersion, NodeJS.Timeout>()
+  readonly #following = new Map<string, Promise<void>>()
+  #changing: Promise<unknown> = Promise.resolve()
+  #held = 0
+  #lastRequestMs = Date.now()
+  #idleTimer: NodeJS.Timeout | undefined
+
+  constructor(name: string, parts: SiteParts) {
+    this.#name = name
+    this.#parts = parts
+  }
+
+  deploy(version: PreviewVersion, signal?: AbortSignal): Promise<DeployResult> {
+    return this.#change(async () => {
+      if (this.#current?.version.id === version.id && !(await this.#problemOf(this.#current, signal)))
+        return { outcome: 'live' }
+      const served = this.#open(version)
+      const problem = await this.#problemOf(served, signal)
+      this.#next = undefined
+      if (problem) {
+        await served.runner?.stop()
+        return { outcome: 'failed', sentence: problem.sentence }
+      }
+      this.#replaceBy(served)
+      return { outcome: 'live' }
+    })
+  }
+
+  /** Settles when the visit has ended. */
+  async visit(version: PreviewVersion, visit: Visit): Promise<void> {
+    const open = this.#held + (this.#current ? visitsOf(this.#current) : 0)
+    if (open >= this.#parts.rules.limits.connections) {
+      refuse(visit, proxyPages.tooManyConnections)
+      return
+    }
+    const served = await this.#versionFor(version)
+    clearTimeout(this.#idleTimer)
+    if (visit.kind === 'request') served.requests.add(visit)
+    else served.sockets.add(visit.socket)
+    try {
+      await (served.runner ? this.#pass(served.runner, visit) : serveRoot(served, visit))
+    } finally {
+      if (visit.kind === 'request') served.requests.delete(visit)
+      else served.sockets.delete(visit.socket)
+      this.#lastRequestMs = Date.now()
+      if (this.#draining.has(served) && served.requests.size === 0) this.#end(served)
+      this.#restIfIdle()
+    }
+  }
+
+  /** Whether one of its programs starts or runs. */
+  get takesPlace(): boolean {
+    return [this.#current, this.#next].some((served) => ['starting', 'running'].includes(served?.runner?.state ?? ''))
+  }
+
+  /** Since when its program may be put to sleep, and whether WebSockets are open; undefined where it may not. */
+  get idle(): { readonly sinceMs: number; readonly hasSockets: boolean } | undefined {
+    const { runner, version, requests, sockets } = this.#current ?? {}
+    if (this.#next || runner?.state !== 'running' || version?.isAlwaysOn || requests?.size !== 0) return undefined
+    return { sinceMs: this.#lastRequestMs, hasSockets: sockets?.size !== 0 }
+  }
+
+  get status(): PreviewStatus | undefined {
+    const served = this.#current ?? this.#next
+    if (!served) return undefined
+    const { version, runner } = served
+    return {
+      site: this.#name,
+      versionId: version.id,
+      state: runner?.state ?? 'running',
+      sentence: runner?.sentence,
+      lastRequestMs: this.#lastRequestMs,
+    }
+  }
+
+  /** Stops all its programs at once; the next visit starts one again. */
+  async sleep(): Promise<void> {
+    clearTimeout(this.#idleTimer)
+    const former = [...this.#draining.keys()]
+    for (const timer of this.#draining.values()) clearTimeout(timer)
+    this.#draining.clear()
+    const all = [this.#current, this.#next, ...former].filter((served) => served !== undefined)
+    for (const { sockets } of all) for (const socket of sockets) socket.destroy()
+    await Promise.all(all.flatMap(({ runner }) => (runner ? [runner.stop()] : [])))
+  }
+
+  async #pass(runner: Runner, visit: Visit) {
+    const found = await runner.program()
+    if (!isProgram(found)) refuse(visit, pageWhileDown(found))
+    else if (visit.kind === 'request') await proxyRequest(found, this.#parts.rules, visit.request, visit.response)
+    else await proxySocket(found, this.#parts.rules, visit.request, visit.socket, visit.head)
+  }
+
+  /** The version that answers a visit for `version`: a visit that comes while it takes over waits. */
+  async #versionFor(version: PreviewVersion): Promise<ServedVersion> {
+    this.#current ??= this.#serve(version)
+    const isFormer = this.#former?.id === version.id && Date.now() < this.#former.untilMs
+    if (this.#current.version.id === version.id || isFormer) return this.#current
+    this.#held += 1
+    try {
+      await this.#follow(version)
+      return this.#current
+    } finally {
+      this.#held -= 1
+    }
+  }
+
+  /** Another process has deployed this version: it takes over here too, and where it does not start it says so. */
+  #follow(version: PreviewVersion): Promise<void> {
+    const known = this.#following.get(version.id)
+    if (known) return known
+    const following = this.#change(async () => {
+      if (this.#current?.version.id === version.id) return
+      const served = this.#open(version)
+      await this.#problemOf(served)
+      this.#next = undefined
+      this.#replaceBy(served)
+    }).finally(() => this.#following.delete(version.id))
+    this.#following.set(version.id, following)
+    return following
+  }
+
+  #serve(version: PreviewVersion): ServedVersion {
+    return {
+      version,
+      runner: version.build.kind === 'static' ? undefined : this.#parts.openRunner(version),
+      requests: new Set(),
+      sockets: new Set(),
+    }
+  }
+
+  #open(version: PreviewVersion): ServedVersion {
+    this.#next = this.#serve(version)
+    return this.#next
+  }
+
+  /** Undefined once the version can take the traffic. */
+  async #problemOf({ version, runner }: ServedVersion, signal?: AbortSignal): Promise<NoProgram | undefined> {
+    if (!runner) return (await rootOf(version.build)) === undefined ? noFolder : undefined
+    const found = await runner.program(signal)
+    return isProgram(found) ? undefined : found
+  }
+
+  #replaceBy(served: ServedVersion) {
+    if (this.#current) {
+      this.#former = { id: this.#current.version.id, untilMs: Date.now() + formerNamedMs }
+      this.#drain(this.#current)
+    }
+    this.#current = served
+    this.#restIfIdle()
+  }
+
+  /** Ends a version once its requests have ended. Browsers open their WebSockets anew, to the next version. */
+  #drain(served: ServedVersion) {
+    for (const socket of served.sockets) socket.destroy()
+    this.#draining.set(served, setTimeout(() => this.#end(served), drainMs).unref())
+    if (served.requests.size === 0) this.#end(served)
+  }
+
+  #end(served: ServedVersion) {
+    clearTimeout(this.#draining.get(served))
+    this.#draining.delete(served)
+    served.runner?.stop().catch(() => {})
+  }
+
+  #restIfIdle() {
+    clearTimeout(this.#idleTimer)
+    const current = this.#current
+    if (!current?.runner || current.version.isAlwaysOn || visitsOf(current) > 0) return
+    const { runner } = current
+    this.#idleTimer = setTimeout(() => void runner.stop().catch(() => {}), this.#parts.idleMs).unref()
+  }
+
+  /** One change after another: two versions that come at once take over in turn. */
+  #change<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#changing.then(work, work)
+    this.#changing = done
+    return done
+  }
+}
+
+const serveRoot = async ({ version: { build } }: ServedVersion, visit: Visit): Promise<void> => {
+  const root = visit.kind === 'request' ? await rootOf(build) : undefined
+  if (visit.kind === 'socket' || root === undefined) {
+    refuse(visit, noFiles)
+    return
+  }
+  await serveFiles(root, build, visit.request, visit.response)
+}
+
+const noFolder: NoProgram = {
+  sentence: 'The folder that this site is served from is missing in its build.',
+  waitMs: 0,
+}
+
+const noFiles: PreviewPage = {
+  status: 404,
+  title: 'Page not found',
+  sentence: 'This preview has no files at this address.',
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openBroker, type Broker } from '../egress/index.ts'
+import { bridgePath, remakeOwnFolder, type Outcome, type Sandbox, type StopReason } from '../sandbox/index.ts'
+import { openEntrance, type Entrance } from './entrance.ts'
+import { filesOf } from './kept-builds.ts'
+import { openLogOutput } from './log-output.ts'
+import type { PreviewVersion } from './preview.ts'
+import type { PreviewParts } from './previews-api.ts'
+import type { Launch, Program } from './program.ts'
+import { proxyLimits } from './proxy-limits.ts'
+
+const entryFrom = join(import.meta.dirname, 'entry.cjs')
+const entryPath = '/preview/entry.cjs'
+const socketPath = '/preview/entry.sock'
+const isolatedPort = 3000
+
+// A program lives as long as it is used: what it prints is bounded by the second, and its time by nothing.
+const longestMs = 2 ** 31 - 1
+const unboundedCpuSeconds = 10 ** 9
+// Node's own threads, of `entry.cjs`.
+const entryProcesses = 16
+
+/**
+ * Starts the program of a version in a sandbox of its own. Its files are read-only; /tmp and the home are its own and end
+ * with it. Its network is loopback, and the broker where hosts are allowed. Connections come in by `entry.cjs`.
+ */
+export const programStarter =
+  (parts: Pick<PreviewParts, 'sandboxes' | 'socketFolder' | 'limits'>): Launch =>
+  async (site, version, signal) => {
+    const { start, environment } = version.build
+    if (start === null) throw new Error(`The build ${version.build.folder} has no program to start`)
+    const surroundings = await version.surroundings()
+    await remakeOwnFolder(parts.socketFolder)
+    signal.throwIfAborted()
+    const opened: Opened = {}
+    try {
+      opened.entrance = await openEntrance(newSocketPath(parts), proxyLimits.connections)
+      if (surroundings.allowHosts.length > 0) opened.broker = await openWayOut(parts, surroundings.allowHosts)
+      opened.sandbox = await openSandbox(parts, site, version, opened)
+      const port = parts.sandboxes.isolates ? isolatedPort : await freePort()
+      const output = openLogOutput(version.onLine)
+      const bridge = parts.sandboxes.isolates && opened.broker ? bridgePath : ''
+      const stopping = new AbortController()
+      const run = opened.sandbox.run({
+        // Whoever looks at a preview must not slow down what people wait for.
+        argv: ['nice', '-n', '10', 'node', opened.sandbox.path(entryPath), inside(opened), String(port), bridge, start],
+        environment: {
+          NODE_ENV: 'production',
+          PYTHONUNBUFFERED: '1',
+          ...environment,
+          ...surroundings.environment,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+        },
+        loadsBridge: bridge !== '',
+        wallMs: longestMs,
+        outputBytes: Number.MAX_SAFE_INTEGER,
+        ...(surroundings.mask && { mask: surroundings.mask }),
+        onOutput: output.push,
+        signal: stopping.signal,
+      })
+      return running(port, opened, run, output.end, stopping, parts.limits.memoryBytes)
+    } catch (error) {
+      await closeAll(opened)
+      throw error
+    }
+  }
+
+interface Opened {
+  entrance?: Entrance
+  broker?: Broker
+  sandbox?: Sandbox
+}
+
+const inside = ({ sandbox }: Opened) => sandbox!.path(socketPath)
+
+const running = (
+  port: number,
+  opened: Opened,
+  run: Promise<Outcome>,
+  endOutput: () => void,
+  stopping: AbortController,
+  memoryBytes: number,
+): Program => {
+  const end = async () => {
+    const sentence = await run.then(
+      (outcome) => sentenceOf(outcome, memoryBytes),
+      () => 'The program could not be started.',
+    )
+    endOutput()
+    // A folder that cannot be removed now is removed by the next start of the server.
+    await closeAll(opened).catch(() => {})
+    return sentence
+  }
+  const ended = end()
+  return {
+    port,
+    connect: (signal) => opened.entrance!.connect(signal),
+    ended,
+    stop: async () => {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+const closeAll = async ({ entrance, broker, sandbox }: Opened) => {
+  await Promise.all([entrance?.close(), sandbox?.close()])
+  await broker?.close()
+}
+
+const newSocketPath = ({ socketFolder }: Pick<PreviewParts, 'socketFolder'>) =>
+  join(socketFolder, `${randomBytes(8).toString('hex')}.sock`)
+
+const openWayOut = (parts: Pick<PreviewParts, 'socketFolder'>, allowHosts: readonly string[]) =>
+  // A program may run for months, and its traffic adds up.
+  openBroker({ socketPath: newSocketPath(parts), allowHosts, limits: { totalBytes: Number.MAX_SAFE_INTEGER } })
+
+const openSandbox = (
+  { sandboxes, limits }: Pick<PreviewParts, 'sandboxes' | 'limits'>,
+  site: string,
+  { build }: PreviewVersion,
+  { entrance, broker }: Opened,
+) =>
+  sandboxes.open({
+    id: site,
+    worktree: { from: filesOf(build), writable: false },
+    readonly: [
+      { from: entryFrom, to: entryPath },
+      { from: entrance!.socketPath, to: socketPath },
+    ],
+    limits: { ...limits, cpuSeconds: unboundedCpuSeconds, processes: limits.processes + entryProcesses },
+    ...(broker && { egressSocket: broker.socketPath }),
+  })
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const sentenceOf = ({ exitCode, signal, stoppedBy }: Outcome, memoryBytes: number): string => {
+  if (stoppedBy !== undefined) return stopSentences(memoryBytes)[stoppedBy]
+  if (signal !== null) return `The program was ended by ${signal}.`
+  return `The program ended with exit code ${exitCode}.`
+}
+
+const stopSentences = (memoryBytes: number): Readonly<Record<StopReason, string>> => ({
+  memory: `The program was stopped because it used more than ${Math.floor(memoryBytes / 2 ** 20)} MiB of memory.`,
+  processes: 'The program was stopped because it started too many processes.',
+  disk: 'The program was stopped because it wrote too many files.',
+  'cpu-time': 'The program was stopped because it used too much processor time.',
+  'wall-time': 'The program was stopped after 24 days.',
+  output: 'The program was stopped because it printed too much.',
+  cancelled: 'The program was stopped.',
+})

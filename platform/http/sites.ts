@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Other sites on the listener of this server, told apart by their host before any route is looked at. */
+export interface Sites {
+  /** Whether the host of a request is one of theirs; the API never sees such a request. */
+  owns(request: IncomingMessage): boolean
+  request(request: IncomingMessage, response: ServerResponse): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+interface ListenerOptions {
+  readonly http?: ServerOptions | null
+  readonly keepAliveTimeout?: number
+  readonly requestTimeout?: number
+}
+
+/**
+ * A listener that gives requests for other sites to these, and all others to `handle`; it takes no upgrade for itself.
+ * The options are those that Fastify gives to a listener that it makes itself.
+ */
+export const listenerWith =
+  (sites: Sites) =>
+  (handle: Handle, { http, keepAliveTimeout, requestTimeout }: ListenerOptions): Server => {
+    const server = createServer(http ?? {}, (request, response) =>
+      sites.owns(request) ? sites.request(request, response) : handle(request, response),
+    )
+    if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
+    if (requestTimeout !== undefined) server.requestTimeout = requestTimeout
+    return server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (sites.owns(request)) sites.upgrade(request, socket, head)
+      else socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    })
+  }
