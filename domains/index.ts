@@ -15,6 +15,7 @@ import payments from './billing/payments/domain.ts'
 import portalInvoices from './billing/portal-invoices/domain.ts'
 import reports from './billing/reports/domain.ts'
 import codeHosts from './code/code-hosts/domain.ts'
+import deployments from './code/deployments/domain.ts'
 import environments from './code/environments/domain.ts'
 import gitHost from './code/git-host/domain.ts'
 import imports from './code/imports/domain.ts'
@@ -65,6 +66,7 @@ export const domains = [
   secrets,
   environments,
   sandboxes,
+  deployments,
   skills,
   toolServers,
   agents,

@@ -26,6 +26,9 @@ test('every change of something in a project is on the list', () => {
     'deleteProject',
     'executeTask',
     'exportProjectSecrets',
+    'openDeployment',
+    'redeployProjectPreview',
+    'touchDeployment',
     'unarchiveProject',
   ])
   expect(changes.map(({ id }) => id)).toEqual(expect.arrayContaining(['updateProject', 'executeCycle']))

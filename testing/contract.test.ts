@@ -62,6 +62,9 @@ const inPortals = [
   'getDeliverable',
   'listDeliverableApprovals',
   'decideDeliverableApproval',
+  'listDeployments',
+  'getDeployment',
+  'touchDeployment',
 ]
 
 test('X-Client-Portal is taken by the operations of the list, and by no other', () => {
@@ -83,6 +86,7 @@ test('X-Client-Portal is taken by the operations of the list, and by no other', 
     'downloadDeliverableArtifact',
     'streamEvents',
     'search',
+    'openDeployment',
   ]
   expect(taking.filter((id) => !inPortals.includes(id)).sort()).toEqual(ours.sort())
 })

@@ -50,6 +50,8 @@ const personal: Readonly<Record<string, string>> = {
   'cycle.created_by': byId,
   'cycle.deleted_by': byId,
   'cycle.run_started_by': byId,
+  'deployment.created_by': byId,
+  'production_domain.set_by': byId,
   'deliverable.created_by': byId,
   'deliverable.updated_by': byId,
   'deliverable_approval.requested_by': byId,

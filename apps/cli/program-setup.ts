@@ -8,6 +8,7 @@ import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
 import { project, several } from './program-options.ts'
 import { addPolicies } from './program-policies.ts'
+import { addPreviews } from './program-previews.ts'
 import { addRepos } from './program-repos.ts'
 import { addSecrets } from './program-secrets.ts'
 import type { Session } from './session.ts'
@@ -17,6 +18,7 @@ export const addSetup = (program: Command, session: Session): void => {
   program.commandsGroup('Setup')
   addProject(program, session)
   addRepos(program, session)
+  addPreviews(program, session)
   addPolicies(program, session)
   addEnvironments(program, session)
   addSkills(program, session)

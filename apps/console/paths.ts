@@ -26,6 +26,7 @@ export const paths = {
   revision: (id: string, revisionId: string, from?: string) =>
     `/projects/${id}/revisions/${revisionId}${from === undefined ? '' : `?from=${from}`}`,
   environments: (id: string) => `/projects/${id}/environments`,
+  deployments: (id: string) => `/projects/${id}/deployments`,
   secrets: (id: string) => `/projects/${id}/secrets`,
   agents: (id: string) => `/projects/${id}/agents`,
   metrics: (id: string) => `/projects/${id}/metrics`,
@@ -54,6 +55,9 @@ export const paths = {
   review: (projectId: string, cycleId: string, taskId: string) =>
     `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`,
 }
+
+/** The page that leads to a deployment, by the address of it. */
+export const previewPath = (url: string): string => `/previews/${new URL(url).hostname.split('.')[0]!}`
 
 /** This page with one parameter of its address changed. */
 export const withParam = (query: URLSearchParams, name: string, value: string): { readonly search: string } => {

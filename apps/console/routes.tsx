@@ -55,6 +55,7 @@ export const router = createBrowserRouter(
           errorElement: <Broken isWhole />,
           children: [page('', () => import('./pages/onboarding/onboarding-page.tsx'))],
         },
+        page('/previews/:label', () => import('./pages/previews/open-preview-page.tsx')),
         page('/gone', () => import('./pages/account-deleted/account-deleted.tsx')),
         ...portalRoutes,
         {
@@ -83,6 +84,7 @@ export const router = createBrowserRouter(
               'projects/:projectId/environments',
               () => import('./pages/projects/environments/environments-page.tsx'),
             ),
+            page('projects/:projectId/deployments', () => import('./pages/projects/deployments/deployments-page.tsx')),
             page('projects/:projectId/secrets', () => import('./pages/projects/secrets/secrets-page.tsx')),
             page('projects/:projectId/agents', () => import('./pages/projects/agents/agents-page.tsx')),
             page('projects/:projectId/metrics', () => import('./pages/projects/metrics/metrics-page.tsx')),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openArtifactLinks, type ArtifactLinks } from '../../domains/delivery/artifacts/index.ts'
+import { openPreviewTokens, type PreviewTokens } from '../../domains/code/deployments/index.ts'
 import { knowsRepositories } from '../../domains/code/projects/index.ts'
 import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { openSecretFiles, type SecretFiles } from '../../execution/secret-files/index.ts'
@@ -42,6 +43,7 @@ export interface Foundation extends People {
   readonly mailer: Mailer
   readonly fetcher: Fetcher
   readonly artifactLinks: ArtifactLinks
+  readonly previewTokens: PreviewTokens
   /** Where sockets lie: a short path, since a socket's has at most 107 bytes, that only this user may enter. */
   readonly socketFolder: string
 }
@@ -97,6 +99,7 @@ export const openFoundation = async (
     fetcher,
     socketFolder,
     artifactLinks: openArtifactLinks(rootKeys),
+    previewTokens: openPreviewTokens(rootKeys),
   }
 }
 

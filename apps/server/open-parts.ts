@@ -14,6 +14,7 @@ import { allDomains, workflowsOf } from './domains.ts'
 import { openFoundation } from './foundation.ts'
 import { openLinks } from './links.ts'
 import type { Parts, WorkParts } from './parts.ts'
+import { openPreviewWork } from './previews.ts'
 
 /** Opens the parts in the order in which they need each other; what is open after a failure, `closing` closes. */
 export const openParts = async (
@@ -48,6 +49,7 @@ export const openParts = async (
     payments: openPayments({ fetcher: foundation.fetcher, addresses: configuration.payments.addresses }),
     crawlPages: configuration.web.crawlPages,
     taskApi: openTaskApi(),
+    ...(await openPreviewWork(configuration, { ...foundation, sandboxLimits, egressHosts, registries }, closing)),
   }
   const engine = openEngine(configuration, working, limit, log, closing)
   const terminals = openTerminals({

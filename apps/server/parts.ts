@@ -10,9 +10,10 @@ import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
 import type { TaskApi } from './task-api.ts'
 import type { Links } from './links.ts'
+import type { PreviewWork } from './previews.ts'
 
 /** What the steps of durable runs work with. */
-export interface WorkParts extends Foundation, Agents {
+export interface WorkParts extends Foundation, Agents, PreviewWork {
   readonly sandboxLimits: SandboxLimits
   readonly egressHosts: Configuration['sandbox']['egressHosts']
   readonly registries: Configuration['sandbox']['registries']

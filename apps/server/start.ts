@@ -19,6 +19,7 @@ import {
 import { startStorage } from './start-storage.ts'
 import { closer } from './closer.ts'
 import { listenForSsh } from './listen-for-ssh.ts'
+import { openPreviewSites } from './previews.ts'
 import { openParts } from './open-parts.ts'
 import type { Parts } from './parts.ts'
 import { reasonNotReady } from './readiness.ts'
@@ -66,6 +67,7 @@ export const startServer = async (
       protocols: role === 'worker' ? [] : protocolsOf(parts),
       pages: role === 'worker' ? [] : pagesOf(parts),
       webApps: role === 'worker' ? [] : [console],
+      sites: role === 'worker' ? undefined : await openPreviewSites(configuration, parts, closing),
       vocabulary,
       ...parts.telemetry,
       trustedProxies: configuration.listen.trustedProxies,

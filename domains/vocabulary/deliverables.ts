@@ -18,7 +18,7 @@ export const deliverables: Words = {
   reviewerId: 'The person who is asked: one with whom the project was shared.',
   reviewerName: ['What that person is called; null where they are gone.', 'Grace Hopper'],
   revisionHash: 'The SHA-256 of the snapshot, in hexadecimal; null where nothing was ever published.',
-  shipped: 'Whether the decision shipped something; always false, since there are no deployments yet.',
+  shipped: 'Whether the decision began a deployment of the approved commit to production.',
   snapshot: [
     'The newest snapshot as canonical JSON (RFC 8785), whose SHA-256 is `revisionHash`; null where there is none.',
     '{"artifacts":[],"clientStatus":"in_review","version":1}',
@@ -77,7 +77,7 @@ export const deliverables: Words = {
   'DeliverableDecision.revisionHash': 'The SHA-256 of the snapshot that was decided on.',
   'DeliverableDecision.decision': 'How it was decided.',
   'DeliverableDecision.decidedAt': 'When it was decided.',
-  'DeliverableDecision.reason': 'Why nothing was shipped.',
+  'DeliverableDecision.reason': 'Why something was shipped, or nothing.',
   'DecideDeliverableApproval.decision': 'Whether it is approved, or what should be different is in the comment.',
   'DeliverableProgress.tasks': 'How many tasks the newest run of the cycle has.',
   'ShippingReason.code': ['A name of the reason that does not change.', 'policy'],

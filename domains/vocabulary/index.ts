@@ -4,12 +4,13 @@ import { billing } from './billing.ts'
 import { code } from './code.ts'
 import { conversation } from './conversation.ts'
 import { delivery } from './delivery.ts'
+import { deployments } from './deployments.ts'
 import { deliverables } from './deliverables.ts'
 import { record } from './record.ts'
 
 /** What the API reference says of properties whose schemas say nothing, and how it groups the operations. */
 export const vocabulary: Vocabulary = {
-  words: { ...record, ...accounts, ...code, ...delivery, ...conversation, ...deliverables, ...billing },
+  words: { ...record, ...accounts, ...code, ...deployments, ...delivery, ...conversation, ...deliverables, ...billing },
   groups: {
     Accounts: {
       auth: 'Sign up, sign in and passkeys.',
@@ -36,6 +37,7 @@ export const vocabulary: Vocabulary = {
       'code-hosts': 'Where the history of projects is pushed to.',
       policies: 'What holds in projects that say nothing themselves.',
       imports: 'Bring a repository in.',
+      deployments: 'Previews and production of projects.',
       environments: 'Variables and names of secrets that runs get.',
       secrets: 'Values that programs need, in the files that they read.',
     },

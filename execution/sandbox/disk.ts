@@ -43,7 +43,7 @@ export const watchDisk = (
   const measure = async (usedBytes: number, openedWith: number, pid?: number) => {
     const began = performance.now()
     growth = openGrowth(usedBytes)
-    const { bytes, whole } = await walk(folders)
+    const { bytes, whole } = await folderBytes(folders)
     const taken = Math.max(0, usedBytes - openedWith)
     // It is at most what was taken, and asked of all processes of the machine: only where it decides.
     const unlinked = async () => {
@@ -133,7 +133,8 @@ const list = `find "$@" -xdev -printf '%b %n %D:%i\\n'`
 const sum = `awk '{ if ($2 > 1 && seen[$3]++) next; size = $1 * 512; total += size < ${entryBytes} ? ${entryBytes} : size }
   END { printf "%.0f", total }'`
 
-const walk = async (folders: readonly string[]): Promise<{ bytes: number; whole: boolean }> => {
+/** What folders take together; `whole` is false where some of it could not be looked at within ten seconds. */
+export const folderBytes = async (folders: readonly string[]): Promise<{ bytes: number; whole: boolean }> => {
   const find = spawn('sh', ['-c', `${list} | ${sum}`, 'sh', ...folders], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },

@@ -1,5 +1,6 @@
 export { browserVariables, findBrowser } from './browser.ts'
 export { chooseDriver } from './choose-driver.ts'
+export { folderBytes } from './disk.ts'
 export { makeOwnFolder, makeSocketFolder, remakeOwnFolder, removeOwnFolder } from './scratch.ts'
 export { ownerIsGone, ownerMark } from './owner-mark.ts'
 export { homePath, worktreePath } from './sandbox.ts'
@@ -8,6 +9,7 @@ export type {
   Command,
   DriverName,
   Outcome,
+  OutputMask,
   OutputStream,
   Sandbox,
   SandboxDriver,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Setting } from './kinds.ts'
 import { nearest } from './nearest-name.ts'
 import { StartRefusal } from './refusal.ts'
+import { isSameSite } from './same-site.ts'
 import { otherPrograms, settings } from './settings.ts'
 
 type Settings = typeof settings
@@ -59,8 +60,17 @@ const unknownIn = (environment: Environment) => {
     })
 }
 
-const contradictionsIn = ({ storage, mail, model, caps }: Configuration): string[] => {
+const contradictionsIn = ({ listen, storage, mail, model, caps, previews }: Configuration): string[] => {
   const wrong: string[] = []
+  if (
+    listen.publicUrl &&
+    previews.url &&
+    isSameSite(new URL(listen.publicUrl).hostname, new URL(previews.url).hostname)
+  ) {
+    wrong.push(
+      'ATELIER_PREVIEW_URL is of the same site as ATELIER_PUBLIC_URL, so code of a project could reach the sessions of the console. Use another registered domain.',
+    )
+  }
   if (storage.bucket && !(storage.accessKeyId && storage.secretAccessKey)) {
     wrong.push('ATELIER_OBJECTS is set. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY too, the keys for its bucket.')
   }

@@ -18,6 +18,7 @@ const titles: Record<keyof typeof settings, string> = {
   outgoing: 'Addresses that people give',
   web: 'The web for agents',
   payments: 'Payments',
+  previews: 'Deployments',
   work: 'Runs',
   telemetry: 'What is observed',
 }

@@ -302,6 +302,25 @@ const telemetry = {
   ]),
 }
 
+const previews = {
+  isOn: onOff(['ATELIER_PREVIEWS', 'Whether this instance builds and serves deployments of projects.'], true),
+  url: origin([
+    'ATELIER_PREVIEW_URL',
+    'The address below which each deployment has a host of its own: `https://previews.example.net` serves `https://<label>.previews.example.net`, and DNS and proxy have to lead `*.previews.example.net` here. Its site must not be that of ATELIER_PUBLIC_URL, as `example.net` is not `example.com`. Without it: `http://preview.localhost` with the port of the server.',
+  ]),
+  running: wholeNumber(
+    [
+      'ATELIER_PREVIEW_LIMIT',
+      'Programs of deployments that run at one time; the one without requests for longest sleeps.',
+    ],
+    { min: 1, max: 1000, absent: Math.max(4, cores * 2), fallback: 'two per core, at least 4' },
+  ),
+  idleMs: wholeNumber(
+    ['ATELIER_PREVIEW_IDLE_MINUTES', 'After how long without requests the program of a deployment sleeps.'],
+    { min: 1, max: 1_440, absent: 15, scale: 60 * second },
+  ),
+}
+
 const work = {
   stepLeaseSeconds: wholeNumber(
     ['ATELIER_STEP_LEASE_SECONDS', 'After how long without a sign of life another process takes a step over.'],
@@ -332,6 +351,7 @@ export const settings = {
   outgoing,
   web,
   payments,
+  previews,
   work,
   telemetry,
 }

@@ -131,6 +131,12 @@ export const retention = {
     since: 'the last attempt',
     reason: 'It answers “did our system get it?”. The events themselves stay, and can be sent again.',
   },
+  deploymentLogs: {
+    what: 'What was printed while a deployment was built, started and served',
+    days: 30,
+    since: 'the printing',
+    reason: 'It answers “why did it fail?”. It can contain data of the people who use the deployment.',
+  },
   mail: {
     what: 'Records of sent mail: kind and recipient',
     days: 30,

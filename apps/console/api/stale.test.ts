@@ -90,6 +90,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'exportProjectRevision',
     'exportProjectSecrets',
     'exportRevenueReport',
+    'openDeployment',
     'getProjectProtectedFiles',
     'getProjectTerminal',
     'startProjectDesktop',

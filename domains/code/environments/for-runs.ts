@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { effectOf, merged } from './rules.ts'
-import { takenBy } from './store.ts'
+import { findEnvironment, takenBy } from './store.ts'
 import type { Variables } from './tables.ts'
 
 /** What a run was given when it was planned. */
@@ -22,4 +22,13 @@ export const environmentOfRun = async (tx: Transaction, runId: string): Promise<
     secrets: secrets.map((name) => ({ name, environment: labelOf(name) })),
     from: rows.map(({ environmentId, label }) => ({ id: environmentId, label })),
   }
+}
+
+/** What a chosen environment gives to what is deployed, with its label; undefined where the project has no such active one. */
+export const environmentById = async (
+  tx: Transaction,
+  of: { readonly projectId: string; readonly id: string },
+): Promise<(Variables & { readonly label: string }) | undefined> => {
+  const row = await findEnvironment(tx, of)
+  return row && { ...effectOf(row.config), label: row.label }
 }

@@ -10,6 +10,14 @@ const list = statement<{ projectId: string }, EnvironmentRow>(
 /** The environments of a project, the oldest first; there are few. */
 export const environmentsOf = (tx: Transaction, projectId: string) => list(tx, { projectId })
 
+const find = statement<{ projectId: string; id: string }, EnvironmentRow>(
+  'environment.find',
+  `select ${environment.columns} from environment where id = :id and project_id = :projectId and is_active`,
+)
+/** An active environment of a project. */
+export const findEnvironment = async (tx: Transaction, of: { readonly projectId: string; readonly id: string }) =>
+  (await find(tx, of)).at(0)
+
 const insert = statement<Omit<NewEnvironment, 'config'> & { config: Json }, EnvironmentRow>(
   'environment.insert',
   insertInto(

@@ -17,6 +17,7 @@ import { ProjectHandle } from './contract/handle.ts'
 import { Intake } from './contract/intake.ts'
 import { Planning } from './contract/planning.ts'
 import { policyOperations } from './contract/policies.ts'
+import { PreviewChoice } from './contract/previews.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 import { Review } from './contract/review-policy.ts'
 import { WebChoiceOf } from './contract/web.ts'
@@ -58,6 +59,7 @@ export const Runtime = Type.Object(
     ),
     web: Type.Optional(WebChoiceOf),
     delivery: Type.Optional(DeliveryPolicy),
+    previews: Type.Optional(PreviewChoice),
   },
   { additionalProperties: true },
 )

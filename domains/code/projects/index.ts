@@ -80,5 +80,6 @@ export type {
   Runtime,
   ModelReviewing,
   PackagesPolicy,
+  PreviewSettings,
   WebChoice,
 } from './tables.ts'

@@ -88,10 +88,10 @@ test('a change leaves an audit row with what is said from then on, and an event'
   expect(theirs.body.inForce.review.packages).toEqual({ value: 'named', from: 'instance' })
 })
 
-test('400 for policies that do not exist, and for a delivery that this version cannot do', async () => {
+test('400 for policies that do not exist', async () => {
   const { at } = await world()
   const wrong = [
-    [{ delivery: { onApproval: 'deploy' } }, 'delivery.onApproval', 'unavailable'],
+    [{ delivery: { onApproval: 'announce' } }, 'delivery.onApproval', 'enum'],
     [{ review: { unverified: 'perhaps' } }, 'review.unverified', 'enum'],
     [{ review: { taste: 'good' } }, 'review.taste', 'unknown'],
     [{ approval: { expireAfterHours: 8_761 } }, 'approval.expireAfterHours', 'maximum'],

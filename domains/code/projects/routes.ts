@@ -13,13 +13,14 @@ import updateProject from './operations/update-project.ts'
 import type { InstancePolicies } from './rules-policies.ts'
 
 interface Parts extends InstancePolicies {
+  readonly previewSite: { readonly isOn: boolean }
   readonly everyDomain: EveryDomain
 }
 
-export default ({ everyDomain, modelReview }: Parts) => ({
+export default ({ everyDomain, modelReview, previewSite }: Parts) => ({
   listProjects: listProjects(everyDomain),
   createProject: createProject(everyDomain),
-  getProject,
+  getProject: getProject(previewSite),
   updateProject: updateProject(everyDomain),
   deleteProject: deleteProject(everyDomain),
   archiveProject: archiveProject(everyDomain),

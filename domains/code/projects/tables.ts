@@ -76,6 +76,20 @@ export interface Runtime {
   readonly planning?: { readonly model?: 'on' | 'off'; readonly tasksAtOnce?: number }
   readonly web?: WebChoice
   readonly delivery?: { readonly onApproval?: 'nothing' | 'deploy' }
+  readonly previews?: PreviewSettings
+}
+
+/** How deployments of the project are built and served. */
+export interface PreviewSettings {
+  readonly kind?: 'static' | 'node' | 'python'
+  readonly build?: string
+  readonly output?: string
+  readonly start?: string
+  readonly healthPath?: string
+  readonly singlePage?: boolean
+  readonly environmentId?: string
+  readonly productionEnvironmentId?: string
+  readonly allowHosts?: readonly string[]
 }
 
 /** What a workspace says for its projects. */

@@ -45,7 +45,7 @@ export const getCycle = operation({
   access: toThoseWho('view', 'cycle', 'params.id'),
   replies: { 200: CycleDetail },
   audit: { refusals: 'cycle.get' },
-  reads: { cycle: 'cycleId', task: 'cycleId', pending_request: 'cycleId' },
+  reads: { deployment: 'cycleId', cycle: 'cycleId', task: 'cycleId', pending_request: 'cycleId' },
 })
 
 export const updateCycle = operation({

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../platform/jobs/index.ts'
 import listCycles from './operations/list-cycles.ts'
-import getCycle from './operations/get-cycle.ts'
+import getCycle, { type PreviewAddresses } from './operations/get-cycle.ts'
 import updateCycle from './operations/update-cycle.ts'
 import deleteCycle from './operations/delete-cycle.ts'
 import stopCycle from './operations/stop-cycle.ts'
@@ -10,12 +10,13 @@ import streamCycle from './operations/stream-cycle.ts'
 import askClientQuestion from './operations/ask-client-question.ts'
 
 interface Parts {
+  readonly previewSite: PreviewAddresses
   readonly engine: Engine
 }
 
 export default (parts: Parts) => ({
   listCycles,
-  getCycle,
+  getCycle: getCycle(parts.previewSite),
   updateCycle,
   deleteCycle,
   stopCycle: stopCycle(parts.engine),

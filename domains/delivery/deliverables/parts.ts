@@ -2,8 +2,13 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { SignInParts } from '../../accounts/people/index.ts'
 
+/** What a decision may set off. */
+export interface ShippingParts {
+  readonly previewSite: { readonly isOn: boolean }
+}
+
 /** What signing a decision works with. */
-export interface SigningParts {
+export interface SigningParts extends ShippingParts {
   readonly database: Database
   readonly signIn: Pick<SignInParts, 'origin'>
 }

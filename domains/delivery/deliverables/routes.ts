@@ -25,7 +25,7 @@ export default (parts: SigningParts & DownloadParts) => ({
   getApprovalSnapshot,
   requestDeliverableApproval,
   listDeliverableReviewers,
-  decideDeliverableApproval,
+  decideDeliverableApproval: decideDeliverableApproval(parts),
   reopenDeliverableDecision,
   prepareDeliverableDecision: prepareDeliverableDecision(parts),
   signDeliverableDecision: signDeliverableDecision(parts),

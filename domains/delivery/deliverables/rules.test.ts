@@ -77,13 +77,24 @@ test.each([
   expect(approvalStateOf(requests, { publishedAt: new Date(0), submittedRevision: 1, hash: 'a' })).toBe(state)
 })
 
-test('nothing ships, and the reason says why', () => {
-  expect(shippingOf('changes_requested', 'deploy')).toMatchObject({
-    shipped: false,
-    reason: { code: 'changes_requested' },
-  })
-  expect(shippingOf('approved', 'nothing')).toMatchObject({ shipped: false, reason: { code: 'policy' } })
-  expect(shippingOf('approved', 'deploy')).toMatchObject({ shipped: false, reason: { code: 'no_deployments' } })
+const shippable = {
+  decision: 'approved',
+  onApproval: 'deploy',
+  canDeploy: true,
+  commitSha: 'c'.repeat(40),
+  state: 'approved',
+} as const
+test.each([
+  ['deployed', {}],
+  ['changes_requested', { decision: 'changes_requested', state: 'changes_requested' }],
+  ['policy', { onApproval: 'nothing' }],
+  ['switched_off', { canDeploy: false }],
+  ['nothing_delivered', { commitSha: null }],
+  ['others_undecided', { state: 'open' }],
+  ['others_undecided', { state: 'changes_requested' }],
+  ['others_undecided', { state: 'outdated' }],
+] as const)('a decision ships only the commit that everybody approved: %s', (code, other) => {
+  expect(shippingOf({ ...shippable, ...other })).toMatchObject({ shipped: code === 'deployed', reason: { code } })
 })
 
 test('progress counts the tasks of the newest run alone', () => {

@@ -68,26 +68,54 @@ export const approvalStateOf = (asked: readonly RequestedApproval[], current: Cu
   return said.includes(null) ? 'open' : 'approved'
 }
 
-export const shippingReasons = ['changes_requested', 'policy', 'no_deployments'] as const
+export const shippingReasons = [
+  'changes_requested',
+  'policy',
+  'switched_off',
+  'nothing_delivered',
+  'others_undecided',
+  'deployed',
+] as const
+type ShippingReason = (typeof shippingReasons)[number]
+
+const shippingSentences: Readonly<Record<ShippingReason, string>> = {
+  changes_requested: 'The reviewer asked for changes, so nothing is shipped.',
+  policy: 'The delivery policy of the project ships nothing on an approval.',
+  switched_off: 'The delivery policy asks for a deployment, and this server makes none.',
+  nothing_delivered: 'The approved revision shows no commit that could be deployed.',
+  others_undecided: 'It is deployed once every reviewer of this revision approved it.',
+  deployed: 'The approved commit is being deployed to production.',
+}
 
 interface Shipping {
   readonly shipped: boolean
-  readonly reason: { readonly code: (typeof shippingReasons)[number]; readonly message: string }
+  readonly reason: { readonly code: ShippingReason; readonly message: string }
 }
 
-/** Whether a decision ships something. This version has no deployments, so that nothing does. */
-export const shippingOf = (decision: Decision, onApproval: 'nothing' | 'deploy'): Shipping => {
-  if (decision === 'changes_requested')
-    return notShipped('changes_requested', 'The reviewer asked for changes, so nothing is shipped.')
-  return onApproval === 'nothing'
-    ? notShipped('policy', 'The delivery policy of the project ships nothing on an approval.')
-    : notShipped('no_deployments', 'The delivery policy asks for a deployment, which this version does not have.')
+/** What a decision is about, and where it leaves its revision. */
+interface Decided {
+  readonly decision: Decision
+  readonly onApproval: 'nothing' | 'deploy'
+  /** Whether this instance deploys. */
+  readonly canDeploy: boolean
+  /** The commit that the approved revision shows. */
+  readonly commitSha: string | null
+  readonly state: ApprovalState
 }
 
-const notShipped = (code: Shipping['reason']['code'], message: string): Shipping => ({
-  shipped: false,
-  reason: { code, message },
-})
+/** Whether a decision ships something, and why it does or does not. */
+export const shippingOf = (decided: Decided): Shipping => {
+  const code = shippingReasonOf(decided)
+  return { shipped: code === 'deployed', reason: { code, message: shippingSentences[code] } }
+}
+
+const shippingReasonOf = ({ decision, onApproval, canDeploy, commitSha, state }: Decided): ShippingReason => {
+  if (decision === 'changes_requested') return 'changes_requested'
+  if (onApproval === 'nothing') return 'policy'
+  if (!canDeploy) return 'switched_off'
+  if (commitSha === null) return 'nothing_delivered'
+  return state === 'approved' ? 'deployed' : 'others_undecided'
+}
 
 interface CountedTask {
   readonly runId: string | null

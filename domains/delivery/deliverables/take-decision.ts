@@ -2,13 +2,16 @@ import { validate } from 'uuid'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { deployApproved } from '../../code/deployments/index.ts'
 import { findProject, shippedOnApproval } from '../../code/projects/index.ts'
 import { withdrawLetters } from '../../accounts/letters/index.ts'
 import { approvalAuditSubject } from './audit-subject.ts'
+import { findCycle } from '../cycles/index.ts'
 import { currentOf } from './content.ts'
 import type { DeliverableDecision } from './contract.ts'
-import { approvalObstacle, shippingOf, type Decision, type ApprovalObstacle } from './rules.ts'
-import { decideApproval, findApproval } from './store-approvals.ts'
+import type { ShippingParts } from './parts.ts'
+import { approvalObstacle, approvalStateOf, shippingOf, type Decision, type ApprovalObstacle } from './rules.ts'
+import { approvalsOfRevision, decideApproval, findApproval } from './store-approvals.ts'
 import { lockDeliverable } from './store.ts'
 import type { ApprovalRow, DeliverableRow } from './tables.ts'
 
@@ -46,18 +49,21 @@ interface DecisionInput {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/** Writes a decision down; gives the answer, and what its audit row is about. Undefined where it was decided before. */
+/**
+ * Writes a decision down, and deploys the approved commit where the policy of the project says so; gives the answer, and
+ * what its audit row is about. Undefined where it was decided before.
+ */
 export const recordDecision = async (
   tx: Transaction,
+  parts: ShippingParts,
   { row, asked }: OpenApproval,
   { decision, comment, now, metadata = {} }: DecisionInput,
 ): Promise<{ readonly answer: Static<typeof DeliverableDecision>; readonly subject: Subject } | undefined> => {
   const decided = await decideApproval(tx, asked.id, { decision, comment, now })
   if (!decided) return undefined
   await withdrawLetters(tx, decided.id, now)
-  const { value: onApproval } = shippedOnApproval(await findProject(tx, row.projectId))
+  const { shipped, reason } = await ship(tx, parts, row, decided, now)
   const { id: approvalId, projectId, deliverableId, revision, revisionHash, reviewerId } = decided
-  const { shipped, reason } = shippingOf(decision, onApproval)
   return {
     answer: {
       approvalId,
@@ -75,4 +81,24 @@ export const recordDecision = async (
     },
     subject: approvalAuditSubject(row, decided, { decision, shipped, ...metadata }),
   }
+}
+
+const ship = async (
+  tx: Transaction,
+  { previewSite }: ShippingParts,
+  row: DeliverableRow,
+  { revision, reviewerId, decision }: ApprovalRow,
+  now: Date,
+) => {
+  const { projectId, cycleId } = row
+  const { value: onApproval } = shippedOnApproval(await findProject(tx, projectId))
+  const cycle = await findCycle(tx, cycleId)
+  const commitSha = cycle?.repositoryId ? cycle.mergedSha : null
+  const state = approvalStateOf(await approvalsOfRevision(tx, row.id, revision), await currentOf(tx, row))
+  const shipping = shippingOf({ decision: decision!, onApproval, canDeploy: previewSite.isOn, commitSha, state })
+  if (shipping.shipped && cycle?.repositoryId && commitSha !== null) {
+    const { repositoryId } = cycle
+    await deployApproved(tx, { projectId, cycleId, repositoryId, commitSha, approvedBy: reviewerId, now })
+  }
+  return shipping
 }

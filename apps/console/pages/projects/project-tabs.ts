@@ -7,6 +7,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LayoutList from 'lucide-react/icons/layout-list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Package from 'lucide-react/icons/package'
+import Rocket from 'lucide-react/icons/rocket'
 import Settings from 'lucide-react/icons/settings'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import SquareActivity from 'lucide-react/icons/square-activity'
@@ -29,6 +30,7 @@ export const tabs: readonly Tab[] = [
   { name: 'code', to: (id) => paths.code(id), icon: Code },
   { name: 'revisions', to: paths.revisions, icon: GitCommitVertical },
   { name: 'environments', to: paths.environments, icon: SlidersHorizontal },
+  { name: 'deployments', to: paths.deployments, icon: Rocket },
   { name: 'secrets', to: paths.secrets, icon: KeyRound },
   { name: 'agents', to: paths.agents, icon: Bot },
   { name: 'metrics', to: paths.metrics, icon: ChartColumn },

@@ -196,6 +196,7 @@ export const de: typeof en = {
   },
 
   project: {
+    tryIt: 'Selbst ausprobieren',
     list: (count) => (count === 0 ? 'Noch ist kein Projekt mit Ihnen geteilt' : plural(count, 'Projekt', 'Projekte')),
     none: 'Projekte erscheinen hier, sobald eines mit Ihnen geteilt ist.',
     things: (waiting, delivered, open) =>

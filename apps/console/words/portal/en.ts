@@ -193,6 +193,7 @@ export const en = {
   },
 
   project: {
+    tryIt: 'Try it yourself',
     list: (count: number) => (count === 0 ? 'No project is shared with you yet' : plural(count, 'project', 'projects')),
     none: 'Projects appear here when one is shared with you.',
     things: (waiting: number, delivered: number, open: number) =>

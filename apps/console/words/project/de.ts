@@ -14,6 +14,7 @@ export const de: typeof en = {
     code: 'Code',
     revisions: 'Revisionen',
     environments: 'Umgebungen',
+    deployments: 'Bereitstellungen',
     secrets: 'Geheimnisse',
     agents: 'Agenten',
     metrics: 'Zahlen',

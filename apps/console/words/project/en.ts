@@ -13,6 +13,7 @@ export const en = {
     code: 'Code',
     revisions: 'Revisions',
     environments: 'Environments',
+    deployments: 'Deployments',
     secrets: 'Secrets',
     agents: 'Agents',
     metrics: 'Metrics',

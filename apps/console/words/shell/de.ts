@@ -82,6 +82,7 @@ export const de: typeof en = {
     newCycle: 'Neuer Zyklus',
     delivered: 'Geliefert',
     deliverable: 'Lieferung',
+    openPreview: 'Vorschau öffnen',
     allDeliverables: 'Alle Lieferungen',
     project: 'Projekt',
     state: 'Stand',

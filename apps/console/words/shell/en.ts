@@ -82,6 +82,7 @@ export const en = {
     newCycle: 'New cycle',
     delivered: 'Delivered',
     deliverable: 'Deliverable',
+    openPreview: 'Open preview',
     allDeliverables: 'All deliverables',
     project: 'Project',
     state: 'State',

@@ -10,7 +10,7 @@ export const DeliveryPolicy = Type.Object(
       Type.Unsafe<(typeof shippedWords)[number]>({
         ...oneOf(shippedWords),
         description:
-          'What the approval of a deliverable ships. This version has no deployments: `deploy` is refused with a 400',
+          'What the approval of a deliverable ships: nothing, or its commit to production once every reviewer approved',
       }),
     ),
   },

@@ -4,7 +4,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { createProject as create } from '../create-project.ts'
-import { faultsOfRuntime } from '../runtime-faults.ts'
+import { faultsOfChecks } from '../check-secrets.ts'
 import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { nameFor } from '../rules.ts'
@@ -14,7 +14,7 @@ import type { ProjectRow } from '../tables.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
   handle(createProject, async ({ tx, caller, body, now, fail, invalid, created }) => {
-    const faults = [...repeatedRepositories(body.repos), ...faultsOfRuntime(body.runtime)]
+    const faults = [...repeatedRepositories(body.repos), ...faultsOfChecks(body.runtime)]
     if (faults.length > 0) return invalid(faults)
     const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
     const fields = { name, brief, stack, instructionsMd, runtime }

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { faultsOfRuntime } from '../runtime-faults.ts'
+import { faultsOfChecks } from '../check-secrets.ts'
 import { updateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { changed } from '../rules.ts'
@@ -9,7 +9,7 @@ import { lockProject, updateProjectRow } from '../store.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'changeProject' | 'changeProjectCap'>) =>
   handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
-    const faults = faultsOfRuntime(body.runtime)
+    const faults = faultsOfChecks(body.runtime)
     if (faults.length > 0) return invalid(faults)
     if (body.costCapUsd !== undefined) await shareWorkspaceDefaults(tx)
     const project = (await lockProject(tx, params.id)) ?? absent()

@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { withdrawCycleLetters } from '../../../accounts/letters/index.ts'
+import { endPreviewsOfCycle } from '../../../code/deployments/index.ts'
 import { deleteArtifactsOf } from '../../artifacts/index.ts'
 import { deleteRequestsOf } from '../../requests/index.ts'
 import { deleteTasksOf, releaseKeptTests } from '../../tasks/index.ts'
@@ -16,5 +17,6 @@ export default handle(deleteCycle, async ({ tx, params, caller, now, fail, ok })
   await releaseReverted(tx, cycle.id, now)
   await releaseKeptTests(tx, cycle.id, now)
   await withdrawCycleLetters(tx, cycle.id, now)
+  await endPreviewsOfCycle(tx, cycle.id, now)
   return ok({ message: `The cycle “${cycle.title}” is deleted.` }, auditSubject(cycle, { title: cycle.title }))
 })

@@ -1,4 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { labelOfCycle, type PreviewSite } from '../../../code/deployments/index.ts'
 import { presentTasks, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
 import { getCycle } from '../contract.ts'
 import { presentCycle } from '../present.ts'
@@ -12,11 +13,15 @@ const tasksShown = (tasks: readonly TaskRow[]) => {
   return [ofRun, drafts].flatMap((some) => some.toSorted((one, other) => one.number - other.number))
 }
 
-export default handle(getCycle, async ({ tx, params, caller, absent, ok }) => {
-  const [cycle, tasks] = await Promise.all([findCycle(tx, params.id), tasksOfCycle(tx, params.id)])
-  return ok({
-    cycle: presentCycle(cycle ?? absent(), caller),
-    tasks: await presentTasks(tx, tasksShown(tasks), caller),
-    previewUrl: null,
+export type PreviewAddresses = Pick<PreviewSite, 'isOn' | 'urlOf'>
+
+export default ({ isOn, urlOf }: PreviewAddresses) =>
+  handle(getCycle, async ({ tx, params, caller, absent, ok }) => {
+    const [cycle, tasks] = await Promise.all([findCycle(tx, params.id), tasksOfCycle(tx, params.id)])
+    const label = isOn ? await labelOfCycle(tx, params.id) : undefined
+    return ok({
+      cycle: presentCycle(cycle ?? absent(), caller),
+      tasks: await presentTasks(tx, tasksShown(tasks), caller),
+      previewUrl: label === undefined ? null : urlOf(label),
+    })
   })
-})

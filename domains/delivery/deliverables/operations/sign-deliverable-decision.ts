@@ -8,7 +8,7 @@ import { decisionUse } from '../statement.ts'
 import { insertSignature, takeStatement } from '../store-signatures.ts'
 import { openApproval, recordDecision } from '../take-decision.ts'
 
-export default ({ database, signIn }: SigningParts) =>
+export default ({ database, signIn, ...parts }: SigningParts) =>
   handle(signDeliverableDecision, async ({ params, body, caller, commit, fail, absent }) => {
     const passkeys = await passkeysOf(database, caller.userId)
     return commit(async ({ tx, now, ok }) => {
@@ -28,7 +28,7 @@ export default ({ database, signIn }: SigningParts) =>
         statementSha256: createHash('sha256').update(statement).digest('hex'),
         keySha256,
       }
-      const taken = (await recordDecision(tx, open, { decision, comment, now, metadata })) ?? fail.decided()
+      const taken = (await recordDecision(tx, parts, open, { decision, comment, now, metadata })) ?? fail.decided()
       await insertSignature(tx, { ...body, approvalId, projectId, statement, publicKey, signedAt: now })
       return ok(taken.answer, taken.subject)
     })

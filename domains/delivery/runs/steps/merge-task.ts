@@ -1,6 +1,7 @@
 import type { MergeResult, TreePath } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { previewCycle } from '../../../code/deployments/index.ts'
 import { moveTask, recordConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
 import { conflictsMost } from '../../cycles/rules.ts'
 import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
@@ -18,7 +19,7 @@ interface TaskMerge {
  * Merges a task's branch into the cycle's, one task at a time; the merge is the same commit however often the step is
  * repeated. A change that conflicts goes to its agent again, from what is merged by now.
  */
-export const mergeTask = ({ repositories, objects }: CycleParts) =>
+export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
   cycleRun.step('merge-task', {
     failed: failStep,
     effect: async ({ run, read, write, signal, key, step }): Promise<TaskMerge> => {
@@ -44,6 +45,8 @@ export const mergeTask = ({ repositories, objects }: CycleParts) =>
       else {
         await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
         await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
+        const head = { projectId: cycle.projectId, cycleId: cycle.id, repositoryId: repository.id }
+        if (previewSite.isOn) await previewCycle(tx, { ...head, commitSha: merged.sha, now })
         recordMerge(context, task, merged.sha)
       }
       return goTo(cycleRun.at.advance)

@@ -17,6 +17,7 @@ declare module '../../../../platform/contract/reads.ts' {
     cycle: true
     deliverable: true
     deliverable_approval: true
+    deployment: true
     environment: true
     harness: true
     invoice_reminders: true

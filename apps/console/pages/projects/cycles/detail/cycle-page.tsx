@@ -1,3 +1,4 @@
+import Eye from 'lucide-react/icons/eye'
 import Package from 'lucide-react/icons/package'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
@@ -11,7 +12,7 @@ import { LinkButton } from '../../../../parts/button.tsx'
 import { Top, useTitle } from '../../../../parts/page.tsx'
 import { PartialRows } from '../../../../parts/partial-rows.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
-import { paths } from '../../../../paths.ts'
+import { paths, previewPath } from '../../../../paths.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { CycleRequest } from './cycle-request.tsx'
@@ -50,7 +51,7 @@ export default function CyclePage() {
   const talk = useTalkWords()
   const [query] = useSearchParams()
   const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
-  const { cycle, tasks } = useReply(getCycle, { params: { id } })
+  const { cycle, tasks, previewUrl } = useReply(getCycle, { params: { id } })
   const requests = useReply(listCyclePendingRequests, waitingIn(id))
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   const selected = selectedTask(tasks, requests, query.get('task'))
@@ -67,6 +68,7 @@ export default function CyclePage() {
         ]}
         actions={
           <>
+            {previewUrl === null ? null : <PreviewLink url={previewUrl} />}
             <LinkButton
               size="small"
               icon={Package}
@@ -115,5 +117,21 @@ export default function CyclePage() {
         </Suspense>
       </div>
     </>
+  )
+}
+
+const PreviewLink = ({ url }: { readonly url: string }) => {
+  const words = useWords()
+  return (
+    <LinkButton
+      size="small"
+      icon={Eye}
+      to={previewPath(url)}
+      target="_blank"
+      rel="noopener"
+      aria-label={words.home_.openPreview}
+    >
+      <span className="hide-s">{words.home_.openPreview}</span>
+    </LinkButton>
   )
 }

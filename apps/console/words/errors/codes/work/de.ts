@@ -7,6 +7,27 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Der Lauf ließ sich nicht anstellen',
     text: 'Es wurde nichts gestartet. Versuche es noch einmal.',
   },
+  previews_switched_off: {
+    title: 'Vorschauen sind ausgeschaltet',
+    text: 'Wer den Server betreibt, kann sie einschalten.',
+  },
+  deployment_repo_ambiguous: {
+    title: 'Das Projekt hat mehrere Repositorys',
+    text: 'Wähle das, das bereitgestellt werden soll, oder bestimme ein Haupt-Repository.',
+  },
+  deployment_not_served: {
+    title: 'Diese Bereitstellung ist nicht erreichbar',
+    text: 'Nur eine laufende Bereitstellung lässt sich öffnen.',
+  },
+  deployment_serves: { title: 'Diese Bereitstellung ist schon erreichbar', text: nothing },
+  deployment_never_served: {
+    title: 'Diese Bereitstellung war nie erreichbar',
+    text: 'Kehre zu einer zurück, die es war.',
+  },
+  deployment_build_removed: {
+    title: 'Der Build dieser Bereitstellung ist entfernt',
+    text: 'Nur die neuesten Builds bleiben. Stelle neu bereit, oder kehre zu einem neueren zurück.',
+  },
   desktop_unavailable: { title: 'Hier gibt es keine Desktops', text: 'Lass den Zyklus in einer Sandbox laufen.' },
   harness_not_installed: {
     title: 'Das Programm dieses Agenten ist nicht installiert',

@@ -3,6 +3,21 @@ const nothing = 'Nothing was changed.'
 /** What errors about runs, agents, models, webhooks and people’s places say. */
 export const enWorkCodes = {
   dispatch_failed: { title: 'The run could not be queued', text: 'Nothing was started. Try again.' },
+  previews_switched_off: {
+    title: 'Previews are switched off',
+    text: 'The operator of this server can switch them on.',
+  },
+  deployment_repo_ambiguous: {
+    title: 'The project has several repositories',
+    text: 'Choose the one to deploy, or make one the primary one.',
+  },
+  deployment_not_served: { title: 'This deployment is not served', text: 'Only a live deployment can be opened.' },
+  deployment_serves: { title: 'This deployment is served already', text: nothing },
+  deployment_never_served: { title: 'This deployment was never live', text: 'Go back to one that was.' },
+  deployment_build_removed: {
+    title: 'The build of this deployment is gone',
+    text: 'Only the newest builds are kept. Deploy again, or go back to a newer one.',
+  },
   desktop_unavailable: { title: 'There are no desktops here', text: 'Run the cycle in a sandbox.' },
   harness_not_installed: {
     title: 'The program of this agent is not installed',

@@ -1,0 +1,93 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import {
+  getProductionDomain,
+  listDeployments,
+  redeployProjectPreview,
+} from '../../../../../domains/code/deployments/contract.ts'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head } from '../../../parts/page.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useDeploymentWords } from '../../../words/deployments/index.ts'
+import { ProjectFrame } from '../project-frame.tsx'
+import { DeploymentRow, type Deployment } from './deployment-row.tsx'
+import { DomainForm } from './domain-form.tsx'
+import './deployments.css'
+
+const listed = (projectId: string) => ({ query: { projectId, limit: 200 } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  prefetch(getProject, { params: { id } })
+  prefetch(getProductionDomain, { params: { projectId: id } })
+  return prefetch(listDeployments, listed(id))
+}
+
+const kinds = ['project', 'production', 'cycle-preview'] as const
+
+/** The deployments of a project by kind, each newest first. */
+export default function DeploymentsPage() {
+  const id = useParams().projectId!
+  const words = useDeploymentWords()
+  const { project, previewsAvailable } = useReply(getProject, { params: { id } })
+  const rows = useReply(listDeployments, listed(id)).toReversed()
+  const isOpen = previewsAvailable && project.archivedAt === null
+  return (
+    <ProjectFrame id={id}>
+      <Head
+        title={words.title}
+        text={previewsAvailable ? words.text : words.off}
+        actions={isOpen ? <Deploy projectId={id} /> : undefined}
+      />
+      {kinds.map((kind) => (
+        <KindSection key={kind} kind={kind} rows={rows.filter((row) => row.kind === kind)} isOpen={isOpen} />
+      ))}
+      <DomainForm projectId={id} />
+    </ProjectFrame>
+  )
+}
+
+const Deploy = ({ projectId }: { readonly projectId: string }) => {
+  const words = useDeploymentWords()
+  const deploy = useOperation(redeployProjectPreview)
+  return (
+    <div className="line wrap">
+      <Button isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId, kind: 'production' } })}>
+        {words.deployProduction}
+      </Button>
+      <Button variant="primary" isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId } })}>
+        {words.deploy}
+      </Button>
+      <Refusal error={deploy.error} />
+    </div>
+  )
+}
+
+interface KindSectionProps {
+  readonly kind: (typeof kinds)[number]
+  readonly rows: readonly Deployment[]
+  readonly isOpen: boolean
+}
+
+const KindSection = ({ kind, rows, isOpen }: KindSectionProps) => {
+  const words = useDeploymentWords()
+  return (
+    <Section title={words.kinds[kind]}>
+      {rows.length === 0 ? (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneText[kind]} />
+        </div>
+      ) : (
+        <ul className="panel rows">
+          <PartialRows rows={rows}>
+            {(row) => <DeploymentRow key={row.id} deployment={row} isOpen={isOpen} />}
+          </PartialRows>
+        </ul>
+      )}
+    </Section>
+  )
+}

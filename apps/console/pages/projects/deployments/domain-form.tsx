@@ -1,0 +1,69 @@
+import type { SyntheticEvent } from 'react'
+import { getProductionDomain, setProductionCustomDomain } from '../../../../../domains/code/deployments/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { State } from '../../../parts/state.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { useDeploymentWords } from '../../../words/deployments/index.ts'
+
+type Saved = Reply<typeof getProductionDomain>
+
+/** The domain of production, and what its DNS has to say. */
+export const DomainForm = ({ projectId }: { readonly projectId: string }) => {
+  const words = useDeploymentWords().domain
+  const saved = useReply(getProductionDomain, { params: { projectId } })
+  const draft = useDraft(`domain.${projectId}`, { domain: saved.domain ?? '' })
+  const save = useOperation(setProductionCustomDomain, { then: () => draft.clear() })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const domain = draft.fields.domain.trim()
+    save.mutate({ body: { projectId, domain: domain === '' ? null : domain } })
+  }
+  return (
+    <Section title={words.title} text={words.text}>
+      <Form className="panel pad stack-16" error={save.error} onSubmit={submit}>
+        <DraftField draft={draft} field="domain" label={words.label} maxLength={253} spellCheck={false} dir="ltr" />
+        <div className="line wrap">
+          <Button type="submit" isPending={save.isPending}>
+            {words.save}
+          </Button>
+          {saved.status ? (
+            <State
+              glyph={saved.status === 'connected' ? 'good' : 'wait'}
+              tone={saved.status === 'connected' ? 'good' : 'wait'}
+            >
+              {words[saved.status]}
+            </State>
+          ) : null}
+        </div>
+        <Refusal error={save.error} />
+        {saved.records.length > 0 ? <Records records={saved.records} /> : null}
+      </Form>
+    </Section>
+  )
+}
+
+const Records = ({ records }: Pick<Saved, 'records'>) => {
+  const words = useDeploymentWords().domain
+  return (
+    <div className="stack-8">
+      <p className="quiet">{words.records}</p>
+      <ul className="domain-records">
+        {records.map(({ type, name, value }) => (
+          <li key={type} className="line wrap">
+            <span className="mono">{type}</span>
+            <span className="mono name">{name}</span>
+            <span className="mono name">{value}</span>
+            <CopyButton text={value} label={words.copy(name)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

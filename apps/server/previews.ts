@@ -1,0 +1,153 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  connectedDomains,
+  type CommitBuilder,
+  openResolver,
+  openVersions,
+  systemDns,
+  type DnsResolver,
+  type PreviewExecutor,
+  type PreviewSite,
+  type Versions,
+} from '../../domains/code/deployments/index.ts'
+import {
+  buildCommit,
+  openGateway,
+  openPreviews,
+  removeUnfinishedBuilds,
+  type Previews,
+} from '../../execution/previews/index.ts'
+import type { SandboxLimits } from '../../execution/sandbox/index.ts'
+import type { Configuration } from '../../platform/configuration/index.ts'
+import type { Sites } from '../../platform/http/index.ts'
+import type { Closer } from './closer.ts'
+import type { Foundation } from './foundation.ts'
+import type { Links } from './links.ts'
+
+/** What deployments are built and served with. */
+export interface PreviewWork {
+  /** Undefined where previews are switched off. */
+  readonly previewExecutor: (PreviewExecutor & { readonly previews: Previews }) | undefined
+  readonly previewSite: PreviewSite
+  readonly buildFolder: string
+  readonly versions: Versions
+  readonly dns: DnsResolver
+}
+
+interface WorkSettings {
+  readonly sandboxLimits: SandboxLimits
+  readonly egressHosts: Configuration['sandbox']['egressHosts']
+  readonly registries: Configuration['sandbox']['registries']
+}
+
+const healthMs = 120_000
+const accessCookie = 'atelier_preview'
+const isSecure = ({ previews }: Configuration) => previews.url?.startsWith('https:') ?? false
+
+export const openPreviewWork = async (
+  configuration: Configuration,
+  parts: Foundation & WorkSettings,
+  closing: Closer,
+): Promise<PreviewWork> => {
+  const buildFolder = join(configuration.storage.dataFolder, 'previews')
+  const isOn = isPossible(configuration, parts)
+  const previewExecutor = isOn ? await openExecutor(configuration, parts, buildFolder, closing) : undefined
+  return {
+    previewExecutor,
+    previewSite: openPreviewSite(configuration, parts, isOn),
+    buildFolder,
+    versions: openVersions(parts, parts.log),
+    dns: systemDns(),
+  }
+}
+
+const isPossible = ({ previews }: Configuration, { sandboxes, log }: Pick<Foundation, 'sandboxes' | 'log'>) => {
+  if (!previews.isOn || sandboxes.isolates) return previews.isOn
+  // Without isolation a program of a client would be one of the server's own user.
+  log.warn({ driver: sandboxes.name }, 'Previews are off because the sandbox driver does not isolate')
+  return false
+}
+
+const openExecutor = async (
+  configuration: Configuration,
+  parts: Foundation & WorkSettings,
+  buildFolder: string,
+  closing: Closer,
+) => {
+  const { running, idleMs } = configuration.previews
+  await mkdir(buildFolder, { recursive: true, mode: 0o700 })
+  await removeUnfinishedBuilds(buildFolder)
+  const { sandboxes, socketFolder, sandboxLimits: limits } = parts
+  const served = { running, idleMs, healthMs, accessCookie, isSecure: isSecure(configuration) }
+  const previews = openPreviews({ sandboxes, socketFolder, limits, ...served })
+  closing.onClose(() => previews.close())
+  return { commitBuilder: openCommitBuilder(parts), previews }
+}
+
+const openCommitBuilder = (parts: Foundation & WorkSettings): CommitBuilder => ({
+  build: (asked, { id: projectId, runtime, variables }) =>
+    buildCommit(
+      { ...parts, limits: parts.sandboxLimits },
+      {
+        ...asked,
+        projectId,
+        override: runtime.previews ?? {},
+        setup: { setup: runtime.setup, fetch: runtime.fetch },
+        variables,
+      },
+    ),
+})
+
+/** Hosts of previews without a setting: browsers lead every name below localhost to this machine. */
+const localDomain = 'preview.localhost'
+
+const openPreviewSite = (
+  { listen, previews }: Configuration,
+  { address, previewTokens }: Pick<Foundation, 'address' | 'previewTokens'>,
+  isOn: boolean,
+): PreviewSite => {
+  const base = () => new URL(previews.url ?? `http://${localDomain}:${new URL(address.baseUrl).port}`)
+  return {
+    isOn,
+    urlOf: (label) => {
+      const { protocol, host } = base()
+      return `${protocol}//${label}.${host}`
+    },
+    targetOf: (label) => `${label}.${base().hostname}`,
+    ownHosts: () => [base().hostname, ...(listen.publicUrl ? [new URL(listen.publicUrl).hostname] : [])],
+    tokens: previewTokens,
+  }
+}
+
+type ServedParts = Pick<Foundation, 'database' | 'log'> & Pick<Links, 'linkTo'> & PreviewWork
+
+const domainsKnownMs = 15_000
+
+/** Serves previews on the listener of the server; undefined where they are switched off. */
+export const openPreviewSites = async (
+  configuration: Configuration,
+  parts: ServedParts,
+  closing: Closer,
+): Promise<Sites | undefined> => {
+  if (!parts.previewExecutor) return undefined
+  const { database, log } = parts
+  let domains: ReadonlySet<string> = new Set()
+  const readDomains = async () => {
+    domains = new Set(await database.identity(connectedDomains))
+  }
+  await readDomains()
+  const reading = setInterval(
+    () => void readDomains().catch((error: unknown) => log.warn({ err: error }, 'Could not read the domains')),
+    domainsKnownMs,
+  ).unref()
+  closing.onClose(async () => clearInterval(reading))
+  return openGateway({
+    domain: new URL(configuration.previews.url ?? `http://${localDomain}`).hostname,
+    isOwnDomain: (host) => domains.has(host),
+    accessCookie,
+    isSecure: isSecure(configuration),
+    previews: parts.previewExecutor.previews,
+    resolve: openResolver(parts).resolve,
+  })
+}

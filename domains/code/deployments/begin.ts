@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { expirePending, hostFor, insertDeployment } from './store.ts'
+import { deploymentRun } from './graph.ts'
+import { endAll } from './end.ts'
+import type { DeploymentKind } from './rules.ts'
+import type { DeploymentRow } from './tables.ts'
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** The label of a new host: 16 letters and digits, 82 bits, which say nothing of the project. */
+export const newLabel = (): string => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]!).join('')
+
+export interface DeploymentRequest {
+  readonly projectId: string
+  readonly repositoryId: string
+  readonly kind: DeploymentKind
+  readonly cycleId: string | null
+  /** Null for the head of the default branch. */
+  readonly commitSha: string | null
+  readonly minInstances: number
+  readonly createdBy: string | null
+  readonly now: Date
+  /** The deployment whose build is served again. */
+  readonly kept?: Pick<DeploymentRow, 'id' | 'plan' | 'build'>
+}
+
+/**
+ * Inserts a deployment and starts its run. What was on its way to the same host ends: of several requests the newest
+ * counts. The caller holds the row of the project.
+ */
+export const beginDeployment = async (
+  tx: Transaction,
+  engine: Pick<Engine, 'start' | 'cancel'>,
+  asked: DeploymentRequest,
+): Promise<DeploymentRow> => {
+  const id = uuidv7()
+  const row = await insertRequested(tx, id, asked, await startRun(tx, engine, id, asked.kept ? 'deploy' : 'build'))
+  await endAll(tx, engine, await expirePending(tx, row, asked.now))
+  return row
+}
+
+/** Starts the run of a deployment, and gives its id. */
+export const startRun = async (
+  tx: Transaction,
+  engine: Pick<Engine, 'start'>,
+  subjectId: string,
+  first: 'build' | 'deploy',
+): Promise<string> => {
+  const { graph: kind, name } = deploymentRun.at[first]
+  return (await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId, first: name })).id
+}
+
+/** Inserts a deployment at the host of its kind; without a run, `startDeployments` starts one. */
+export const insertRequested = async (
+  tx: Transaction,
+  id: string,
+  { kept, now, ...asked }: DeploymentRequest,
+  runId: string | null,
+): Promise<DeploymentRow> => {
+  const label = await hostFor(tx, asked, newLabel(), now)
+  return insertDeployment(tx, {
+    ...asked,
+    id,
+    label,
+    runId,
+    status: kept ? 'deploying' : 'building',
+    rollbackOf: kept?.id ?? null,
+    plan: kept?.plan ?? null,
+    build: kept?.build ?? null,
+    createdAt: now,
+  })
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+
+const DnsRecord = namedObject('DomainRecord', {
+  type: oneOf(['TXT', 'CNAME']),
+  name: Type.String({ description: 'Where the record belongs.', examples: ['_atelier.www.example.com'] }),
+  value: Type.String({ description: 'What the record has to say.' }),
+})
+
+export const CustomDomain = namedObject('CustomDomain', {
+  domain: maybe(text(1, 253, { examples: ['www.example.com'] })),
+  projectId: text(1, 100, { examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'] }),
+})
+
+export const CustomDomainSaved = namedObject('CustomDomainSaved', {
+  projectId: Id,
+  domain: maybe(
+    Type.String({ description: 'The domain of production; null without one.', examples: ['www.example.com'] }),
+  ),
+  status: maybe(
+    Type.Unsafe<'pending_dns' | 'connected'>({
+      ...oneOf(['pending_dns', 'connected']),
+      description: 'Whether its DNS was found to lead here; null without a domain.',
+    }),
+  ),
+  records: Type.Array(DnsRecord, { description: 'What the DNS of the domain has to say.' }),
+  checkedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When its DNS was last looked at.' })),
+  connectedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when its DNS leads here.' })),
+})
+
+export const setProductionCustomDomain = operation({
+  method: 'PUT',
+  path: '/v1/api/deployments/custom-domain',
+  summary: 'Set the domain of a project’s production, or take it away with null',
+  access: toAgencyWho('manage', 'project', 'body.projectId'),
+  body: CustomDomain,
+  replies: { 200: CustomDomainSaved },
+  audit: { action: 'deployment.set_domain', category: 'update', event: 'deployment.domain_set' },
+})
+
+export const getProductionDomain = operation({
+  method: 'GET',
+  path: '/v1/api/deployments/custom-domain/{projectId}',
+  summary: 'Read the domain of a project’s production and the DNS records that it needs',
+  access: toAgencyWho('manage', 'project', 'params.projectId'),
+  replies: { 200: CustomDomainSaved },
+  audit: { refusals: 'deployment.get_domain' },
+  reads: { deployment: 'projectId' },
+})

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { conflict } from '../../../../platform/contract/index.ts'
+import { Id, maybe } from '../../../../platform/contract/schema.ts'
+
+export const switchedOff = {
+  status: 503,
+  code: 'previews_switched_off',
+  message: 'Previews are switched off on this instance. The operator can switch them on with ATELIER_PREVIEWS.',
+} as const
+
+export const archived = conflict({
+  code: 'project_archived',
+  message: 'This project is archived and cannot be changed. Unarchive it first.',
+})
+
+/** `repos` is there in this case alone; an archived project answers without it. */
+const DeploymentRepoAmbiguous = Type.Object(
+  {
+    repos: Type.Array(
+      Type.Object({
+        id: Id,
+        fullName: maybe(Type.String({ examples: ['northwind/website'] })),
+        label: maybe(Type.String({ examples: ['web'] })),
+      }),
+    ),
+  },
+  { title: 'DeploymentRepoAmbiguous' },
+)
+
+export const ambiguous = conflict({
+  code: 'deployment_repo_ambiguous',
+  message: 'This project has several repositories and none is the primary one. Name one of them as repoId.',
+  details: DeploymentRepoAmbiguous,
+})

@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockProject } from '../projects/index.ts'
+import { insertRequested } from './begin.ts'
+import { endAll } from './end.ts'
+import { expirePending, liveDeployment, productionLabel } from './store.ts'
+
+interface ApprovedCommit {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly repositoryId: string
+  readonly commitSha: string
+  readonly approvedBy: string
+  readonly now: Date
+}
+
+// A run that was superseded ends by itself: its deployment is no longer on its way.
+const withoutRuns = { cancel: async () => false }
+
+/** Asks for exactly the commit that a client approved to be deployed to production, which keeps its settings. */
+export const deployApproved = async (tx: Transaction, approved: ApprovedCommit): Promise<void> => {
+  const { projectId, repositoryId, commitSha, cycleId, approvedBy, now } = approved
+  await lockProject(tx, projectId)
+  const label = await productionLabel(tx, projectId)
+  const before = label === undefined ? undefined : await liveDeployment(tx, label)
+  const row = await insertRequested(
+    tx,
+    uuidv7(),
+    {
+      projectId,
+      repositoryId,
+      kind: 'production',
+      cycleId: null,
+      commitSha,
+      minInstances: before?.minInstances ?? 0,
+      createdBy: approvedBy,
+      now,
+    },
+    null,
+  )
+  await endAll(tx, withoutRuns, await expirePending(tx, row, now))
+  record(tx, undefined, {
+    name: 'deployment.requested',
+    entity: ['deployment', row.id],
+    projectId,
+    cycleId,
+    payload: { kind: row.kind, commitSha },
+  })
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../../../platform/db/database.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { domain } from '../../domain.ts'
+import { deployments } from './contract.ts'
+import { endAll } from './end.ts'
+import { checkDomains, type DnsResolver } from './jobs/check-domains.ts'
+import { expirePreviews } from './jobs/expire-previews.ts'
+import { removeBuilds } from './jobs/remove-builds.ts'
+import { startDeployments } from './jobs/start-deployments.ts'
+import { noExecutor } from './no-executor.ts'
+import type { DeploymentWork, PreviewExecutor, PreviewSite } from './parts.ts'
+import { deploymentJobActions } from './record-changes.ts'
+import routes from './routes.ts'
+import { deploymentKind, expireOfProject } from './store.ts'
+import { removeDeployments } from './store-builds.ts'
+import { removeDomain } from './store-domains.ts'
+import { oldLogsDueIn, removeOldLogs } from './store-log.ts'
+import { deploymentWorkflow } from './workflow.ts'
+
+interface Parts {
+  readonly database: Database
+  readonly engine: Engine
+  readonly previewSite: PreviewSite
+  readonly dns: DnsResolver
+  readonly buildFolder: string
+}
+
+type WorkParts = Omit<DeploymentWork, keyof PreviewExecutor> & {
+  /** Undefined where this program has nothing that builds: previews are switched off then. */
+  readonly previewExecutor: PreviewExecutor | undefined
+}
+
+export default domain({
+  name: 'deployments',
+  contract: deployments,
+  handlers: routes,
+  kinds: { deployment: deploymentKind },
+  workflows: ({ previewExecutor = noExecutor, ...parts }: WorkParts) => [
+    deploymentWorkflow({ ...parts, ...previewExecutor }),
+  ],
+  schedules: (parts: Parts) => [
+    { name: 'requested-previews', everySeconds: 3, work: (context) => startDeployments(parts, context) },
+    { name: 'expired-previews', everySeconds: 60, work: (context) => expirePreviews(parts, context) },
+    { name: 'production-domains', everySeconds: 60, work: (context) => checkDomains(parts, context) },
+    { name: 'old-builds', everySeconds: 3_600, work: (context) => removeBuilds(parts, context) },
+  ],
+  project: ({ engine }: { readonly engine: Engine }) => ({
+    end: async (tx, projectId) => {
+      await endAll(tx, engine, await expireOfProject(tx, projectId, await tx.now(), 'open'))
+      await removeDomain(tx, projectId)
+    },
+    archive: async (tx, projectId) =>
+      endAll(tx, engine, await expireOfProject(tx, projectId, await tx.now(), 'pending')),
+    purge: removeDeployments,
+  }),
+  retention: [{ kind: 'deploymentLogs', dueIn: oldLogsDueIn, remove: removeOldLogs }],
+  jobActions: deploymentJobActions,
+})

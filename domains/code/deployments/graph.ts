@@ -1,0 +1,7 @@
+import { graph, NoPayload } from '../../../platform/jobs/index.ts'
+
+/** A deployment is built and then served; a rollback begins with a build that is kept. */
+export const deploymentRun = graph('deployment', {
+  build: { payload: NoPayload, to: ['deploy'] },
+  deploy: { payload: NoPayload, to: [] },
+})

@@ -1,0 +1,64 @@
+import pg from 'pg'
+import type { Database } from '../../../../platform/db/database.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import type { PreviewSite } from '../parts.ts'
+import { recordDomain } from '../record-changes.ts'
+import { isConnected, proofName, type DnsAnswers } from '../rules-domains.ts'
+import { productionLabel } from '../store.ts'
+import { domainsDueIn, domainsToCheck, keepCheck } from '../store-domains.ts'
+import type { ProductionDomainRow } from '../tables.ts'
+
+/** Asks DNS; a name without records of the kind gives none. */
+export interface DnsResolver {
+  txt(name: string): Promise<readonly string[]>
+  cname(name: string): Promise<readonly string[]>
+}
+
+interface DomainParts {
+  readonly database: Database
+  readonly dns: DnsResolver
+  readonly previewSite: Pick<PreviewSite, 'targetOf'>
+}
+
+const everySeconds = 300
+const domainsAtOnce = 100
+
+/** Looks at the DNS of domains again, each at most every five minutes: whether they lead to their project's production. */
+export const checkDomains = (parts: DomainParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    parts.database,
+    (tx, limit) => domainsDueIn(tx, everySeconds, limit),
+    (workspace) => checkIn(parts, workspace, context),
+    context,
+  )
+
+const checkIn = async (parts: DomainParts, workspace: string, { signal }: ScheduledContext): Promise<void> => {
+  const { database } = parts
+  const rows = await database.reading(workspace, async (tx) => {
+    const before = new Date((await tx.now()).getTime() - everySeconds * 1_000)
+    return domainsToCheck(tx, before, domainsAtOnce)
+  })
+  for (const row of rows) {
+    if (signal.aborted) return
+    await checkOne(parts, workspace, row)
+  }
+}
+
+const checkOne = async ({ database, dns, previewSite }: DomainParts, workspace: string, row: ProductionDomainRow) => {
+  const { projectId, domain, proof } = row
+  const answers: DnsAnswers = { txt: await dns.txt(proofName(domain)), cname: await dns.cname(domain) }
+  await database
+    .within(workspace, async (tx) => {
+      const label = await productionLabel(tx, projectId)
+      const target = label === undefined ? undefined : previewSite.targetOf(label)
+      const isNowConnected = isConnected(answers, { proof, target })
+      const wasConnected = await keepCheck(tx, { projectId, domain, isConnected: isNowConnected, now: await tx.now() })
+      if (wasConnected !== undefined && wasConnected !== isNowConnected) recordDomain(tx, row, isNowConnected)
+    })
+    .catch(ignoreTaken)
+}
+
+/** The project that the domain led to before is looked at first; then it is free. */
+const ignoreTaken = (error: unknown) => {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../../../../platform/db/database.ts'
+import { inDueWorkspaces, type Engine, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { endAll } from '../end.ts'
+import { expireDue, expiredDeploymentsIn } from '../store.ts'
+
+interface ExpiryParts {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'cancel'>
+}
+
+/** Ends the cycle previews whose time is over. */
+export const expirePreviews = ({ database, engine }: ExpiryParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    database,
+    expiredDeploymentsIn,
+    (workspace) => database.within(workspace, async (tx) => endAll(tx, engine, await expireDue(tx, await tx.now()))),
+    context,
+  )

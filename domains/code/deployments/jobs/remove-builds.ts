@@ -1,0 +1,39 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../../../../platform/db/database.ts'
+import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { buildsKept } from '../rules.ts'
+import { forgetOldBuilds, keptBuildFolders } from '../store-builds.ts'
+import { workspacesWithDeployments } from '../store-hosts.ts'
+
+interface BuildsParts {
+  readonly database: Database
+  readonly buildFolder: string
+}
+
+// A build that is being made lies there before a row names it.
+const untouchedMs = 86_400_000
+
+/** Lets go of old builds, and removes the folders that no deployment names any more, such as those of a dead process. */
+export const removeBuilds = async (
+  { database, buildFolder }: BuildsParts,
+  { signal }: ScheduledContext,
+): Promise<void> => {
+  const kept = new Set<string>()
+  for (const workspace of await database.identity(workspacesWithDeployments)) {
+    if (signal.aborted) return
+    await database.within(workspace, (tx) => forgetOldBuilds(tx, buildsKept))
+    for (const folder of await database.reading(workspace, keptBuildFolders)) kept.add(folder)
+  }
+  const now = Date.now()
+  for (const name of await readdir(buildFolder).catch(() => [])) {
+    const folder = join(buildFolder, name)
+    if (signal.aborted) return
+    if (!kept.has(folder) && (await isOld(folder, now))) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const isOld = async (folder: string, now: number) => {
+  const found = await stat(folder).catch(() => undefined)
+  return found !== undefined && now - found.mtimeMs > untouchedMs
+}

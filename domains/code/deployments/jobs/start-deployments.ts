@@ -1,0 +1,24 @@
+import type { Database } from '../../../../platform/db/database.ts'
+import { inDueWorkspaces, type Engine, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { startRun } from '../begin.ts'
+import { setDeploymentRun, unstartedDeployments, unstartedDeploymentsIn } from '../store.ts'
+
+interface StartParts {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'start'>
+}
+
+const startedAtOnce = 100
+
+/** Starts the runs of deployments that cycles asked for: a step of a run can start no run of another kind. */
+export const startDeployments = ({ database, engine }: StartParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    database,
+    unstartedDeploymentsIn,
+    (workspace) =>
+      database.within(workspace, async (tx) => {
+        for (const { id } of await unstartedDeployments(tx, startedAtOnce))
+          await setDeploymentRun(tx, id, await startRun(tx, engine, id, 'build'))
+      }),
+    context,
+  )

@@ -1,0 +1,46 @@
+import type { OnLine } from '../../../execution/previews/index.ts'
+import { storableText } from '../../../platform/validation/storable-text.ts'
+import { pieceMostChars } from './store-log.ts'
+
+const flushMs = 1_000
+const waitingMostChars = 64 * pieceMostChars
+
+type Write = (content: string) => Promise<unknown>
+
+/**
+ * Collects lines of a log and writes them in pieces, at most one a second. Lines that come faster than they can be
+ * written are dropped, and a sentence says so. `end` writes what is left; an error of a write is given to `onError`.
+ */
+export const openLog = (write: Write, onError: (error: unknown) => void) => {
+  let waiting: string[] = []
+  let waitingChars = 0
+  let isDropping = false
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const text = waiting.join('')
+    waiting = []
+    waitingChars = 0
+    isDropping = false
+    writing = writing.then(() => writePieces(write, text)).catch(onError)
+    return writing
+  }
+  const add = (line: string) => {
+    if (isDropping) return
+    isDropping = waitingChars + line.length > waitingMostChars
+    const kept = isDropping ? 'Atelier: lines were dropped, since they came too fast.\n' : line
+    waiting.push(kept)
+    waitingChars += kept.length
+    timer ??= setTimeout(() => void flush(), flushMs).unref()
+  }
+  const onLine: OnLine = ({ source, text }) => add(`${source === 'server' ? 'Atelier: ' : ''}${storableText(text)}\n`)
+  return { onLine, end: flush }
+}
+
+const writePieces = async (write: Write, text: string) => {
+  for (let at = 0; at < text.length; at += pieceMostChars)
+    await write(text.slice(at, at + pieceMostChars).toWellFormed())
+}

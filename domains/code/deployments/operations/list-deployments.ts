@@ -1,0 +1,16 @@
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { shownTo } from '../../projects/index.ts'
+import { listDeployments } from '../contract.ts'
+import type { DeploymentParts } from '../parts.ts'
+import { presentDeployment } from '../present.ts'
+import { deploymentPage } from '../store.ts'
+
+export default ({ previewSite }: DeploymentParts) =>
+  handle(listDeployments, async ({ tx, caller, query, previous, ok }) => {
+    const { projectId, kind, cursor, limit = pageMost } = query
+    const page = await deploymentPage(tx, cursorOf(cursor), limit, { projectId, kind, ...shownTo(caller) })
+    previous(page.previous)
+    return ok(page.rows.map((row) => presentDeployment(previewSite, row, caller.role)))
+  })

@@ -1,0 +1,87 @@
+import type { BuildResult, OnLine, PreviewPlan, PreviewVersion, Previews } from '../../../execution/previews/index.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { Runtime } from '../projects/index.ts'
+import type { PreviewTokens } from './tokens.ts'
+
+/** Where this instance serves deployments. */
+export interface PreviewSite {
+  /** Whether deployments are made and served. */
+  readonly isOn: boolean
+  /** The address of a label, without a slash at its end. */
+  readonly urlOf: (label: string) => string
+  /** The host name of a label, which the CNAME of a domain leads to. */
+  readonly targetOf: (label: string) => string
+  /** Hosts of this server, which are no project's domain. */
+  readonly ownHosts: () => readonly string[]
+  readonly tokens: PreviewTokens
+}
+
+/** What operations of deployments work with. */
+export interface DeploymentParts {
+  readonly engine: Engine
+  readonly previewSite: PreviewSite
+}
+
+/** What is asked to be built, for an attempt at it. */
+export interface CommitToBuild {
+  readonly repositoryId: string
+  readonly commitSha: string
+  /** A new folder that the build is kept in. */
+  readonly folder: string
+  /** A name for the worktree, of this attempt alone. */
+  readonly worktreeName: string
+  readonly onLine: OnLine
+  readonly signal: AbortSignal
+}
+
+/** A build with the plan that it was made by, or a sentence for people that says why there is none. */
+export type CommitBuild =
+  | ({ readonly plan: PreviewPlan } & Extract<BuildResult, { readonly build: unknown }>)
+  | Extract<BuildResult, { readonly failed: string }>
+
+/** Builds commits; the server gives it what a build needs. */
+export interface CommitBuilder {
+  build(asked: CommitToBuild, project: BuiltProject): Promise<CommitBuild>
+}
+
+/** What a project says about how it is built and served. */
+export interface BuiltProject {
+  readonly id: string
+  readonly runtime: Pick<Runtime, 'setup' | 'fetch' | 'previews'>
+  /** Plain variables of its commands. */
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** What builds and starts deployments. */
+export interface PreviewExecutor {
+  readonly commitBuilder: CommitBuilder
+  readonly previews: Pick<Previews, 'deploy'>
+}
+
+/** What the steps of a deployment work with. */
+export interface DeploymentWork extends PreviewExecutor {
+  readonly database: Database
+  readonly vault: Vault
+  readonly fetcher: Fetcher
+  readonly repositories: Repositories
+  /** The folder that builds are kept in. */
+  readonly buildFolder: string
+  readonly versions: Versions
+}
+
+/** Versions of sites as they are served, made from rows. */
+export interface Versions {
+  of(workspace: string, row: VersionOf): PreviewVersion
+}
+
+export interface VersionOf {
+  readonly id: string
+  readonly projectId: string
+  readonly kind: 'project' | 'cycle-preview' | 'production'
+  readonly minInstances: number
+  readonly build: PreviewVersion['build'] | null
+}

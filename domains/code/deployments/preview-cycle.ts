@@ -1,0 +1,40 @@
+import { v7 as uuidv7 } from 'uuid'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { insertRequested } from './begin.ts'
+import { endAll } from './end.ts'
+import { expireOfCycle, expirePending, wasProjectDeployed } from './store.ts'
+
+interface CycleHead {
+  readonly projectId: string
+  readonly cycleId: string
+  readonly repositoryId: string
+  readonly commitSha: string
+  readonly now: Date
+}
+
+// A run that was superseded ends by itself: its deployment is no longer on its way.
+const withoutRuns = { cancel: async () => false }
+
+/**
+ * Asks for what a cycle's run has merged to be deployed to the preview of the cycle, in a project that people deployed
+ * before: a library is deployed nowhere.
+ */
+export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<void> => {
+  const { projectId, cycleId, commitSha, now } = head
+  if (!(await wasProjectDeployed(tx, projectId))) return
+  const asked = { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null } as const
+  const row = await insertRequested(tx, uuidv7(), asked, null)
+  await endAll(tx, withoutRuns, await expirePending(tx, row, now))
+  record(tx, undefined, {
+    name: 'deployment.requested',
+    entity: ['deployment', row.id],
+    projectId,
+    cycleId,
+    payload: { kind: row.kind, commitSha },
+  })
+}
+
+/** Ends the previews of a cycle that is deleted. */
+export const endPreviewsOfCycle = async (tx: Transaction, cycleId: string, now: Date): Promise<void> =>
+  endAll(tx, withoutRuns, await expireOfCycle(tx, cycleId, { because: 'cycle', now }))

@@ -1,0 +1,81 @@
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { DeploymentRow, ProductionDomainRow } from './tables.ts'
+
+type Change = 'serve' | 'fail' | 'expire'
+const names: Readonly<Record<Change, string>> = { serve: 'live', fail: 'failed', expire: 'expired' }
+
+/** The audit row and the event of what a run or a schedule did to a deployment. */
+const recordChange = (
+  tx: Transaction,
+  change: Change,
+  row: DeploymentRow,
+  details: Readonly<Record<string, unknown>>,
+) => {
+  const { id, projectId, cycleId, kind, commitSha } = row
+  record(
+    tx,
+    {
+      action: actions[change],
+      category: 'execute',
+      outcome: change === 'fail' ? 'failure' : 'success',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['deployment', id],
+      parent: ['project', projectId],
+      details: { projectId, kind, commitSha, ...details },
+    },
+    {
+      name: `deployment.${names[change]}`,
+      entity: ['deployment', id],
+      projectId,
+      ...(cycleId !== null && { cycleId }),
+      payload: { kind, ...details },
+    },
+  )
+}
+
+const actions = {
+  serve: 'deployment.serve',
+  fail: 'deployment.fail',
+  expire: 'deployment.expire',
+} as const satisfies Readonly<Record<Change, string>>
+
+/** Audit actions that runs and schedules write. */
+export const deploymentJobActions = [
+  'deployment.serve',
+  'deployment.fail',
+  'deployment.expire',
+  'deployment.connect_domain',
+  'deployment.disconnect_domain',
+] as const
+
+export const recordServed = (tx: Transaction, row: DeploymentRow): void => recordChange(tx, 'serve', row, {})
+export const recordFailed = (tx: Transaction, row: DeploymentRow): void =>
+  recordChange(tx, 'fail', row, { code: row.failure!.code })
+export const recordExpired = (tx: Transaction, row: DeploymentRow): void =>
+  recordChange(tx, 'expire', row, { because: row.expiredBecause })
+
+/** The domain of a project was found to lead here, or to lead here no more. */
+export const recordDomain = (
+  tx: Transaction,
+  { projectId, domain }: Pick<ProductionDomainRow, 'projectId' | 'domain'>,
+  isNowConnected: boolean,
+): void =>
+  record(
+    tx,
+    {
+      action: isNowConnected ? 'deployment.connect_domain' : 'deployment.disconnect_domain',
+      category: 'update',
+      outcome: 'success',
+      actor: { type: 'system', id: null },
+      source: 'system',
+      resource: ['project', projectId],
+      details: { projectId, domain },
+    },
+    {
+      name: isNowConnected ? 'deployment.domain_connected' : 'deployment.domain_lost',
+      entity: ['project', projectId],
+      projectId,
+    },
+  )

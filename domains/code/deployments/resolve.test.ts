@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { emptyProject } from '../../../testing/cycles.ts'
+import { asOwner } from '../../../testing/database-state.ts'
+import { deploymentIn } from '../../../testing/deployments.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { openResolver } from './resolve.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const { tokens } = server.parts.previewSite
+
+const resolver = (isOn = true) =>
+  openResolver({ ...server.parts, previewSite: { isOn, tokens }, linkTo: (path) => `http://127.0.0.1:4310${path}` })
+
+const world = async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  await at.grant(projectId, at.clientId, 'view')
+  const visitor = (label: string, userId = at.clientId) => ({ workspaceId: at.workspace, projectId, userId, label })
+  return { at, projectId, visitor }
+}
+
+const requestFor = (label: string, of: { url?: string; access?: string | undefined; method?: string } = {}) => ({
+  host: `${label}.preview.localhost`,
+  label,
+  method: 'GET',
+  url: '/',
+  access: undefined,
+  ...of,
+})
+
+test('the address alone opens nothing: it leads to the console, and a change is refused', async () => {
+  const { at, projectId } = await world()
+  const { label } = await deploymentIn(server, at, { projectId })
+  const { resolve } = resolver()
+  const location = `http://127.0.0.1:4310/console/previews/${label}`
+  expect(await resolve(requestFor(label))).toEqual({ kind: 'redirect', location })
+  expect(await resolve(requestFor(label, { access: 'nonsense' }))).toEqual({ kind: 'redirect', location })
+  expect(await resolve(requestFor(label, { method: 'POST' }))).toMatchObject({ kind: 'page', status: 403 })
+  expect(await resolve(requestFor('a'.repeat(16)))).toMatchObject({ kind: 'page', status: 404 })
+})
+
+test('a link becomes a cookie of this host alone, which opens what the host serves', async () => {
+  const { at, projectId, visitor } = await world()
+  const { id, label } = await deploymentIn(server, at, { projectId })
+  const { resolve } = resolver()
+  const { token } = tokens.sign('link', visitor(label), new Date())!
+  const entered = await resolve(requestFor(label, { url: `/.atelier/enter?token=${token}` }))
+  expect(entered).toMatchObject({ kind: 'redirect', location: '/', access: { maxAgeSeconds: 3_600 } })
+  const access = entered.kind === 'redirect' ? entered.access?.value : undefined
+  expect(await resolve(requestFor(label, { access }))).toMatchObject({ kind: 'version', site: label, version: { id } })
+  const other = await deploymentIn(server, at, { projectId })
+  expect(await resolve(requestFor(other.label, { access }))).toMatchObject({ kind: 'redirect' })
+  expect(await resolve(requestFor(label, { access: token }))).toMatchObject({ kind: 'redirect' })
+  const elsewhere = await resolve(requestFor(other.label, { url: `/.atelier/enter?token=${token}` }))
+  expect(elsewhere).toMatchObject({ kind: 'page', status: 403 })
+})
+
+test('a link holds for a minute and a cookie for an hour', async () => {
+  const { visitor } = await world()
+  const label = 'b'.repeat(16)
+  const now = new Date('2026-03-04T00:00:00.000Z')
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  const link = tokens.sign('link', visitor(label), now)!.token
+  expect(tokens.read('link', label, link, after(59_999))).toEqual(visitor(label))
+  expect(tokens.read('link', label, link, after(60_000))).toBeUndefined()
+  const cookie = tokens.sign('cookie', visitor(label), now)!.token
+  expect(tokens.read('cookie', label, cookie, after(3_599_999))).toEqual(visitor(label))
+  expect(tokens.read('cookie', label, cookie, after(3_600_000))).toBeUndefined()
+  expect(tokens.read('link', label, cookie, now)).toBeUndefined()
+})
+
+test('a person to whom the project is shared no more is led away again', async () => {
+  const { at, projectId, visitor } = await world()
+  const { label } = await deploymentIn(server, at, { projectId })
+  const access = tokens.sign('cookie', visitor(label), new Date())!.token
+  expect(await resolver().resolve(requestFor(label, { access }))).toMatchObject({ kind: 'version' })
+  await asOwner(server, 'delete from project_grant where project_id = $1', [projectId])
+  // Another process, which remembers no answer.
+  expect(await resolver().resolve(requestFor(label, { access }))).toMatchObject({ kind: 'redirect' })
+})
+
+test.each([
+  ['building', 503],
+  ['deploying', 503],
+  ['failed', 502],
+  ['expired', 410],
+] as const)('what is %s is answered with a page of status %i', async (status, expected) => {
+  const { at, projectId, visitor } = await world()
+  const { label } = await deploymentIn(server, at, { projectId, status })
+  const access = tokens.sign('cookie', visitor(label), new Date())!.token
+  expect(await resolver().resolve(requestFor(label, { access }))).toMatchObject({ kind: 'page', status: expected })
+})
+
+test('production at its connected domain is for everybody, and at a domain that waits for DNS for no person', async () => {
+  const { at, projectId } = await world()
+  const { id } = await deploymentIn(server, at, { projectId, kind: 'production' })
+  const text = `insert into production_domain (project_id, workspace_id, domain, proof, set_by, set_at, connected_at)
+    values ($1, $2, $3, $4, $1, now(), $5)`
+  await asOwner(server, text, [projectId, at.workspace, 'www.open.dev', 'p'.repeat(43), new Date()])
+  const asked = { ...requestFor(''), label: undefined, host: 'www.open.dev' }
+  expect(await resolver().resolve(asked)).toMatchObject({ kind: 'version', version: { id } })
+  await asOwner(server, 'update production_domain set connected_at = null where project_id = $1', [projectId])
+  expect(await resolver().resolve(asked)).toMatchObject({ kind: 'page', status: 404 })
+})
+
+test('an instance whose previews are switched off serves none', async () => {
+  const { at, projectId } = await world()
+  const { label } = await deploymentIn(server, at, { projectId })
+  expect(await resolver(false).resolve(requestFor(label))).toMatchObject({ kind: 'page', status: 503 })
+})

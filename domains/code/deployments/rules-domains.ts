@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import type { InvalidField } from '../../../platform/contract/index.ts'
+
+const labelForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** Names that no DNS of the internet answers for. */
+const reserved = ['localhost', 'local', 'internal', 'invalid', 'test', 'example', 'onion', 'arpa', 'alt']
+
+/** A domain as DNS compares it; undefined for a text that is no domain of the internet. */
+export const normalDomain = (text: string): string | undefined => {
+  const ascii = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase()
+  const labels = ascii.split('.')
+  const isDomain =
+    ascii.length <= 253 &&
+    labels.length >= 2 &&
+    labels.every((label) => labelForm.test(label)) &&
+    isIP(ascii) === 0 &&
+    !/^\d+$/.test(labels.at(-1)!)
+  return isDomain && !reserved.includes(labels.at(-1)!) ? ascii : undefined
+}
+
+/** Whether a host is this one or lies below it. */
+export const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+
+/** What is wrong with a domain for production; hosts of this server itself belong to no project. */
+export const domainFaults = (domain: string | undefined, ownHosts: readonly string[]): readonly InvalidField[] => {
+  if (domain === undefined)
+    return [{ path: 'domain', message: 'write a domain such as www.example.com', rule: 'domain' }]
+  const own = ownHosts.some((host) => isBelow(domain, host))
+  return own
+    ? [{ path: 'domain', message: 'belongs to this server; write a domain of your own', rule: 'reserved' }]
+    : []
+}
+
+export const domainStatus = ({ connectedAt }: { readonly connectedAt: Date | null }): 'pending_dns' | 'connected' =>
+  connectedAt === null ? 'pending_dns' : 'connected'
+
+/** Where the proof of a domain is looked for. */
+export const proofName = (domain: string): string => `_atelier.${domain}`
+
+interface DnsRecord {
+  readonly type: 'TXT' | 'CNAME'
+  readonly name: string
+  readonly value: string
+}
+
+/** What the DNS of a domain has to say; `target` is the host of production, once there is one. */
+export const dnsRecordsFor = (
+  { domain, proof }: { readonly domain: string; readonly proof: string },
+  target: string | undefined,
+): DnsRecord[] => [
+  { type: 'TXT', name: proofName(domain), value: proof },
+  ...(target === undefined ? [] : [{ type: 'CNAME', name: domain, value: target } as const]),
+]
+
+/** What DNS said about a domain. */
+export interface DnsAnswers {
+  readonly txt: readonly string[]
+  readonly cname: readonly string[]
+}
+
+/** Whether a domain leads to a project: its proof is there, and its name is another one of production's host. */
+export const isConnected = (
+  { txt, cname }: DnsAnswers,
+  { proof, target }: { readonly proof: string; readonly target: string | undefined },
+): boolean =>
+  target !== undefined &&
+  txt.includes(proof) &&
+  cname.some((name) => name.toLowerCase().replace(/\.$/, '') === target.toLowerCase())

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  deploymentMoves,
+  deploymentStatuses,
+  environmentFor,
+  expiryOf,
+  isExtendable,
+  levelFor,
+  previewLifetimeMs,
+  repositoryMeant,
+  rollbackFault,
+  statusAfter,
+  type DeploymentMove,
+  type DeploymentStatus,
+} from './rules.ts'
+import { dnsRecordsFor, domainFaults, isConnected, normalDomain } from './rules-domains.ts'
+
+const moves = fc.constantFrom(...(Object.keys(deploymentMoves) as DeploymentMove[]))
+
+test('a deployment goes live once at most, from building by way of deploying, and never leaves its end', () => {
+  fc.assert(
+    fc.property(fc.array(moves, { maxLength: 30 }), (attempts) => {
+      let status: DeploymentStatus = 'building'
+      const passed: DeploymentStatus[] = [status]
+      for (const move of attempts) {
+        const after = statusAfter(status, deploymentMoves[move])
+        if (!after) continue
+        expect(['failed', 'expired']).not.toContain(status)
+        status = after
+        passed.push(status)
+      }
+      expect(passed.filter((one) => one === 'live').length).toBeLessThanOrEqual(1)
+      if (passed.includes('live')) expect(passed.slice(0, 3)).toEqual(['building', 'deploying', 'live'])
+    }),
+  )
+})
+
+test('a touch extends a cycle preview that is served, and nothing else', () => {
+  const extendable = deploymentStatuses.filter((status) => isExtendable('cycle-preview', status))
+  expect(extendable).toEqual(['live'])
+  expect(
+    deploymentStatuses.some((status) => isExtendable('project', status) || isExtendable('production', status)),
+  ).toBe(false)
+  const now = new Date('2026-03-04T00:00:00.000Z')
+  expect(expiryOf('cycle-preview', now)!.getTime() - now.getTime()).toBe(previewLifetimeMs)
+  expect([expiryOf('project', now), expiryOf('production', now)]).toEqual([null, null])
+})
+
+test('production and minInstances need manage, a preview needs steer', () => {
+  expect(levelFor({ kind: 'production' })).toBe('manage')
+  expect(levelFor({ kind: 'project', minInstances: 0 })).toBe('manage')
+  expect([levelFor({}), levelFor({ kind: 'project' })]).toEqual(['steer', 'steer'])
+})
+
+test('a request without a repository means the primary one, else the only one', () => {
+  const one = { id: '1', primarySince: null }
+  const other = { id: '2', primarySince: null }
+  expect(repositoryMeant([one])).toBe(one)
+  expect(repositoryMeant([])).toBeUndefined()
+  expect(repositoryMeant([one, other])).toBe('ambiguous')
+  const primary = { id: '3', primarySince: new Date() }
+  expect(repositoryMeant([one, primary])).toBe(primary)
+})
+
+test('a cycle preview never gets the environment of production', () => {
+  const same = { environmentId: 'a', productionEnvironmentId: 'a' }
+  expect([environmentFor('cycle-preview', same), environmentFor('production', same)]).toEqual([undefined, 'a'])
+  const two = { environmentId: 'a', productionEnvironmentId: 'b' }
+  expect([environmentFor('cycle-preview', two), environmentFor('project', two)]).toEqual(['a', 'a'])
+  expect(environmentFor('cycle-preview', { productionEnvironmentId: 'b' })).toBeUndefined()
+})
+
+test('only an expired deployment whose build is kept can be served again', () => {
+  expect(rollbackFault({ status: 'expired', hasBuild: true })).toBeUndefined()
+  expect(rollbackFault({ status: 'expired', hasBuild: false })).toBe('build_removed')
+  expect(rollbackFault({ status: 'live', hasBuild: true })).toBe('serves_already')
+  expect(rollbackFault({ status: 'failed', hasBuild: true })).toBe('not_served_before')
+})
+
+test.each([
+  'localhost',
+  '10.0.0.1',
+  '[::1]',
+  'com',
+  'a..b.com',
+  '-a.com',
+  'printer.local',
+  'x.test',
+  'a b.com',
+  '1.2.3',
+])('%s is no domain of production', (text) => {
+  expect(normalDomain(text)).toBeUndefined()
+})
+
+test('a domain is compared as DNS does, and hosts of the server itself are refused', () => {
+  expect(normalDomain('WWW.Example.com.')).toBe('www.example.com')
+  expect(normalDomain('bücher.de')).toBe('xn--bcher-kva.de')
+  expect(domainFaults('www.agency.dev', ['previews.example.net'])).toEqual([])
+  expect(domainFaults('x.previews.example.net', ['previews.example.net'])).toMatchObject([{ rule: 'reserved' }])
+})
+
+test('a domain is connected by its proof and its name together', () => {
+  const row = { domain: 'www.shop.dev', proof: 'p' }
+  expect(dnsRecordsFor(row, 'l.previews.example.net')).toEqual([
+    { type: 'TXT', name: '_atelier.www.shop.dev', value: 'p' },
+    { type: 'CNAME', name: 'www.shop.dev', value: 'l.previews.example.net' },
+  ])
+  const wanted = { proof: 'p', target: 'l.previews.example.net' }
+  expect(isConnected({ txt: ['other', 'p'], cname: ['L.previews.example.net.'] }, wanted)).toBe(true)
+  expect(isConnected({ txt: [], cname: ['l.previews.example.net'] }, wanted)).toBe(false)
+  expect(isConnected({ txt: ['p'], cname: ['k.previews.example.net'] }, wanted)).toBe(false)
+  expect(isConnected({ txt: ['p'], cname: [] }, { proof: 'p', target: undefined })).toBe(false)
+})

@@ -1,0 +1,89 @@
+import type { Level } from '../../../platform/contract/index.ts'
+
+export const deploymentKinds = ['project', 'cycle-preview', 'production'] as const
+export type DeploymentKind = (typeof deploymentKinds)[number]
+
+export const deploymentStatuses = ['building', 'deploying', 'live', 'failed', 'expired'] as const
+export type DeploymentStatus = (typeof deploymentStatuses)[number]
+
+/** Why a deployment is served no more: a newer one, its time, or the end of what it belongs to. */
+export const expiryReasons = ['replaced', 'time', 'project', 'cycle'] as const
+export type ExpiryReason = (typeof expiryReasons)[number]
+
+interface Move {
+  readonly from: readonly DeploymentStatus[]
+  readonly to: DeploymentStatus
+}
+
+/** What has not ended. */
+export const openStatuses = ['building', 'deploying', 'live'] as const satisfies readonly DeploymentStatus[]
+/** What has not come to serve. */
+export const pendingStatuses = ['building', 'deploying'] as const satisfies readonly DeploymentStatus[]
+
+export const deploymentMoves = {
+  deploy: { from: ['building'], to: 'deploying' },
+  serve: { from: ['deploying'], to: 'live' },
+  fail: { from: pendingStatuses, to: 'failed' },
+  expire: { from: openStatuses, to: 'expired' },
+} as const satisfies Readonly<Record<string, Move>>
+export type DeploymentMove = keyof typeof deploymentMoves
+
+export const statusAfter = (status: DeploymentStatus, { from, to }: Move): DeploymentStatus | undefined =>
+  from.includes(status) ? to : undefined
+
+const dayMs = 86_400_000
+
+/** How long a cycle preview is served after it went live or was touched. */
+export const previewLifetimeMs = 7 * dayMs
+
+/** Until when a deployment is served that went live or was touched now; null for no end. */
+export const expiryOf = (kind: DeploymentKind, now: Date): Date | null =>
+  kind === 'cycle-preview' ? new Date(now.getTime() + previewLifetimeMs) : null
+
+/** Whether a touch extends it: a cycle preview that is served, be it asleep or not. */
+export const isExtendable = (kind: DeploymentKind, status: DeploymentStatus): boolean =>
+  kind === 'cycle-preview' && status === 'live'
+
+/** What a caller needs on the project to deploy: production and programs that never sleep are the agency's. */
+export const levelFor = (asked: {
+  readonly kind?: 'project' | 'production' | undefined
+  readonly minInstances?: number | undefined
+}): Level => (asked.kind === 'production' || asked.minInstances !== undefined ? 'manage' : 'steer')
+
+/** How many builds of one host are kept to go back to, the one that is served among them. */
+export const buildsKept = 5
+
+/** Why a build cannot be served again; undefined where it can. */
+export const rollbackFault = (row: {
+  readonly status: DeploymentStatus
+  readonly hasBuild: boolean
+}): 'not_served_before' | 'serves_already' | 'build_removed' | undefined => {
+  if (row.status === 'live') return 'serves_already'
+  if (row.status !== 'expired') return 'not_served_before'
+  return row.hasBuild ? undefined : 'build_removed'
+}
+
+interface RepositoryChoice {
+  readonly id: string
+  readonly primarySince: Date | null
+}
+
+/** The repository that a request without `repoId` means: the primary one, else the only one. */
+export const repositoryMeant = <Row extends RepositoryChoice>(
+  repositories: readonly Row[],
+): Row | 'ambiguous' | undefined => {
+  const primary = repositories.find(({ primarySince }) => primarySince !== null)
+  return primary ?? (repositories.length > 1 ? 'ambiguous' : repositories[0])
+}
+
+/** The environment that a deployment of a kind gets; a cycle preview never gets that of production. */
+export const environmentFor = (
+  kind: DeploymentKind,
+  {
+    environmentId,
+    productionEnvironmentId,
+  }: { readonly environmentId?: string; readonly productionEnvironmentId?: string },
+): string | undefined => {
+  if (kind === 'production') return productionEnvironmentId
+  return kind === 'cycle-preview' && environmentId === productionEnvironmentId ? undefined : environmentId
+}

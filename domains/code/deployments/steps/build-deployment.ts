@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { findProject, repositoryOfWork, type ProjectRow, type RepositoryRow } from '../../projects/index.ts'
+import { variablesFor } from '../environment.ts'
+import { deploymentRun } from '../graph.ts'
+import { openLog } from '../log-lines.ts'
+import type { CommitBuild, DeploymentWork } from '../parts.ts'
+import { recordFailed } from '../record-changes.ts'
+import { moveToDeploying, moveToFailed, findDeployment, setDeployedCommit } from '../store.ts'
+import { appendLog } from '../store-log.ts'
+import type { DeploymentRow } from '../tables.ts'
+
+/** Builds the commit of a deployment into a folder of this attempt. It takes a sandbox of the budget meanwhile. */
+export const buildDeployment = (parts: DeploymentWork) =>
+  deploymentRun.step('build', {
+    sandbox: true,
+    effect: (context) => build(parts, context),
+    commit: async ({ tx, run, now }, built) => {
+      if ('failed' in built) {
+        const failed = await moveToFailed(tx, run.subjectId, { code: 'build_failed', message: built.failed }, now)
+        if (failed) recordFailed(tx, failed)
+        return finish()
+      }
+      const moved = await moveToDeploying(tx, run.subjectId, built, now)
+      return moved ? goTo(deploymentRun.at.deploy) : finish()
+    },
+  })
+
+const build = async (parts: DeploymentWork, context: EffectContext): Promise<CommitBuild> => {
+  const { run, step, signal, read, write, log } = context
+  const found = await read((tx) => findWork(tx, run.subjectId))
+  if ('failed' in found) return found
+  const { row, project, repository } = found
+  const commitSha = await commitOf(parts, context, row, repository)
+  if (commitSha === undefined) return { failed: `The branch ${repository.defaultBranch} has no commit to deploy.` }
+  const lines = openLog(
+    (content) => write(async (tx) => appendLog(tx, row.id, content, await tx.now())),
+    (error) => log.warn({ err: error, deployment: row.id }, 'Could not store the log of a build'),
+  )
+  try {
+    const name = `${run.id}-${step.seq}-${step.attempt}`
+    return await parts.commitBuilder.build(
+      {
+        repositoryId: repository.id,
+        commitSha,
+        folder: join(parts.buildFolder, `${row.id}-${step.attempt}`),
+        worktreeName: name,
+        onLine: lines.onLine,
+        signal,
+      },
+      { id: project.id, runtime: project.runtime, variables: await read((tx) => variablesFor(tx, project, row.kind)) },
+    )
+  } finally {
+    await lines.end()
+  }
+}
+
+interface Work {
+  readonly row: DeploymentRow
+  readonly project: ProjectRow
+  readonly repository: RepositoryRow
+}
+
+const findWork = async (tx: Transaction, id: string): Promise<Work | { readonly failed: string }> => {
+  const row = await findDeployment(tx, id)
+  const project = row && (await findProject(tx, row.projectId))
+  if (!project) throw new Unrecoverable('The project of this deployment was deleted.')
+  const repository = await repositoryOfWork(tx, { projectId: project.id, id: row.repositoryId })
+  if (!repository) return { failed: 'The repository of this deployment was detached, and its files are gone.' }
+  return repository.host === 'native-repos'
+    ? { row, project, repository }
+    : { failed: `${repository.fullName} lives on a code host that this instance is not connected to.` }
+}
+
+/** The commit of the row, else the head of the branch, which every further attempt then finds in the row. */
+const commitOf = async (
+  { repositories }: DeploymentWork,
+  { write }: EffectContext,
+  row: DeploymentRow,
+  repository: RepositoryRow,
+): Promise<string | undefined> => {
+  if (row.commitSha !== null) return row.commitSha
+  const head = await repositories.readRef(repository.id, `refs/heads/${repository.defaultBranch}`)
+  return head === undefined ? undefined : write((tx) => setDeployedCommit(tx, row.id, head))
+}

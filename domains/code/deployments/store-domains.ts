@@ -1,0 +1,74 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive } from '../projects/index.ts'
+import { productionDomain, type ProductionDomainRow } from './tables.ts'
+
+const { columns } = productionDomain
+
+const find = statement<{ projectId: string }, ProductionDomainRow>(
+  'production-domain.find',
+  `select ${columns} from production_domain where project_id = :projectId`,
+)
+export const findDomain = async (tx: Transaction, projectId: string) => (await find(tx, { projectId })).at(0)
+
+interface NewDomain {
+  readonly projectId: string
+  readonly domain: string
+  readonly proof: string
+  readonly setBy: string
+  readonly setAt: Date
+}
+const put = statement<NewDomain, ProductionDomainRow>(
+  'production-domain.put',
+  insertInto(
+    productionDomain,
+    ['projectId', 'domain', 'proof', 'setBy', 'setAt'],
+    { workspaceId: ':workspace' },
+    `on conflict (project_id) do update set domain = :domain, proof = :proof, set_by = :setBy, set_at = :setAt,
+       checked_at = null, connected_at = null
+     where production_domain.domain <> :domain returning ${columns}`,
+  ),
+)
+/** The new domain of a project's production; undefined where it has this one already. */
+export const putDomain = async (tx: Transaction, added: NewDomain) => (await put(tx, added)).at(0)
+
+const remove = statement<{ projectId: string }, { domain: string }>(
+  'production-domain.remove',
+  'delete from production_domain where project_id = :projectId returning domain',
+)
+export const removeDomain = async (tx: Transaction, projectId: string) => (await remove(tx, { projectId })).at(0)
+
+const toCheck = statement<{ before: Date; rows: number }, ProductionDomainRow>(
+  'production-domain.to-check',
+  `select ${columns} from production_domain
+   where workspace_id = :workspace and (checked_at is null or checked_at < :before) and ${isLive('project_id')}
+   order by checked_at nulls first limit :rows`,
+)
+/** The domains of a workspace that were not looked at since then. */
+export const domainsToCheck = (tx: Transaction, before: Date, rows: number) => toCheck(tx, { before, rows })
+
+const dueIn = statement<{ seconds: number; rows: number }, { workspaceId: string }>(
+  'production-domain.due-in',
+  `select distinct workspace_id as "workspaceId" from production_domain
+   where checked_at is null or checked_at < now() - make_interval(secs => :seconds) limit :rows`,
+)
+export const domainsDueIn = async (tx: Transaction, seconds: number, rows: number) =>
+  (await dueIn(tx, { seconds, rows })).map(({ workspaceId }) => workspaceId)
+
+interface Checked {
+  readonly projectId: string
+  readonly domain: string
+  readonly isConnected: boolean
+  readonly now: Date
+}
+const checked = statement<Checked, { wasConnected: boolean }>(
+  'production-domain.checked',
+  `update production_domain d set checked_at = :now,
+     connected_at = case when :isConnected then coalesce(d.connected_at, :now) end
+   from production_domain before
+   where d.project_id = :projectId and d.domain = :domain and before.project_id = d.project_id
+   returning before.connected_at is not null as "wasConnected"`,
+)
+/** Keeps what the DNS of a domain said; gives whether it was connected before, or undefined where it was changed meanwhile. */
+export const keepCheck = async (tx: Transaction, found: Checked) => (await checked(tx, found)).at(0)?.wasConnected

@@ -1,0 +1,39 @@
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+/** Where a host belongs to. */
+export interface HostPlace {
+  readonly workspaceId: string
+  readonly projectId: string
+}
+
+const place = statement<{ label: string }, HostPlace>(
+  'deployment.host-place',
+  `select workspace_id as "workspaceId", project_id as "projectId" from deployment_host where label = :label`,
+)
+/** The workspace and project of a label, asked among all workspaces. */
+export const placeOfLabel = async (tx: Transaction, label: string) => (await place(tx, { label })).at(0)
+
+const ofDomain = statement<{ domain: string }, HostPlace>(
+  'deployment.domain-place',
+  `select workspace_id as "workspaceId", project_id as "projectId" from production_domain
+   where domain = :domain and connected_at is not null`,
+)
+/** The workspace and project whose production a domain leads to, asked among all workspaces. */
+export const placeOfDomain = async (tx: Transaction, domain: string) => (await ofDomain(tx, { domain })).at(0)
+
+const domainsMost = 10_000
+const connected = statement<NoValues, { domain: string }>(
+  'deployment.connected-domains',
+  `select domain from production_domain where connected_at is not null order by connected_at limit ${domainsMost}`,
+)
+/** Every domain that leads to the production of a project, asked among all workspaces. */
+export const connectedDomains = async (tx: Transaction) => (await connected(tx)).map(({ domain }) => domain)
+
+const workspaces = statement<NoValues, { workspaceId: string }>(
+  'deployment.workspaces',
+  'select distinct workspace_id as "workspaceId" from deployment_host',
+)
+/** Every workspace that deployed something. */
+export const workspacesWithDeployments = async (tx: Transaction) =>
+  (await workspaces(tx)).map(({ workspaceId }) => workspaceId)

@@ -1,0 +1,59 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { deploymentLog, type DeploymentLogRow } from './tables.ts'
+
+/** The longest piece of a log, and how many of a deployment are kept. */
+export const pieceMostChars = 16_384
+const piecesKept = 256
+const piecesRead = 64
+
+const append = statement<{ deploymentId: string; content: string; now: Date }>(
+  'deployment-log.append',
+  `insert into deployment_log (workspace_id, deployment_id, written_at, content)
+   select workspace_id, id, :now, :content from deployment where id = :deploymentId`,
+)
+const trim = statement<{ deploymentId: string; kept: number }>(
+  'deployment-log.trim',
+  `delete from deployment_log where deployment_id = :deploymentId and id <= (
+     select id from deployment_log where deployment_id = :deploymentId order by id desc offset :kept limit 1)`,
+)
+/** Adds a piece of a log, whose oldest pieces go once it has too many. */
+export const appendLog = async (tx: Transaction, deploymentId: string, content: string, now: Date): Promise<void> => {
+  await append(tx, { deploymentId, content, now })
+  await trim(tx, { deploymentId, kept: piecesKept })
+}
+
+const pieces = statement<{ deploymentId: string; after: number; rows: number }, DeploymentLogRow>(
+  'deployment-log.pieces',
+  `select ${deploymentLog.columns} from deployment_log
+   where deployment_id = :deploymentId and id > :after order by id limit :rows`,
+)
+const count = statement<{ deploymentId: string }, { pieces: number }>(
+  'deployment-log.count',
+  'select count(*)::int as pieces from deployment_log where deployment_id = :deploymentId',
+)
+/** The pieces of a log after one of them, oldest first. */
+export const logAfter = async (tx: Transaction, deploymentId: string, after: number) => {
+  const rows = await pieces(tx, { deploymentId, after, rows: piecesRead })
+  const isTruncated = (await count(tx, { deploymentId }))[0]!.pieces >= piecesKept
+  return { text: rows.map(({ content }) => content).join(''), last: rows.at(-1)?.id, isTruncated }
+}
+
+const { days } = retention.deploymentLogs
+const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
+  'deployment-log.old-due',
+  `select distinct workspace_id as "workspaceId" from deployment_log
+   where written_at < now() - make_interval(days => :days) limit :limit`,
+)
+/** Workspaces with pieces of logs that were written long ago. */
+export const oldLogsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
+
+const removal = statement<{ days: number; limit: number }>(
+  'deployment-log.remove-old',
+  `delete from deployment_log where workspace_id = :workspace and id in (select id from deployment_log
+     where workspace_id = :workspace and written_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+)
+/** Removes at most `limit` pieces that were written long ago; gives their number. */
+export const removeOldLogs = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length

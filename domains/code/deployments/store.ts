@@ -1,0 +1,293 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isInShownProjects, isLive } from '../projects/index.ts'
+import { deploymentMoves, openStatuses, pendingStatuses, type DeploymentKind, type ExpiryReason } from './rules.ts'
+import { deployment, deploymentHost, type DeploymentFailure, type DeploymentRow } from './tables.ts'
+
+const { columns } = deployment
+
+const find = statement<{ id: string }, DeploymentRow>(
+  'deployment.find',
+  `select ${columns} from deployment where id = :id and ${isLive('project_id')}`,
+)
+export const findDeployment = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const lock = statement<{ id: string }, DeploymentRow>(
+  'deployment.lock',
+  `select ${columns} from deployment where id = :id and ${isLive('project_id')} for no key update`,
+)
+export const lockDeployment = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const reachable = statement<{ id: string }, { projectId: string }>(
+  'deployment.reachable',
+  `select project_id as "projectId" from deployment where id = :id and ${isLive('project_id')}`,
+)
+export const deploymentKind = async (tx: Transaction, id: string) => (await reachable(tx, { id })).at(0)
+
+interface PageFilter {
+  readonly projectId?: string | undefined
+  readonly kind?: DeploymentKind | undefined
+  readonly only?: readonly string[] | undefined
+  readonly grantedTo?: string | undefined
+}
+const page = statement<
+  Cursor & {
+    rows: number
+    projectId: string | null
+    kind: string | null
+    only: readonly string[] | null
+    grantedTo: string | null
+  },
+  DeploymentRow
+>(
+  'deployment.page',
+  `select ${columns} from deployment
+   where workspace_id = :workspace and (created_at, id) < (:at, :id) and (:kind::text is null or kind = :kind)
+     and ${isInShownProjects('project_id')}
+   order by created_at desc, id desc limit :rows`,
+)
+/** The newest page that is before a row, oldest first. */
+export const deploymentPage = async (tx: Transaction, before: Cursor, limit: number, filter: PageFilter) => {
+  const { projectId = null, kind = null, only = null, grantedTo = null } = filter
+  const found = await page(tx, { ...before, rows: limit + 1, projectId, kind, only, grantedTo })
+  const { rows, next } = pageOf(found, limit)
+  return { rows: rows.toReversed(), previous: next }
+}
+
+interface HostOf {
+  readonly projectId: string
+  readonly repositoryId: string
+  readonly kind: DeploymentKind
+  readonly cycleId: string | null
+}
+const addHost = statement<HostOf & { label: string; now: Date }>(
+  'deployment.add-host',
+  insertInto(
+    deploymentHost,
+    ['label', 'projectId', 'repositoryId', 'kind', 'cycleId'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    'on conflict (project_id, repository_id, kind, cycle_id) do nothing',
+  ),
+)
+const host = statement<HostOf, { label: string }>(
+  'deployment.host',
+  `select label from deployment_host where project_id = :projectId and repository_id = :repositoryId and kind = :kind
+     and cycle_id is not distinct from :cycleId`,
+)
+/** The label of the host of this kind, which `label` becomes where there was none. */
+export const hostFor = async (tx: Transaction, of: HostOf, label: string, now: Date): Promise<string> => {
+  await addHost(tx, { ...of, label, now })
+  return (await host(tx, of))[0]!.label
+}
+
+export type NewDeployment = Pick<
+  DeploymentRow,
+  | 'id'
+  | 'projectId'
+  | 'repositoryId'
+  | 'kind'
+  | 'cycleId'
+  | 'label'
+  | 'commitSha'
+  | 'status'
+  | 'runId'
+  | 'minInstances'
+  | 'rollbackOf'
+  | 'plan'
+  | 'build'
+  | 'createdBy'
+  | 'createdAt'
+>
+const insert = statement<
+  Omit<NewDeployment, 'plan' | 'build'> & { plan: Json | null; build: Json | null },
+  DeploymentRow
+>(
+  'deployment.insert',
+  insertInto(
+    deployment,
+    [
+      'id',
+      'projectId',
+      'repositoryId',
+      'kind',
+      'cycleId',
+      'label',
+      'commitSha',
+      'status',
+      'runId',
+      'minInstances',
+      'rollbackOf',
+      'plan',
+      'build',
+      'createdBy',
+      'createdAt',
+    ],
+    { workspaceId: ':workspace', statusChangedAt: ':createdAt' },
+    `returning ${columns}`,
+  ),
+)
+export const insertDeployment = async (tx: Transaction, added: NewDeployment): Promise<DeploymentRow> =>
+  (await insert(tx, { ...added, plan: json(added.plan), build: json(added.build) }))[0]!
+
+const setCommit = statement<{ id: string; commitSha: string }, { commitSha: string }>(
+  'deployment.set-commit',
+  `update deployment set commit_sha = coalesce(commit_sha, :commitSha) where id = :id returning commit_sha as "commitSha"`,
+)
+/** The commit that is deployed: the first that was found, whoever asks again. */
+export const setDeployedCommit = async (tx: Transaction, id: string, commitSha: string): Promise<string | undefined> =>
+  (await setCommit(tx, { id, commitSha })).at(0)?.commitSha
+
+interface Built {
+  readonly plan: object
+  readonly build: object
+}
+const built = statement<{ id: string; from: readonly string[]; plan: Json; build: Json; now: Date }, DeploymentRow>(
+  'deployment.built',
+  `update deployment set status = 'deploying', plan = :plan, build = :build, status_changed_at = :now
+   where id = :id and status = any(:from) returning ${columns}`,
+)
+export const moveToDeploying = async (tx: Transaction, id: string, { plan, build }: Built, now: Date) =>
+  (await built(tx, { id, from: deploymentMoves.deploy.from, plan: json(plan), build: json(build), now })).at(0)
+
+const serve = statement<{ id: string; from: readonly string[]; expiresAt: Date | null; now: Date }, DeploymentRow>(
+  'deployment.serve',
+  `update deployment set status = 'live', status_changed_at = :now, live_at = :now, expires_at = :expiresAt
+   where id = :id and status = any(:from) returning ${columns}`,
+)
+export const moveToLive = async (tx: Transaction, id: string, expiresAt: Date | null, now: Date) =>
+  (await serve(tx, { id, from: deploymentMoves.serve.from, expiresAt, now })).at(0)
+
+const fail = statement<{ id: string; from: readonly string[]; failure: Json; now: Date }, DeploymentRow>(
+  'deployment.fail',
+  `update deployment set status = 'failed', status_changed_at = :now, failure = :failure
+   where id = :id and status = any(:from) returning ${columns}`,
+)
+export const moveToFailed = async (tx: Transaction, id: string, failure: DeploymentFailure, now: Date) =>
+  (await fail(tx, { id, from: deploymentMoves.fail.from, failure: json(failure), now })).at(0)
+
+const touch = statement<{ id: string; expiresAt: Date }, DeploymentRow>(
+  'deployment.touch',
+  `update deployment set expires_at = :expiresAt
+   where id = :id and kind = 'cycle-preview' and status = 'live' returning ${columns}`,
+)
+/** The row with a later end; undefined for anything but a cycle preview that is served. */
+export const extendPreview = async (tx: Transaction, id: string, expiresAt: Date) =>
+  (await touch(tx, { id, expiresAt })).at(0)
+
+interface Expiry {
+  readonly because: ExpiryReason
+  readonly now: Date
+}
+const expireRows = `update deployment set status = 'expired', expired_because = :because, status_changed_at = :now
+   where status = any(:from)`
+
+const replaced = statement<
+  { label: string; id: string; from: readonly string[]; because: string; now: Date },
+  DeploymentRow
+>('deployment.replace', `${expireRows} and label = :label and id <> :id returning ${columns}`)
+/** Ends what a host served before. */
+export const expireServed = (tx: Transaction, { label, id }: DeploymentRow, now: Date) =>
+  replaced(tx, { label, id, from: ['live'], because: 'replaced', now })
+
+/** Ends what was on its way to a host before a newer one was asked for. */
+export const expirePending = (tx: Transaction, { label, id }: Pick<DeploymentRow, 'label' | 'id'>, now: Date) =>
+  replaced(tx, { label, id, from: pendingStatuses, because: 'replaced', now })
+
+const ofProject = statement<{ projectId: string; from: readonly string[]; because: string; now: Date }, DeploymentRow>(
+  'deployment.expire-project',
+  `${expireRows} and project_id = :projectId returning ${columns}`,
+)
+export const expireOfProject = (
+  tx: Transaction,
+  projectId: string,
+  now: Date,
+  which: 'open' | 'pending',
+): Promise<DeploymentRow[]> =>
+  ofProject(tx, { projectId, from: which === 'open' ? openStatuses : pendingStatuses, because: 'project', now })
+
+const ofCycle = statement<{ cycleId: string; from: readonly string[]; because: string; now: Date }, DeploymentRow>(
+  'deployment.expire-cycle',
+  `${expireRows} and cycle_id = :cycleId returning ${columns}`,
+)
+export const expireOfCycle = (tx: Transaction, cycleId: string, { because, now }: Expiry): Promise<DeploymentRow[]> =>
+  ofCycle(tx, { cycleId, from: openStatuses, because, now })
+
+const due = statement<{ now: Date; because: string; from: readonly string[] }, DeploymentRow>(
+  'deployment.expire-due',
+  `${expireRows} and workspace_id = :workspace and expires_at <= :now returning ${columns}`,
+)
+/** Ends the cycle previews of a workspace whose time is over. */
+export const expireDue = (tx: Transaction, now: Date) => due(tx, { now, because: 'time', from: ['live'] })
+
+const dueIn = statement<{ rows: number }, { workspaceId: string }>(
+  'deployment.due-in',
+  `select distinct workspace_id as "workspaceId" from deployment
+   where status = 'live' and expires_at <= now() limit :rows`,
+)
+export const expiredDeploymentsIn = async (tx: Transaction, rows: number) =>
+  (await dueIn(tx, { rows })).map(({ workspaceId }) => workspaceId)
+
+const liveOf = statement<{ label: string }, DeploymentRow>(
+  'deployment.live-of-label',
+  `select ${columns} from deployment where label = :label and status = 'live' and ${isLive('project_id')}`,
+)
+/** What a host serves. */
+export const liveDeployment = async (tx: Transaction, label: string) => (await liveOf(tx, { label })).at(0)
+
+const newestOf = statement<{ label: string }, DeploymentRow>(
+  'deployment.newest-of-label',
+  `select ${columns} from deployment where label = :label and ${isLive('project_id')}
+   order by created_at desc, id desc limit 1`,
+)
+/** The newest deployment of a host, whatever became of it. */
+export const newestDeployment = async (tx: Transaction, label: string) => (await newestOf(tx, { label })).at(0)
+
+const liveOfCycle = statement<{ cycleId: string }, { label: string }>(
+  'deployment.live-of-cycle',
+  `select label from deployment where cycle_id = :cycleId and status = 'live' order by live_at desc limit 1`,
+)
+/** The label of the preview of a cycle that is served. */
+export const labelOfCycle = async (tx: Transaction, cycleId: string) =>
+  (await liveOfCycle(tx, { cycleId })).at(0)?.label
+
+const productionOf = statement<{ projectId: string }, { label: string }>(
+  'deployment.production-label',
+  `select h.label from deployment_host h
+   where h.project_id = :projectId and h.kind = 'production'
+   order by (select d.live_at from deployment d where d.label = h.label and d.status = 'live') desc nulls last, h.created_at
+   limit 1`,
+)
+/** The label that production of a project is served under; undefined before it was first deployed. */
+export const productionLabel = async (tx: Transaction, projectId: string) =>
+  (await productionOf(tx, { projectId })).at(0)?.label
+
+const unstarted = statement<{ rows: number }, DeploymentRow>(
+  'deployment.unstarted',
+  `select ${columns} from deployment where workspace_id = :workspace and run_id is null and status = 'building'
+   order by created_at limit :rows for no key update skip locked`,
+)
+/** Deployments of a workspace that wait for a run of their own, held until the transaction ends. */
+export const unstartedDeployments = (tx: Transaction, rows: number) => unstarted(tx, { rows })
+
+const setRun = statement<{ id: string; runId: string }>(
+  'deployment.set-run',
+  'update deployment set run_id = :runId where id = :id',
+)
+export const setDeploymentRun = (tx: Transaction, id: string, runId: string) => setRun(tx, { id, runId })
+
+const unstartedIn = statement<{ rows: number }, { workspaceId: string }>(
+  'deployment.unstarted-in',
+  `select distinct workspace_id as "workspaceId" from deployment where run_id is null and status = 'building' limit :rows`,
+)
+export const unstartedDeploymentsIn = async (tx: Transaction, rows: number) =>
+  (await unstartedIn(tx, { rows })).map(({ workspaceId }) => workspaceId)
+
+const wasDeployed = statement<{ projectId: string }, { id: string }>(
+  'deployment.of-project-before',
+  `select id from deployment where project_id = :projectId and kind <> 'cycle-preview' limit 1`,
+)
+/** Whether people deployed a project before. */
+export const wasProjectDeployed = async (tx: Transaction, projectId: string) =>
+  (await wasDeployed(tx, { projectId })).length > 0

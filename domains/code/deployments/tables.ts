@@ -1,0 +1,82 @@
+import type { PreviewBuild, PreviewPlan } from '../../../execution/previews/index.ts'
+import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { DeploymentKind, DeploymentStatus, ExpiryReason } from './rules.ts'
+
+export const deploymentHost = table(
+  'deployment_host',
+  {
+    label: 'text',
+    projectId: 'uuid',
+    repositoryId: 'uuid',
+    kind: 'text',
+    cycleId: 'uuid?',
+    createdAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid' },
+)
+export type DeploymentHostRow = RowOf<typeof deploymentHost, { kind: DeploymentKind }>
+
+/** Why it failed, as a code and a sentence for people. */
+export interface DeploymentFailure {
+  readonly code: 'build_failed' | 'start_failed' | 'stopped'
+  readonly message: string
+}
+
+export const deployment = table(
+  'deployment',
+  {
+    id: 'uuid',
+    projectId: 'uuid',
+    repositoryId: 'uuid',
+    kind: 'text',
+    cycleId: 'uuid?',
+    label: 'text',
+    commitSha: 'text?',
+    status: 'text',
+    runId: 'uuid?',
+    minInstances: 'int4',
+    rollbackOf: 'uuid?',
+    plan: 'jsonb?',
+    build: 'jsonb?',
+    failure: 'jsonb?',
+    expiredBecause: 'text?',
+    expiresAt: 'timestamptz?',
+    createdBy: 'uuid?',
+    createdAt: 'timestamptz',
+    statusChangedAt: 'timestamptz',
+    liveAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid' },
+)
+export type DeploymentRow = RowOf<
+  typeof deployment,
+  {
+    kind: DeploymentKind
+    status: DeploymentStatus
+    plan: PreviewPlan | null
+    build: PreviewBuild | null
+    failure: DeploymentFailure | null
+    expiredBecause: ExpiryReason | null
+  }
+>
+
+export const deploymentLog = table(
+  'deployment_log',
+  { id: 'int8', writtenAt: 'timestamptz', content: 'text' },
+  { workspaceId: 'uuid', deploymentId: 'uuid' },
+)
+export type DeploymentLogRow = RowOf<typeof deploymentLog>
+
+export const productionDomain = table(
+  'production_domain',
+  {
+    projectId: 'uuid',
+    domain: 'text',
+    proof: 'text',
+    setAt: 'timestamptz',
+    checkedAt: 'timestamptz?',
+    connectedAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid', setBy: 'uuid' },
+)
+export type ProductionDomainRow = RowOf<typeof productionDomain>

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse, stringify, validate } from 'uuid'
+import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
+
+/** Who may see what a label serves. */
+export interface PreviewVisitor {
+  readonly workspaceId: string
+  readonly projectId: string
+  readonly userId: string
+  readonly label: string
+}
+
+/** What a token is good for: `link` leads from the console to a preview's host, `cookie` is kept there. */
+export type TokenUse = 'link' | 'cookie'
+
+/** Signed tokens for hosts of previews, made and read by any process with the root key. */
+export interface PreviewTokens {
+  /** Undefined where there is no root key to sign with. */
+  sign(
+    use: TokenUse,
+    visitor: PreviewVisitor,
+    now: Date,
+  ): { readonly token: string; readonly expiresAt: Date } | undefined
+  /** The visitor of a token for this use and label; undefined for any other text. */
+  read(use: TokenUse, label: string, token: string, now: Date): PreviewVisitor | undefined
+}
+
+export const linkLifetimeMs = 60_000
+export const cookieLifetimeMs = 3_600_000
+
+const lifetimes: Readonly<Record<TokenUse, number>> = { link: linkLifetimeMs, cookie: cookieLifetimeMs }
+const idBytes = 16
+const timeBytes = 6
+const saidBytes = 3 * idBytes + timeBytes
+const tokenChars = Math.ceil(((saidBytes + 32) * 4) / 3)
+
+export const openPreviewTokens = (rootKeys: RootKeys | undefined): PreviewTokens => {
+  const secrets = deriveSecrets(rootKeys, 'atelier previews')
+  return {
+    sign: (use, visitor, now) => {
+      const [secret] = secrets
+      if (secret === undefined) return undefined
+      const expiresAt = new Date(now.getTime() + lifetimes[use])
+      const end = Buffer.alloc(timeBytes)
+      end.writeUIntBE(expiresAt.getTime(), 0, timeBytes)
+      const said = Buffer.concat([parse(visitor.workspaceId), parse(visitor.projectId), parse(visitor.userId), end])
+      return { token: Buffer.concat([said, seal(secret, use, visitor.label, said)]).toString('base64url'), expiresAt }
+    },
+    read: (use, label, token, now) => {
+      if (token.length !== tokenChars) return undefined
+      const bytes = Buffer.from(token, 'base64url')
+      const said = bytes.subarray(0, saidBytes)
+      const given = bytes.subarray(saidBytes)
+      // Base64 has several spellings of the same bytes, of which one is ours.
+      if (bytes.toString('base64url') !== token) return undefined
+      if (!secrets.some((secret) => isSeal(seal(secret, use, label, said), given))) return undefined
+      if (said.readUIntBE(3 * idBytes, timeBytes) <= now.getTime()) return undefined
+      const [workspaceId, projectId, userId] = [0, 1, 2].map((at) => idAt(said, at))
+      return { workspaceId: workspaceId!, projectId: projectId!, userId: userId!, label }
+    },
+  }
+}
+
+const idAt = (bytes: Buffer, place: number): string => {
+  const id = stringify(bytes.subarray(place * idBytes, (place + 1) * idBytes))
+  if (!validate(id)) throw new Error('A signed token of a preview names no id')
+  return id
+}
+
+const seal = (secret: string, use: TokenUse, label: string, said: Uint8Array) =>
+  createHmac('sha256', secret).update(`${use} ${label} `).update(said).digest()
+const isSeal = (expected: Buffer, given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected)

@@ -1,0 +1,27 @@
+import type { Log } from '../../../platform/jobs/index.ts'
+import { surroundingsFor } from './environment.ts'
+import { openLog } from './log-lines.ts'
+import type { DeploymentWork, Versions } from './parts.ts'
+import { appendLog } from './store-log.ts'
+
+/** Makes versions of sites from rows of deployments; what their programs print is added to the logs of these. */
+export const openVersions = (parts: Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>, log: Log): Versions => {
+  const { database } = parts
+  const logOf = (workspace: string, deploymentId: string) =>
+    openLog(
+      (content) => database.within(workspace, async (tx) => appendLog(tx, deploymentId, content, await tx.now())),
+      (error) => log.warn({ err: error, deployment: deploymentId }, 'Could not store the log of a deployment'),
+    )
+  return {
+    of: (workspace, row) => {
+      if (row.build === null) throw new Error(`The deployment ${row.id} has no build`)
+      return {
+        id: row.id,
+        build: row.build,
+        surroundings: () => surroundingsFor(parts, workspace, row),
+        onLine: logOf(workspace, row.id).onLine,
+        isAlwaysOn: row.minInstances > 0,
+      }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { handlersOf } from '../../../apps/server/domains.ts'
+import { afterTest } from '../../../testing/after-test.ts'
+import { emptyProject, cycleIn } from '../../../testing/cycles.ts'
+import { builtIn, workDeployments } from '../../../testing/deployment-runs.ts'
+import { listenAgain } from '../../../testing/listener.ts'
+import { eventually } from '../../../testing/jobs/world.ts'
+import { scene } from '../../../testing/scene.ts'
+import { scheduledContext } from '../../../testing/scheduled.ts'
+import { testServer } from '../../../testing/server.ts'
+import {
+  getDeployment,
+  getDeploymentLog,
+  listDeployments,
+  redeployProjectPreview,
+  rollbackDeployment,
+} from './contract.ts'
+import { previewCycle } from './index.ts'
+import { startDeployments } from './jobs/start-deployments.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const previewSite = { ...server.parts.previewSite, isOn: true }
+const baseUrl = await listenAgain(server, { handlers: handlersOf({ ...server.parts, previewSite }) })
+const { fake, begin } = workDeployments(server)
+let engine = await begin()
+afterTest(() => engine.stop({ graceMs: 0 }))
+const build = fake.build
+
+const world = async () => {
+  const at = await scene({ ...server, baseUrl })
+  const projectId = await emptyProject(at.owner)
+  const deploy = async () => (await at.owner.call(redeployProjectPreview, { body: { projectId } })).body.id as string
+  const read = async (id: string) => (await at.owner.call(getDeployment, { id })).body
+  const ended = (id: string, status: string) =>
+    eventually(async () => {
+      const row = await read(id)
+      return row.status === status ? row : undefined
+    })
+  return { at, projectId, deploy, read, ended }
+}
+
+test('a deployment is built from the head of the branch, started, and live; its log is the agency’s', async () => {
+  const { at, deploy, ended } = await world()
+  const id = await deploy()
+  const row = await ended(id, 'live')
+  expect(row).toMatchObject({ build: { kind: 'static', foundBy: 'index.html lies in the root.' }, canRollBack: false })
+  expect(row.commitSha).toMatch(/^[0-9a-f]{40}$/)
+  expect(fake.builds.at(-1)).toMatchObject({ commitSha: row.commitSha })
+  expect(fake.deploys.at(-1)).toMatchObject({
+    site: new URL(row.url as string).hostname.split('.')[0],
+    version: { id },
+  })
+  expect((await at.member.call(getDeploymentLog, { id })).body).toMatchObject({ text: 'Built.\n', isTruncated: false })
+  expect(await at.eventNames(id)).toEqual(['deployment.requested', 'deployment.live'])
+  expect(await at.auditActions(id)).toEqual(['deployment.create', 'deployment.serve'])
+})
+
+test('the next deployment takes the same address, the one before expires, and a rollback serves its build again', async () => {
+  const { at, deploy, ended, read } = await world()
+  const first = await deploy()
+  const { url, commitSha } = await ended(first, 'live')
+  const second = await deploy()
+  expect((await ended(second, 'live')).url).toBe(url)
+  expect(await read(first)).toMatchObject({ status: 'expired', expiredBecause: 'replaced', canRollBack: true })
+  const builds = fake.builds.length
+  const back = await at.owner.call(rollbackDeployment, { id: first })
+  expect(back).toMatchObject({ status: 202, body: { status: 'deploying', url } })
+  const third = back.body.id as string
+  expect(await ended(third, 'live')).toMatchObject({ rollbackOf: first, commitSha })
+  expect(fake.builds.length).toBe(builds)
+  expect(await read(second)).toMatchObject({ status: 'expired', expiredBecause: 'replaced' })
+})
+
+test('a build that fails leaves the deployment before it live, and says why', async () => {
+  const { deploy, ended, read } = await world()
+  const first = await deploy()
+  await ended(first, 'live')
+  fake.build = async () => ({ failed: 'npm run build ended with 1.' })
+  const second = await deploy()
+  const failed = await ended(second, 'failed')
+  fake.build = build
+  expect(failed.failure).toEqual({ code: 'build_failed', message: 'npm run build ended with 1.' })
+  expect((await read(first)).status).toBe('live')
+})
+
+test('a program that does not start leaves the deployment before it live', async () => {
+  const { deploy, ended, read, at } = await world()
+  const first = await deploy()
+  await ended(first, 'live')
+  const deploying = fake.deploy
+  fake.deploy = async () => ({ outcome: 'failed', sentence: 'It did not listen at $PORT.' })
+  const second = await deploy()
+  const failed = await ended(second, 'failed')
+  fake.deploy = deploying
+  expect(failed.failure).toEqual({ code: 'start_failed', message: 'It did not listen at $PORT.' })
+  expect((await read(first)).status).toBe('live')
+  expect(await at.eventNames(second)).toEqual(['deployment.requested', 'deployment.failed'])
+})
+
+test('of two requests for one address the newer counts, and the build of the older is stopped', async () => {
+  const { deploy, ended, read } = await world()
+  let isStopped = false
+  fake.build = async ({ folder, signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    isStopped = true
+    return builtIn(folder)
+  }
+  const first = await deploy()
+  await eventually(async () => fake.builds.length > 0 && (await read(first)).commitSha !== null)
+  fake.build = build
+  const second = await deploy()
+  await ended(second, 'live')
+  expect(await read(first)).toMatchObject({ status: 'expired', expiredBecause: 'replaced' })
+  await eventually(async () => isStopped)
+})
+
+test('what a cycle has merged is deployed to its own address, in a project that people deployed before', async () => {
+  const { at, projectId, deploy, ended } = await world()
+  const cycleId = await cycleIn(server, at, projectId)
+  const merge = async () => {
+    const [repository] = (await at.rows('repository')).filter((row) => row.project_id === projectId)
+    const commitSha = 'd'.repeat(40)
+    const head = { projectId, cycleId, repositoryId: repository!.id as string, commitSha }
+    await server.database.within(at.workspace, async (tx) => previewCycle(tx, { ...head, now: await tx.now() }))
+    await startDeployments({ database: server.database, engine }, scheduledContext)
+  }
+  const previews = async () =>
+    (await at.owner.call(listDeployments, { query: { kind: 'cycle-preview' } })).body as Record<string, unknown>[]
+  await merge()
+  expect(await previews()).toEqual([])
+  const { url } = await ended(await deploy(), 'live')
+  await merge()
+  const [preview] = await previews()
+  const live = await ended(preview!.id as string, 'live')
+  expect(live).toMatchObject({ cycleId, commitSha: 'd'.repeat(40), kind: 'cycle-preview' })
+  expect(live.expiresAt).not.toBeNull()
+  expect(live.url).not.toBe(url)
+})
+
+test('a process that ends in the middle of a build leaves it to the next one, which makes one deployment live', async () => {
+  const { at, projectId, deploy, ended, read } = await world()
+  const folders: string[] = []
+  fake.build = async ({ folder, signal }) => {
+    folders.push(folder)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    throw signal.reason as Error
+  }
+  const id = await deploy()
+  await eventually(async () => folders.length === 1)
+  const { commitSha } = await read(id)
+  await engine.stop({ graceMs: 0 })
+  fake.build = async (asked) => {
+    folders.push(asked.folder)
+    return build(asked)
+  }
+  engine = await begin()
+  expect(await ended(id, 'live')).toMatchObject({ commitSha })
+  fake.build = build
+  expect(new Set(folders).size).toBe(2)
+  expect(((await at.owner.call(listDeployments, { query: { projectId } })).body as object[]).length).toBe(1)
+  expect(await at.auditActions(id)).toEqual(['deployment.create', 'deployment.serve'])
+})

@@ -1,0 +1,26 @@
+import { type EndContext, type RunEnd } from '../../../platform/jobs/index.ts'
+import { deploymentRun } from './graph.ts'
+import type { DeploymentWork } from './parts.ts'
+import { recordFailed } from './record-changes.ts'
+import { buildDeployment } from './steps/build-deployment.ts'
+import { serveDeployment } from './steps/serve-deployment.ts'
+import { moveToFailed } from './store.ts'
+
+/** One deployment, from a commit to a host that serves it. */
+export const deploymentWorkflow = (parts: DeploymentWork) =>
+  deploymentRun.workflow({
+    first: 'build',
+    steps: { build: buildDeployment(parts), deploy: serveDeployment(parts) },
+    ended,
+  })
+
+/** What the engine itself ended, such as a step whose process died again and again, is a failure for people too. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status === 'finished') return
+  const message =
+    end.status === 'failed'
+      ? 'Something went wrong on our side. Deploy it again.'
+      : 'It was stopped before it was served.'
+  const failed = await moveToFailed(tx, run.subjectId, { code: 'stopped', message }, now)
+  if (failed) recordFailed(tx, failed)
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { Id, oneOf } from '../../../../platform/contract/schema.ts'
+
+const command = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: 2_000, description, examples: [example] }))
+const environment = (description: string) => Type.Optional(Type.String({ ...Id, description }))
+
+/** How deployments of the project are built and served. */
+export const PreviewChoice = Type.Object(
+  {
+    kind: Type.Optional(
+      Type.Unsafe<'static' | 'node' | 'python'>({
+        ...oneOf(['static', 'node', 'python']),
+        description: 'Files alone, or a program; by default told by the files of the commit',
+      }),
+    ),
+    build: command(
+      'Builds it after its packages were installed; nothing is built where the text is empty',
+      'npm run build',
+    ),
+    output: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'The folder that files are served from',
+        examples: ['dist'],
+      }),
+    ),
+    start: command('Serves it on 127.0.0.1 at `$PORT`', 'npm start'),
+    healthPath: Type.Optional(
+      Type.String({
+        pattern: '^/[^\\s]*$',
+        maxLength: 500,
+        description: 'The path that answers once it is ready',
+        examples: ['/healthz'],
+      }),
+    ),
+    singlePage: Type.Optional(Type.Boolean({ description: 'Whether paths without a file get `index.html`' })),
+    environmentId: environment('The environment that previews get; none unless named'),
+    productionEnvironmentId: environment('The environment that production gets; a cycle preview never gets it'),
+    allowHosts: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^(\\*\\.)?([a-z0-9-]+\\.)+[a-z0-9-]+$',
+          maxLength: 253,
+          examples: ['api.example.com'],
+        }),
+        {
+          maxItems: 20,
+          description: 'Hosts outside that its program may reach; none unless named',
+        },
+      ),
+    ),
+  },
+  { additionalProperties: false, description: 'How deployments are built and served' },
+)

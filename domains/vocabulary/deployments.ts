@@ -1,0 +1,35 @@
+import type { Words } from '../../platform/contract/vocabulary.ts'
+
+/** Properties and parameters of deployments. */
+export const deployments: Words = {
+  'Deployment.kind': [
+    'What it is for: `project` is the preview of the project, `cycle-preview` that of what a cycle has merged.',
+    'project',
+  ],
+  'DeploymentAccepted.kind': ['What it is for.', 'project'],
+  'RedeployPreview.kind': [
+    'What to deploy: the preview of the project, which is the default, or production.',
+    'project',
+  ],
+  'listDeployments.kind': 'Only those of this kind; a value that is no kind is ignored.',
+  'Deployment.cycleId': 'The cycle of a cycle preview; null for the others.',
+  'Deployment.repoId': 'The repository that it was deployed from.',
+  'Deployment.commitSha': 'The commit; null until the head of the branch was read.',
+  'Deployment.status': 'Where it stands. It goes from `building` to `deploying` to `live` by itself.',
+  'DeploymentAccepted.status': 'Where it stands.',
+  'DeploymentAccepted.url': 'Where it will be served.',
+  'Deployment.rollbackOf': 'The earlier deployment whose build it serves again; null for a build of its own.',
+  'Deployment.expiredBecause': 'Why it is no longer served; null while it has not expired.',
+  'Deployment.build': 'How it is built and served; null until that is known.',
+  'Deployment.failure': 'Why it failed; null where it did not.',
+  'DeploymentBuild.kind': 'Whether it is files alone or a program, and of which language.',
+  'DeploymentBuild.start': 'The command that serves it; null for files alone.',
+  'DeploymentFailure.code': 'What kind of failure it is.',
+  'RedeployPreview.minInstances':
+    'With 1 or more its program runs without requests. Only the agency may set it; without it the program sleeps when nobody asks for it.',
+  'RedeployPreview.repoId': 'The repository to deploy; by default the primary one.',
+  repos: 'The repositories to choose from.',
+  'CustomDomain.domain': 'The domain of production; null takes it away.',
+  'DomainRecord.type': 'The type of the DNS record.',
+  'getDeploymentLog.after': 'The `next` of the answer before: what was written since then is read.',
+}

@@ -1,0 +1,4 @@
+import deployments from '../../domains/code/deployments/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(deployments)
