@@ -146,7 +146,7 @@ export const de: typeof en = {
     graph: 'Aufgaben und worauf jede wartet',
     noTasks: 'Noch keine Aufgaben',
     noTasksText: 'Der Plan erscheint hier, sobald der Zyklus läuft.',
-    taskTabs: 'Aufgabe',
+    task: 'Aufgabe',
     tabs: { steps: 'Schritte', checks: 'Prüfungen', changes: 'Änderungen', brief: 'Auftrag' },
     waitsFor: (title) => `${title} wartet auf dich`,
     check: 'Prüfung',

@@ -145,7 +145,7 @@ export const en = {
     graph: 'Tasks and what each waits for',
     noTasks: 'No tasks yet',
     noTasksText: 'The plan appears here when the cycle runs.',
-    taskTabs: 'Task',
+    task: 'Task',
     tabs: { steps: 'Steps', checks: 'Checks', changes: 'Changes', brief: 'Brief' },
     waitsFor: (title: string) => `${title} waits for you`,
     check: 'Check',

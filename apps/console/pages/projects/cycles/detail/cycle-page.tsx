@@ -99,7 +99,12 @@ export default function CyclePage() {
               )}
             </Suspense>
             {selected ? (
-              <TaskPanel key={selected.id} task={selected} badge={taskBadge(selected, tasks, requests, words.states)} />
+              <TaskPanel
+                key={selected.id}
+                task={selected}
+                badge={taskBadge(selected, tasks, requests, words.states)}
+                cycleTitle={cycle.title}
+              />
             ) : null}
             <Suspense>
               <Course cycle={cycle} tasks={tasks} />

@@ -18,8 +18,14 @@ import type { Task, TaskBadge } from './cycle-tasks.ts'
 const views = ['steps', 'changes', 'checks', 'brief'] as const
 type View = (typeof views)[number]
 
+interface TaskPanelProps {
+  readonly task: Task
+  readonly badge: TaskBadge
+  readonly cycleTitle: string
+}
+
 /** One task: what its agent did, what changed, what proves it. The view stands in the address. */
-export const TaskPanel = ({ task, badge }: { readonly task: Task; readonly badge: TaskBadge }) => {
+export const TaskPanel = ({ task, badge, cycleTitle }: TaskPanelProps) => {
   const words = useWords().cycle
   const [query] = useSearchParams()
   const verdict = shownVerdict(task)
@@ -29,14 +35,15 @@ export const TaskPanel = ({ task, badge }: { readonly task: Task; readonly badge
       <div className="bar">
         <Glyph name={badge.glyph} />
         <h2 className="cut" dir="auto" title={task.title}>
-          {task.title}
+          {/* The heading of the page already shows a title that cycle and task share. */}
+          {task.title === cycleTitle ? words.task : task.title}
         </h2>
         <Handle>{task.handle}</Handle>
         <span className="grow" />
         <span className="quiet">{badge.text}</span>
         {verdict === null ? null : <Tag {...verdictStates[verdict]}>{words.verdicts[verdict]}</Tag>}
       </div>
-      <Tabs label={words.taskTabs}>
+      <Tabs label={words.task}>
         {views.map((one) => (
           <Link
             key={one}
