@@ -1,18 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { Tag } from '../../../../parts/state.tsx'
 import { paths } from '../../../../paths.ts'
+import { persistently } from '../../../../shell/late-code.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { requestTitle } from '../../../../parts/request-decision/request-title.ts'
 import { DecideRequest } from '../change-review/decide-request.tsx'
-import { CheckTable, type Evidence } from './check-table.tsx'
-import { Coverage } from './coverage-table.tsx'
+import type { Evidence } from './check-table.tsx'
 import type { Request } from './cycle-tasks.ts'
+
+const RequestChecks = lazy(
+  persistently(async () => ({ default: (await import('./request-checks.tsx')).RequestChecks })),
+)
 
 /** What a person is asked in this cycle, above what proves the change. */
 export const CycleRequest = ({ request }: { readonly request: Request }) => {
@@ -36,10 +41,9 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
         <DecideRequest request={request} beside={<ToReview request={request} files={filesOf(evidence)} />} />
       </div>
       {evidence && evidence.checks.length > 0 ? (
-        <div className="ask-checks">
-          <CheckTable checks={evidence.checks} />
-          <Coverage checks={evidence.checks} />
-        </div>
+        <Suspense>
+          <RequestChecks checks={evidence.checks} />
+        </Suspense>
       ) : null}
     </section>
   )

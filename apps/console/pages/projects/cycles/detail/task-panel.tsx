@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shownVerdict } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
@@ -8,12 +8,15 @@ import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
 import { Tabs } from '../../../../parts/tabs.tsx'
 import { withParam } from '../../../../paths.ts'
+import { persistently } from '../../../../shell/late-code.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { TaskChanges } from './task-changes.tsx'
-import { TaskChecks } from './task-checks.tsx'
 import { TaskSteps } from './task-steps.tsx'
 import type { Task, TaskBadge } from './cycle-tasks.ts'
+
+// The steps are seen first; the other views are read when their tab is opened.
+const TaskChanges = lazy(persistently(async () => ({ default: (await import('./task-changes.tsx')).TaskChanges })))
+const TaskChecks = lazy(persistently(async () => ({ default: (await import('./task-checks.tsx')).TaskChecks })))
 
 const views = ['steps', 'changes', 'checks', 'brief'] as const
 type View = (typeof views)[number]
