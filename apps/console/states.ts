@@ -2,6 +2,7 @@ import { isActive, type CycleStatus } from '../../domains/delivery/cycles/rules.
 import type { ClientStatus } from '../../domains/delivery/deliverables/rules.ts'
 import type { TaskStatus, VerdictOutcome } from '../../domains/delivery/tasks/rules.ts'
 import type { GlyphName } from './parts/glyph.tsx'
+import type { Words } from './words/words.ts'
 
 /** How a state is coloured: by what it means for a person, never by its name. */
 export type Tone = 'live' | 'wait' | 'good' | 'bad' | 'plain'
@@ -23,6 +24,13 @@ export const cycleStates: Readonly<Record<CycleStatus, StateBadge>> = {
   stopped: at('stopped'),
   failed: at('bad', 'bad'),
 }
+
+/** How a cycle of a list is shown: one at work that waits for a sandbox is queued. */
+export const cycleState = (
+  { status, queued }: { readonly status: CycleStatus; readonly queued: boolean },
+  words: Words['states'],
+) =>
+  queued ? { ...taskStates.queued, text: words.task.queued } : { ...cycleStates[status], text: words.cycle[status] }
 
 export const taskStates: Readonly<Record<TaskStatus, StateBadge>> = {
   queued: at('queued'),

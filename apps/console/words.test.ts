@@ -2,6 +2,8 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkRun, cycleRun, taskRun } from '../../domains/delivery/runs/graph.ts'
+import { de as deInbox } from './words/inbox/de.ts'
+import { en as enInbox } from './words/inbox/en.ts'
 import { deSentences } from './words/server/de.ts'
 import { enSentences, enSteps } from './words/server/en.ts'
 
@@ -25,6 +27,15 @@ test('the German of each sentence of the server takes the same values', () => {
   const namesIn = (template: string) => [...template.matchAll(/\{[a-z]+\}/g)].map(([name]) => name).toSorted()
   for (const [code, template] of Object.entries(deSentences))
     expect([code, namesIn(template)]).toEqual([code, namesIn(enSentences[code as keyof typeof enSentences])])
+})
+
+test('the sentence of the home page does not count queued cycles as running', () => {
+  expect(enInbox.running(1, 2)).toBe(
+    'One cycle is running. Two cycles are queued until a sandbox is free. You get an email when one needs a decision.',
+  )
+  expect(enInbox.running(0, 1)).not.toContain('running')
+  expect(deInbox.running(0, 1)).not.toContain('läuft')
+  expect(enInbox.running(0, 0)).toContain('Nothing is running')
 })
 
 test('each step of a run has a name for people', () => {

@@ -26,6 +26,6 @@ export {
   type UntilChange,
 } from './step.ts'
 export { cancelChannel } from './store.ts'
-export type { WaitingStep } from './store-children.ts'
+export { waitsForSandbox, type WaitingStep } from './store-children.ts'
 export type { Workflow } from './workflow.ts'
 export { namedRuns, stepFailures, type TraceRun } from './store-trace.ts'

@@ -48,6 +48,18 @@ const prune = statement<{ runId: string; before: number }>(
 /** Removes steps that ended before the one with that number. */
 export const removeStepsBefore = (tx: Transaction, runId: string, before: number) => prune(tx, { runId, before })
 
+/**
+ * A fragment for statements of other tables: whether a run does no work now because it, or a living child, waits in line
+ * for a sandbox. `runId` and `workspaceId` are SQL of the outer statement; false for a run that is null.
+ */
+export const waitsForSandbox = (workspaceId: string, runId: string): string => {
+  const living = `r.workspace_id = ${workspaceId} and (r.id = ${runId} or r.parent_id = ${runId}) and r.ended_at is null`
+  return `(exists (select from run r join run_parked p on p.workspace_id = r.workspace_id and p.run_id = r.id
+       where ${living} and p.kind = 'sandbox')
+     and not exists (select from run r join run_step s on s.workspace_id = r.workspace_id and s.run_id = r.id
+       where ${living} and s.status in ('queued', 'running')))`
+}
+
 export interface WaitingStep extends ParkedRow {
   /** The step that a resume continues with. */
   readonly step: string

@@ -31,6 +31,7 @@ export const presentSummary = (row: SummaryRow, caller: Pick<Caller, 'role'>): S
   ...presentCycle(row, caller),
   urgency: row.urgency,
   taskCount: row.taskCount,
+  queued: row.queued,
   verdict: row.verdict,
   trackerUrl: null,
 })

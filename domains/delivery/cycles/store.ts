@@ -2,9 +2,18 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { waitsForSandbox } from '../../../platform/jobs/index.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
 import { hasTaskAtWork, taskCount, worstVerdict, type TaskFailure, type VerdictOutcome } from '../tasks/index.ts'
-import { cycleMoves, deletable, isActive, cycleStatuses, type CycleMove, type CycleStatus } from './rules.ts'
+import {
+  activeStatuses,
+  cycleMoves,
+  deletable,
+  isActive,
+  cycleStatuses,
+  type CycleMove,
+  type CycleStatus,
+} from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
 const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
@@ -69,8 +78,10 @@ export const createCycle = async (tx: Transaction, added: NewCycle): Promise<Cyc
   return row!
 }
 
-export type SummaryRow = CycleRow & { taskCount: number; verdict: VerdictOutcome | null }
-const summary = `select ${cycle.columns}, ${taskCount('cycle.id')} as "taskCount", ${worstVerdict('cycle.run_id')} as verdict
+export type SummaryRow = CycleRow & { taskCount: number; verdict: VerdictOutcome | null; queued: boolean }
+const atWork = activeStatuses.map((status) => `'${status}'`).join()
+const summary = `select ${cycle.columns}, ${taskCount('cycle.id')} as "taskCount", ${worstVerdict('cycle.run_id')} as verdict,
+     status in (${atWork}) and ${waitsForSandbox('cycle.workspace_id', 'cycle.run_id')} as queued
    from cycle where workspace_id = :workspace and ${live} and ${isShown('cycle.project_id')}`
 
 type CyclePage = CycleFilter & Cursor & { readonly rows: number }

@@ -3,7 +3,7 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
 import { useAges } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -19,6 +19,9 @@ import { Running } from './running-panel.tsx'
 import { Spend } from './spend-panel.tsx'
 import { waitingItems, type WaitingItem } from './waiting-items.ts'
 import './home.css'
+
+// No event says that a run has got its sandbox.
+const queueReadEveryMs = 5_000
 
 export const loader = () => {
   prefetch(listPendingRequests, pending)
@@ -37,18 +40,21 @@ export default function HomePage() {
   const open = cycles.filter((cycle) => cycle.status !== 'failed' || !isDismissed(cycle))
   const things = waitingItems(useReply(listPendingRequests, pending), open, projects, toDecide)
   const running = cycles.filter(isAtWork)
+  const queued = running.filter((cycle) => cycle.queued).length
+  useLateReply(listCycles, newestCycles, { refetchInterval: running.length > 0 && queueReadEveryMs })
+  const activity = useInboxWords().running(running.length - queued, queued)
   useTitle(words.home)
   return (
     <div className="page">
       <Head
         title={words.home}
         count={things.length}
-        text={<Sentence things={things} running={running.length} />}
+        text={<Sentence things={things} activity={activity} />}
         actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
       />
       <div className="home">
         <div>
-          <Inbox things={things} running={running.length} />
+          <Inbox things={things} activity={activity} />
           <DeliveredPanel deliverables={useReply(listDeliverables)} projects={projects} />
         </div>
         <aside className="aside">
@@ -60,10 +66,10 @@ export default function HomePage() {
   )
 }
 
-const Sentence = ({ things, running }: { readonly things: readonly WaitingItem[]; readonly running: number }) => {
+const Sentence = ({ things, activity }: { readonly things: readonly WaitingItem[]; readonly activity: string }) => {
   const words = useInboxWords()
   const { ageInWords } = useAges()
-  if (things.length === 0) return `${words.title(0)}. ${words.running(running)}`
+  if (things.length === 0) return `${words.title(0)}. ${activity}`
   const blocking = things.filter(({ request }) => request?.blocking).length
   return [`${words.title(things.length)}.`, words.since(ageInWords(oldestOf(things))), words.blocking(blocking)].join(
     ' ',

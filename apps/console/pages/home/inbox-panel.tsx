@@ -13,15 +13,21 @@ import { DecideRequest } from '../projects/cycles/change-review/decide-request.t
 import { RunAgain } from './run-again-button.tsx'
 import type { WaitingItem } from './waiting-items.ts'
 
+interface InboxProps {
+  readonly things: readonly WaitingItem[]
+  /** What runs while nothing waits, in a sentence. */
+  readonly activity: string
+}
+
 /** Everything that waits, the first one open; which one is open stands in the address. */
-export const Inbox = ({ things, running }: { readonly things: readonly WaitingItem[]; readonly running: number }) => {
+export const Inbox = ({ things, activity }: InboxProps) => {
   const words = useInboxWords()
   const { list } = useWords().inbox
   const [query] = useSearchParams()
   if (things.length === 0) {
     return (
       <section className="panel" aria-label={list}>
-        <Empty glyph="good" title={words.done} text={words.running(running)} />
+        <Empty glyph="good" title={words.done} text={activity} />
       </section>
     )
   }

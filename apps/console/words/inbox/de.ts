@@ -16,10 +16,15 @@ export const de: typeof en = {
   blocking: (count) =>
     count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'Lauf ist' : 'Läufe sind'} blockiert, bis du entscheidest.`,
   done: 'Alles erledigt',
-  running: (count) =>
-    count === 0
-      ? 'Nichts läuft. Starte einen Zyklus, und ein Agent macht die Arbeit.'
-      : `${spelled(count)} ${count === 1 ? 'Zyklus läuft' : 'Zyklen laufen'}. Du bekommst eine E-Mail, wenn einer davon eine Entscheidung braucht.`,
+  running: (count, queued) => {
+    if (count + queued === 0) return 'Nichts läuft. Starte einen Zyklus, und ein Agent macht die Arbeit.'
+    const cycles = (many: number, one: string, more: string) => `${spelled(many)} ${many === 1 ? one : more}`
+    return [
+      ...(count === 0 ? [] : [`${cycles(count, 'Zyklus läuft', 'Zyklen laufen')}.`]),
+      ...(queued === 0 ? [] : [`${cycles(queued, 'Zyklus wartet', 'Zyklen warten')} auf eine freie Sandbox.`]),
+      'Du bekommst eine E-Mail, wenn eine Entscheidung gebraucht wird.',
+    ].join(' ')
+  },
   kinds: {
     question: 'Frage',
     approval: 'Freigabe',

@@ -11,10 +11,16 @@ export const en = {
   blocking: (count: number) =>
     count === 0 ? '' : `${spelled(count)} ${count === 1 ? 'run is' : 'runs are'} blocked until you decide.`,
   done: 'All caught up',
-  running: (count: number) =>
-    count === 0
-      ? 'Nothing is running. Start a cycle, and an agent does the work.'
-      : `${spelled(count)} ${count === 1 ? 'cycle is' : 'cycles are'} running. You get an email when one needs a decision.`,
+  running: (count: number, queued: number) => {
+    if (count + queued === 0) return 'Nothing is running. Start a cycle, and an agent does the work.'
+    const cycles = (many: number, doing: string) =>
+      `${spelled(many)} ${many === 1 ? 'cycle is' : 'cycles are'} ${doing}.`
+    return [
+      ...(count === 0 ? [] : [cycles(count, 'running')]),
+      ...(queued === 0 ? [] : [cycles(queued, 'queued until a sandbox is free')]),
+      'You get an email when one needs a decision.',
+    ].join(' ')
+  },
   kinds: {
     question: 'Question',
     approval: 'Review',

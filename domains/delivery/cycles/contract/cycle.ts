@@ -35,6 +35,7 @@ export const CycleSummary = namedObject('CycleSummary', {
   ...cycleFields,
   urgency: Type.Integer({ minimum: 1, maximum: 4, description: '1 is the most urgent' }),
   taskCount: Type.Integer(),
+  queued: Type.Boolean({ description: 'Whether the run does no work now because it waits for a free sandbox' }),
   verdict: maybe(VerdictOutcome),
   trackerUrl: maybe(Type.String({ format: 'uri' })),
 })

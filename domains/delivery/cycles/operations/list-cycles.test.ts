@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../../../testing/caller.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
+import { buildBeside, waitForSandbox } from '../../../../testing/parked-run.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
@@ -55,9 +56,33 @@ test('200 with the newest first, each with its summary', async () => {
     statusChangedAt: expect.any(String),
     urgency: 3,
     taskCount: 1,
+    queued: false,
     verdict: null,
     trackerUrl: null,
   })
+})
+
+test('200 says which cycle at work is queued: it waits for a sandbox, and none of its runs has work', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const [waiting, working] = [
+    await cycleIn(server, at, projectId, 'running'),
+    await cycleIn(server, at, projectId, 'running'),
+  ]
+  const runIds = { [waiting]: uuidv7(), [working]: uuidv7() }
+  for (const [cycleId, runId] of Object.entries(runIds)) {
+    await asOwner(server, 'update cycle set run_id = $2 where id = $1', [cycleId, runId])
+    await waitForSandbox(server, { workspace: at.workspace, runId, cycleId })
+  }
+  await buildBeside(server, { workspace: at.workspace, parentId: runIds[working]! })
+  const queued = async () =>
+    ((await at.owner.call(listCycles)).body as { id: string; queued: boolean }[]).map((row) => [row.id, row.queued])
+  expect(await queued()).toEqual([
+    [working, false],
+    [waiting, true],
+  ])
+  await asOwner(server, `update cycle set status = 'stopping' where id = $1`, [waiting])
+  expect(await queued()).toContainEqual([waiting, false])
 })
 
 test('200 with the most urgent tier first, ties newest first', async () => {

@@ -3,7 +3,7 @@ import { useAges, useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Handle } from '../../../parts/handle.tsx'
 import { paths } from '../../../paths.ts'
-import { cycleStates } from '../../../states.ts'
+import { cycleState } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../home/waiting-items.ts'
 
@@ -14,20 +14,24 @@ export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) 
   const { ago } = useAges()
   return (
     <div className="panel rows">
-      {cycles.map(({ id, projectId, handle, title, status, taskCount, statusChangedAt }) => (
-        <Link key={id} className="row rows-cheap" to={paths.cycle(projectId, id)}>
-          <Glyph name={cycleStates[status].glyph} />
-          <span className="t cut grow" dir="auto" title={title}>
-            {title}
-          </span>
-          <Handle>{handle}</Handle>
-          <span className="m hide-s">{words.cycles.tasks(taskCount)}</span>
-          <span className="m">{words.states.cycle[status]}</span>
-          <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
-            {ago(statusChangedAt)}
-          </time>
-        </Link>
-      ))}
+      {cycles.map((cycle) => {
+        const { id, projectId, handle, title, taskCount, statusChangedAt } = cycle
+        const { glyph, text } = cycleState(cycle, words.states)
+        return (
+          <Link key={id} className="row rows-cheap" to={paths.cycle(projectId, id)}>
+            <Glyph name={glyph} />
+            <span className="t cut grow" dir="auto" title={title}>
+              {title}
+            </span>
+            <Handle>{handle}</Handle>
+            <span className="m hide-s">{words.cycles.tasks(taskCount)}</span>
+            <span className="m">{text}</span>
+            <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
+              {ago(statusChangedAt)}
+            </time>
+          </Link>
+        )
+      })}
     </div>
   )
 }

@@ -54,6 +54,8 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     const { projectId, running, task } = things
     await waitForSandbox(server, { workspace: console.at.workspace, runId: task.runId, cycleId: running })
     const { page, open, wrong, close } = await console.visitor()
+    await open('/')
+    await page.getByText(/· Queued · 2 tasks$/).waitFor()
     await open(`/projects/${projectId}/cycles/${running}`)
     const node = page.getByRole('link', { name: /^Task 1/ })
     await node.getByText('Building').waitFor()
