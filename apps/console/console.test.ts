@@ -95,6 +95,23 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
+  test('a failed cycle that is dismissed waits on no device of the person, and Undo brings it back', async () => {
+    const { page, open, wrong, close } = await visitor()
+    await open('/')
+    const failed = /^Cycle \d+ failed$/
+    await page.getByRole('heading', { name: failed }).click()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('heading', { name: failed }).waitFor({ state: 'detached' })
+    const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
+    await elsewhere.open('/')
+    await elsewhere.page.getByRole('heading', { name: failed }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: failed }).waitFor()
+    expect([...wrong, ...elsewhere.wrong]).toEqual([])
+    await elsewhere.close()
+    await close()
+  })
+
   test('a question is answered and a change sent back where they stand, by the keyboard alone', async () => {
     const question = await requestIn(server, at, things.projectId, { title: 'Closed when?' })
     const { page, open, wrong, close } = await visitor()

@@ -1,33 +1,34 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { changedNames, type CycleFailure, isDismissedIn } from './dismissed-names.ts'
+import { useMemo } from 'react'
+import { getMyPreferences, updateMyPreferences } from '../../../domains/accounts/people/contract/preferences.ts'
+import type { Input } from '../../../platform/client/index.ts'
+import { call } from '../api/client.ts'
+import { queries } from '../api/queries.ts'
+import { query, useLateReply } from '../api/use-operation.ts'
 
-const key = 'atelier.dismissed'
-
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const stored = () => localStorage.getItem(key) ?? ''
-
-const keep = (failure: CycleFailure, isDismissed: boolean) => {
-  try {
-    localStorage.setItem(key, changedNames(stored(), failure, isDismissed))
-  } catch {
-    // A full store keeps nothing more; the failure goes on waiting.
-  }
-  tell()
+/** A failed cycle, and when it failed: a later failure of the same cycle waits again. */
+interface CycleFailure {
+  readonly id: string
+  readonly statusChangedAt: string
 }
 
-/** A person has seen the failure: it waits for them no more, in this browser. */
-export const dismissFailure = (failure: CycleFailure): void => keep(failure, true)
-export const bringBackFailure = (failure: CycleFailure): void => keep(failure, false)
+const dismissalOf = ({ id, statusChangedAt }: CycleFailure) => ({ cycleId: id, failedAt: statusChangedAt })
+const nameOf = (cycleId: string, failedAt: string) => `${cycleId} ${failedAt}`
 
+const change = async (body: NonNullable<Input<typeof updateMyPreferences>['body']>) => {
+  const { queryKey } = query(getMyPreferences)
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, await call(updateMyPreferences, { body }))
+}
+
+/** A person has seen the failure: it waits for them no more, on any device. */
+export const dismissFailure = (failure: CycleFailure): Promise<void> => change({ dismissFailure: dismissalOf(failure) })
+export const restoreFailure = (failure: CycleFailure): Promise<void> => change({ restoreFailure: dismissalOf(failure) })
+
+/** Tells which failures the account has dismissed; none until its preferences have been read. */
 export const useDismissedFailures = (): ((failure: CycleFailure) => boolean) => {
-  const text = useSyncExternalStore(subscribe, stored)
-  return useMemo(() => isDismissedIn(text), [text])
+  const { data } = useLateReply(getMyPreferences)
+  return useMemo(() => {
+    const names = new Set(data?.dismissedFailures.map(({ cycleId, failedAt }) => nameOf(cycleId, failedAt)))
+    return ({ id, statusChangedAt }) => names.has(nameOf(id, statusChangedAt))
+  }, [data])
 }

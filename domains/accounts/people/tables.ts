@@ -1,4 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { DismissedFailure } from './rules/dismissed-failures.ts'
 
 export const authAct = table('auth_act', {
   workspaceId: 'uuid',
@@ -32,12 +33,17 @@ export type LetterSettingRow = RowOf<typeof letterSetting>
 
 export const personPreference = table(
   'person_preference',
-  { theme: 'text?', density: 'text?', language: 'text?', singleKeys: 'bool' },
+  { theme: 'text?', density: 'text?', language: 'text?', singleKeys: 'bool', dismissedFailures: 'jsonb' },
   { userId: 'uuid', updatedAt: 'timestamptz' },
 )
 export type PreferenceRow = RowOf<
   typeof personPreference,
-  { theme: 'light' | 'dark' | null; density: 'normal' | 'compact' | null; language: 'en' | 'de' | null }
+  {
+    theme: 'light' | 'dark' | null
+    density: 'normal' | 'compact' | null
+    language: 'en' | 'de' | null
+    dismissedFailures: DismissedFailure[]
+  }
 >
 
 export const formerName = table('former_name', {

@@ -1,4 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
+import { getMyPreferences } from '../../../../domains/accounts/people/contract/preferences.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
@@ -28,6 +29,7 @@ export const loader = () => {
   prefetch(listDeliverables)
   prefetch(listDeliverables, awaitingMe)
   prefetch(listProjects)
+  prefetch(getMyPreferences)
   return prefetch(listCycles, newestCycles)
 }
 

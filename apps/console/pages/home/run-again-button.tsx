@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -5,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useInboxWords } from '../../words/inbox/index.ts'
-import { bringBackFailure, dismissFailure } from '../../shell/dismissed-failures.ts'
+import { dismissFailure, restoreFailure } from '../../shell/dismissed-failures.ts'
 import { useServerWords } from '../../words/server/index.ts'
 import { useUndoWords } from '../../words/undo/index.ts'
 import type { WaitingItem } from './waiting-items.ts'
@@ -25,6 +26,14 @@ export const RunAgain = ({
   const run = useOperation(executeCycle, {
     then: () => toast(words.runStarted(cycleTitle ?? '')),
   })
+  const dismiss = useMutation({
+    mutationFn: dismissFailure,
+    onSuccess: (_, dismissed) =>
+      toast(words.dismissed(cycleTitle ?? ''), {
+        words: undo,
+        act: () => restoreFailure(dismissed),
+      }),
+  })
   return (
     <div className="decision">
       {failed?.failure ? <blockquote dir="auto">{worded(failed.failure.message)}</blockquote> : null}
@@ -34,23 +43,13 @@ export const RunAgain = ({
         </pre>
       ) : null}
       <Refusal error={run.error} />
+      <Refusal error={dismiss.error} />
       <div className="line wrap">
         <Button variant="primary" isPending={run.isPending} onClick={() => run.mutate({ params: { id: cycleId } })}>
           {words.runAgain}
         </Button>
         {failed ? (
-          <Button
-            onClick={() => {
-              dismissFailure(failed)
-              toast(words.dismissed(cycleTitle ?? ''), {
-                words: undo,
-                act: () => {
-                  bringBackFailure(failed)
-                  return Promise.resolve()
-                },
-              })
-            }}
-          >
+          <Button isPending={dismiss.isPending} onClick={() => dismiss.mutate(failed)}>
             {words.dismiss}
           </Button>
         ) : null}

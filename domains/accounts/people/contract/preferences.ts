@@ -7,6 +7,7 @@ import {
   operation,
   recordedElsewhere,
 } from '../../../../platform/contract/index.ts'
+import { Id } from '../../../../platform/contract/schema.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
 
@@ -17,12 +18,31 @@ const singleKeys = Type.Boolean({
   description: 'Whether single letters act as shortcuts while no field has the focus.',
 })
 
-export const Preferences = namedObject('Preferences', { theme, density, language, singleKeys })
+const DismissedFailure = namedObject('DismissedFailure', {
+  cycleId: Id,
+  failedAt: Type.String({
+    format: 'date-time',
+    maxLength: 30,
+    description: 'When the cycle failed. A later failure of it waits again',
+  }),
+})
+
+export const Preferences = namedObject('Preferences', {
+  theme,
+  density,
+  language,
+  singleKeys,
+  dismissedFailures: Type.Array(DismissedFailure, {
+    description: 'Failed cycles that you have dismissed from your home page, the newest last, at most 200',
+  }),
+})
 export const UpdatePreferences = namedObject('UpdatePreferences', {
   theme: Type.Optional(theme),
   density: Type.Optional(density),
   language: Type.Optional(language),
   singleKeys: Type.Optional(singleKeys),
+  dismissFailure: Type.Optional(DismissedFailure),
+  restoreFailure: Type.Optional(DismissedFailure),
 })
 
 export const getMyPreferences = operation({

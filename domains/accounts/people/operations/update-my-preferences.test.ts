@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { accountScene, actionsOf } from '../../../../testing/account.ts'
 import { racing } from '../../../../testing/racing.ts'
@@ -9,7 +10,7 @@ import { exportPerson } from '../contract/own-data.ts'
 import { getMyPreferences, updateMyPreferences } from '../contract/preferences.ts'
 
 const server = await testServer()
-const unsaid = { theme: null, density: null, language: null, singleKeys: true }
+const unsaid = { theme: null, density: null, language: null, singleKeys: true, dismissedFailures: [] }
 
 test('200 keeps what is chosen for every session of the person, and for nobody else', async () => {
   const [{ caller, userId }, other] = [await newPerson(server), await newPerson(server)]
@@ -23,6 +24,7 @@ test('200 keeps what is chosen for every session of the person, and for nobody e
     density: null,
     language: 'de',
     singleKeys: false,
+    dismissedFailures: [],
   })
   expect((await caller.call(getMyPreferences)).body).toMatchObject({ theme: null, singleKeys: false })
   expect((await other.caller.call(getMyPreferences)).body).toEqual(unsaid)
@@ -41,15 +43,45 @@ test('200 loses nothing of two changes at once, and each leaves a row where the 
     density: 'compact',
     language: 'en',
     singleKeys: false,
+    dismissedFailures: [],
   })
   await expect
     .poll(async () => (await actionsOf(at)).filter((row) => row === 'user.preferences_update success').length)
     .toBe(4)
 })
 
+test('200 dismisses failures for every session, restores them, and names no cycle in the audit rows', async () => {
+  const { caller, userId } = await newPerson(server)
+  const at = await accountScene(server, userId)
+  const failures = Array.from({ length: 4 }, () => ({ cycleId: uuidv7(), failedAt: '2026-11-23T08:00:00.000Z' }))
+  const { statuses } = await racing(4, (index) =>
+    caller.call(updateMyPreferences, { body: { dismissFailure: failures[index]! } }),
+  )
+  expect(statuses).toEqual({ 200: 4 })
+  const elsewhere = await signIn(server, userId)
+  const dismissed = async () =>
+    ((await elsewhere.call(getMyPreferences)).body.dismissedFailures as { cycleId: string }[]).map(
+      ({ cycleId }) => cycleId,
+    )
+  expect((await dismissed()).toSorted()).toEqual(failures.map(({ cycleId }) => cycleId).toSorted())
+  const { body } = await elsewhere.call(updateMyPreferences, { body: { restoreFailure: failures[0] } })
+  expect(body.dismissedFailures).toHaveLength(3)
+  expect(await dismissed()).not.toContain(failures[0]!.cycleId)
+  await expect
+    .poll(async () => (await actionsOf(at)).filter((row) => row === 'user.preferences_update success').length)
+    .toBe(5)
+  const rows = JSON.stringify(await at.rows('audit_row'))
+  expect(failures.filter(({ cycleId }) => rows.includes(cycleId))).toEqual([])
+})
+
 test('400 for words that are none, 403 for a key', async () => {
   const [{ caller }, { owner }] = [await newPerson(server), await scene(server)]
-  for (const body of [{ theme: 'sepia' }, { language: 'fr' }, { singleKeys: null }])
+  for (const body of [
+    { theme: 'sepia' },
+    { language: 'fr' },
+    { singleKeys: null },
+    { dismissFailure: { cycleId: 'a', failedAt: 'now' } },
+  ])
     expectError(await unchanged(server, () => caller.call(updateMyPreferences, { body })), 400, 'invalid_request')
   expectError(await owner.call(getMyPreferences), 403, 'forbidden')
   expectError(await unchanged(server, () => owner.call(updateMyPreferences, { body: {} })), 403, 'forbidden')
