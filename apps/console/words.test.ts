@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { checkRun, cycleRun, taskRun } from '../../domains/delivery/runs/graph.ts'
 import { de as deInbox } from './words/inbox/de.ts'
 import { en as enInbox } from './words/inbox/en.ts'
+import { deFinding } from './words/server/de-findings.ts'
 import { deSentences } from './words/server/de.ts'
 import { enSentences, enSteps } from './words/server/en.ts'
 
@@ -27,6 +28,13 @@ test('the German of each sentence of the server takes the same values', () => {
   const namesIn = (template: string) => [...template.matchAll(/\{[a-z]+\}/g)].map(([name]) => name).toSorted()
   for (const [code, template] of Object.entries(deSentences))
     expect([code, namesIn(template)]).toEqual([code, namesIn(enSentences[code as keyof typeof enSentences])])
+})
+
+test('a finding is worded in German by its kind, with what the server quotes; another kind has no German', () => {
+  const reason = 'a.test.js:3 skips a test: “it.skip(”. Let it run.'
+  expect(deFinding('test_skipped', reason)).toBe('Ein Test wird übersprungen: „it.skip(“.')
+  expect(deFinding('tests_narrowed', 'Nothing is quoted.')).toBe('Nur noch ausgewählte Tests laufen.')
+  expect(['', 'constructor', 'unheard'].map((kind) => deFinding(kind, reason))).toEqual(Array(3).fill(undefined))
 })
 
 test('the sentence of the home page does not count queued cycles as running', () => {

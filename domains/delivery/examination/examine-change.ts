@@ -11,6 +11,7 @@ import { type Check, compareTask, isSetup, modelIdentity, readTexts, type StepWo
 import { type Examiner, withExaminer } from './examiner.ts'
 import { filesToShow, findQuote, isExamined } from './rules.ts'
 import { addedTests, runTests, withMark } from './run-tests.ts'
+import { sentence } from '../sentences/index.ts'
 
 interface ChangeToExamine {
   readonly checks: readonly Check[]
@@ -42,7 +43,7 @@ export const examineChange = async (stepWork: StepWork, change: ChangeToExamine)
   const changedLines = files.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0)
   const examined = isExamined(policy, { outcome, paths, changedLines })
     ? await examine(stepWork, change)
-    : notExamined('A test proves the change, which is small and touches no sensitive path.')
+    : notExamined(sentence('examination_not_needed'))
   return {
     ...examined,
     durationMs: Math.round(performance.now() - startedMs),
@@ -56,7 +57,7 @@ const examine = async (stepWork: StepWork, { checks, base, judged }: ChangeToExa
   const overChange = judged.find(isRunnerOfTests)
   const before = overChange && base.find(({ name, phase }) => name === overChange.name && phase === 'base')
   const check = overChange && checks.find(({ name }) => name === overChange.name)
-  if (!before || !check) return notExamined('No check passes whose test runner reports its tests.')
+  if (!before || !check) return notExamined(sentence('examination_no_check'))
   const examined = await withExaminer(stepWork, (examiner) =>
     examineBy(stepWork, examiner, { check, before, overChange }),
   )
@@ -88,16 +89,20 @@ const examineBy = async (
   const material = await baseOf(stepWork, request)
   const answer = await examiner.writeTests({ ...material, request, command: check.command })
   if ('failure' in answer) return { ...notExamined(answer.failure.message), model }
-  if ('unreadable' in answer) return { ...notExamined('The model wrote no tests that can be run, asked twice.'), model }
+  if ('unreadable' in answer) return { ...notExamined(sentence('examination_unreadable')), model }
   const files = [...answer.value]
-  if (files.length === 0) return { ...notExamined('The model found nothing in the request to test.'), model }
+  if (files.length === 0) return { ...notExamined(sentence('examination_nothing_to_test')), model }
   const marked = withMark(stepWork.context.key, files)
   const ran = await runTests(stepWork, { commit: headSha!, check, files: marked, phase: 'base_tests' })
   const shown = { model, check: check.name, files }
-  if (!ran) return { ...notExamined('A test would replace a file of the repository, so none ran.'), ...shown }
+  if (!ran) return { ...notExamined(sentence('examination_file_in_the_way')), ...shown }
   const added = addedTests(overChange, ran).slice(0, testsMost)
   if (added.length === 0)
-    return { ...notExamined(`The check “${check.name}” reported none of the tests.`), ...shown, log: endOf(ran.log) }
+    return {
+      ...notExamined(sentence('examination_none_reported', { check: check.name })),
+      ...shown,
+      log: endOf(ran.log),
+    }
   const passing = added.filter(({ outcome }) => outcome === 'passed')
   const failing = added.filter(({ outcome }) => outcome === 'failed')
   const onBase =
@@ -132,7 +137,10 @@ const logMostChars = 4_000
 const endOf = (log: string) => log.slice(-logMostChars).toWellFormed()
 
 const noSecondReading = (read: { failure: { message: string } } | { unreadable: true }) =>
-  `The failures had no second reading. ${'failure' in read ? read.failure.message : 'The model gave none that can be read, asked twice.'}`
+  [
+    sentence('examination_no_second_reading'),
+    'failure' in read ? read.failure.message : sentence('model_no_reading'),
+  ].join(' ')
 
 const shownTest = ({ file, name }: TestResult) => ({
   file: file.slice(0, nameMostChars).toWellFormed(),

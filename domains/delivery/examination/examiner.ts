@@ -22,6 +22,7 @@ import {
   type RequestMaterial,
 } from './material.ts'
 import { readReadings, readTests, type Reading } from './read-answers.ts'
+import { sentence } from '../sentences/index.ts'
 
 /** Writes tests for a change that it has not seen, and reads why some of them fail. */
 export interface Examiner {
@@ -43,11 +44,11 @@ export const withExaminer = async <T>(
     await isBuiltInActive(tx, 'tester'),
     await modelFor(tx, parts, 'tester'),
   ])
-  if (!isActive) return 'The built-in tester is deactivated in this workspace.'
+  if (!isActive) return sentence('examination_inactive')
   if ('message' in chosen) return chosen.message
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) {
     const examiner = offlineExaminer(work.cycle.description)
-    return examiner ? examine(examiner) : 'The built-in offline model examines nothing.'
+    return examiner ? examine(examiner) : sentence('examination_offline')
   }
   return withChosen(parts, context.read, chosen, (gateway) => {
     const { provider } = gateway

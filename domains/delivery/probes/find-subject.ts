@@ -5,6 +5,7 @@ import { jsonObject } from '../../../execution/setup/index.ts'
 import { isProgram, isRunnerSetting, isTestPath } from '../../../execution/test-changes/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { readText, readTexts, type StepWork } from '../workbench/index.ts'
+import { sentence } from '../sentences/index.ts'
 
 interface CheckToProbe {
   readonly base: readonly CheckRow[]
@@ -31,8 +32,8 @@ export const findSubject = async (
   const runner = probedRunner(command)
   if (runner === undefined) return undefined
   const paths = compared.files.flatMap(({ kind, path }) => (kind === 'deleted' ? [] : (path ?? []))).filter(isProduct)
-  if (paths.length === 0) return { notProbed: 'The change touches no program besides tests.' }
-  if (paths.length > changedMost) return { notProbed: `The change touches more than ${changedMost} program files.` }
+  if (paths.length === 0) return { notProbed: sentence('probe_no_program') }
+  if (paths.length > changedMost) return { notProbed: sentence('probe_too_many_files', { count: String(changedMost) }) }
   const textsAt = async (commit: string, of: readonly string[]) =>
     textsOf(of, await readTexts(repositories, repository.id, commit, of))
   const before = base.find(({ name, phase }) => name === check.name && phase === 'base')?.report

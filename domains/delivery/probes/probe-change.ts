@@ -10,6 +10,7 @@ import { isSetup, type StepWork } from '../workbench/index.ts'
 import { findSubject } from './find-subject.ts'
 import { probes } from './probe-table.ts'
 import { runInFreshFiles } from './run-in-fresh-files.ts'
+import { sentence } from '../sentences/index.ts'
 
 /** What the probes of a change found, and what became of each. */
 export interface Probed {
@@ -38,14 +39,14 @@ export const probeChange = async (
   const { project } = stepWork.work
   const passed = judged.filter((row) => row.phase === 'task' && row.outcome === 'passed' && !isSetup(row))
   if (verdictOn([...base, ...judged], []).verdict.outcome === 'refused') return undefined
-  if (reviewOf(project, stepWork.parts).probes === 'off') return withoutRuns('off', 'The project runs no probes.')
+  if (reviewOf(project, stepWork.parts).probes === 'off') return withoutRuns('off', sentence('probe_off'))
   const all: Probed[] = []
   for (const check of passed) {
     const nonce = randomBytes(8).toString('hex')
     const subject = all.length < checksMost && (await findSubject(stepWork, { base, check, compared, nonce }))
     if (subject) all.push(await probeCheck(stepWork, check, subject))
   }
-  if (all.length === 0) return withoutRuns('not_probed', 'No check passes whose test runner is known.')
+  if (all.length === 0) return withoutRuns('not_probed', sentence('probe_no_runner'))
   return {
     results: all.flatMap(({ results }) => results),
     findings: all.flatMap(({ findings }) => findings).slice(0, findingsMost),

@@ -15,6 +15,7 @@ import {
   type ProbeRun,
   type ProbeSubject,
 } from '../../../execution/probes/index.ts'
+import { sentence } from '../sentences/index.ts'
 
 /** What a probe works with: one check of a change, and runs in fresh files of both of its commits. */
 export interface ProbeLab {
@@ -34,8 +35,8 @@ const identity: Examination = async ({ subject, run }) => {
   if ('notProbed' in plan) return plan
   const found = readIdentities((await run('change', plan)) ?? '')
   if (found.replaced.size === 0) {
-    if (!found.isWhole) return { notProbed: 'Loading the changed modules did not come to its end.' }
-    return found.loadedCount > 0 ? [] : { notProbed: 'None of the changed modules could be loaded by itself.' }
+    if (!found.isWhole) return { notProbed: sentence('probe_loading_unfinished') }
+    return found.loadedCount > 0 ? [] : { notProbed: sentence('probe_nothing_loaded') }
   }
   const base = readIdentities((await run('base', plan)) ?? '')
   return judgeIdentity(subject, found, base.isWhole ? base : undefined)
@@ -45,7 +46,7 @@ const traps: Examination = async ({ subject, run }) => {
   const plan = planTraps(subject)
   if ('notProbed' in plan) return plan
   const found = readTraps((await run('change', plan)) ?? '')
-  if (!found.isBegun) return { notProbed: 'The tests could not be run with traps.' }
+  if (!found.isBegun) return { notProbed: sentence('probe_no_traps') }
   if (judgeTraps(subject, found, undefined).length === 0) return []
   return judgeTraps(subject, found, readTraps((await run('base', plan)) ?? ''))
 }
@@ -65,8 +66,8 @@ const keyOf = ({ kind, path, line, reason }: Finding) => JSON.stringify([kind, p
 const inputsCheckMostMs = 60_000
 
 const inputs: Examination = async ({ subject, request, checkMs, run }) => {
-  if (intentOf(request) === 'other') return { notProbed: 'The request asks for new behaviour, which no base shows.' }
-  if (checkMs > inputsCheckMostMs) return { notProbed: 'The check takes more than a minute.' }
+  if (intentOf(request) === 'other') return { notProbed: sentence('probe_new_behaviour') }
+  if (checkMs > inputsCheckMostMs) return { notProbed: sentence('probe_check_too_long') }
   const plan = planInputs(subject)
   if ('notProbed' in plan) return plan
   const change = await run('change', plan)

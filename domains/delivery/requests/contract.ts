@@ -13,6 +13,7 @@ declare module '../../../platform/contract/access.ts' {
 const RequestReason = namedObject('RequestReason', {
   code: Type.String({ examples: ['approval_required'], description: 'What kind of reason it is' }),
   message: Type.String({ examples: ['The project asks for an approval of every change.'] }),
+  kind: Type.Optional(Type.String({ description: 'What kind of finding it is, where the review found it' })),
   path: Type.Optional(Type.String({ description: 'The file that it is about' })),
   line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line in that file' })),
 })

@@ -14,6 +14,8 @@ export interface RequestReason {
   /** `approval_required`, and others that the review gives. */
   readonly code: string
   readonly message: string
+  /** The kind of the finding, where the review found it. */
+  readonly kind?: string
   readonly path?: string
   readonly line?: number
 }

@@ -22,6 +22,7 @@ import {
   type TaskWork,
   type StepWork,
 } from '../workbench/index.ts'
+import { sentence } from '../sentences/index.ts'
 
 interface ReviewFacts {
   readonly checks: readonly CheckRow[]
@@ -49,10 +50,8 @@ export const readChange = async (stepWork: StepWork, known: ReviewFacts): Promis
     findings: [],
     isCut: false,
   })
-  if (own === 'offline' && !('message' in chosen) && !chosen.endpoint)
-    return none('The built-in offline model reviews nothing.')
-  if (!isActive)
-    return none('The built-in reviewer is deactivated in this workspace. Reactivate it to have changes read.')
+  if (own === 'offline' && !('message' in chosen) && !chosen.endpoint) return none(sentence('model_offline'))
+  if (!isActive) return none(sentence('model_reviewer_inactive'))
   if ('message' in chosen) return none(chosen.message)
   return withChosen(parts, context.read, chosen, (gateway) =>
     askReviewer({ ...stepWork, parts: { ...parts, gateway } }, { known, chosen, none }),
@@ -89,9 +88,7 @@ const askReviewer = async (
   const identity = modelIdentity(context, work, chosen.endpoint)
   const answered = await withModel(parts, identity, (ask) => askWithRetry(ask, question))
   if ('value' in answered) return { ...answered.value, model: name, isCut: material.isCut }
-  return none(
-    'failure' in answered ? answered.failure.message : 'The model gave no verdict that can be read, asked twice.',
-  )
+  return none('failure' in answered ? answered.failure.message : sentence('model_no_verdict'))
 }
 
 const repeatedMostChars = 2_000

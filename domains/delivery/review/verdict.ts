@@ -33,6 +33,8 @@ interface JudgedCheck {
 export interface Doubt {
   readonly code: 'checked' | 'unverified' | 'weakened'
   readonly message: string
+  /** The kind of the finding that it is. */
+  readonly kind?: string
   readonly path?: string
   readonly line?: number
 }
@@ -86,8 +88,8 @@ const besideTests = (names: ReadonlySet<string>, judged: JudgedCheck): JudgedChe
     ? { ...judged, proves: false, canJudge: false, reproduced: [], gap: undefined }
     : judged
 
-const doubtOf = ({ level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
-  level === 'ask' ? [{ code: 'weakened', message: reason, path, ...(line !== undefined && { line }) }] : []
+const doubtOf = ({ kind, level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
+  level === 'ask' ? [{ code: 'weakened', message: reason, kind, path, ...(line !== undefined && { line }) }] : []
 
 interface FoundInFiles {
   readonly faults: readonly string[]

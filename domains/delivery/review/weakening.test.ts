@@ -27,6 +27,7 @@ test('what only a person can judge waits for one, with the file and the line, an
   const request = await requestOf(made.owner, made.id)
   const reason = {
     code: 'weakened',
+    kind: 'checker_loosened',
     path: '.eslintrc.json',
     line: 3,
     message: expect.stringContaining('"eqeqeq": "off"'),

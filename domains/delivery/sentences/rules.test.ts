@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { notProbedReasons } from '../../../execution/probes/index.ts'
 import { sentences, type SentenceCode } from './rules/catalogue.ts'
 import { filled, sentence, sentencesIn, translated } from './rules.ts'
 
@@ -28,6 +29,13 @@ test('a text of several sentences is recognised among words of others', () => {
     { code: 'setup_no_program', values: { program: 'uvu' } },
     ' gpt: it looks fine.',
   ])
+})
+
+test('each reason for which a probe does not apply is recognised', () => {
+  const reasons = Object.values(notProbedReasons).map((reason) =>
+    typeof reason === 'string' ? reason : reason('node:test'),
+  )
+  expect(reasons.filter((reason) => typeof sentencesIn(reason)[0] === 'string')).toEqual([])
 })
 
 test('a sentence is recognised whole, not inside of a longer one', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { notProbedReasons } from '../not-probed.ts'
 import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
 import { nodeOptions, runnerCall, type RunnerCall } from '../runner-call.ts'
 
@@ -16,12 +17,12 @@ const ofPython = /[.]py$/
  */
 export const planIdentity = (subject: ProbeSubject): ProbeRun | NotProbed => {
   const call = runnerCall(subject.command)
-  if (!call) return { notProbed: `Identities are not compared under the runner “${subject.runner}”.` }
+  if (!call) return { notProbed: notProbedReasons.runnerWithoutIdentities(subject.runner) }
   const isPython = call.runner === 'pytest' || call.runner === 'unittest'
   const modules = subject.changed
     .map(({ path }) => path)
     .filter((path) => (isPython ? ofPython : ofJavascript).test(path))
-  if (modules.length === 0) return { notProbed: 'The change touches no module that its runner loads.' }
+  if (modules.length === 0) return { notProbed: notProbedReasons.noModule }
   const folder = `.probe_${subject.nonce}`
   const resultPath = `${folder}/result`
   const config = { path: `${folder}/config.json`, text: JSON.stringify({ modules, resultPath, runner: call.runner }) }
@@ -54,9 +55,9 @@ const planJavascript = (call: RunnerCall, folder: string, subject: ProbeSubject)
     const options = `--require "$root/${watch.path}" --grep ${subject.nonce} --timeout 60000`
     return { files: [identity, watch, load], command: `${before}${begun}${rest} ${options} "$root/${load.path}"` }
   }
-  if (namesTests.test(rest)) return { notProbed: 'The command of the check names the tests that it runs.' }
+  if (namesTests.test(rest)) return { notProbed: notProbedReasons.commandNamesTests }
   const beside = subject.tests[0]
-  if (!beside) return { notProbed: 'No test of the base passes over the change, beside which the probe could run.' }
+  if (!beside) return { notProbed: notProbedReasons.noBaseTest }
   const load = besideTest(beside, folder, runner, subject.nonce)
   return { files: [identity, load], command: `${before}${begun}${rest} ${load.path.replace(/^.*\//, '')}` }
 }

@@ -5,6 +5,7 @@ import { partsOf } from '../runs/run-of-copies.ts'
 import { intentOf } from './intent.ts'
 import { testsForInputs, variants } from './plan.ts'
 import { isSameValue } from './same-value.ts'
+import { notProbedReasons } from '../not-probed.ts'
 
 const findingsMost = 10
 
@@ -46,7 +47,7 @@ export const judgeInputs = ({ subject, base, change, request }: InputRecordings)
   const [first, second] = base.map((result) => recordingsIn(result, subject, tests))
   const changed = recordingsIn(change, subject, tests)
   if (!first?.size || !second?.size || !changed?.size) {
-    return { notProbed: 'The runs with altered inputs recorded no value to compare.' }
+    return { notProbed: notProbedReasons.noValue }
   }
   // A run that was cut off says nothing of the values that it did not come to.
   const copies = new Set(partsOf(change ?? '', subject.nonce).isWhole ? [...changed.values()].map(copyOf) : [])

@@ -5,6 +5,7 @@ import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
 import { copyPath, testsToCopy } from '../runs/copies.ts'
 import { isNotProbed, runOfCopies } from '../runs/run-of-copies.ts'
 import { recordingCopies } from './javascript.ts'
+import { notProbedReasons } from '../not-probed.ts'
 
 /** How many copies of each test are run: one with its own inputs and four with altered ones. */
 export const variants = 5
@@ -24,7 +25,7 @@ export const planInputs = (subject: ProbeSubject): ProbeRun | NotProbed => {
 export const testsForInputs = (subject: ProbeSubject): readonly ProbeFile[] =>
   testsToCopy(subject, /^(?:pytest|unittest)/.test(subject.runner) ? /\.py$/ : javascriptEndings)
 
-const none = { notProbed: 'No test gives a literal to the product, so that no input was altered.' }
+const none = { notProbed: notProbedReasons.noLiteralInput }
 
 const javascriptRun = (subject: ProbeSubject, tests: readonly ProbeFile[]): ProbeRun | NotProbed => {
   const copies = tests.flatMap((test, at) =>

@@ -4,6 +4,7 @@ import type { NotProbed, ProbeSubject } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
 import { isNotProbed, partsOf } from '../runs/run-of-copies.ts'
 import { plannedMutants, type PlannedMutants } from './plan.ts'
+import { notProbedReasons } from '../not-probed.ts'
 
 const findingsMost = 20
 
@@ -32,7 +33,7 @@ export const judgeMutants = (subject: ProbeSubject, result: string | undefined):
   if (records.length === 0) {
     return report && report.passed.size > 0
       ? [...report.passed].slice(0, findingsMost).map((file) => notRun(planned, file))
-      : { notProbed: 'The run of mutated tests recorded no assertion.' }
+      : { notProbed: notProbedReasons.noAssertion }
   }
   const thrown = new Set(records.filter((one) => one.thrown).map(({ file }) => file))
   const swallowed = report ? [...thrown].filter((file) => !report.failed.has(file)) : []

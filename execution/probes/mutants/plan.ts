@@ -5,6 +5,7 @@ import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
 import { copyPath, testsToCopy } from '../runs/copies.ts'
 import { isNotProbed, runOfCopies, type RunOfCopies } from '../runs/run-of-copies.ts'
 import { mutantsIn, mutatedCopy } from './javascript.ts'
+import { notProbedReasons } from '../not-probed.ts'
 
 const mutantsMost = 40
 const program = readFileSync(join(import.meta.dirname, 'mutants.py'), 'utf8')
@@ -29,7 +30,7 @@ export interface PlannedMutants extends RunOfCopies {
 export const plannedMutants = (subject: ProbeSubject): PlannedMutants | NotProbed =>
   /^(?:pytest|unittest)/.test(subject.runner) ? pythonMutants(subject) : javascriptMutants(subject)
 
-const none = { notProbed: 'No assertion with a literal expected value was found for the mutants of tests.' }
+const none = { notProbed: notProbedReasons.noLiteralExpectation }
 
 const javascriptMutants = (subject: ProbeSubject): PlannedMutants | NotProbed => {
   const candidates = testsToCopy(subject, javascriptEndings)

@@ -1,6 +1,7 @@
 import type { ReportFormat } from '../../reports/index.ts'
 import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
 import { ownRun } from './own-run.ts'
+import { notProbedReasons } from '../not-probed.ts'
 
 /** A run over copies of test files, and the shape of its report, which follows the records in the result. */
 export interface RunOfCopies {
@@ -24,7 +25,7 @@ export const runOfCopies = (
   const result = `probe_${subject.nonce}.jsonl`
   const report = `probe_${subject.nonce}.report`
   const own = ownRun(subject, copies, report)
-  if (!own) return { notProbed: `Tests were not copied: the command is no plain run of a test runner that is known.` }
+  if (!own) return { notProbed: notProbedReasons.commandUnknown }
   const steps = [
     `export ATELIER_PROBE="$PWD/${result}" ATELIER_REPORT="$PWD/${report}" PATH="$PWD/node_modules/.bin:$PATH"`,
     ...(maker ? [`${own.interpreter} ${maker}`] : []),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { NotProbed, ProbeRun, ProbeSubject } from '../probe.ts'
 import { runnerCall, type RunnerCall } from '../runner-call.ts'
 import { alsoHonest, ofRunners } from './runner-variables.ts'
+import { notProbedReasons } from '../not-probed.ts'
 
 const fileText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const javascript = fileText('traps.cjs')
@@ -11,11 +12,11 @@ const python = fileText('traps_probe.py')
 /** Runs the tests of a check with traps on what a changed file reads of its runner. */
 export const planTraps = (subject: ProbeSubject): ProbeRun | NotProbed => {
   const call = runnerCall(subject.command)
-  if (!call) return { notProbed: `Reads are not trapped under the runner “${subject.runner}”.` }
+  if (!call) return { notProbed: notProbedReasons.runnerWithoutTraps(subject.runner) }
   const isPython = call.runner === 'pytest' || call.runner === 'unittest'
   const ending = isPython ? /[.]py$/ : /[.][cm]?[jt]sx?$/
   const changed = subject.changed.map(({ path }) => path).filter((path) => ending.test(path))
-  if (changed.length === 0) return { notProbed: 'The change touches no module that its runner loads.' }
+  if (changed.length === 0) return { notProbed: notProbedReasons.noModule }
   const folder = `.probe_${subject.nonce}`
   const resultPath = `${folder}/result`
   const variables = `${ofRunners.source}|${alsoHonest.source}`

@@ -7,15 +7,15 @@ import type { Request } from './use-request-decision.ts'
 /** Why somebody is asked, one line each, with the place in the change. */
 export const Reasons = ({ reasons }: Pick<Request, 'reasons'>) => {
   const words = useInboxWords()
-  const { worded } = useServerWords()
+  const { finding } = useServerWords()
   if (reasons.length === 0) return null
   return (
     <ul className="reasons" aria-label={words.why}>
-      {reasons.map(({ code, message, path, line }, at) => (
+      {reasons.map(({ code, message, kind, path, line }, at) => (
         <li key={at}>
           <TriangleAlert className="i" aria-hidden="true" />
           <span dir="auto">
-            {code === 'approval_required' ? words.approvalRequired : worded(message)}
+            {code === 'approval_required' ? words.approvalRequired : finding({ kind, reason: message })}
             {path === undefined ? null : (
               <>
                 {' '}

@@ -1,11 +1,20 @@
 import { translated } from '../../../../domains/delivery/sentences/rules.ts'
 import { catalogue } from '../catalogue.ts'
+import { deFinding } from './de-findings.ts'
 import { deSentences, deSteps } from './de.ts'
 import { enSteps } from './en.ts'
+
+interface FoundInReview {
+  /** What kind of finding it is; left out where a model found it. */
+  readonly kind?: string | undefined
+  readonly reason: string
+}
 
 interface ServerWords {
   /** A text of the server in the language of the person; words of people and of programs stay as they are. */
   readonly worded: (text: string) => string
+  /** What a review found, worded by its kind; what a model found stays as it is. */
+  readonly finding: (found: FoundInReview) => string
   /** The step of a run that the server names, such as `build-task`. */
   readonly stepOf: (name: string) => string
 }
@@ -14,6 +23,10 @@ const stepIn = (names: Readonly<Record<string, string>>) => (name: string) =>
   Object.hasOwn(names, name) ? names[name]! : name
 
 export const useServerWords = catalogue<ServerWords>({
-  en: { worded: (text) => text, stepOf: stepIn(enSteps) },
-  de: { worded: (text) => translated(text, deSentences), stepOf: stepIn(deSteps) },
+  en: { worded: (text) => text, finding: ({ reason }) => reason, stepOf: stepIn(enSteps) },
+  de: {
+    worded: (text) => translated(text, deSentences),
+    finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(reason, deSentences),
+    stepOf: stepIn(deSteps),
+  },
 })

@@ -3,6 +3,7 @@ import { FileLocation } from '../../../../parts/file-location.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { paths } from '../../../../paths.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
@@ -90,17 +91,18 @@ const Proof = ({ evidence }: { readonly evidence: Evidence }) => {
 
 const Findings = ({ findings }: Pick<ChangeSummaryProps, 'findings'>) => {
   const words = useChangeReviewWords()
+  const { finding } = useServerWords()
   const more = findings.length - findingsMost
   if (findings.length === 0) return null
   return (
     <section aria-label={words.findings}>
       <h3>{words.findings}</h3>
       <ul>
-        {findings.slice(0, findingsMost).map(({ path, line, reason }, at) => (
+        {findings.slice(0, findingsMost).map(({ kind, path, line, reason }, at) => (
           <li key={at} className="line">
             <Glyph name="doubt" />
             <span dir="auto">
-              {reason} <FileLocation path={path} line={line} />
+              {finding({ kind, reason })} <FileLocation path={path} line={line} />
             </span>
           </li>
         ))}

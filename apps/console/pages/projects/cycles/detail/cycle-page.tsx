@@ -15,7 +15,6 @@ import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { paths, previewPath } from '../../../../paths.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { CycleRequest } from './cycle-request.tsx'
 import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
@@ -27,6 +26,7 @@ import './conversation/conversation.css'
 
 // What lays graphs out weighs as much as the rest of the page.
 const TaskGraph = lazy(persistently(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph })))
+const CycleRequest = lazy(persistently(async () => ({ default: (await import('./cycle-request.tsx')).CycleRequest })))
 const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote })))
 const Course = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleTimeline })))
 // The work is there first; what is said about it is read after.
@@ -87,7 +87,11 @@ export default function CyclePage() {
           <SideSwitch side={side} />
           <div className="cycle work">
             <PartialRows rows={requests}>
-              {(request) => <CycleRequest key={request.id} request={request} />}
+              {(request) => (
+                <Suspense key={request.id} fallback={<RowsSkeleton rows={2} />}>
+                  <CycleRequest request={request} />
+                </Suspense>
+              )}
             </PartialRows>
             <Suspense>
               <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />

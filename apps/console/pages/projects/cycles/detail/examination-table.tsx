@@ -1,6 +1,7 @@
 import { dollars, useFormat } from '../../../../format.ts'
 import { State } from '../../../../parts/state.tsx'
 import { useLanguage } from '../../../../preferences.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { Evidence } from './check-table.tsx'
 
@@ -17,6 +18,7 @@ const states = {
 /** Tests that a model wrote from the request alone, with what they say of the change and what they cost. */
 export const ExaminationTable = ({ examination }: { readonly examination: Examination }) => {
   const words = useWords().cycle.examination
+  const { worded } = useServerWords()
   const { lasted } = useFormat()
   const language = useLanguage()
   const { model, tests, files, reason, log, durationMs, costMicros } = examination
@@ -25,7 +27,7 @@ export const ExaminationTable = ({ examination }: { readonly examination: Examin
     <section className="pad" aria-label={words.title}>
       <h3>{words.title}</h3>
       <p className="quiet">{[...(model ? [model] : []), lasted(durationMs), ...cost].join(' · ')}</p>
-      {reason === undefined ? null : <p dir="auto">{reason}</p>}
+      {reason === undefined ? null : <p dir="auto">{worded(reason)}</p>}
       {tests.length === 0 ? null : <TestTable tests={tests} />}
       {files.map(({ path, content }) => (
         <LogDetails key={path} title={path} text={content} />

@@ -1,5 +1,6 @@
 import { useFormat } from '../../../../format.ts'
 import { State } from '../../../../parts/state.tsx'
+import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { Evidence } from './check-table.tsx'
 
@@ -36,10 +37,11 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
 
 const ProbeOutcome = ({ probe: { outcome, reason, findings } }: { readonly probe: Probe }) => {
   const words = useWords().cycle
+  const { worded } = useServerWords()
   if (outcome !== 'ran')
     return (
       <State glyph="stopped" tone="plain">
-        {reason ?? words.absent}
+        {reason === undefined ? words.absent : worded(reason)}
       </State>
     )
   return findings > 0 ? (

@@ -37,29 +37,38 @@ const Examined = ({ task, evidence }: { readonly task: Task; readonly evidence: 
   )
 }
 
+/** What a rule or a model found; only rules name a kind. */
+interface Place {
+  readonly kind?: string
+  readonly reason: string
+  readonly path?: string
+  readonly line?: number
+}
+
 const phases: readonly Check['phase'][] = ['task', 'base', 'base_tests', 'new_tests']
 
 const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict']> }) => {
   const words = useWords().cycle
-  const { worded } = useServerWords()
+  const { worded, finding } = useServerWords()
   const { provedBy, reasons, findings, modelReview } = verdict
-  const places = [...findings, ...(modelReview?.findings ?? [])]
+  const places: readonly Place[] = [...findings, ...(modelReview?.findings ?? [])]
+  const kindOf = (reason: string) => findings.find((one) => one.reason === reason)?.kind
   return (
     <div className="pad verdict-text">
       {provedBy.length > 0 ? <p>{words.provedBy(provedBy.join(', '))}</p> : null}
       {reasons.map((reason) => (
         <p key={reason} dir="auto">
-          {worded(reason)}
+          {finding({ kind: kindOf(reason), reason })}
         </p>
       ))}
-      {modelReview ? <p dir="auto">{modelReview.summary}</p> : null}
+      {modelReview ? <p dir="auto">{worded(modelReview.summary)}</p> : null}
       {places.length > 0 ? <h3>{words.findings(places.length)}</h3> : null}
       <ul className="reasons">
-        {places.map(({ reason, path, line }, at) => (
+        {places.map(({ kind, reason, path, line }, at) => (
           <li key={at}>
             <Glyph name="doubt" />
             <span dir="auto">
-              {worded(reason)} {path === undefined ? null : <FileLocation path={path} line={line} />}
+              {finding({ kind, reason })} {path === undefined ? null : <FileLocation path={path} line={line} />}
             </span>
           </li>
         ))}

@@ -61,6 +61,8 @@ const archivedFile = ({ path, pathBase64, content, binary }: NonNullable<Evidenc
 
 export interface FileFinding {
   readonly path: string
+  /** The kind of a finding of rules. */
+  readonly kind?: string
   readonly line?: number
   readonly reason: string
   readonly isOfModel: boolean
@@ -68,7 +70,8 @@ export interface FileFinding {
 
 /** What the review found in files, those of rules first. */
 export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [
-  ...(verdict?.findings ?? []).map(({ path, line, reason }) => ({
+  ...(verdict?.findings ?? []).map(({ kind, path, line, reason }) => ({
+    kind,
     path,
     reason,
     isOfModel: false,

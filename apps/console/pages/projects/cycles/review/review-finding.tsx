@@ -1,11 +1,13 @@
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import type { FileFinding } from './review-files.ts'
 import './line-comment.css'
 
 /** What the review found, at its line. */
-export const Finding = ({ found: { reason, line, isOfModel } }: { readonly found: FileFinding }) => {
+export const Finding = ({ found: { kind, reason, line, isOfModel } }: { readonly found: FileFinding }) => {
   const words = useReviewWords()
+  const { finding } = useServerWords()
   return (
     <div className="thread" data-mark tabIndex={-1}>
       <div className="say">
@@ -14,7 +16,7 @@ export const Finding = ({ found: { reason, line, isOfModel } }: { readonly found
           <span className="quiet">{isOfModel ? words.fromModel : words.fromRules}</span>
           {line === undefined ? null : <span className="quiet">{words.line(line)}</span>}
         </div>
-        <p dir="auto">{reason}</p>
+        <p dir="auto">{finding({ kind, reason })}</p>
       </div>
     </div>
   )

@@ -1,0 +1,13 @@
+/** Why probes do not apply to a change, as sentences for people. */
+export const notProbedReasons = {
+  commandNamesTests: 'The command of the check names the tests that it runs.',
+  commandUnknown: 'Tests were not copied: the command is no plain run of a test runner that is known.',
+  noAssertion: 'The run of mutated tests recorded no assertion.',
+  noBaseTest: 'No test of the base passes over the change, beside which the probe could run.',
+  noLiteralExpectation: 'No assertion with a literal expected value was found for the mutants of tests.',
+  noLiteralInput: 'No test gives a literal to the product, so that no input was altered.',
+  noModule: 'The change touches no module that its runner loads.',
+  noValue: 'The runs with altered inputs recorded no value to compare.',
+  runnerWithoutIdentities: (runner: string) => `Identities are not compared under the runner “${runner}”.`,
+  runnerWithoutTraps: (runner: string) => `Reads are not trapped under the runner “${runner}”.`,
+}
