@@ -1,5 +1,6 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
+import { phpExtensions, type SystemFile } from './php-extensions.ts'
 import { StartRefusal } from '../../platform/configuration/refusal.ts'
 
 /** A file or folder of the host, seen inside at `to`. */
@@ -13,6 +14,7 @@ export interface Bind {
 export interface Toolchain {
   binds: readonly Bind[]
   links: readonly { at: string; to: string }[]
+  files: readonly SystemFile[]
   /** Folders with programs that lie elsewhere, seen at their own paths. */
   programs: readonly string[]
   /** The running Node, as a path inside. */
@@ -61,13 +63,13 @@ export const findToolchain = async (programs: readonly string[] = []): Promise<T
       throw new StartRefusal(`ATELIER_SANDBOX_PROGRAMS names ${path}, which is no folder. Name one, or leave it out.`)
   }
   const elsewhere = programs.map((path) => normalize(path)).filter((path) => !path.startsWith('/usr/'))
-  const { path, ...toolchain } = await withNode({ binds, links, programs: elsewhere })
+  const { path, ...toolchain } = await withNode({ binds, links, files: await phpExtensions(), programs: elsewhere })
   // After the running Node, which the server's own programs need.
   const [own, ...others] = path.split(':')
   return { ...toolchain, path: [own, ...programs.map((folder) => join(folder, 'bin')), ...others].join(':') }
 }
 
-const withNode = async (system: Pick<Toolchain, 'binds' | 'links' | 'programs'>): Promise<Toolchain> => {
+const withNode = async (system: Omit<Toolchain, 'node' | 'path'>): Promise<Toolchain> => {
   const node = await realpath(process.execPath)
   if (node.startsWith('/usr/')) return { ...system, node, path: `${dirname(node)}:${systemPath}` }
   const binds = [...system.binds, { from: node, to: '/opt/node/bin/node', writable: false }]

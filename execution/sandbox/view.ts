@@ -61,7 +61,7 @@ export const buildView = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolch
   return { root, empty: join(root, emptyPath), binds }
 }
 
-const buildSystem = (spec: SandboxSpec, root: string, { links }: Toolchain) => {
+const buildSystem = (spec: SandboxSpec, root: string, { links, files }: Toolchain) => {
   for (const folder of ['etc', 'proc', 'dev/shm', 'dev/pts', 'run', 'root', 'var/tmp', 'tmp', dirname(homePath)])
     mkdirSync(join(root, folder), { recursive: true })
   for (const device of devices) writeFileSync(join(root, 'dev', device), '')
@@ -73,6 +73,10 @@ const buildSystem = (spec: SandboxSpec, root: string, { links }: Toolchain) => {
   writeFileSync(join(root, 'etc/group'), groups)
   writeFileSync(join(root, 'etc/nsswitch.conf'), names)
   writeFileSync(join(root, 'etc/hosts'), hosts(hostNameOf(spec.id)))
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
   writeFileSync(join(root, emptyPath), '', { mode: 0o444 })
   writeFileSync(join(root, bridgePath), bridge)
   for (const { at, to } of links) {
