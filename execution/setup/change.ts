@@ -1,5 +1,6 @@
 import { changeCommands, type DependencyChange } from './change-commands.ts'
 import { managersOf, type SetupPlan } from './derive.ts'
+import { isWorkflow } from './node-of-pipelines.ts'
 import type { SetupFiles } from './phases.ts'
 
 /** How a package manager is asked for a change. `returns` are the files that it may write. */
@@ -27,7 +28,7 @@ export const planChange = (files: SetupFiles, change: DependencyChange): ChangeP
   if (!isNamedInRegistry(change)) throw new Error(`“${change.name}” is no name in a registry`)
   const found = managersOf(files).find(({ name }) => changeCommands[name])
   if (!found) return undefined
-  const needed = new Map([...files].filter(([path]) => found.needs(path)))
+  const needed = new Map([...files].filter(([path]) => found.needs(path) && !isWorkflow(path)))
   const environment = {
     ...found.fetch.environment,
     ATELIER_PACKAGE: change.name,

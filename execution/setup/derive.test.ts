@@ -70,8 +70,34 @@ describe('the fetch sees manifests and lock files alone', () => {
     'packages/a/package.json',
   ]
 
-  test('programs that package managers load are not among its files, but for a setup.py that is read and not shown', () => {
-    expect(setupFilesAmong(tree)).toEqual(['setup.py', 'package.json', 'packages/a/package.json'])
+  test('programs that package managers load are not among its files, but for those that are read and not shown', () => {
+    expect(setupFilesAmong(tree)).toEqual(['setup.py', 'Gemfile', 'package.json', 'packages/a/package.json'])
+  })
+
+  test('the fetch of people sees no program that was read, and no workflow', () => {
+    const given = { 'setup.py': '', Gemfile: '', 'a.gemspec': '', '.github/workflows/ci.yml': '', 'package.json': '{}' }
+    const { files: shown } = deriveSetup(files(given), at, { fetch: 'true' })!
+    expect([...shown.keys()]).toEqual(['package.json'])
+  })
+
+  test('a Gemfile without a lock file is replaced by the gems that it names', () => {
+    const { files: shown, resolvedOn } = planOf({ Gemfile: "system 'rm'\ngem 'tiny', '~> 1'\n" })
+    expect(resolvedOn).toBe(day)
+    expect([...shown]).toEqual([['Gemfile', "source ENV.fetch('ATELIER_GEMS')\ngem 'tiny', '~> 1'\n"]])
+  })
+
+  test('a composer.json without a lock file is resolved unless it names neither packages nor classes', () => {
+    const plan = planOf({ 'composer.json': '{"require-dev":{"phpunit/phpunit":"9"}}' })
+    expect([plan.managers, plan.resolvedOn]).toEqual([['composer'], day])
+    expect(plan.fetch!.command).toMatch(/composer update --no-scripts --no-plugins --no-autoloader/)
+    expect(planOf({ 'composer.json': '{"require":{"php":">=8","ext-json":"*"}}' })).toBeUndefined()
+  })
+
+  test('what pip can take of uv.lock and poetry.lock is shown to the fetch beside it', () => {
+    const lock = `[[package]]\nname = "shop"\nsource = { virtual = "." }\n`
+    expect([...planOf({ ...projects.uv, 'uv.lock': lock }).files.keys()]).toContain('locked-requirements.txt')
+    expect([...planOf(projects.uv!).files.keys()]).toEqual(['pyproject.toml', 'uv.lock'])
+    expect([...planOf(projects.poetry!).files.keys()]).toEqual(['pyproject.toml', 'poetry.lock'])
   })
 
   test('a project of two managers shows the fetch what both need', () => {

@@ -1,7 +1,11 @@
 import type { NodeVersions, PackageManager, Phase, SetupFiles } from './phases.ts'
+import { isGemspec } from './gem-requirements.ts'
 import { nodeAlone, nodeManagers } from './for-node.ts'
 import { nodeManagersWithoutLock } from './for-node-without-lock.ts'
 import { otherManagers } from './for-others.ts'
+import { phpManagers } from './for-php.ts'
+import { rubyManagers } from './for-ruby.ts'
+import { isWorkflow } from './node-of-pipelines.ts'
 import { fetchTools } from './node-tools.ts'
 import { nodeVersionIn } from './node-version.ts'
 import type { Ecosystem } from './public-registries.ts'
@@ -11,6 +15,8 @@ const managers: readonly PackageManager[] = [
   ...nodeManagers,
   ...nodeManagersWithoutLock,
   ...pythonManagers,
+  ...rubyManagers,
+  ...phpManagers,
   ...otherManagers,
 ]
 
@@ -162,12 +168,15 @@ const together = (phases: readonly Phase[]): Phase => ({
 
 /** A fetch of the project's own sees what any manager would; a derived one what its managers need, as they need it. */
 const filesFor = (asked: readonly PackageManager[], files: SetupFiles, { fetch }: SetupOverrides): SetupFiles => {
-  // No fetch has setup.py, a program that Python's installers run.
-  if (fetch) return new Map([...files].filter(([path]) => path !== 'setup.py'))
+  // No fetch has setup.py, a Gemfile or a gemspec, which are programs that installers run; workflows tell no more than a version.
+  const visible = [...files].filter(([path]) => !isWorkflow(path))
+  if (fetch) return new Map(visible.filter(([path]) => !isProgram(path)))
   const shown = new Map<string, string>()
   for (const { needs, prepare } of asked) {
-    const needed = new Map([...files].filter(([path]) => needs(path)))
+    const needed = new Map(visible.filter(([path]) => needs(path)))
     for (const [path, text] of prepare ? prepare(needed) : needed) shown.set(path, text)
   }
   return shown
 }
+
+const isProgram = (path: string) => path === 'setup.py' || path === 'Gemfile' || isGemspec(path)

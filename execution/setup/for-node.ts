@@ -1,5 +1,6 @@
 import { jsonObject } from './json-object.ts'
 import { copyFromCache, isNamed, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
+import { isWorkflow } from './node-of-pipelines.ts'
 import { fetchTools, pnpmTool, useTools, yarnTool } from './node-tools.ts'
 import { publicRegistries } from './public-registries.ts'
 
@@ -74,7 +75,7 @@ const headers =
 
 export const npmCache = 'export npm_config_cache="$SETUP_CACHE/npm"'
 
-const isNodeVersion = (path: string) => path === '.nvmrc' || path === '.node-version'
+const isNodeVersion = (path: string) => path === '.nvmrc' || path === '.node-version' || isWorkflow(path)
 
 /** Gives the Node that people ask for to a project without packages of npm. */
 export const nodeAlone: PackageManager = {

@@ -113,62 +113,6 @@ const goWithoutSums: PackageManager = {
   resolves: () => ({}),
 }
 
-/** The gems of a lock file, each as its name and version: the Gemfile is a program, and stays out of the fetch. */
-const gemsOf = (files: SetupFiles): string =>
-  [...(files.get('Gemfile.lock') ?? '').matchAll(/^ {4}([\w.-]+) \(([\w.]+)(?:-[\w.-]+)?\)$/gm)]
-    .map(([, name, version]) => `${name} ${version}\n`)
-    .join('')
-
-const bundler: PackageManager = {
-  name: 'bundler',
-  ecosystem: 'rubygems',
-  tools: ['ruby --version', 'bundle --version'],
-  applies: (files) => files.has('Gemfile.lock'),
-  needs: isNamed('Gemfile.lock'),
-  prepare: (files) => new Map([['gems.txt', gemsOf(files)]]),
-  isEmpty: (files) => gemsOf(files) === '',
-  runsCode: () => true,
-  fetch: {
-    command:
-      'mkdir "$SETUP_CACHE/gems" && cp gems.txt "$SETUP_CACHE/gems" && cd "$SETUP_CACHE/gems" && ' +
-      'while read -r name version; do gem fetch "$name" --version "$version" --clear-sources --source "$ATELIER_GEMS" || exit 1; done <gems.txt',
-    environment: { ATELIER_GEMS: 'https://rubygems.org' },
-  },
-  offline:
-    `${copyFromCache('gems')} && ` +
-    `export BUNDLE_PATH="$PWD/${setupFolder}/bundle" BUNDLE_CACHE_PATH="$PWD/${setupFolder}/gems"`,
-  install: () => ({
-    command: 'bundle install --local',
-    environment: { BUNDLE_DISABLE_VERSION_CHECK: 'true' },
-  }),
-  later: { BUNDLE_PATH: `{tree}/${setupFolder}/bundle` },
-  mirror: (address) => ({ ATELIER_GEMS: address }),
-}
-
-const composerFolders = 'export COMPOSER_CACHE_DIR="$SETUP_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
-
-// Composer takes another registry from a file alone.
-const composerMirror =
-  '[ -z "$ATELIER_PACKAGIST" ] || { mkdir -p "$COMPOSER_HOME" && printf ' +
-  `'{"config":{"secure-http":false},"repositories":[{"type":"composer","url":"%s"},{"packagist.org":false}]}' ` +
-  '"$ATELIER_PACKAGIST" >"$COMPOSER_HOME/config.json"; };'
-
-const composer: PackageManager = {
-  name: 'composer',
-  ecosystem: 'packagist',
-  tools: ['php --version', 'composer --version'],
-  applies: (files) => files.has('composer.json') && files.has('composer.lock'),
-  needs: isNamed('composer.json', 'composer.lock'),
-  runsCode: () => true,
-  fetch: {
-    command: `${composerFolders} ${composerMirror} composer install --no-scripts --no-plugins --no-interaction --no-progress --prefer-dist --ignore-platform-reqs`,
-    environment: { COMPOSER_ALLOW_SUPERUSER: '0' },
-  },
-  offline: `${composerFolders} export COMPOSER_DISABLE_NETWORK=1`,
-  install: () => ({ command: 'composer install --no-interaction --no-progress --prefer-dist', environment: {} }),
-  mirror: (address) => ({ ATELIER_PACKAGIST: address }),
-}
-
 /** `.mvn`, whose extensions are programs, and the wrapper stay out of the fetch. */
 const maven: PackageManager = {
   name: 'maven',
@@ -213,13 +157,4 @@ const gradle: PackageManager = {
   later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle` },
 }
 
-export const otherManagers: readonly PackageManager[] = [
-  cargo,
-  cargoWithoutLock,
-  go,
-  goWithoutSums,
-  bundler,
-  composer,
-  maven,
-  gradle,
-]
+export const otherManagers: readonly PackageManager[] = [cargo, cargoWithoutLock, go, goWithoutSums, maven, gradle]

@@ -1,4 +1,5 @@
 import { isTestRequirements, pythonRequirements } from './python-requirements.ts'
+import { lockedRequirements } from './python-locks.ts'
 import { isNamed, makeSetupFolder, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
 
 const isRequirements = (path: string) =>
@@ -88,12 +89,33 @@ const unreadable = (files: SetupFiles): string | undefined =>
     : 'The repository has no lock file, and its setup.py works its requirements out by a program, which never runs with a network. ' +
       'List them in pyproject.toml or requirements.txt, or set the commands of the project: atelier project set --fetch … --setup ….'
 
+const fallbackFiles = ['requirements-any-version.txt', 'requirements-without-tests.txt'] as const
+const fallbackNotes = [
+  'Not every version that the tests ask for was found. Any version of these packages takes its place.',
+  'Not every package that the tests ask for was found. The tests run without those, but for pytest.',
+] as const
+
+const requirementFiles = (files: SetupFiles): SetupFiles => {
+  const { lines, fallbacks } = pythonRequirements(files)
+  const texts = fallbacks.map((each, at) => [fallbackFiles[at]!, `${each.join('\n')}\n`] as const)
+  return new Map([['requirements.txt', `${lines.join('\n')}\n`], ...texts])
+}
+
+/** Takes the first of the lists whose packages can all be had: what only tests need is given up before what all need. */
+const downloadFirst = [
+  `take() { ${download('"$1"')} && mkdir "$SETUP_CACHE/files" && cp "$1" "$SETUP_CACHE/files/requirements.txt"; }`,
+  `take requirements.txt || ${fallbackFiles
+    .map((file, at) => `{ [ -e ${file} ] && echo '${fallbackNotes[at]}' && take ${file}; }`)
+    .join(' || ')}`,
+].join('; ')
+
 /** The fetch sees the requirements alone, as they were read: setup.py, which is a program, stays out of it. */
 const pipWithoutLock: PackageManager = {
   ...pip,
   applies: (files) => pythonManifests.slice(0, -1).some((name) => files.has(name)),
   needs: (path) => pythonManifests.includes(path) || isTestRequirements(path),
-  prepare: (files) => new Map([['requirements.txt', `${pythonRequirements(files).lines.join('\n')}\n`]]),
+  prepare: requirementFiles,
+  fetch: { command: downloadFirst, environment: quiet },
   refuses: unreadable,
   isEmpty: (files) => pythonRequirements(files).lines.length === 0 && unreadable(files) === undefined,
   resolves: () => ({}),
@@ -120,48 +142,69 @@ const withoutRequirements: PackageManager = {
   later: { PYTHONPATH: '{tree}/src:{tree}' },
 }
 
-const uvFolder = 'export UV_CACHE_DIR="$SETUP_CACHE/uv";'
+const lockedFile = 'locked-requirements.txt'
 
+/** Adds what pip can take of a lock file, so that a project does without the program that wrote it. */
+const withLocked = (files: SetupFiles): SetupFiles => {
+  const lines = lockedRequirements(files)
+  return lines === undefined ? files : new Map([...files, [lockedFile, `${lines.join('\n')}\n`]])
+}
+
+/** Lines with hashes have pip refuse any other file. The lock file is complete, so that nothing is resolved. */
+const downloadLocked = `cp ${lockedFile} "$SETUP_CACHE/requirements.txt" && ${download('"$SETUP_CACHE/requirements.txt"')} --no-deps`
+const installLocked = `${installWheels('"$SETUP_CACHE/requirements.txt"')} --no-deps`
+
+const uvFolder = 'export UV_CACHE_DIR="$SETUP_CACHE/uv";'
+const uvSettings = { UV_NO_PROGRESS: '1', UV_PYTHON_DOWNLOADS: 'never' }
+
+/** With uv where the machine has it, else with pip, where that can take what is locked. */
 const uv: PackageManager = {
   name: 'uv',
   ecosystem: 'pypi',
-  tools: ['python3 --version', 'uv --version'],
+  tools: ['python3 --version', 'python3 -m pip --version', 'uv --version'],
   applies: (files) => files.has('uv.lock'),
   needs: isNamed('pyproject.toml', 'uv.lock', '.python-version'),
+  prepare: withLocked,
   runsCode: () => true,
   fetch: {
-    command: `${uvFolder} UV_PROJECT_ENVIRONMENT="$TMPDIR/environment" uv sync --frozen --no-install-workspace --no-build`,
-    environment: { UV_NO_PROGRESS: '1', UV_PYTHON_DOWNLOADS: 'never', UV_NO_CONFIG: '1' },
+    command:
+      `if [ -e ${lockedFile} ] && ! command -v uv >/dev/null; then ${downloadLocked}; else ` +
+      `${uvFolder} UV_PROJECT_ENVIRONMENT="$TMPDIR/environment" uv sync --frozen --no-install-workspace --no-build; fi`,
+    environment: { ...quiet, ...uvSettings, UV_NO_CONFIG: '1' },
   },
-  offline: `${uvFolder} export UV_OFFLINE=1`,
+  offline: `${fetchedWheels}; ${uvFolder} export UV_OFFLINE=1`,
   install: () => ({
-    command: `${makeSetupFolder} && uv sync --frozen`,
-    environment: {
-      UV_NO_PROGRESS: '1',
-      UV_PYTHON_DOWNLOADS: 'never',
-      UV_LINK_MODE: 'copy',
-    },
+    command:
+      `if [ -e "$SETUP_CACHE/requirements.txt" ]; then ${installLocked}; ` +
+      `else ${makeSetupFolder} && uv sync --frozen; fi`,
+    environment: { ...quiet, ...uvSettings, UV_LINK_MODE: 'copy' },
   }),
-  later: { UV_PROJECT_ENVIRONMENT: `{tree}/${setupFolder}/environment`, UV_OFFLINE: '1', UV_FROZEN: '1' },
-  mirror: uvMirror,
+  later: {
+    PYTHONPATH: packagePath,
+    UV_PROJECT_ENVIRONMENT: `{tree}/${setupFolder}/environment`,
+    UV_OFFLINE: '1',
+    UV_FROZEN: '1',
+  },
+  mirror: (address) => ({ ...pipMirror(address), ...uvMirror(address) }),
 }
 
-/** Poetry cannot fetch by itself: its lock file is exported, and pip does the rest. */
+/** Poetry cannot fetch by itself: its lock file is read, or exported where that cannot be done, and pip does the rest. */
 const poetry: PackageManager = {
   name: 'poetry',
   ecosystem: 'pypi',
   tools: ['python3 --version', 'python3 -m pip --version', 'poetry --version'],
   applies: (files) => files.has('poetry.lock'),
   needs: isNamed('pyproject.toml', 'poetry.lock'),
+  prepare: withLocked,
   runsCode: () => false,
   fetch: {
     command:
-      'poetry export --all-groups --format requirements.txt --output "$SETUP_CACHE/requirements.txt" && ' +
-      download('"$SETUP_CACHE/requirements.txt"'),
+      `[ -e ${lockedFile} ] || poetry export --all-groups --format requirements.txt --output ${lockedFile} || exit 1; ` +
+      downloadLocked,
     environment: { ...quiet, POETRY_INSTALLER_ONLY_BINARY: ':all:', POETRY_NO_INTERACTION: '1' },
   },
   offline: fetchedWheels,
-  install: () => ({ command: installWheels('"$SETUP_CACHE/requirements.txt"'), environment: quiet }),
+  install: () => ({ command: installLocked, environment: quiet }),
   later: { PYTHONPATH: packagePath },
   mirror: pipMirror,
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { needFilesAmong, needsIn, needsOf } from './needs.ts'
 
 const needs = (files: Readonly<Record<string, string>>, protectedPaths: readonly string[] = []) =>
-  needsOf({ paths: Object.keys(files), files: new Map(Object.entries(files)), protectedPaths })
+  needsOf({ files: new Map(Object.entries(files)), protectedPaths })
 
 describe('services', () => {
   test.each([
@@ -55,22 +55,13 @@ test('protected files are named where they are beside tests', () => {
   expect(needs({}, ['.env', 'latest/.env'])).toEqual([])
 })
 
-test('a Gemfile and a composer.json without a lock file are named as not resolved', () => {
-  expect(needs({ Gemfile: '' })).toEqual([expect.stringContaining('Add Gemfile.lock')])
-  expect(needs({ Gemfile: '', 'Gemfile.lock': '' })).toEqual([])
-  const manifest = { 'composer.json': '{"require-dev":{"phpunit/phpunit":"9"}}' }
-  expect(needs(manifest)).toEqual([expect.stringContaining('Add composer.lock')])
-  expect(needs({ ...manifest, 'composer.lock': '{}' })).toEqual([])
-  expect(needs({ 'composer.json': '{"require":{"php":">=8","ext-json":"*"}}' })).toEqual([])
-})
-
 test('the files that are read are those that name services and packages', () => {
   const paths = ['src/a.js', 'compose.yml', '.github/workflows/ci.yaml', 'packages/a/package.json', 'Gemfile', 'go.mod']
   expect(needFilesAmong([...paths, 'node_modules/a/package.json'])).toEqual(paths.slice(1))
 })
 
 test('a log gives the sentences of this file alone', () => {
-  const [need] = needs({ Gemfile: '' })
+  const [need] = needs({}, ['tests/.env'])
   expect(needsIn(`The setup failed: words\n${need}\nThe tests may need you, which checks do not have.`)).toEqual([need])
   fc.assert(fc.property(fc.string(), (log) => needsIn(log).length === 0))
 })

@@ -25,7 +25,6 @@ export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
 
 /** What is known of a commit: `files` as `needFilesAmong` names them, and the protected files, which it does not have. */
 export interface NeedSources {
-  readonly paths: readonly string[]
   readonly files: SetupFiles
   readonly protectedPaths: readonly string[]
 }
@@ -34,15 +33,12 @@ export interface NeedSources {
  * Sentences about what the tests of a repository may need and no setup provides. They contain fixed names alone, so that
  * a verdict can show them.
  */
-export const needsOf = ({ paths, files, protectedPaths }: NeedSources): readonly string[] => {
+export const needsOf = ({ files, protectedPaths }: NeedSources): readonly string[] => {
   const packages = packagesOf(files)
-  const names = new Set(paths)
   return [
     ...servicesOf(files, packages).map(serviceSentence),
     ...(browserPackages.some((name) => packages.has(name)) ? [browserSentence] : []),
     ...(protectedPaths.some(isBesideTests) ? [protectedSentence] : []),
-    ...(names.has('Gemfile') && !names.has('Gemfile.lock') ? [gemfileSentence] : []),
-    ...(names.has('composer.json') && !names.has('composer.lock') && asksForPackages(files) ? [composerSentence] : []),
   ]
 }
 
@@ -94,9 +90,6 @@ const composerPackages = (files: SetupFiles): readonly string[] => {
   return [manifest.require, manifest['require-dev']].flatMap((list) => Object.keys(list ?? {}))
 }
 
-// Names without a vendor are PHP itself and its extensions.
-const asksForPackages = (files: SetupFiles) => composerPackages(files).some((name) => name.includes('/'))
-
 const isBesideTests = (path: string) => /(^|\/)(tests?|specs?|__tests__|e2e|fixtures)\//i.test(path)
 
 const serviceSentence = (service: string) =>
@@ -108,11 +101,6 @@ const browserSentence =
 const protectedSentence =
   'The tests have protected files beside them, such as .env files, which checks do not have. ' +
   'Give files without credentials a name that ends in .example, and have the tests read those.'
-const withoutLock = (manifest: string, lock: string) =>
-  `The ${manifest} has no lock file, so its packages are not resolved. ` +
-  `Add ${lock}, or name the commands: atelier project set --fetch … --setup ….`
-const gemfileSentence = withoutLock('Gemfile', 'Gemfile.lock')
-const composerSentence = withoutLock('composer.json', 'composer.lock')
 
 /** For an agent whose sandbox profile names the browser of the machine. */
 export const missingBrowserSentence =
@@ -123,6 +111,4 @@ const sentences: ReadonlySet<string> = new Set([
   ...Object.keys(serviceImages).map(serviceSentence),
   browserSentence,
   protectedSentence,
-  gemfileSentence,
-  composerSentence,
 ])

@@ -65,3 +65,17 @@ test('a version stands for those that begin with its numbers', () => {
   expect(['24', '24.21', '24.21.0'].map((named) => isOfVersion(machine, named))).toEqual([true, true, true])
   expect(['2', '24.2', '24.21.1', '22'].map((named) => isOfVersion(machine, named))).toEqual(Array(4).fill(false))
 })
+
+const tests = (version: string) => ({
+  '.github/workflows/ci.yml': `jobs:\n  a:\n    steps:\n      - uses: actions/setup-node@v4\n        with: { node-version: ${version} }\n`,
+})
+
+test('where the range allows the machine, the newest version of the workflows is asked for if it is older', () => {
+  expect(asked('>=6', tests('14'))).toBe(14)
+  expect(asked(undefined, tests('20'))).toBe(20)
+  expect([asked('>=6', tests('24')), asked('>=6', tests('26')), asked('>=6', tests('8'))]).toEqual(
+    Array(3).fill(undefined),
+  )
+  expect(asked('>=18', { ...tests('14'), '.nvmrc': '20' })).toBe(20)
+  expect(asked('^18', tests('14'))).toBe(18)
+})

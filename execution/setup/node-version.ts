@@ -1,3 +1,4 @@
+import { nodeMajorOfWorkflows } from './node-of-pipelines.ts'
 import type { SetupFiles } from './phases.ts'
 
 // Node 14 is the oldest that today's registries and test runners are tried with.
@@ -6,7 +7,8 @@ const newestMajor = 40
 
 /**
  * The major version of Node that a repository asks for by `.nvmrc`, `.node-version` or `engines.node`, where that of the
- * machine (such as `24.21.0`) does not do; undefined where it does, or where the request cannot be read.
+ * machine (such as `24.21.0`) does not do; undefined where it does, or where the request cannot be read. Where these allow
+ * the machine's, and all that its workflows test with are older, it is the newest of those.
  */
 export const requestedNodeMajor = (
   files: SetupFiles,
@@ -17,7 +19,8 @@ export const requestedNodeMajor = (
   const named = /^\s*v?(\d{1,2})(\.\d+){0,2}\s*$/.exec(files.get('.nvmrc') ?? files.get('.node-version') ?? '')?.[1]
   if (named !== undefined) return bounded(Number(named), machine)
   const { node } = (manifest.engines ?? {}) as { node?: unknown }
-  if (typeof node !== 'string' || node.length > rangeMostChars || allows(node, machine)) return undefined
+  if (typeof node !== 'string' || node.length > rangeMostChars || allows(node, machine))
+    return olderMajor(nodeMajorOfWorkflows(files), machine)
   const fitting = majors.filter((major) => allows(node, major))
   const older = fitting.filter((major) => major < machine)
   // Even majors are the ones that are maintained for years.
@@ -41,6 +44,9 @@ const rangeMostChars = 200
 
 const bounded = (major: number, machine: number) =>
   major === machine || major < oldestMajor || major > newestMajor ? undefined : major
+
+const olderMajor = (tested: number | undefined, machine: number) =>
+  tested === undefined || tested > machine ? undefined : bounded(tested, machine)
 
 const majors = Array.from({ length: newestMajor - oldestMajor + 1 }, (_, at) => oldestMajor + at)
 

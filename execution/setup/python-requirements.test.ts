@@ -38,7 +38,7 @@ test.each([
   ["setup(install_requires=['six'] + more())", [], ['setup.py']],
   ['setup(install_requires=[x for x in y])', [], ['setup.py']],
 ])('setup.py is read and never run: %s', (text, lines, unreadable) => {
-  expect(read({ 'setup.py': text })).toEqual({ lines, unreadable })
+  expect(read({ 'setup.py': text })).toMatchObject({ lines, unreadable })
 })
 
 test('options, paths and addresses are left out, since fetching them could run their code', () => {
@@ -48,5 +48,20 @@ test('options, paths and addresses are left out, since fetching them could run t
 })
 
 test('files that cannot be read ask for nothing', () => {
-  expect(read({ 'pyproject.toml': '[[[', 'setup.cfg': '\0' })).toEqual({ lines: [], unreadable: [] })
+  expect(read({ 'pyproject.toml': '[[[', 'setup.cfg': '\0' })).toEqual({ lines: [], fallbacks: [], unreadable: [] })
+})
+
+test('what only tests need may be of any version, and then be left out but for pytest', () => {
+  const files = {
+    'setup.py': "setup(install_requires=['six==1.0'])",
+    'dev.requirements.txt': "twine==3.4.1\nflake8[x]>=4 ; python_version > '3'\npytest==8.0.0\nsix==1.0\n",
+  }
+  expect(read(files)).toMatchObject({
+    lines: ['six==1.0', 'twine==3.4.1', "flake8[x]>=4 ; python_version > '3'", 'pytest==8.0.0'],
+    fallbacks: [
+      ['six==1.0', 'twine', "flake8[x]; python_version > '3'", 'pytest'],
+      ['six==1.0', 'pytest'],
+    ],
+  })
+  expect(read({ 'setup.py': "setup(install_requires=['six==1.0'])" }).fallbacks).toEqual([])
 })

@@ -4,6 +4,8 @@ import type { SetupFiles } from './phases.ts'
 /** What a Python project without a lock file asks for: lines of a requirements file, in the form of PEP 508. */
 export interface PythonRequirements {
   readonly lines: readonly string[]
+  /** The same, where they cannot all be had: with any version of what only tests need, then with pytest alone of it. */
+  readonly fallbacks: readonly (readonly string[])[]
   /** Files whose requirements are the result of a program. */
   readonly unreadable: readonly string[]
 }
@@ -23,18 +25,32 @@ export const isTestRequirements = (path: string): boolean => testFile.test(path)
 export const pythonRequirements = (files: SetupFiles): PythonRequirements => {
   const textOf = (path: string) => (files.get(path) ?? '').slice(0, manifestMostChars)
   const program = setupProgram(textOf('setup.py'))
-  const found = [
-    ...pyproject(textOf('pyproject.toml')),
-    ...setupCfg(textOf('setup.cfg')),
-    ...program.lines,
+  const { required: main, tests: groups } = pyproject(textOf('pyproject.toml'))
+  const { required: options, tests: extras } = setupCfg(textOf('setup.cfg'))
+  const required = [...main, ...options, ...program.lines].filter((line) => requirementForm.test(line))
+  const tests = [
+    ...groups,
+    ...extras,
     ...[...files].flatMap(([path, text]) => (isTestRequirements(path) ? requirementLines(text) : [])),
-  ].filter((line) => requirementForm.test(line))
-  const usesPytest = /\bpytest\b/.test(['pyproject.toml', 'setup.cfg', 'tox.ini'].map(textOf).join('\n'))
-  const hasPytest = found.some((line) => /^pytest(?![\w-])/i.test(line))
+  ].filter((line) => requirementForm.test(line) && !required.includes(line))
+  const namesPytest = /\bpytest\b/.test(['pyproject.toml', 'setup.cfg', 'tox.ini'].map(textOf).join('\n'))
+  const hasPytest = [...required, ...tests].some(isPytest)
+  const all = (more: readonly string[]) => [
+    ...new Set([...required, ...more, ...(namesPytest && !hasPytest ? ['pytest'] : [])]),
+  ]
   return {
-    lines: [...new Set([...found, ...(usesPytest && !hasPytest ? ['pytest'] : [])])],
+    lines: all(tests),
+    fallbacks:
+      tests.length === 0 ? [] : [all(tests.map(withoutVersion)), all(tests.filter(isPytest).map(withoutVersion))],
     unreadable: program.isReadable ? [] : ['setup.py'],
   }
+}
+
+const isPytest = (line: string) => /^pytest(?![\w-])/i.test(line)
+
+const withoutVersion = (line: string): string => {
+  const [, name = '', marker = ''] = /^([A-Za-z0-9][\w.-]*\s*(?:\[[^\]]*\])?)[^;]*(;.*)?$/.exec(line) ?? []
+  return `${name.trim()}${marker}`
 }
 
 // A name, extras, versions and a marker: no option, no path and no address, whose code would run when it is fetched.
@@ -55,10 +71,15 @@ const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const ofTests = (value: unknown) =>
   Object.entries(tableOf(value)).flatMap(([name, list]) => (testNames.test(name) ? listOf(list) : []))
 
-const pyproject = (text: string): readonly string[] => {
+interface Found {
+  readonly required: readonly string[]
+  readonly tests: readonly string[]
+}
+
+const pyproject = (text: string): Found => {
   const { project, 'dependency-groups': groups } = tomlIn(text)
   const { dependencies, 'optional-dependencies': optional } = tableOf(project)
-  return [...listOf(dependencies), ...ofTests(optional), ...ofTests(groups)]
+  return { required: listOf(dependencies), tests: [...ofTests(optional), ...ofTests(groups)] }
 }
 
 const tomlIn = (text: string): Readonly<Record<string, unknown>> => {
@@ -70,23 +91,25 @@ const tomlIn = (text: string): Readonly<Record<string, unknown>> => {
 }
 
 /** The options of setup.cfg that list requirements, one on each indented line. */
-const setupCfg = (text: string): readonly string[] => {
-  const found: string[] = []
+const setupCfg = (text: string): Found => {
+  const required: string[] = []
+  const tests: string[] = []
   let section = ''
-  let isWanted = false
+  let wanted: string[] | undefined
   for (const line of text.split(/\r?\n/)) {
     const head = /^\[([^\]]+)\]/.exec(line)?.[1]
     const [, key, value] = /^([\w.-]+)\s*[=:]\s*(.*)$/.exec(line) ?? []
     if (head !== undefined) section = head.trim()
-    if (head !== undefined || key !== undefined) {
-      const isMain = section === 'options' && /^(install_requires|tests_require)$/.test(key ?? '')
-      isWanted = isMain || (section === 'options.extras_require' && testNames.test(key ?? ''))
+    if (head !== undefined) wanted = undefined
+    else if (key !== undefined) {
+      const isExtra = section === 'options.extras_require' && testNames.test(key)
+      const isRequired = section === 'options' && key === 'install_requires'
+      const isTests = isExtra || (section === 'options' && key === 'tests_require')
+      wanted = isRequired ? required : isTests ? tests : undefined
     }
-    if (!isWanted) continue
-    if (key === undefined) found.push(...requirementLines(line))
-    else if (value !== undefined) found.push(...requirementLines(value))
+    wanted?.push(...requirementLines(key === undefined ? line : value!))
   }
-  return found
+  return { required, tests }
 }
 
 /** The lists of literals that setup.py passes on, or names and passes on. A list by any other means is not readable. */

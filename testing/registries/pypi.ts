@@ -24,7 +24,7 @@ export const pypi = (packages: readonly PythonPackage[]): Promise<FakeRegistry> 
 
 const fileOf = ({ name, version }: PythonPackage) => `${name}-${version}-py3-none-any.whl`
 
-const wheelOf = ({ name, version, module }: PythonPackage) => {
+export const wheelOf = ({ name, version, module }: PythonPackage) => {
   const folder = `${name}-${version}.dist-info`
   return zipOf({
     [`${name}.py`]: module,

@@ -15,7 +15,7 @@ export const readNeeds = async (
   const paths = await parts.repositories.pathsOf(repository.id, commit)
   const files = await readCommitFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
   const kept = repository.primarySince !== null ? await read((tx) => protectedPathsOf(tx, project.id)) : []
-  const needs = needsOf({ paths, files, protectedPaths: kept.map(({ path }) => path) })
+  const needs = needsOf({ files, protectedPaths: kept.map(({ path }) => path) })
   const place = await read((tx) => requestedPlace(tx, project))
   const lacksBrowser = place && hasBrowser(place.sandboxProfile) && (await findBrowser()) === undefined
   return lacksBrowser ? [...needs, missingBrowserSentence] : needs

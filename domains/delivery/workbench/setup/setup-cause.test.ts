@@ -18,8 +18,23 @@ test.each([
     'The fetch was stopped: nothing that it asked for',
     /^no package registry .*ATELIER_REGISTRIES/,
   ],
-  ['a missing program', 'x\nsh: 3: cargo: not found\n', /^this machine has no program “cargo”/],
-  ['a missing program in bash', 'bash: line 3: uv: command not found', /^this machine has no program “uv”/],
+  [
+    'a missing program',
+    'x\nsh: 3: cargo: not found\n',
+    /^this machine has no program “cargo”, which is in the package cargo of Debian\./,
+  ],
+  ['a missing program in bash', 'bash: line 3: uv: command not found', /^this machine has no program “uv”\./],
+  ['a missing Go', 'sh: 1: go: not found', /“go”, which is in the package golang-go of Debian\. Install it/],
+  [
+    'a missing extension of PHP',
+    '    - Root composer.json requires PHP extension ext-mbstring * but it is missing from your system. Install',
+    /^PHP on this machine has no extension “mbstring”, which is in the package php-mbstring of Debian\.$/,
+  ],
+  [
+    'a missing extension of a package',
+    '    - phpunit/phpunit 9.6.34 requires ext-dom * -> it is missing from your system.',
+    /“dom”, which is in the package php-xml of Debian/,
+  ],
   ['a Python without pip', '/usr/bin/python3: No module named pip', /^Python on this machine has no “pip”/],
   [
     'a refused host',

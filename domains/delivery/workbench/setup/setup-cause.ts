@@ -38,7 +38,41 @@ type Cause = readonly [RegExp, (one: string, other: string) => string]
 
 const missingProgram: Cause = [
   /(?:^|: )([a-z][\w.-]{0,29}): (?:command )?not found$/m,
-  (name) => `${sentence('setup_no_program', { program: name })} ${install}`,
+  (name) => {
+    const debian = debianPackages[name]
+    const missing =
+      debian === undefined
+        ? sentence('setup_no_program', { program: name })
+        : sentence('setup_no_program_of', { program: name, package: debian })
+    return `${missing} ${install}`
+  },
+]
+
+/** The packages of Debian with the programs of compilers and package managers, where it has them. */
+const debianPackages: Readonly<Partial<Record<string, string>>> = {
+  bundle: 'bundler',
+  cargo: 'cargo',
+  cc: 'gcc',
+  composer: 'composer',
+  gcc: 'gcc',
+  gem: 'ruby',
+  go: 'golang-go',
+  make: 'make',
+  mvn: 'maven',
+  php: 'php-cli',
+  poetry: 'python3-poetry',
+  python3: 'python3',
+  rake: 'rake',
+  ruby: 'ruby',
+}
+
+// Composer names the extension as it does a package.
+const missingExtension: Cause = [
+  /requires? (?:PHP extension )?ext-([a-z0-9_]{1,30}) [^\n]{0,200}it is missing from your system/,
+  (extension) => {
+    const debian = /^(?:dom|simplexml|xml|xmlreader|xmlwriter)$/.test(extension) ? 'php-xml' : `php-${extension}`
+    return sentence('setup_no_php_extension', { extension, package: debian })
+  },
 ]
 
 const newer = (language: string, needed: string, found: string) =>
@@ -89,7 +123,7 @@ const missingModule: Cause = [
 ]
 
 // What a check's log may tell as well.
-const programs: readonly Cause[] = [...versions, missingProgram, missingModule]
+const programs: readonly Cause[] = [...versions, missingProgram, missingExtension, missingModule]
 
 // In the order in which they are looked for. Names and versions have a fixed form, since a log can have any text.
 const causes: readonly Cause[] = [
@@ -105,6 +139,7 @@ const causes: readonly Cause[] = [
   [/^The fetch was stopped: nothing/m, () => `${sentence('setup_no_registry')} ${registries}`],
   ...versions,
   missingProgram,
+  missingExtension,
   [/No module named (pip|venv|ensurepip)\b/, (name) => `Python on this machine has no “${name}”. ${install}`],
   [
     /^Refused by the network broker:\n {2}([a-z0-9][a-z0-9.-]{0,99}):\d+: \1 was not found/m,

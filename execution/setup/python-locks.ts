@@ -1,0 +1,137 @@
+import { parse } from 'smol-toml'
+import type { SetupFiles } from './phases.ts'
+
+/**
+ * The packages of `uv.lock` or `poetry.lock` that a project and its tests need, as lines of a requirements file with the
+ * hashes of their wheels, for pip. Undefined where the lock file has a package that pip cannot take so: one from git, from
+ * an address or a folder, one without a wheel, or a format that does not tell which packages tests need.
+ */
+export const lockedRequirements = (files: SetupFiles): readonly string[] | undefined => {
+  const uv = files.get('uv.lock')
+  const text = uv ?? files.get('poetry.lock') ?? ''
+  const lock = text.length > lockMostChars ? {} : tableIn(text)
+  const needed = uv === undefined ? neededOfPoetry(lock) : neededOfUv(lock)
+  const lines = needed?.map(lineOf)
+  return lines?.some((line) => line === undefined) ? undefined : (lines as readonly string[] | undefined)
+}
+
+const lockMostChars = 8 * 2 ** 20
+const alternativesMost = 12
+const markerMostChars = 1_000
+
+type Table = Readonly<Record<string, unknown>>
+
+interface Needed {
+  readonly name: string
+  readonly version: string
+  /** The conditions, one of which has to hold; none where it always does. */
+  readonly markers: readonly string[]
+  readonly hashes: readonly string[]
+}
+
+const tableIn = (text: string): Table => {
+  try {
+    return parse(text)
+  } catch {
+    return {}
+  }
+}
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+const tableOf = (value: unknown): Table => (isTable(value) ? value : {})
+const tablesOf = (value: unknown): readonly Table[] => (Array.isArray(value) ? value.filter(isTable) : [])
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The groups of tests; those of development only where no group is for tests alone. */
+const testGroups = (names: readonly string[]): readonly string[] => {
+  const tests = names.filter((name) => /^(tests?|testing)$/i.test(name))
+  return tests.length > 0 ? tests : names.filter((name) => /^(dev|develop|development|ci)$/i.test(name))
+}
+
+const lineOf = ({ name, version, markers, hashes }: Needed): string | undefined => {
+  const marker = markers.map((one) => (markers.length > 1 ? `(${one})` : one)).join(' or ')
+  const isPlain =
+    /^[A-Za-z0-9][\w.-]*$/.test(name) && /^[\w.!+-]+$/.test(version) && /^[\w '"().,*<>=!~+-]*$/.test(marker)
+  if (!isPlain || hashes.length === 0 || hashes.some((hash) => !/^sha256:[0-9a-f]{64}$/.test(hash))) return undefined
+  return [`${name}==${version}`, ...(marker && [`; ${marker}`]), ...hashes.map((hash) => `--hash=${hash}`)].join(' ')
+}
+
+const neededOfUv = (lock: Table): readonly Needed[] | undefined => {
+  const packages = tablesOf(lock.package)
+  const found = new Map<Table, Set<string>>()
+  const waiting: { readonly one: Table; readonly marker: string; readonly lists: readonly unknown[] }[] = packages
+    .filter(isOwn)
+    .map((one) => ({ one, marker: '', lists: [one.dependencies, ...testLists(one)] }))
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (const edge of next.lists.flatMap(tablesOf)) {
+      const to = packages.find(
+        ({ name, version }) => name === edge.name && (edge.version === undefined || edge.version === version),
+      )
+      if (!to) return undefined
+      const marker = bothOf(next.marker, textOf(edge.marker))
+      const extras = Array.isArray(edge.extra) ? edge.extra.map(textOf) : []
+      const known = found.get(to) ?? new Set()
+      found.set(to, known)
+      const key = `${extras.sort().join()};${marker}`
+      if (known.has(key) || known.has(`${extras.join()};`)) continue
+      known.add(known.size < alternativesMost ? key : `${extras.join()};`)
+      const optional = tableOf(to['optional-dependencies'])
+      waiting.push({ one: to, marker, lists: [to.dependencies, ...extras.map((extra) => optional[extra])] })
+    }
+  }
+  if (packages.length === 0) return undefined
+  const fetched = [...found].filter(([one]) => !isOwn(one))
+  if (fetched.some(([one]) => tableOf(one.source).registry === undefined)) return undefined
+  return fetched.map(([one, keys]) => ({
+    name: textOf(one.name),
+    version: textOf(one.version),
+    markers: alternatives([...keys].map((key) => key.slice(key.indexOf(';') + 1))),
+    hashes: tablesOf(one.wheels).map(({ hash }) => textOf(hash)),
+  }))
+}
+
+/** Whether a package is the project itself, or one of its workspace. */
+const isOwn = ({ source }: Table): boolean => {
+  const { editable, virtual, directory } = tableOf(source)
+  return [editable, virtual, directory].some((path) => typeof path === 'string')
+}
+
+const testLists = (one: Table): readonly unknown[] => {
+  const lists = { ...tableOf(one['optional-dependencies']), ...tableOf(one['dev-dependencies']) }
+  return testGroups(Object.keys(lists)).map((name) => lists[name])
+}
+
+const bothOf = (one: string, other: string): string => {
+  if (one === '' || one === other) return other
+  if (other === '') return one
+  // A condition that grows without end is left out: its package is then installed where it need not be.
+  return one.length + other.length > markerMostChars ? '' : `(${one}) and (${other})`
+}
+
+const alternatives = (markers: readonly string[]): readonly string[] =>
+  markers.includes('') ? [] : [...new Set(markers)]
+
+/** Lock files since Poetry 2 tell the groups of each package, and when it is needed. */
+const neededOfPoetry = (lock: Table): readonly Needed[] | undefined => {
+  const packages = tablesOf(lock.package)
+  if (!packages.every(({ groups }) => Array.isArray(groups)) || tableOf(lock.metadata)['lock-version'] === undefined)
+    return undefined
+  const groups = testGroups([...new Set(packages.flatMap(({ groups: names }) => (names as unknown[]).map(textOf)))])
+  const wanted = ['main', ...groups]
+  const needed = packages.filter(
+    ({ groups: names, optional }) => optional !== true && wanted.some((name) => (names as unknown[]).includes(name)),
+  )
+  if (needed.some(({ source }) => source !== undefined && tableOf(source).type !== 'legacy')) return undefined
+  return needed.map(({ name, version, markers, groups: names, files }) => ({
+    name: textOf(name),
+    version: textOf(version),
+    markers: isTable(markers)
+      ? alternatives(
+          wanted.filter((group) => (names as unknown[]).includes(group)).map((group) => textOf(markers[group])),
+        )
+      : alternatives([textOf(markers)]),
+    hashes: tablesOf(files)
+      .filter(({ file }) => textOf(file).endsWith('.whl'))
+      .map(({ hash }) => textOf(hash)),
+  }))
+}
