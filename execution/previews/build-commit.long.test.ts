@@ -54,6 +54,42 @@ test('a Node app is built with its packages, and its program starts without a ne
   expect(await startOf(build)).toContain('red production 1.3.0')
 })
 
+// Says that it is another version, and leaves the work to the Node of the machine.
+const otherNode = `#!/bin/sh
+[ "$1" = --version ] && { echo v20.1.0; exit; }
+IFS=:
+for folder in $PATH; do
+  case "$folder" in */tools/bin) ;; *) [ -x "$folder/node" ] && exec "$folder/node" "$@" ;; esac
+done
+`
+const fakePnpm = "#!/usr/bin/env node\nif (process.argv[2] === '--version') console.log('10.1.0')\n"
+
+test('a build has the Node and the package manager that its repository asks for', async () => {
+  const registry = await npmRegistry([
+    ...['x64', 'arm64'].map((arch) => ({
+      name: `node-linux-${arch}`,
+      version: '20.1.0',
+      bin: { node: 'node.sh' },
+      files: { 'node.sh': otherNode },
+    })),
+    { name: 'pnpm', version: '10.1.0', bin: { pnpm: 'pnpm.js' }, files: { 'pnpm.js': fakePnpm } },
+    { name: 'red', version: '2.0.0', files: { 'index.js': '' } },
+  ])
+  afterTest(() => registry.close())
+  const build = 'mkdir dist && node --version >dist/node.txt && pnpm --version >dist/pnpm.txt'
+  const scene = await commitScene(
+    {
+      'package.json': JSON.stringify({ scripts: { build }, dependencies: { red: '2.0.0' } }),
+      'pnpm-lock.yaml': "lockfileVersion: '9.0'\n",
+      '.nvmrc': '20\n',
+    },
+    { npm: registry.address },
+  )
+  const files = filesOf(buildOf(await scene.build({}, limits), scene.lines))
+  expect(await readFile(join(files, 'node.txt'), 'utf8')).toBe('v20.1.0\n')
+  expect(await readFile(join(files, 'pnpm.txt'), 'utf8')).toBe('10.1.0\n')
+})
+
 test('packages that the registry lacks fail with a sentence and a log that says why', async () => {
   const registry = await npmRegistry([])
   afterTest(() => registry.close())

@@ -283,7 +283,7 @@ describe('programs that the machine may lack', () => {
     ['yarn.lock of Yarn 1', { 'package.json': '{}', 'yarn.lock': '# yarn lockfile v1\n' }, 'yarn@1.22.22'],
   ])('by %s come as %s', (_, given, name) => {
     expect(toolsOf(given)).toContain(` ${name} && for one in`)
-    expect(toolsOf(given)).toContain('npm install --no-save --no-package-lock --ignore-scripts')
+    expect(toolsOf(given)).toContain('npm install --save --no-package-lock --ignore-scripts')
   })
 
   test('are the first on the path of the install, and none is got where the machine’s do', () => {

@@ -63,9 +63,10 @@ const nodeTools = (files: SetupFiles, versions: NodeVersions) => {
 
 const folder = '"$SETUP_CACHE/tools"'
 
-// In a folder of its own, so that no setting of the repository and no manifest of it counts.
+// In a folder of its own, so that no setting of the repository and no manifest of it counts. Saved there: npm removes
+// what an earlier step added and did not save.
 const add = (packages: readonly string[], programs: string) =>
-  `( mkdir -p ${folder}/bin && cd ${folder} && npm install --no-save --no-package-lock --ignore-scripts --prefix . ` +
+  `( mkdir -p ${folder}/bin && cd ${folder} && npm install --save --no-package-lock --ignore-scripts --prefix . ` +
   `--cache "$TMPDIR/tools" ${packages.join(' ')} && for one in ${programs}; do ` +
   'if [ -e "node_modules/.bin/$one" ]; then ln -sf "../node_modules/.bin/$one" bin/; fi; done )'
 
