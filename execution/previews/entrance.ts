@@ -22,6 +22,7 @@ export const openEntrance = async (socketPath: string, connectionsMost: number):
   const all = new Set<Socket>()
   const waiting: Socket[] = []
   const wanted: ((socket: Socket) => void)[] = []
+  const closing = new AbortController()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     all.add(socket)
     socket.on('error', () => socket.destroy())
@@ -61,7 +62,8 @@ export const openEntrance = async (socketPath: string, connectionsMost: number):
 
   return {
     socketPath,
-    connect: async (signal) => {
+    connect: async (asked) => {
+      const signal = AbortSignal.any([asked, closing.signal])
       signal.throwIfAborted()
       const socket = await take(signal)
       try {
@@ -76,6 +78,7 @@ export const openEntrance = async (socketPath: string, connectionsMost: number):
     close: async () => {
       const closed = once(server, 'close')
       server.close()
+      closing.abort(new NotListeningError([]))
       for (const socket of all) socket.destroy()
       await closed
       await rm(socketPath, { force: true })

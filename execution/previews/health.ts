@@ -15,22 +15,23 @@ export const untilHealthy = async (
   { healthMs, signal }: { readonly healthMs: number; readonly signal: AbortSignal },
 ): Promise<string | undefined> => {
   const over = AbortSignal.timeout(healthMs)
-  const either = AbortSignal.any([signal, over])
+  const gone = new AbortController()
+  const either = AbortSignal.any([signal, over, gone.signal])
   let ending: string | undefined
-  program.ended.then(
-    (sentence) => (ending = sentence),
-    () => {},
-  )
+  const onEnd = (sentence: string) => {
+    ending = sentence
+    gone.abort()
+  }
+  program.ended.then(onEnd, () => {})
   let problem = `It does not listen at port ${program.port}, which the variable PORT tells.`
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     const found = await probe(program, path, either)
     signal.throwIfAborted()
     if (ending !== undefined) return `${ending} It had not answered ${path} yet.`
     if (found === undefined) return undefined
-    if (over.aborted)
-      return `The program did not become ready within ${Math.round(healthMs / 1_000)} seconds. ${problem}`
+    if (over.aborted) return `The program did not become ready within ${healthMs / 1_000} s. ${problem}`
     problem = found
-    await Promise.race([delay(waitMs, undefined, { signal: either }).catch(() => {}), program.ended])
+    await delay(waitMs, undefined, { signal: either }).catch(() => {})
   }
 }
 

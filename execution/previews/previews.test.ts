@@ -81,7 +81,7 @@ describe('a version that is deployed', () => {
     failing.add('bad')
     expect(await previews.deploy('shop', bad)).toEqual({
       outcome: 'failed',
-      sentence: 'The program did not become ready within 0 seconds. It answers / with the status 500.',
+      sentence: 'The program did not become ready within 0.1 s. It answers / with the status 500.',
     })
     expect((await ask('shop')).text).toBe('good')
     expect(runningIds()).toEqual(['good'])
