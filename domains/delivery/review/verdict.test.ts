@@ -316,7 +316,9 @@ test('a verdict names what a failing base needs and does not have', () => {
   const setup = { ...row('base', 'passed'), name: 'setup', log: `${need}\nwords of a package` }
   const failing = { ...row('base', 'failed'), log: 'sh: 1: rake: not found' }
   const reasons = reasonsOf(setup, failing, row('task', 'failed'))
-  expect(reasons).toMatch(/fails before the change as well: this machine has no program “rake”, which is in the package rake of Debian/)
+  expect(reasons).toMatch(
+    /fails before the change as well: this machine has no program “rake”, which is in the package rake of Debian/,
+  )
   expect(reasons).toContain(need)
   expect(reasons).not.toContain('words of a package')
   expect(reasonsOf(setup, row('base', 'passed', {}), row('task', 'passed', {}))).not.toContain(need)
