@@ -23,6 +23,19 @@ test('an exact commit is built, whatever its branch is at by now', async () => {
   expect(await scene.worktrees.list()).toEqual([])
 })
 
+test('a site in Node is built beside requirements of Python that cannot be fetched', async () => {
+  const scene = await commitScene({
+    'package.json': JSON.stringify({ scripts: { build: 'mkdir dist && echo built >dist/index.html' } }),
+    'requirements.txt': 'git+https://example.com/docs.git\n',
+  })
+  expect(await scene.build()).toMatchObject({ build: { kind: 'static' } })
+})
+
+test('requirements that cannot be fetched refuse the build of a program in Python', async () => {
+  const scene = await commitScene({ 'server.py': '', 'requirements.txt': 'git+https://example.com/shop.git\n' })
+  expect(await scene.build()).toEqual({ failed: expect.stringContaining('names a package by an address') })
+})
+
 test('settings of the project win over the files of the commit', async () => {
   const scene = await commitScene({ 'package.json': '{"scripts":{"build":"exit 1"}}', 'web/index.html': 'start' })
   const result = await scene.build({ build: '', output: 'web' })

@@ -1,12 +1,12 @@
 import { keysOf, readCommitFiles, setupFilesOf } from '../packages/index.ts'
 import type { Repositories } from '../repositories/index.ts'
 import type { SandboxLimits } from '../sandbox/index.ts'
-import { deriveSetup, type SetupOverrides, type SetupPlan } from '../setup/index.ts'
+import { deriveSetup, type Ecosystem, type SetupOverrides } from '../setup/index.ts'
 import { buildPreview } from './build.ts'
-import type { BuildParts, BuildResult } from './build-parts.ts'
+import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 import { planPreview } from './plan.ts'
 import { previewFilesAmong } from './plan-files.ts'
-import type { OnLine, PreviewOverride, PreviewPlan } from './preview.ts'
+import type { NoPreview, OnLine, PreviewOverride, PreviewPlan } from './preview.ts'
 
 export interface CommitParts extends BuildParts {
   readonly repositories: Pick<Repositories, 'pathsOf' | 'readFile' | 'treeOf' | 'worktrees'>
@@ -24,7 +24,7 @@ export interface CommitInput {
   readonly folder: string
   readonly worktreeName: string
   readonly override: PreviewOverride
-  readonly setup: SetupOverrides
+  readonly setup: Pick<SetupOverrides, 'fetch' | 'setup'>
   readonly variables: Readonly<Record<string, string>>
   readonly onLine: OnLine
   readonly signal: AbortSignal
@@ -41,6 +41,7 @@ export const buildCommit = async (parts: CommitParts, input: CommitInput): Promi
   const plan = await planOf(parts, input)
   if ('refused' in plan) return { failed: plan.refused }
   const packages = await packagesOf(parts, input, plan)
+  if ('refused' in packages) return { failed: packages.refused }
   const worktree = await worktrees.acquire(repositoryId, { commit, name: input.worktreeName, signal })
   try {
     const built = await buildPreview(parts, {
@@ -69,14 +70,31 @@ const planOf = async (parts: CommitParts, { repositoryId, commitSha: commit, ove
 /** The setup of a commit with the names of its stored packages; a site that is not built needs none. */
 const packagesOf = async (
   parts: CommitParts,
-  { projectId, repositoryId, commitSha: commit, setup: own, variables }: CommitInput,
-  { build, start }: PreviewPlan,
-) => {
+  { projectId, repositoryId, commitSha: commit, override, setup: own, variables }: CommitInput,
+  plan: PreviewPlan,
+): Promise<Pick<BuildInput, 'setup' | 'keys'> | NoPreview> => {
   const nothing = { setup: undefined, keys: undefined }
-  if (build.length === 0 && start === null) return nothing
+  if (plan.build.length === 0 && plan.start === null) return nothing
   const at = { day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), node: { machine: process.versions.node } }
-  const setup: SetupPlan | undefined = deriveSetup(await setupFilesOf(parts, { repositoryId, commit }), at, own)
+  const overrides = { ...own, ecosystems: ecosystemsFor(plan, { ...override, ...own }) }
+  const setup = deriveSetup(await setupFilesOf(parts, { repositoryId, commit }), at, overrides)
   if (setup === undefined) return nothing
+  if (setup.refused !== undefined) return { refused: setup.refused }
   const source = { projectId, repositoryId, commit, variables }
   return { setup, keys: await keysOf({ ...parts, sandboxLimits: parts.limits }, source, setup) }
+}
+
+type OwnCommands = Pick<PreviewOverride, 'build' | 'start'> & Pick<SetupOverrides, 'fetch' | 'setup'>
+
+/**
+ * The ecosystems whose packages a build needs: a site in Node works without the Python of its documentation. Commands of
+ * the project's own may use any package.
+ */
+const ecosystemsFor = (
+  { kind, build }: PreviewPlan,
+  { build: ownBuild, start, fetch, setup }: OwnCommands,
+): readonly Ecosystem[] | undefined => {
+  if ([ownBuild, start, fetch, setup].some((command) => command !== undefined)) return undefined
+  if (kind !== 'python') return ['npm']
+  return build.length === 0 ? ['pypi'] : ['npm', 'pypi']
 }

@@ -5,6 +5,8 @@ import { objectIn, objectOf, pathInTree, textIn, textOf, type PreviewFiles } fro
 interface NodeProject {
   readonly files: PreviewFiles
   readonly has: (...names: readonly string[]) => boolean
+  /** The versions of a package, as the manifest has them. */
+  readonly range: (name: string) => string | undefined
   readonly script: (name: string) => string | undefined
   /** The shell command that runs a script of the package. */
   readonly run: (name: string) => string
@@ -29,6 +31,7 @@ const projectOf = (files: PreviewFiles): NodeProject => {
   return {
     files,
     has: (...names) => names.some((name) => packages.some((list) => Object.hasOwn(list, name))),
+    range: (name) => packages.map((list) => textIn(list, name)).find((one) => one !== undefined),
     script: (name) => textIn(scripts, name),
     run: (name) => `${runner} ${name}`,
   }
@@ -90,9 +93,13 @@ const draftForSvelteKit = (project: NodeProject): PlanDraft => {
       build,
       start: 'node build',
     })
-  const start = 'vite preview --host 127.0.0.1 --port "$PORT"'
+  // Without the loader, Vite writes a file into the tree, which programs of previews cannot.
+  const loader = majorOf(project.range('vite')) >= 7 ? '--configLoader runner ' : ''
+  const start = `vite preview ${loader}--host 127.0.0.1 --port "$PORT"`
   return programDraft({ kind: 'node', foundBy: 'The package.json has SvelteKit.', build, start })
 }
+
+const majorOf = (range: string | undefined) => Number(/\d+/.exec(range ?? '')?.[0] ?? 0)
 
 const draftForAngular = (project: NodeProject): PlanDraft | undefined => {
   if (project.script('start') !== undefined && !isForDevelopment(project.script('start')!)) return undefined

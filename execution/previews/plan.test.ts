@@ -103,6 +103,13 @@ test.each([
     'node server.js',
   ],
   [
+    'SvelteKit without an adapter for Node',
+    { devDependencies: { '@sveltejs/kit': '^2.5.0', vite: '^7.3.2' }, scripts: { build: 'vite build' } },
+    {},
+    ['npm run build'],
+    'vite preview --configLoader runner --host 127.0.0.1 --port "$PORT"',
+  ],
+  [
     'Yarn 4',
     { scripts: { start: 'node .' } },
     { 'yarn.lock': '# Lock\n\n__metadata:\n  version: 8\n' },

@@ -372,3 +372,10 @@ test('a Python package without requirements is found by its tests, and nothing i
   ])
   expect(planOf({ 'pyproject.toml': '[project]\ndependencies = ["b"]\n' }).managers).toEqual(['pip'])
 })
+
+test('a setup leaves out the packages of ecosystems that its caller does not need', () => {
+  const both = files({ ...projects.npm!, 'requirements.txt': 'tinysum==1.0.0\n' })
+  expect(deriveSetup(both, at)!.managers).toEqual(['npm', 'pip'])
+  expect(deriveSetup(both, at, { ecosystems: ['npm'] })!.managers).toEqual(['npm'])
+  expect(deriveSetup(both, at, { ecosystems: ['crates'] })).toBeUndefined()
+})

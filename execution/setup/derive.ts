@@ -20,10 +20,13 @@ const managers: readonly PackageManager[] = [
   ...otherManagers,
 ]
 
-/** Commands of the project's own, in the place of what its files say. */
+/**
+ * Commands of the project's own, in the place of what its files say. `ecosystems` leaves out the packages of all others.
+ */
 export interface SetupOverrides {
   readonly fetch?: string | undefined
   readonly setup?: string | undefined
+  readonly ecosystems?: readonly Ecosystem[] | undefined
 }
 
 /**
@@ -83,7 +86,7 @@ export const managersOf = (files: SetupFiles): readonly PackageManager[] => {
  */
 export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverrides = {}): SetupPlan | undefined => {
   if (own.setup === '') return undefined
-  const found = managersOf(files)
+  const found = managersOf(files).filter(({ ecosystem }) => own.ecosystems?.includes(ecosystem) ?? true)
   const withPackages = found.filter((manager) => !manager.isEmpty?.(files) && !isLeftToOwn(manager, files, own))
   const asked = lacksNode(withPackages, at) ? [...withPackages, nodeAlone] : withPackages
   const { requested } = at.node
