@@ -15,3 +15,4 @@ export {
 } from './secret-files.ts'
 export { openSecretFiles, type SecretFiles } from './secret-files-thread.ts'
 export { UnreadableFile } from './text.ts'
+export { guardYaml } from './yaml-guard.ts'

@@ -43,7 +43,7 @@ const composerWithoutLock: PackageManager = {
   isEmpty: asksForNothing,
   fetch: {
     command: `${composerFolders} ${composerMirror} composer update ${withoutTree} && ${keepLock('composer.lock')}`,
-    environment: composer.fetch.environment,
+    environment: { ...composer.fetch.environment, COMPOSER_NO_AUDIT: '1' },
   },
   offline: `${lendLock('composer.lock')}\n${composer.offline}`,
   resolves: () => ({}),

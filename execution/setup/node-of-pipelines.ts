@@ -1,9 +1,9 @@
 import { parse } from 'yaml'
+import { guardYaml } from '../secret-files/index.ts'
 import type { SetupFiles } from './phases.ts'
 
-// The time to read YAML grows with the square of its length where it is deeply nested.
-const fileMostChars = 16_384
-const filesMost = 10
+const fileMostChars = 65_536
+const filesMost = 20
 
 /** Whether a path is that of a GitHub workflow, which tells the versions of Node that the tests run with. */
 export const isWorkflow = (path: string): boolean => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(path)
@@ -45,6 +45,7 @@ const versionsIn = (text: string): readonly string[] => {
 
 const workflowIn = (text: string): unknown => {
   try {
+    guardYaml(text)
     return parse(text, { maxAliasCount: 10, logLevel: 'silent' })
   } catch {
     return undefined

@@ -53,7 +53,11 @@ const lineOf = ({ name, version, markers, hashes }: Needed): string | undefined 
   const isPlain =
     /^[A-Za-z0-9][\w.-]*$/.test(name) && /^[\w.!+-]+$/.test(version) && /^[\w '"().,*<>=!~+-]*$/.test(marker)
   if (!isPlain || hashes.length === 0 || hashes.some((hash) => !/^sha256:[0-9a-f]{64}$/.test(hash))) return undefined
-  return [`${name}==${version}`, ...(marker && [`; ${marker}`]), ...hashes.map((hash) => `--hash=${hash}`)].join(' ')
+  return [
+    `${name}==${version}`,
+    ...(marker === '' ? [] : [`; ${marker}`]),
+    ...hashes.map((hash) => `--hash=${hash}`),
+  ].join(' ')
 }
 
 const neededOfUv = (lock: Table): readonly Needed[] | undefined => {

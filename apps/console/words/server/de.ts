@@ -112,6 +112,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   setup_no_address: 'Zu {host} wurde keine Adresse gefunden.',
   setup_no_node:
     'Der Agent verlangt Node {version}, das dieser Rechner nicht hat und keine Paketquelle lieferte. Ändere runtimeVersion des Agenten.',
+  setup_no_package: 'Keine Paketquelle hat das Paket {package} in einer passenden Version.',
   setup_no_php_extension: 'Auf diesem Rechner fehlt PHP die Erweiterung „{extension}“ aus dem Debian-Paket {package}.',
   setup_no_program: 'Auf diesem Rechner fehlt das Programm „{program}“.',
   setup_no_program_of: 'Auf diesem Rechner fehlt das Programm „{program}“ aus dem Debian-Paket {package}.',

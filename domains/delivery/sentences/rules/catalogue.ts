@@ -112,6 +112,7 @@ export const sentences = {
   setup_no_address: 'no address of {host} was found.',
   setup_no_node:
     'the agent asks for Node {version}, which this machine does not have and no registry gave. Change the agent’s runtimeVersion.',
+  setup_no_package: 'no registry has the package {package} in a version that fits.',
   setup_no_php_extension:
     'PHP on this machine has no extension “{extension}”, which is in the package {package} of Debian.',
   setup_no_program: 'this machine has no program “{program}”.',

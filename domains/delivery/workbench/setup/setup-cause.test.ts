@@ -35,6 +35,22 @@ test.each([
     '    - phpunit/phpunit 9.6.34 requires ext-dom * -> it is missing from your system.',
     /“dom”, which is in the package php-xml of Debian/,
   ],
+  [
+    'a missing package of PHP',
+    '    - a/b 7.0.1 requires php ^7.2 -> your php version (8.2.36) does not satisfy that requirement.\n' +
+      '    - a/b 7.0.17 requires a/c ^3.1 || ^4.0 -> could not be found in any version, there may be a typo',
+    /^no registry has the package a\/c in a version that fits\. .*ATELIER_REGISTRIES/,
+  ],
+  [
+    'a version of PHP that no registry has',
+    '- p/p[8.5.52, ..., 9.6.36] require a/c ^1.13.4 -> found a/c[1.0.0, ..., 1.11.1] but it does not match the constraint.',
+    /^no registry has the package a\/c in a version that fits\./,
+  ],
+  [
+    'a version of Python’s that no registry has',
+    'ERROR: No matching distribution found for pytest==8.3.5',
+    /^no registry has the package pytest in a version that fits\./,
+  ],
   ['a Python without pip', '/usr/bin/python3: No module named pip', /^Python on this machine has no “pip”/],
   [
     'a refused host',
@@ -89,6 +105,10 @@ test.each([
   [
     'error: package `a v1.0.0` cannot be built because it requires rustc 1.99 or newer, while the currently active rustc version is 1.70.0',
     /needs Rust 1\.99 or later, and this machine has 1\.70\.0/,
+  ],
+  [
+    'Root composer.json requires php ^8.3 but your php version (8.2.36) does not satisfy that requirement.',
+    /needs PHP \^8\.3, and this machine has 8\.2\.36\./,
   ],
   ['Your Ruby version is 3.1.2, but your Gemfile specified ~> 3.3', /needs Ruby ~> 3\.3, and this machine has 3\.1\.2/],
   ['sh: 1: bats: not found', /^this machine has no program “bats”/],

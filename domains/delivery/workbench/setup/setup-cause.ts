@@ -112,7 +112,7 @@ const versions: readonly Cause[] = [
     (found, needed) => newer('Ruby', needed.trim(), found),
   ],
   [
-    /requires php ([\d.,<>=!~^*| ]{1,40}) (?:->|but) your php version \((\d[\d.]{0,11})/,
+    /Root composer\.json requires php ([\d.,<>=!~^*| ]{1,40}) (?:->|but) your php version \((\d[\d.]{0,11})/,
     (needed, found) => newer('PHP', needed, found),
   ],
 ]
@@ -120,6 +120,19 @@ const versions: readonly Cause[] = [
 const missingModule: Cause = [
   /No module named ['"]?(pytest|tox|nox|unittest2|setuptools)\b/,
   (name) => `Python has no “${name}”. Add it to the requirements of the tests, or install it on this machine.`,
+]
+
+const missingPackage = (pattern: RegExp): Cause => [
+  pattern,
+  (name) => `${sentence('setup_no_package', { package: name })} ${registries}`,
+]
+const phpName = '([a-z0-9][\\w.-]{0,60}\\/[a-z0-9][\\w.-]{0,60})'
+
+/** By the words of Composer and pip. */
+const missingPackages: readonly Cause[] = [
+  missingPackage(new RegExp(`requires ${phpName} [^\\n]{0,200}could not be found in any version`)),
+  missingPackage(new RegExp(`requires? ${phpName} [^\\n]{0,200}-> found [^\\n]{0,500}does not match`)),
+  missingPackage(/No matching distribution found for ([A-Za-z0-9][\w.-]{0,60})/),
 ]
 
 // What a check's log may tell as well.
@@ -140,6 +153,7 @@ const causes: readonly Cause[] = [
   ...versions,
   missingProgram,
   missingExtension,
+  ...missingPackages,
   [/No module named (pip|venv|ensurepip)\b/, (name) => `Python on this machine has no “${name}”. ${install}`],
   [
     /^Refused by the network broker:\n {2}([a-z0-9][a-z0-9.-]{0,99}):\d+: \1 was not found/m,
