@@ -1,5 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeKeptBuild } from '../../../../execution/previews/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { buildsKept } from '../rules.ts'
@@ -29,7 +30,7 @@ export const removeBuilds = async (
   for (const name of await readdir(buildFolder).catch(() => [])) {
     const folder = join(buildFolder, name)
     if (signal.aborted) return
-    if (!kept.has(folder) && (await isOld(folder, now))) await rm(folder, { recursive: true, force: true })
+    if (!kept.has(folder) && (await isOld(folder, now))) await removeKeptBuild(folder)
   }
 }
 
