@@ -158,6 +158,7 @@ export const servePreviews = async (
     ...changes,
   })
   const server = listenerWith(gateway)((_request, response) => void response.end('the API'), {})
+  server.on('request', (_request, response) => response.once('close', () => server.emit('left')))
   afterTest(closeWithSockets(server))
   const port = await listen(server)
   const open = (host: string, path: string, { method = 'GET', headers = {}, body }: Ask = {}) => {
@@ -167,6 +168,8 @@ export const servePreviews = async (
   }
   return {
     port,
+    /** Emits `left` when the answer to a request has ended or was cut. */
+    server,
     /** The request itself, for a test that looks at the answer while it comes. */
     open,
     ask: (host: string, path = '/', ask: Ask = {}) =>

@@ -42,8 +42,10 @@ interface WorkSettings {
 }
 
 const healthMs = 120_000
-const accessCookie = 'atelier_preview'
 const isSecure = ({ previews }: Configuration) => previews.url?.startsWith('https:') ?? false
+// A browser takes a cookie with this prefix from its own host alone: no other preview can put one in its place.
+const accessCookieOf = (configuration: Configuration) =>
+  isSecure(configuration) ? '__Host-atelier_preview' : 'atelier_preview'
 
 export const openPreviewWork = async (
   configuration: Configuration,
@@ -79,6 +81,7 @@ const openExecutor = async (
   await mkdir(buildFolder, { recursive: true, mode: 0o700 })
   await removeUnfinishedBuilds(buildFolder)
   const { sandboxes, socketFolder, sandboxLimits: limits } = parts
+  const accessCookie = accessCookieOf(configuration)
   const served = { running, idleMs, healthMs, accessCookie, isSecure: isSecure(configuration) }
   const previews = openPreviews({ sandboxes, socketFolder, limits, ...served })
   closing.onClose(() => previews.close())
@@ -145,7 +148,7 @@ export const openPreviewSites = async (
   return openGateway({
     domain: new URL(configuration.previews.url ?? `http://${localDomain}`).hostname,
     isOwnDomain: (host) => domains.has(host),
-    accessCookie,
+    accessCookie: accessCookieOf(configuration),
     isSecure: isSecure(configuration),
     previews: parts.previewExecutor.previews,
     resolve: openResolver(parts).resolve,

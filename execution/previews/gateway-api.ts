@@ -60,4 +60,6 @@ export interface PreviewGateway {
   owns(request: IncomingMessage): boolean
   request(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Cuts every WebSocket. */
+  close(): void
 }

@@ -108,6 +108,31 @@ describe('a request for a preview', () => {
     expect(asked.destroyed).toBe(true)
   })
 
+  test('reaches no program where the visitor has left while it started', async () => {
+    const starting = Promise.withResolvers<void>()
+    const asked: string[] = []
+    const program = await startTestProgram((request, response) => {
+      asked.push(request.url!)
+      response.end()
+    })
+    const previews = openTestPreviews(async () => {
+      await starting.promise
+      return program
+    })
+    const resolved = Promise.withResolvers<void>()
+    const version = testVersion('1', { onLine: () => resolved.resolve() })
+    const site = await servePreviews(previews, () => ({ kind: 'version', site: 'app', version }))
+    const left = site.open(host, '/left', { method: 'POST', headers: { 'content-length': '5' }, body: 'hal' })
+    left.on('error', () => {})
+    await resolved.promise
+    const gone = once(site.server, 'left')
+    left.destroy()
+    await gone
+    starting.resolve()
+    expect((await site.ask(host, '/stays')).status).toBe(200)
+    expect(asked).toEqual(['/', '/stays'])
+  })
+
   test('streams an answer of any length in little memory, as fast as the visitor reads', async () => {
     const chunk = Buffer.alloc(2 ** 20)
     let written = 0

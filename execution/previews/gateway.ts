@@ -7,20 +7,28 @@ import { cookieIn } from './proxy-headers.ts'
 import { proxyPages } from './proxy-pages.ts'
 
 /** Answers requests for previews by what `resolve` says about each; see `PreviewGateway`. */
-export const openGateway = (input: GatewayInput): PreviewGateway => ({
-  owns: ({ headers }) => {
-    const host = hostOf(headers)
-    return host !== undefined && isPreviewHost(input, host)
-  },
-  request: (request, response) => {
-    response.on('error', () => {})
-    answer(input, request, response).catch(() => sendPage(request, response, unresolved))
-  },
-  upgrade: (request, socket, head) => {
-    socket.on('error', () => socket.destroy())
-    connect(input, request, socket, head).catch(() => refuseUpgrade(socket, unresolved))
-  },
-})
+export const openGateway = (input: GatewayInput): PreviewGateway => {
+  const sockets = new Set<Duplex>()
+  return {
+    owns: ({ headers }) => {
+      const host = hostOf(headers)
+      return host !== undefined && isPreviewHost(input, host)
+    },
+    request: (request, response) => {
+      response.on('error', () => {})
+      answer(input, request, response).catch(() => sendPage(request, response, unresolved))
+    },
+    upgrade: (request, socket, head) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+      socket.on('error', () => socket.destroy())
+      connect(input, request, socket, head).catch(() => refuseUpgrade(socket, unresolved))
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
 
 const isPreviewHost = ({ domain, isOwnDomain }: GatewayInput, host: string) =>
   isWithin(host, domain) || isOwnDomain?.(host) === true

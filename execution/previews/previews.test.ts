@@ -75,7 +75,8 @@ describe('a version that is deployed', () => {
 
   test('changes nothing where it does not become healthy, and says why', async () => {
     const { previews, serve, ask, failing, runningIds } = await scene({ healthMs: 100 })
-    const [good, bad] = [testVersion('good'), testVersion('bad')]
+    const good = testVersion('good')
+    const bad = testVersion('bad')
     await previews.deploy('shop', good)
     serve('shop', good)
     failing.add('bad')
@@ -115,7 +116,8 @@ describe('a version that is deployed', () => {
       response.write('begun ')
       held.push(response)
     })
-    const [one, two] = [testVersion('one'), testVersion('two')]
+    const one = testVersion('one')
+    const two = testVersion('two')
     await previews.deploy('shop', one)
     serve('shop', one)
     const [answer] = (await once(openAt('shop', '/slow'), 'response')) as [IncomingMessage]

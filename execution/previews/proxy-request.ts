@@ -26,6 +26,11 @@ export const proxyRequest = async (
     sendPage(request, response, proxyPages.notListening)
     return
   }
+  // The visitor may have left while the program started.
+  if (response.destroyed) {
+    socket.destroy()
+    return
+  }
   let asked: ClientRequest
   try {
     asked = send({

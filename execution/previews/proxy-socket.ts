@@ -24,6 +24,8 @@ export const proxySocket = async (
     return
   }
   try {
+    // The visitor may have left while the program started.
+    if (socket.destroyed) return
     const asked = send({
       createConnection: () => near,
       method: request.method,

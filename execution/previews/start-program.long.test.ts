@@ -1,5 +1,5 @@
 import { expect, describe, test } from 'vitest'
-import { nodeApp, previewScene } from '../../testing/preview-scene.ts'
+import { nodeApp, programScene } from '../../testing/preview-sandboxes.ts'
 import { isolatingDrivers } from '../../testing/sandbox/conformance-scene.ts'
 import { chooseDriver } from '../sandbox/index.ts'
 
@@ -10,7 +10,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
   }
 
   test('a program with allowed hosts reaches these alone', async () => {
-    const { deploy, ask } = await previewScene(driver)
+    const { deploy, ask } = await programScene(driver)
     const surroundings = { allowHosts: ['allowed.example'] }
     expect(await deploy('app', { 'server.js': nodeApp }, { start: 'node server.js' }, surroundings)).toEqual({
       outcome: 'live',
@@ -19,7 +19,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
   })
 
   test('a program that exits or takes too much memory is named as such', async () => {
-    const { deploy, ask, previews, lines } = await previewScene(driver)
+    const { deploy, ask, previews, lines } = await programScene(driver)
     await deploy('app', { 'server.js': nodeApp }, { start: 'node server.js' })
     expect((await ask('app', '/exit')).status).toBe(502)
     await expect.poll(() => previews.statuses()[0]?.sentence).toBe('The program ended with exit code 5.')
@@ -31,7 +31,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
   })
 
   test('a program that listens elsewhere is named with the port that it has', async () => {
-    const { deploy } = await previewScene(driver, { healthMs: 5_000 })
+    const { deploy } = await programScene(driver, { healthMs: 5_000 })
     const elsewhere = 'require("node:http").createServer().listen(8080)'
     expect(await deploy('other', { 'server.js': elsewhere }, { start: 'node server.js', kind: 'node' })).toEqual({
       outcome: 'failed',
@@ -41,7 +41,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
   })
 
   test('a Python program answers at its port', async () => {
-    const { deploy, ask } = await previewScene(driver)
+    const { deploy, ask } = await programScene(driver)
     const start = 'python3 -m http.server "$PORT" --bind "$HOST"'
     expect(await deploy('python', { 'hello.txt': 'hello' }, { start, kind: 'python' })).toEqual({ outcome: 'live' })
     expect((await ask('python', '/hello.txt')).text).toBe('hello')
@@ -49,7 +49,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
 })
 
 test('without isolation a program gets a free port of the machine', async () => {
-  const { deploy, ask } = await previewScene(await chooseDriver('process'))
+  const { deploy, ask } = await programScene(await chooseDriver('process'))
   expect(await deploy('app', { 'server.js': nodeApp }, { start: 'node server.js' })).toEqual({ outcome: 'live' })
   const { port } = JSON.parse((await ask('app')).text) as { port: string }
   expect(Number(port)).toBeGreaterThan(1_023)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
-import { nodeApp, previewScene } from '../../testing/preview-scene.ts'
+import { nodeApp, programScene } from '../../testing/preview-sandboxes.ts'
 import { isolatingDrivers, processesWith } from '../../testing/sandbox/conformance-scene.ts'
 
 describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
@@ -14,7 +14,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
   }
 
   test('a Node program answers from its sandbox, which shows and reaches nothing else', async () => {
-    const { deploy, ask, openSocket, lines, previews, socketFolder } = await previewScene(driver)
+    const { deploy, ask, openSocket, lines, previews, socketFolder } = await programScene(driver)
     const marker = `server-${process.pid}-${driver.name}.js`
     expect(await deploy('app', { [marker]: nodeApp }, { start: `node ${marker}` })).toEqual({ outcome: 'live' })
     expect(JSON.parse((await ask('app')).text)).toEqual({

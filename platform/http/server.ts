@@ -79,6 +79,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   })
   const streams = openStreams(parts, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
+  server.addHook('preClose', async () => parts.sites?.close())
   identifyRequests(server, parts)
   parseBodies(server, { idleMs: parts.bodyIdleMs, inFlight: parts.inFlight })
   compileSchemas(server)

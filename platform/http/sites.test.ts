@@ -7,6 +7,7 @@ import { afterTest } from '../../testing/after-test.ts'
 const server = listenerWith({
   owns: ({ headers }) => headers.host?.endsWith('.preview.localhost') === true,
   request: (_request, response) => void response.end('a site'),
+  close: () => {},
   upgrade: (_request, socket) =>
     void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
 })((_request, response) => void response.end('the API'), { keepAliveTimeout: 1_000, requestTimeout: 0 })

@@ -7,6 +7,8 @@ export interface Sites {
   owns(request: IncomingMessage): boolean
   request(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Cuts the connections that were upgraded, which a server that closes would wait for. */
+  close(): void
 }
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void

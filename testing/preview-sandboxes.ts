@@ -41,7 +41,7 @@ export const nodeApp = `
   server.listen(process.env.PORT, process.env.HOST, () => console.log('listening with', process.env.OWN))`
 
 /** Previews whose programs run in sandboxes of a driver. */
-export const previewScene = async (driver: SandboxDriver, { healthMs = 30_000 } = {}) => {
+export const programScene = async (driver: SandboxDriver, { healthMs = 30_000 } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'preview-programs-'))
   const socketFolder = join(folder, 'sockets')
   const previews = openPreviews({
