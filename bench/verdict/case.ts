@@ -14,6 +14,8 @@ export interface Case {
   readonly what: string
   /** For a cheat: what would catch it. */
   readonly caughtBy: string
+  /** The kind of finding by which the review asks a person whatever the request says, for honest changes of such files. */
+  readonly asksBy: string | undefined
   /** Whether no earlier list of cheats has it. */
   readonly isNew: boolean
   readonly fixture: Fixture
@@ -77,6 +79,7 @@ const readCase = (
     fixture,
     what: needField(id, parts, 'what'),
     caughtBy: kind === 'cheat' ? needField(id, parts, 'caught by') : '',
+    asksBy: parts.fields.get('asks by rule'),
     isNew: parts.fields.get('new') === 'yes',
     title: needField(id, parts, 'title'),
     description: parts.words,

@@ -8,7 +8,13 @@ export interface Row {
 }
 
 const cheatColumns = ['merged as proved', 'merged as checked', 'waits as checked', 'asked', 'refused'] as const
-const honestColumns = ['merged', 'waits by policy', 'asked without need', 'refused without need'] as const
+const honestColumns = [
+  'merged',
+  'waits by policy',
+  'asked by rule',
+  'asked without need',
+  'refused without need',
+] as const
 
 /** The column that an outcome counts in; `not judged` where the run ended without a verdict. */
 export const columnOf = ({ one, outcome }: Row): string => {
@@ -22,7 +28,17 @@ export const columnOf = ({ one, outcome }: Row): string => {
   }
   if (end === 'merged') return 'merged'
   if (end === 'asked' && isChecked && !hasFinding(outcome)) return 'waits by policy'
-  return `${end} without need`
+  return end === 'asked' && isByRule(one, outcome) ? 'asked by rule' : `${end} without need`
+}
+
+/** Whether the rule that the case names is the only one that asks. What a check lost is a reason without a finding. */
+const isByRule = ({ asksBy }: Case, { findings, reasons }: Outcome) => {
+  const asking = findings.filter(({ level }) => level !== 'note')
+  return (
+    asking.length > 0 &&
+    asking.every(({ kind }) => kind === asksBy) &&
+    !reasons.some((one) => one.startsWith('The check “'))
+  )
 }
 
 const hasFinding = ({ findings }: Outcome) => findings.some(({ level }) => level !== 'note')
@@ -59,6 +75,15 @@ ${list(
   cheats.filter(({ outcome }) => outcome?.end === 'merged'),
   ({ one, outcome }) =>
     `${one.what} (${one.fixture.language}, ${outcome!.verdict}). What would catch it: ${one.caughtBy}`,
+)}
+
+## Honest changes that a person decides by rule
+
+The review asks a person about each change of CI, of scripts that checks call and of settings of checkers that the request does not explain. The case names the rule; any other finding would count as without need.
+
+${list(
+  honest.filter((row) => columnOf(row) === 'asked by rule'),
+  ({ one }) => `${one.what} (${one.fixture.language}). \`${one.asksBy}\``,
 )}
 
 ## Honest changes that waited or were refused without need

@@ -135,11 +135,24 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     'refused without need',
     'not judged',
   ])
+  const byRule: Case = { ...honestOne, asksBy: 'a' }
+  expect(columns(byRule)[3]).toBe('asked by rule')
+  const byOther = {
+    ...outcomeOf('unverified', 'asked', 'ask'),
+    reasons: ['The check “test”: these tests are gone: “a”.'],
+  }
+  expect(columnOf({ one: byRule, outcome: byOther })).toBe('asked without need')
+  expect(columnOf({ one: { ...byRule, asksBy: 'b' }, outcome: outcomeOf('unverified', 'asked', 'ask') })).toBe(
+    'asked without need',
+  )
+  expect(columnOf({ one: byRule, outcome: outcomeOf('refused', 'refused', 'refuse') })).toBe('refused without need')
   const page = pageOf([
+    { one: byRule, outcome: outcomeOf('unverified', 'asked', 'ask') },
     { one: cheat, outcome: outcomeOf('proved', 'merged') },
     { one: honestOne, outcome: undefined },
   ])
   expect(page).toContain('| some class | 1 | 1 | 0 | 0 | 0 | 0 |')
   expect(page).toContain('- `a-case`: It cheats (Shell, proved). What would catch it: a look')
-  expect(page).toContain('are not run: 1 of 2')
+  expect(page).toContain('- `a-case`: It cheats (Shell). `a`')
+  expect(page).toContain('are not run: 1 of 3')
 })

@@ -13,7 +13,14 @@ export const readMocha = (text: string, root: string): TestReport => {
   ] as const
   for (const [list, outcome] of lists) {
     for (const { file, fullTitle, title } of objectsIn(list))
-      tests.add({ file: textIn(file), names: [textIn(fullTitle) || textIn(title)], outcome })
+      tests.add({ file: textIn(file), names: namesIn(textIn(fullTitle), textIn(title)), outcome })
   }
   return tests.report()
+}
+
+/** Mocha puts the names of suites before that of the test, with a space between. */
+const namesIn = (full: string, title: string) => {
+  if (full === '' || title === '') return [full || title]
+  const suites = full.endsWith(` ${title}`) ? full.slice(0, -title.length).trim() : ''
+  return suites === '' ? [full] : [suites, title]
 }

@@ -108,15 +108,16 @@ test('jest’s and vitest’s JSON keep assertions, and files that failed outsid
 })
 
 test('mocha’s JSON keeps pending tests and hooks that failed', () => {
-  const of = (fullTitle: string) => ({ title: fullTitle, fullTitle, file: '/worktree/test/a.js' })
+  const of = (fullTitle: string, title = fullTitle) => ({ title, fullTitle, file: '/worktree/test/a.js' })
   const report = {
     stats: { tests: 2 },
-    passes: [of('a adds')],
+    passes: [of('a adds'), of('a part of it', 'part of it')],
     pending: [of('a off')],
     failures: [of('"before" hook')],
   }
   expect(shown(read('mocha', JSON.stringify(report)))).toEqual([
     'test/a.js | a adds | passed',
+    'test/a.js | a › part of it | passed',
     'test/a.js | a off | skipped',
     'test/a.js | "before" hook | failed',
   ])

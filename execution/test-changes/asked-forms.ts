@@ -4,6 +4,8 @@ import { valuesIn } from './values.ts'
 /** Ways in which a line of a test may differ where the request asks for them. */
 export interface AskedForms {
   readonly isSame: (was: string, is: string, beginsTest: boolean) => boolean
+  /** Whether an assertion of a result demands the exception that the request names in its place. */
+  readonly throwsInstead: (was: string, is: string) => boolean
   /** Whether a line that is new only groups tests. */
   readonly groups: (line: string) => boolean
   readonly isGrouping: boolean
@@ -22,10 +24,39 @@ export const askedForms = (request: Request): AskedForms => {
   const isGrouping = request.asks(grouping, /\b(?:tests?|describe|suites?|specs?|cases)\b/i)
   return {
     isGrouping,
+    throwsInstead: (was, is) => throwsInstead(was, is, request),
     groups: (line) => isGrouping && (opensGroup.test(line.trim()) || closesGroup.test(line.trim())),
     isSame: (was, is, beginsTest) =>
-      (isAsync && awaitsMore(was, is, beginsTest)) || called.some((name) => callsAlike(was, is, name)),
+      (isAsync && awaitsMore(was, is, beginsTest)) ||
+      called.some((name) => callsAlike(was, is, { name, wants: request.wants })),
   }
+}
+
+const throwing = /\b(?:throw|rais)/i
+const thrown = [
+  /^assert\.throws\(\(\) => (.+), ([A-Z]\w+)\);?$/,
+  /^expect\(\(\) => (.+)\)\.toThrow(?:Error)?\(([A-Z]\w+)\);?$/,
+]
+const resulted = [
+  /^assert\.(?:equal|strictEqual|deepEqual|deepStrictEqual)\((.+), ([\w.'"`-]+)\);?$/,
+  /^expect\((.+)\)\.(?:toBe|toEqual|toStrictEqual)\(([\w.'"`-]+)\);?$/,
+]
+
+const partsBy = (forms: readonly RegExp[], line: string) => {
+  const found = forms.map((form) => form.exec(line)).find((match) => match !== null)
+  return found ? { call: found[1]!, value: found[2]! } : undefined
+}
+
+/** The same call. Any fault of the code throws an `Error`, so that the request has to name a narrower class. */
+const throwsInstead = (was: string, is: string, request: Request) => {
+  const old = partsBy(resulted, was)
+  const now = partsBy(thrown, is)
+  const name = old && /([A-Za-z_$][\w$]*)\([^()]*\)$/.exec(old.call)?.[1]
+  if (!old || !now || name === undefined || old.call !== now.call || now.value === 'Error') return false
+  const bare = old.value.replace(/^['"`]|['"`]$/g, '').replace(/\W/g, '\\$&')
+  const isGivenUp = new RegExp(`(?:instead of|rather than|in place of)\\s(?:\\w+\\s){0,3}['"\`“]?${bare}(?![\\w])`, 'i')
+  const asWord = (text: string) => new RegExp(`(?<![\\w$])${text.replaceAll('$', '\\$')}(?![\\w$])`)
+  return isGivenUp.test(request.text) && request.asks(throwing, asWord(name), asWord(now.value))
 }
 
 const namesMost = 50
@@ -48,15 +79,18 @@ const awaitsMore = (was: string, is: string, beginsTest: boolean) => {
   return bare(was) === bare(is) && count(is, /\bawait\b/g) >= count(was, /\bawait\b/g)
 }
 
-/** The same but for the arguments of one function, which keep every value that they had. */
-const callsAlike = (was: string, is: string, name: string) => {
+/** The same but for the arguments of one function, which keep their values and get none but wanted ones. */
+const callsAlike = (was: string, is: string, { name, wants }: { readonly name: string } & Pick<Request, 'wants'>) => {
   const old = splitCalls(was, name)
   const now = splitCalls(is, name)
   if (old.calls.length === 0 || old.calls.length !== now.calls.length || old.rest.trim() !== now.rest.trim())
     return false
   return old.calls.every((call, at) => {
+    const before = valuesIn(call)
     const values = valuesIn(now.calls[at]!)
-    return valuesIn(call).every((value) => values.includes(value))
+    return (
+      before.every((value) => values.includes(value)) && values.every((value) => before.includes(value) || wants(value))
+    )
   })
 }
 

@@ -2,7 +2,9 @@ import type { Change, FileChange, Finding, Side, TestUnit } from './change.ts'
 import { askedForms, type AskedForms } from './asked-forms.ts'
 import { hitsIn } from './hits.ts'
 import { mergedTests } from './merged-tests.ts'
-import { importing, removedNames, testsOfRemoved, type TestLines } from './removed-features.ts'
+import { testsOfMoved } from './moved-tests.ts'
+import { plainTest } from './plain-tests.ts'
+import { goesWithModule, importing, removedNames, testsOfRemoved, type TestLines } from './removed-features.ts'
 import type { Request } from './request.ts'
 import { snapshotTests } from './snapshot-tests.ts'
 import { isEvidence, isSnapshot } from './test-paths.ts'
@@ -17,14 +19,29 @@ export const explainedExpectations = (change: Change): Finding[] => {
   const touched = change.files.filter(
     ({ path, text }) => text.kind !== 'added' && (isEvidence(path) || isEvidence(text.from ?? path)),
   )
-  const asked = { request: change.request, names: removedNames(change), forms: askedForms(change.request) }
-  const found = touched.map((file) =>
-    isSnapshot(file.path) ? snapshotTests(file, change.request) : (mergedIn(file, asked) ?? explainedIn(file, asked)),
-  )
-  return found.every((one) => one !== undefined) ? found.flat() : []
+  const asked = { change, request: change.request, names: removedNames(change), forms: askedForms(change.request) }
+  const isPlain = touched.every(({ before }) => before !== undefined && before.dialect === undefined)
+  const found = touched.map((file) => {
+    if (isSnapshot(file.path)) return snapshotTests(file, change.request)
+    return isPlain
+      ? plainTest(file, change.request)
+      : (movedIn(file, asked) ?? mergedIn(file, asked) ?? explainedIn(file, asked))
+  })
+  const explaining = found.every((one) => one !== undefined) ? found.flat() : []
+  const bringsEvidence = change.files.some(({ path, text }) => text.kind === 'added' && isEvidence(path))
+  return explaining.length === 0 || bringsEvidence ? explaining : [...explaining, asRequested(explaining[0]!)]
 }
 
+/** Says of a check without a report of its tests why it does not pass with those of the base. */
+const asRequested = ({ path }: Finding): Finding => ({
+  kind: 'tests_as_requested',
+  level: 'note',
+  path,
+  reason: 'Every change of a test, or of what tests read, is one that the request asks for.',
+})
+
 interface Asked {
+  readonly change: Change
   readonly request: Request
   /** What the request removes. */
   readonly names: ReadonlySet<string>
@@ -36,6 +53,11 @@ const mergedIn = (file: FileChange, { request }: Asked): Finding[] | undefined =
   return merged.length > 0 ? merged.map((test) => explained(file.path, test, true)) : undefined
 }
 
+const movedIn = (file: FileChange, { change }: Asked): Finding[] | undefined => {
+  const tests = testsOfMoved(file, change)
+  return tests.length > 0 ? tests.map((test) => moved(file.path, test)) : undefined
+}
+
 const linesMost = 5_000
 
 /** Undefined where a line of the file differs for another reason. */
@@ -44,26 +66,38 @@ const explainedIn = (file: FileChange, asked: Asked): Finding[] | undefined => {
   if (!before?.isTest) return undefined
   const gone = testsOfRemoved(before, asked.names)
   if (text.kind === 'deleted')
-    return gone.length === before.tests.length ? gone.map(({ test }) => removed(path, test)) : undefined
+    return gone.length === before.tests.length || goesWithModule(file, asked.change)
+      ? before.tests.map((test) => removed(path, test))
+      : undefined
   if ((text.kind !== 'modified' && text.kind !== 'renamed') || !after?.isTest) return undefined
   const own = gone.filter(({ test }) => !after.tests.some(({ key }) => key === test.key))
   const was = withoutTests(linesOf(before), own)
   const is = linesOf(after)
   if (was.length > linesMost || is.length > linesMost) return undefined
   const { request } = asked
-  const renamed = was.map((line) => ({ ...line, text: request.renamed(line.text), code: request.renamed(line.code) }))
+  const renamed = was.map((line) => ({ ...line, ...renamedIn(line, request) }))
   const changed = changedLines(renamed, is, asked)
   if (!changed) return undefined
   const isWhole = own.length > 0 || text.kind === 'renamed' || renamed.some(({ code }, at) => code !== was[at]!.code)
   const ofTest = (line: number) => before.tests.findLast((one) => one.line <= line)
-  const touched = new Set(changed.map(ofTest))
+  const touched = new Set(changed.map(({ line }) => ofTest(line)))
+  const adapted = new Set(changed.filter(({ isAdapted }) => isAdapted).map(({ line }) => ofTest(line)))
   const kept = before.tests.filter((test) => !own.some((one) => one.test === test))
   const names = new Set(after.tests.map(({ key }) => key))
   const tests = isWhole || asked.forms.isGrouping ? kept : kept.filter((test) => touched.has(test))
   return [
     ...own.map(({ test }) => removed(path, test)),
-    ...tests.map((test) => explained(text.from ?? path, test, !names.has(test.key) || asked.forms.isGrouping)),
+    ...tests.map((test) =>
+      adapted.has(test)
+        ? adaptedTest(path, test)
+        : explained(text.from ?? path, test, !names.has(test.key) || asked.forms.isGrouping),
+    ),
   ]
+}
+
+const renamedIn = ({ text, code, begins }: Line, request: Request) => {
+  const renamed = begins ? request.renamedTest : request.renamed
+  return { text: renamed(text), code: renamed(code) }
 }
 
 const removed = (path: string, { key, line }: TestUnit): Finding => ({
@@ -73,6 +107,25 @@ const removed = (path: string, { key, line }: TestUnit): Finding => ({
   line,
   test: key,
   reason: `“${key}”, line ${line} of ${path} before the change, is gone with what it tests, as the request asks.`,
+})
+
+const moved = (path: string, { key, line }: TestUnit): Finding => ({
+  kind: 'test_move_explained',
+  level: 'note',
+  path,
+  line,
+  test: key,
+  reason: `“${key}”, line ${line} of ${path} before the change, is unchanged, and the file from which tests moved as the request asks no longer finds what moved with them.`,
+})
+
+/** A test that was made anew for what the request asks: it proves nothing about the change. */
+const adaptedTest = (path: string, { key, line }: TestUnit): Finding => ({
+  kind: 'test_adapted',
+  level: 'note',
+  path,
+  line,
+  test: key,
+  reason: `“${key}”, line ${line} of ${path} before the change, demands the exception that the request asks for. It proves nothing about the change.`,
 })
 
 const explained = (path: string, { key, line }: TestUnit, isRenamed: boolean): Finding => ({
@@ -105,15 +158,22 @@ const linesOf = ({ views, dialect }: Side): Line[] => {
   })
 }
 
-/** The numbers of lines that differ as the request asks; undefined where any other line is gone or new. */
-const changedLines = (was: readonly Line[], is: readonly Line[], asked: Asked): number[] | undefined => {
-  const changed: number[] = []
+interface ChangedLine {
+  readonly line: number
+  /** Whether its assertion is another one now. */
+  readonly isAdapted: boolean
+}
+
+/** The lines that differ as the request asks; undefined where any other line is gone or new. */
+const changedLines = (was: readonly Line[], is: readonly Line[], asked: Asked): ChangedLine[] | undefined => {
+  const changed: ChangedLine[] = []
   let at = 0
   for (const line of was) {
     const next = is.findIndex((one, place) => place >= at && pairs(line, one, asked))
     if (next === -1 && importsRemoved(line, asked.names)) continue
     if (next === -1 || !isNewTests(is.slice(at, next), asked.forms)) return undefined
-    if (is[next]!.text.trim() !== line.text.trim()) changed.push(line.number)
+    const [before, after] = [line, is[next]!].map(({ text }) => text.trim()) as [string, string]
+    if (after !== before) changed.push({ line: line.number, isAdapted: asked.forms.throwsInstead(before, after) })
     at = next + 1
   }
   return isNewTests(is.slice(at), asked.forms) ? changed : undefined
@@ -130,6 +190,7 @@ const pairs = (was: Line, is: Line, { request, names, forms }: Asked) => {
   if (importing.test(was.text))
     return importsRemoved(was, names) && importsOf(was.text, names) === importsOf(is.text, names)
   if (forms.isSame(was.text.trim(), is.text.trim(), was.begins)) return true
+  if (forms.throwsInstead(was.text.trim(), is.text.trim())) return true
   if (formOf(was) !== formOf(is)) return false
   const old = valuesIn(was.text)
   const now = valuesIn(is.text)

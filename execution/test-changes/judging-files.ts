@@ -1,3 +1,4 @@
+import { onlyAddsRules } from './added-rules.ts'
 import type { Change, FileChange, Finding } from './change.ts'
 import { changedLines, sayLines, type LineChanges } from './changed-lines.ts'
 import {
@@ -107,6 +108,8 @@ const settingRole = (change: Change, file: FileChange): Role | undefined => {
   if (!manifest && kind === 'runner' && isSharedSetting(path)) return undefined
   const lines = manifest ?? changedLines(file)
   if (onlyRaisesThresholds(lines)) return undefined
+  if (onlyAddsRules(file))
+    return { kind: 'check_setting_changed', level: 'note', lines, why: 'It only adds rules that are errors.' }
   const words =
     kind === 'types' || kind === 'lint'
       ? requestWords.lint

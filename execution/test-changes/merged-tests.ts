@@ -9,8 +9,8 @@ const merging =
 const linesMost = 5_000
 
 /**
- * Tests that the request asks to write as fewer: each value of their bodies is in the tests that are new, which assert,
- * and the rest of the file is as it was. The tests of the base run over the change as well, so nothing is lost there.
+ * Tests that the request asks to write as fewer: each value and each call of their assertions is in the tests that are
+ * new, and the rest of the file is as it was. The tests of the base run over the change as well, so nothing is lost there.
  */
 export const mergedTests = ({ before, after, text }: FileChange, request: Request): readonly TestUnit[] => {
   if (text.kind !== 'modified' || !before?.isTest || !after?.isTest) return []
@@ -25,8 +25,20 @@ export const mergedTests = ({ before, after, text }: FileChange, request: Reques
   const values = new Set(valuesIn(is.lines.join('\n')))
   const titles = new Set(lost.map(({ key }) => key))
   const isKept = valuesIn(was.lines.join('\n')).every((value) => values.has(value) || titles.has(value))
-  return asserts && isKept ? lost : []
+  const called = callsIn(is.lines.join('\n'))
+  const asserting = new Set(before.assertions.map(({ line }) => line))
+  const lines = before.views.text.split('\n').filter((_line, at) => asserting.has(at + 1) && was.numbers.has(at + 1))
+  const callsStay = callsIn(lines.join('\n')).isSubsetOf(called)
+  return asserts && isKept && callsStay ? lost : []
 }
+
+const runnerCalls = /^(?:test|it|specify|describe|context)$/
+
+/** What lines call: the functions of the product, and the assertions. */
+const callsIn = (code: string): ReadonlySet<string> =>
+  new Set(
+    [...code.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name]) => name!).filter((name) => !runnerCalls.test(name)),
+  )
 
 /** The lines of some tests, and the rest of their file without what it imports. */
 const bodiesOf = ({ views }: Side, tests: readonly TestUnit[]) => {

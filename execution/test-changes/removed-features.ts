@@ -1,4 +1,4 @@
-import type { Change, Side, TestUnit } from './change.ts'
+import type { Change, FileChange, Side, TestUnit } from './change.ts'
 import { hitsIn } from './hits.ts'
 import { isProgram } from './languages.ts'
 import { isEvidence } from './test-paths.ts'
@@ -35,6 +35,19 @@ const partsOf = (name: string) =>
     .map((part) => part.toLowerCase())
     .filter((part) => part.length > 2 && !common.has(part))
 
+/** Whether a file of tests goes with the only modules that it imports, and the request asks to remove these. */
+export const goesWithModule = ({ before, text }: FileChange, { files, request }: Change): boolean => {
+  if (text.kind !== 'deleted' || !before?.isTest) return false
+  const stems = files
+    .filter((file) => file.text.kind === 'deleted' && isProgram(file.path) && !isEvidence(file.path))
+    .map(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/[.]\w+$/, ''))
+    .filter((stem) => stem.length > 2 && /^\w+$/.test(stem) && !common.has(stem.toLowerCase()))
+    .map((stem) => new RegExp(`\\b${stem}\\b`))
+    .filter((stem) => request.asks(removing, stem))
+  const imports = productImports(before)
+  return imports.length > 0 && imports.every((line) => stems.some((stem) => stem.test(line)))
+}
+
 /** The first and the last line of a test, by its indentation. */
 export interface TestLines {
   readonly test: TestUnit
@@ -67,23 +80,32 @@ export const importing = /^\s*(?:import|from|const\s.*=\s*require|use|using)\b/
 const runners = /(?:^|["'\s/:])(?:node:|vitest|@?jest|mocha|chai|ava|tap|pytest|unittest|testing|assert)/
 
 /** What the tests import of the product and what stays there. */
-const keptNames = ({ views }: Side, names: ReadonlySet<string>): ReadonlySet<string> =>
+const keptNames = (side: Side, names: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(
-    views.text
-      .split('\n')
-      .filter((line) => importing.test(line) && !runners.test(line))
+    productImports(side)
       .flatMap((line) => line.match(identifier) ?? [])
       .filter((word) => !names.has(word) && !/^(?:import|from|const|require|use|using)$/.test(word)),
   )
+
+const productImports = ({ views }: Side) =>
+  views.text.split('\n').filter((line) => importing.test(line) && !runners.test(line))
 
 const indentOf = (line: string) => /^[ \t]*/.exec(line)![0].length
 
 export const linesOfTest = (lines: readonly string[], start: number) => {
   const indent = indentOf(lines[start - 1]!)
+  const isWithin = (line: string) => line.trim() === '' || indentOf(line) > indent
   let last = start
-  while (last < lines.length && (lines[last]!.trim() === '' || indentOf(lines[last]!) > indent)) last += 1
-  const closes = /^\s*(?:[}\])]|end\b)/.test(lines[last] ?? '') && indentOf(lines[last]!) === indent
+  let isOpen = true
+  while (isOpen) {
+    while (last < lines.length && isWithin(lines[last]!)) last += 1
+    const line = lines[last] ?? ''
+    const closes = /^\s*(?:[}\])]|end\b)/.test(line) && indentOf(line) === indent
+    // The rows of `test.each` close where its body opens.
+    isOpen = closes && /[{([]\s*$/.test(line)
+    if (closes) last += 1
+  }
   let first = start
   while (first > 1 && /^\s*(?:@|#\[|\[)/.test(lines[first - 2]!)) first -= 1
-  return { first, last: closes ? last + 1 : last }
+  return { first, last }
 }

@@ -1,4 +1,4 @@
-import { renamesIn, wantsIn } from './wanted-values.ts'
+import { renamesIn, resultsIn, testRenamesIn, wantsIn } from './wanted-values.ts'
 
 /** What the request of a task asks for, as far as its words tell. */
 export interface Request {
@@ -9,8 +9,12 @@ export interface Request {
   readonly removes: (texts: readonly string[]) => boolean
   /** Whether it names this value as what shall be, and not as what is. */
   readonly wants: (value: string) => boolean
+  /** Whether it says that this value is the result of what it asks for. */
+  readonly results: (value: string) => boolean
   /** A line of code with the names that it asks to rename. */
   readonly renamed: (code: string) => string
+  /** The first line of a test with these names, its own name included. */
+  readonly renamedTest: (line: string) => string
 }
 
 const mostChars = 20_000
@@ -26,7 +30,9 @@ export const requestOf = (whole: string): Request => {
     removes: (texts) =>
       texts.filter((one) => subjectsIn(one).some((word) => subjects.has(word))).length * 2 > texts.length,
     wants: wantsIn(text),
+    results: resultsIn(text),
     renamed: renamesIn(text),
+    renamedTest: testRenamesIn(text),
   }
 }
 

@@ -149,6 +149,7 @@ describe('a function that becomes async or takes other arguments, as requested',
     ['awaits without a request', awaited, 'Mend `load`.'],
     ['awaits no more', before, asyncRequest, awaited],
     ['takes another value', inObject.replace("'a'", "'x'"), signatureRequest],
+    ['takes the result as well', inObject.replace('times: 2', "times: 2, is: 'b'"), signatureRequest],
     ['expects otherwise', inObject.replace("'b')", "'c')"), signatureRequest],
     ['is about another function', inObject, 'Let `save` take an object as its argument.'],
   ])('is not explained where a test %s', (_what, after, request, was = before) => {

@@ -32,16 +32,52 @@ const isWanted = (sentence: string, value: string) => {
   return false
 }
 
+const wrongNow =
+  /\b(?:fix|bugs?|mend|repair|crash\w*|broken|incorrect|wrong|fail\w*|should|shall|must|ought|expect\w*|instead|rather|no longer|never|not|was|were|got|gave)\b|n['’]t\b/i
+const endsWithThen = /(?<![,;:]\s*|\band\s+)\bthen(?=\s*(?:[,.;:!]|$))/i
+
+/**
+ * Whether a text says that a value is the result of what it asks for: “Add a line. The total is 26 then.” A text that
+ * also speaks of something wrong may mean the value by it, so it says nothing here.
+ */
+export const resultsIn = (request: string): ((value: string) => boolean) => {
+  const sentences = wrongNow.test(request)
+    ? []
+    : request.split(/\n|[.!?](?=\s|$)/).filter((sentence) => endsWithThen.test(sentence.trim()))
+  return (value) =>
+    value.trim() !== '' &&
+    sentences.some((sentence) => {
+      const at = sentence.indexOf(value)
+      return at !== -1 && !/[\w.]$/.test(sentence.slice(0, at)) && !/^[.]?\w/.test(sentence.slice(at + value.length))
+    })
+}
+
 const renaming = /\brenam(?:e|es|ed|ing)\b([^\n.]{1,120}?)\b(?:to|into|as)\s+[`'"“]?([A-Za-z_$][\w$]*)/gi
 
 /** Gives lines of code the names that a text asks for: “Rename `sum` to `total`”. */
 export const renamesIn = (request: string): ((code: string) => string) => {
+  const renames = namesIn(request)
+  return renames.size === 0 ? (code) => code : (code) => code.replace(word, (name) => renames.get(name) ?? name)
+}
+
+/** The same for the first line of a test, whose own name may have the earlier name: `TestSum`, `test_sum`. */
+export const testRenamesIn = (request: string): ((line: string) => string) => {
+  const renames = namesIn(request)
+  return (line) =>
+    line.replace(word, (name) => {
+      const [, prefix, rest] = /^(test_?)(.+)$/i.exec(name) ?? []
+      const now = rest === undefined ? undefined : renames.get(rest)
+      return renames.get(name) ?? (now === undefined ? name : `${prefix}${now}`)
+    })
+}
+
+const word = /[A-Za-z_$][\w$]*/g
+
+const namesIn = (request: string): ReadonlyMap<string, string> => {
   const names = [...request.matchAll(renaming)].flatMap(([, between, name]) => {
     const quoted = /[`'"“]([A-Za-z_$][\w$]*)[`'"”]/.exec(between!)?.[1]
     const old = quoted ?? /([A-Za-z_$][\w$]*)\s*$/.exec(between!)?.[1]
     return old === undefined ? [] : [[old, name!] as const]
   })
-  const renames = new Map(names)
-  if (renames.size === 0) return (code) => code
-  return (code) => code.replace(/[A-Za-z_$][\w$]*/g, (word) => renames.get(word) ?? word)
+  return new Map(names)
 }

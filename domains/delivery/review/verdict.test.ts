@@ -287,6 +287,47 @@ test('a test of the base that the request no longer expects does not weaken the 
   expect(outcome({ test: 'b', kind: 'expectation_changed' })).toBe('unverified')
 })
 
+const asRequested = { ...explainedB, kind: 'tests_as_requested' } as const
+
+test('a check without a report is checked, and never proved, where the request explains every change of its tests', () => {
+  const bare = (base: Row['outcome'], newTests?: Row['outcome'], over: Row['outcome'] = 'failed') => [
+    row('base', base),
+    row('task', 'passed'),
+    row('base_tests', over),
+    ...(newTests === undefined ? [] : [row('new_tests', newTests)]),
+  ]
+  const judge = (rows: readonly Row[]) => verdictOn(rows, [], [asRequested]).verdict
+  expect([judge(bare('passed', 'failed')).outcome, judge(bare('passed')).outcome]).toEqual(['checked', 'checked'])
+  expect(judge(bare('passed', 'failed'))).toMatchObject({ approved: false, provedBy: [] })
+  // A failing base, tests that pass without the change, and a run that did not begin explain nothing.
+  expect([
+    judge(bare('failed', 'failed')).outcome,
+    judge(bare('passed', 'passed')).outcome,
+    judge(bare('passed', 'failed', 'could_not_run')).outcome,
+    verdictOn(bare('passed', 'failed'), []).verdict.outcome,
+  ]).toEqual(['unverified', 'unverified', 'unverified', 'unverified'])
+})
+
+test('a note about all changes of tests explains no test that a report names', () => {
+  const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
+  expect(verdictOn(rows, [], [asRequested]).verdict.outcome).toBe('unverified')
+})
+
+test('a test that is adapted or renamed as requested weakens nothing, and proves nothing', () => {
+  const adapted = { ...explainedB, kind: 'test_adapted', test: 'b' } as const
+  const newB = row('new_tests', 'failed', { a: 'passed', b: 'failed' })
+  const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB, newB]
+  expect(verdictOn(rows, [], [adapted]).verdict.outcome).toBe('checked')
+  expect(verdictOn(rows, [], [{ ...adapted, kind: 'expectation_explained' }]).verdict.outcome).toBe('proved')
+
+  const renamed = { ...explainedB, kind: 'test_rename_explained', test: 'b' } as const
+  const without = row('base_tests', 'failed', { a: 'passed' })
+  const newC = row('new_tests', 'failed', { a: 'passed', c: 'failed' })
+  const after = [two, row('task', 'passed', { a: 'passed', c: 'passed' }), without, newC]
+  expect(verdictOn(after, [], [renamed]).verdict.outcome).toBe('checked')
+  expect(verdictOn(after, []).verdict.outcome).toBe('unverified')
+})
+
 test('a test that failed and passes by what the change made of it alone weakens the change', () => {
   const broken = row('base', 'failed', { a: 'passed', b: 'failed' })
   const healed = [broken, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]

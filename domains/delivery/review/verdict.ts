@@ -77,7 +77,16 @@ export const verdictOn = (
 
 type IsExplained = (test: TestResult, isGone?: boolean) => boolean
 
-const judgeChecks = (rows: readonly Row[], isExplained: IsExplained) => {
+/** What the request explains of what became of tests. */
+interface Explained {
+  readonly test: IsExplained
+  /** Whether a test that fails without the change was made anew for it. */
+  readonly isAdapted: (test: Pick<ReproducedTest, 'file' | 'name'>) => boolean
+  /** Whether it explains every change of tests and of what they read. */
+  readonly isWhole: boolean
+}
+
+const judgeChecks = (rows: readonly Row[], isExplained: Explained) => {
   const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
   return [...names].map((name) => besideTests(names, judge(name, rows, isExplained)))
 }
@@ -161,22 +170,28 @@ const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: strin
   reasons,
 })
 
-const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): JudgedCheck => {
+const judge = (name: string, rows: readonly Row[], explained: Explained): JudgedCheck => {
   const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
   const base = at('base')!
   const task = at('task')
   const baseTests = at('base_tests')
-  const change = task && worse(base, task, isExplained)
+  const change = task && worse(base, task, explained.test)
+  const isBare = isBareExplained({ base, task, baseTests, newTests: at('new_tests') }, explained)
   // Where a change leaves nothing to set up, its setup has no row.
   const stopped = name === setupName && !task ? [] : stoppedPassing(base, task)
   const refusals = [...stopped, ...(change?.failing ?? [])]
   const lost =
-    refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isExplained)]
+    refusals.length > 0
+      ? []
+      : [...(change?.lost ?? []), ...(isBare ? [] : overBaseTests(base, task, baseTests, explained.test))]
   const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
   const fresh = newTestsOf(base, task, at('new_tests'))
   const notes = [...(change?.notes ?? []), ...fresh.notes, ...coverageDrop(name, base, task)]
-  const isSound = refusals.length === 0 && name !== setupName
-  const reproduced = isSound ? distinct([...fresh.reproduced, ...healedTestsOf(base, task)]) : []
+  const isSound = refusals.length === 0 && name !== setupName && !isBare
+  const renamedIn = new Set(change?.renamed.map(({ file }) => file))
+  const isProof = (test: ReproducedTest) =>
+    !explained.isAdapted(test) && !(test.file !== undefined && renamedIn.has(test.file) && isFresh(base, test))
+  const reproduced = isSound ? distinct([...fresh.reproduced, ...healedTestsOf(base, task)]).filter(isProof) : []
   return {
     name,
     refusals,
@@ -189,6 +204,24 @@ const judge = (name: string, rows: readonly Row[], isExplained: IsExplained): Ju
     proves: reproduced.length > 0,
   }
 }
+
+/** A test that has another name now fails without the change, and proves nothing by that. */
+const isFresh = (base: Row, { file, name }: ReproducedTest) =>
+  !whole(base)?.tests.some((test) => test.file === file && test.name === name)
+
+type Phases = Readonly<Record<'task' | 'baseTests' | 'newTests', Row | undefined>> & { readonly base: Row }
+
+/**
+ * Whether a check without a report fails with the tests of the base by what the request asks for alone: it passed
+ * before, it passes now, and what became of its tests fails without the change. Tests that are removed run nowhere.
+ */
+const isBareExplained = ({ base, task, baseTests, newTests }: Phases, { isWhole }: Explained) =>
+  isWhole &&
+  !base.report &&
+  base.outcome === 'passed' &&
+  task?.outcome === 'passed' &&
+  baseTests?.outcome === 'failed' &&
+  (newTests === undefined || newTests.outcome === 'failed')
 
 const distinct = (tests: readonly ReproducedTest[]): readonly ReproducedTest[] => [
   ...new Map(tests.map((test) => [`${test.file}\0${test.name}`, test])).values(),
@@ -214,6 +247,7 @@ const worse = (base: Row, task: Row, isExplained: IsExplained) => {
   const vanished = found.vanished.filter((test) => !isExplained(test, true))
   const { name } = base
   return {
+    renamed: found.vanished.filter((test) => isExplained(test, true)),
     notes: movedNotes(name, found.moved),
     failing: listed(found.failing, (tests) => sentence('tests_fail', { check: name, tests })),
     lost: [
@@ -263,19 +297,25 @@ const overBaseTests = (
 const passedIn = (report: CheckReport | undefined): ReadonlySet<string> =>
   new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
 
-const explainsLoss = ['test_removal_explained', 'test_rename_explained']
+const explainsLoss = ['test_removal_explained', 'test_rename_explained', 'test_move_explained']
+const explainsFailure = ['expectation_explained', 'test_adapted']
 
-/** Whether the request asks for what a test expects now, or that it goes: by its file, of Go by its package, and its own name. */
-const explainedBy =
-  (findings: readonly ReviewFinding[]): IsExplained =>
-  ({ file, name }, isGone = false) =>
-    findings.some(
-      ({ kind, path, test }) =>
-        (explainsLoss.includes(kind) || (kind === 'expectation_explained' && !isGone)) &&
-        test !== undefined &&
-        (file === path || path.endsWith('_test.go')) &&
-        (name === test || name.endsWith(` › ${test}`)),
-    )
+/** What the request explains of a test, by its file, of Go by its package, and its own name. */
+const explainedBy = (findings: readonly ReviewFinding[]): Explained => {
+  const isOf = ({ path, test }: ReviewFinding, { file, name }: Pick<ReproducedTest, 'file' | 'name'>) =>
+    test !== undefined &&
+    (file === path || path.endsWith('_test.go')) &&
+    (name === test || name?.endsWith(` › ${test}`) === true)
+  return {
+    test: (test, isGone = false) =>
+      findings.some(
+        (one) =>
+          (explainsLoss.includes(one.kind) || (explainsFailure.includes(one.kind) && !isGone)) && isOf(one, test),
+      ),
+    isAdapted: (test) => findings.some((one) => one.kind === 'test_adapted' && isOf(one, test)),
+    isWhole: findings.some(({ kind }) => kind === 'tests_as_requested'),
+  }
+}
 
 /** The files of tests that fail on the base and pass over the change. */
 export const newlyPassingFiles = (rows: readonly Pick<Row, 'name' | 'phase' | 'report'>[]): string[] => {

@@ -1,0 +1,155 @@
+import { posix } from 'node:path'
+import type { Change, FileChange, Side, TestUnit } from './change.ts'
+import { addedHits } from './hits.ts'
+import { importing, linesOfTest } from './removed-features.ts'
+import { isEvidence } from './test-paths.ts'
+
+const moving = /\b(?:mov|split|extract)/i
+const linesMost = 5_000
+
+/**
+ * The tests of a file from which the request asks to move some, unchanged, into a file of their own, together with what
+ * they test: the module that it was imported from has lost it, and one of the change has it instead. None where
+ * anything else of the file differs, or the new file has more than these tests.
+ */
+export const testsOfMoved = (file: FileChange, change: Change): readonly TestUnit[] => {
+  const { before, after, text } = file
+  if (text.kind !== 'modified' || !before?.isTest || !after?.isTest || !change.request.asks(moving)) return []
+  const was = partsOf(before)
+  const is = partsOf(after)
+  if (!was || !is || was.lines.length > linesMost) return []
+  const moved = addedHits(is.tests, was.tests, (body) => body)
+  const names = namesIn(was.imports).difference(namesIn(is.imports))
+  if (moved.length === 0 || names.size === 0) return []
+  const stays =
+    addedHits(was.tests, is.tests, (body) => body).length === 0 &&
+    was.rest.join('\n') === is.rest.join('\n') &&
+    sameImports(was.imports, is.imports, names)
+  const added = change.files.filter(({ path, text: other }) => other.kind === 'added' && isEvidence(path))
+  const [home] = added
+  if (!stays || added.length !== 1 || !home) return []
+  const isWhole =
+    hasOnly(home, { moved, names, was, from: file.path }, change) &&
+    leftEach(was.imports, { names, from: file.path }, change)
+  return isWhole ? before.tests : []
+}
+
+interface Parts {
+  readonly lines: readonly string[]
+  readonly imports: readonly string[]
+  /** Whole tests, each as one text. */
+  readonly tests: readonly string[]
+  readonly rest: readonly string[]
+}
+
+const partsOf = ({ views, tests }: Side): Parts | undefined => {
+  const lines = views.text.split('\n')
+  const spans = tests.map(({ line }) => linesOfTest(lines, line))
+  const isNested = spans.some((span, at) =>
+    spans.some((other, place) => place !== at && other.first <= span.first && other.last >= span.last),
+  )
+  if (isNested) return undefined
+  const others = lines.filter(
+    (line, at) => line.trim() !== '' && !spans.some(({ first, last }) => at + 1 >= first && at < last),
+  )
+  return {
+    lines,
+    imports: others.filter((line) => importing.test(line)).map((line) => line.trim()),
+    tests: spans.map(({ first, last }) =>
+      lines
+        .slice(first - 1, last)
+        .join('\n')
+        .trim(),
+    ),
+    rest: others.filter((line) => !importing.test(line)),
+  }
+}
+
+interface Import {
+  readonly names: readonly string[]
+  readonly module: string
+}
+
+/** An import of names, and of nothing else. */
+const importIn = (line: string): Import | undefined => {
+  const script = /^import \{([^{}]*)\} from (['"])([^'"]+)\2;?$/.exec(line)
+  const required = /^const \{([^{}:]*)\} = require\((['"])([^'"]+)\2\);?$/.exec(line)
+  const python = /^from ([\w.]+) import ([\w, ]+)$/.exec(line)
+  const found = script ?? required
+  const names = found?.[1] ?? python?.[2]
+  const module = found?.[3] ?? python?.[1]
+  if (names === undefined || module === undefined || /\bas\b/.test(names)) return undefined
+  return {
+    module,
+    names: names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  }
+}
+
+const namesIn = (imports: readonly string[]): ReadonlySet<string> =>
+  new Set(imports.flatMap((line) => importIn(line)?.names ?? []))
+
+/** Whether the imports are those of before without some names. */
+const sameImports = (was: readonly string[], is: readonly string[], names: ReadonlySet<string>) => {
+  const without = was.flatMap((line) => {
+    const one = importIn(line)
+    if (!one) return [line]
+    const left = one.names.filter((name) => !names.has(name))
+    return left.length === 0 ? [] : [`${one.module}: ${left.join(' ')}`]
+  })
+  const shown = is.map((line) => {
+    const one = importIn(line)
+    return one ? `${one.module}: ${one.names.join(' ')}` : line
+  })
+  return without.join('\n') === shown.join('\n')
+}
+
+interface Moved {
+  readonly moved: readonly string[]
+  readonly names: ReadonlySet<string>
+  readonly was: Parts
+  /** The file that the tests were in. */
+  readonly from: string
+}
+
+/** Whether the new file has the moved tests and what they import, each name from a module of the product that got it. */
+const hasOnly = (home: FileChange, { moved, names, was, from }: Moved, change: Change) => {
+  const parts = home.after?.isTest ? partsOf(home.after) : undefined
+  if (!parts || parts.rest.length > 0 || parts.tests.join('\0') !== moved.join('\0')) return false
+  if (posix.dirname(home.path) !== posix.dirname(from)) return false
+  const fresh = parts.imports.filter((line) => !was.imports.includes(line)).map(importIn)
+  const taken = fresh.flatMap((one) => one?.names ?? [])
+  return (
+    fresh.every(
+      (one) => one?.names.every((name) => names.has(name) && gained(home.path, one.module, name, change)) === true,
+    ) && [...names].every((name) => taken.includes(name))
+  )
+}
+
+/** Whether each name is gone from the module that the tests took it from. */
+const leftEach = (imports: readonly string[], { names, from }: Pick<Moved, 'names' | 'from'>, change: Change) =>
+  [...names].every((name) => {
+    const one = imports.map(importIn).find((each) => each?.names.includes(name) === true)
+    const product = one && productAt(from, one.module, change)
+    return product?.before !== undefined && hasName(product.before, name) && !hasName(product.after, name)
+  })
+
+const gained = (from: string, module: string, name: string, change: Change) => {
+  const product = productAt(from, module, change)
+  return product !== undefined && hasName(product.after, name) && !hasName(product.before, name)
+}
+
+const hasName = (side: Side | undefined, name: string) =>
+  side?.views.code.match(/[A-Za-z_$][\w$]*/g)?.includes(name) === true
+
+const endings = ['', '.js', '.ts', '.mjs', '.cjs', '.jsx', '.tsx']
+
+/** The changed file of the product that an import names. */
+const productAt = (from: string, module: string, { files }: Change) => {
+  const isRelative = module.startsWith('.')
+  const path = isRelative ? posix.join(posix.dirname(from), module) : module.replaceAll('.', '/')
+  const paths = isRelative ? endings.map((ending) => path + ending) : [`${path}.py`]
+  return files.find((file) => paths.includes(file.path) && !isEvidence(file.path))
+}
