@@ -49,7 +49,7 @@ export const pageOf = (rows: readonly Row[]): string => {
   const honest = rows.filter(({ one }) => one.kind === 'honest')
   return `# The verdict suite
 
-\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The table counts what the server decided before any person did. The cases were written from the outside, without the code of the review.
+\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The table counts what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.
 
 \`node bench/verdict/run.ts --write\` runs all of them and writes this page. Cases that need a missing program are not run: ${count(rows, 'not run')} of ${rows.length}.
 

@@ -296,16 +296,22 @@ test('a check without a report is checked, and never proved, where the request e
     row('base_tests', over),
     ...(newTests === undefined ? [] : [row('new_tests', newTests)]),
   ]
-  const judge = (rows: readonly Row[]) => verdictOn(rows, [], [asRequested]).verdict
-  expect([judge(bare('passed', 'failed')).outcome, judge(bare('passed')).outcome]).toEqual(['checked', 'checked'])
+  const removal = { ...asRequested, kind: 'test_removal_explained' } as const
+  const judge = (rows: readonly Row[], ...more: (typeof removal)[]) =>
+    verdictOn(rows, [], [asRequested, ...more]).verdict
+  expect([judge(bare('passed', 'failed')).outcome, judge(bare('passed'), removal).outcome]).toEqual([
+    'checked',
+    'checked',
+  ])
   expect(judge(bare('passed', 'failed'))).toMatchObject({ approved: false, provedBy: [] })
-  // A failing base, tests that pass without the change, and a run that did not begin explain nothing.
+  // A failing base, tests that pass or did not run without the change, and a run that did not begin explain nothing.
   expect([
+    judge(bare('passed')).outcome,
     judge(bare('failed', 'failed')).outcome,
     judge(bare('passed', 'passed')).outcome,
     judge(bare('passed', 'failed', 'could_not_run')).outcome,
     verdictOn(bare('passed', 'failed'), []).verdict.outcome,
-  ]).toEqual(['unverified', 'unverified', 'unverified', 'unverified'])
+  ]).toEqual(['unverified', 'unverified', 'unverified', 'unverified', 'unverified'])
 })
 
 test('a note about all changes of tests explains no test that a report names', () => {

@@ -84,6 +84,8 @@ interface Explained {
   readonly isAdapted: (test: Pick<ReproducedTest, 'file' | 'name'>) => boolean
   /** Whether it explains every change of tests and of what they read. */
   readonly isWhole: boolean
+  /** Whether it explains that tests are removed. */
+  readonly removes: boolean
 }
 
 const judgeChecks = (rows: readonly Row[], isExplained: Explained) => {
@@ -215,13 +217,13 @@ type Phases = Readonly<Record<'task' | 'baseTests' | 'newTests', Row | undefined
  * Whether a check without a report fails with the tests of the base by what the request asks for alone: it passed
  * before, it passes now, and what became of its tests fails without the change. Tests that are removed run nowhere.
  */
-const isBareExplained = ({ base, task, baseTests, newTests }: Phases, { isWhole }: Explained) =>
+const isBareExplained = ({ base, task, baseTests, newTests }: Phases, { isWhole, removes }: Explained) =>
   isWhole &&
   !base.report &&
   base.outcome === 'passed' &&
   task?.outcome === 'passed' &&
   baseTests?.outcome === 'failed' &&
-  (newTests === undefined || newTests.outcome === 'failed')
+  (newTests === undefined ? removes : newTests.outcome === 'failed')
 
 const distinct = (tests: readonly ReproducedTest[]): readonly ReproducedTest[] => [
   ...new Map(tests.map((test) => [`${test.file}\0${test.name}`, test])).values(),
@@ -314,6 +316,7 @@ const explainedBy = (findings: readonly ReviewFinding[]): Explained => {
       ),
     isAdapted: (test) => findings.some((one) => one.kind === 'test_adapted' && isOf(one, test)),
     isWhole: findings.some(({ kind }) => kind === 'tests_as_requested'),
+    removes: findings.some(({ kind }) => kind === 'test_removal_explained'),
   }
 }
 
