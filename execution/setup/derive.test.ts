@@ -93,6 +93,20 @@ describe('the fetch sees manifests and lock files alone', () => {
     expect(planOf({ 'composer.json': '{"require":{"php":">=8","ext-json":"*"}}' })).toBeUndefined()
   })
 
+  test('what manifests ask for and requirements.txt does not name is fetched beside it', () => {
+    const manifests = {
+      'tox.ini': '[testenv]\ndeps = pytest\n',
+      'setup.cfg': '[options]\ninstall_requires =\n  tiny\n',
+    }
+    const { files: shown } = planOf({ 'requirements.txt': 'Tiny==1.0\n', 'setup.py': '', ...manifests })
+    expect([...shown]).toEqual([
+      ['requirements.txt', 'Tiny==1.0\n'],
+      ['requirements-and-tests.txt', '-r requirements.txt\npytest\n'],
+    ])
+    const hashed = planOf({ 'requirements.txt': 'tiny==1.0 --hash=sha256:a\n', ...manifests })
+    expect([...hashed.files.keys()]).toEqual(['requirements.txt'])
+  })
+
   test('what pip can take of uv.lock and poetry.lock is shown to the fetch beside it', () => {
     const lock = `[[package]]\nname = "shop"\nsource = { virtual = "." }\n`
     expect([...planOf({ ...projects.uv, 'uv.lock': lock }).files.keys()]).toContain('locked-requirements.txt')

@@ -60,28 +60,58 @@ const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$SETUP_CACHE/wheels
 // The project's own modules come first: packages may need a published version of the project itself.
 const packagePath = `{tree}/src:{tree}:{tree}/${setupFolder}/python`
 
+const pythonManifests = ['pyproject.toml', 'setup.cfg', 'setup.py', 'tox.ini']
+const isManifest = (path: string) => pythonManifests.includes(path) || isTestRequirements(path)
+
+const withTests = 'requirements-and-tests.txt'
+
+/** What the manifests ask for and requirements.txt does not name: many list there what runs, and not what tests need. */
+const unlisted = (files: SetupFiles): readonly string[] => {
+  const listed = linesOf(files.get('requirements.txt') ?? '')
+  // With hashes, pip takes nothing without one.
+  if (listed.some((line) => line.includes('--hash='))) return []
+  const names = new Set(listed.map(nameOf))
+  return pythonRequirements(files).lines.filter((line) => !names.has(nameOf(line)))
+}
+
+const nameOf = (line: string) =>
+  (/^[A-Za-z0-9][\w.-]*/.exec(line.trim())?.[0] ?? '').toLowerCase().replaceAll(/[-_.]+/g, '-')
+
+const pipFiles = (files: SetupFiles): SetupFiles => {
+  const shown = withoutLocal(new Map([...files].filter(([path]) => isRequirements(path))))
+  const more = unlisted(files)
+  return more.length === 0 ? shown : new Map([...shown, [withTests, ['-r requirements.txt', ...more, ''].join('\n')]])
+}
+
 const pip: PackageManager = {
   name: 'pip',
   ecosystem: 'pypi',
   tools: ['python3 --version', 'python3 -m pip --version'],
   applies: (files) => files.has('requirements.txt'),
-  needs: isRequirements,
-  prepare: withoutLocal,
+  needs: (path) => isRequirements(path) || isManifest(path),
+  prepare: pipFiles,
   refuses: refusedAddress,
   isEmpty: (files) =>
+    unlisted(files).length === 0 &&
     linesOf(withoutLocal(files).get('requirements.txt') ?? '').every((line) => /^\s*(#|$)/.test(line)),
   runsCode: () => false,
   fetch: {
-    command: `${download('requirements.txt')} && mkdir "$SETUP_CACHE/files" && cp -R . "$SETUP_CACHE/files"`,
+    command:
+      `if [ -e ${withTests} ] && ! ${download(withTests)}; then rm ${withTests}; ` +
+      `echo 'Not every package beside requirements.txt was found. The tests run without those.'; fi; ` +
+      `{ [ -e ${withTests} ] || ${download('requirements.txt')}; } && mkdir "$SETUP_CACHE/files" && cp -R . "$SETUP_CACHE/files"`,
     environment: quiet,
   },
   offline: fetchedWheels,
-  install: () => ({ command: installWheels('"$SETUP_CACHE/files/requirements.txt"'), environment: quiet }),
+  install: () => ({
+    command:
+      `file="$SETUP_CACHE/files/${withTests}"; [ -e "$file" ] || file="$SETUP_CACHE/files/requirements.txt"; ` +
+      installWheels('"$file"'),
+    environment: quiet,
+  }),
   later: { PYTHONPATH: packagePath },
   mirror: pipMirror,
 }
-
-const pythonManifests = ['pyproject.toml', 'setup.cfg', 'setup.py', 'tox.ini']
 
 const unreadable = (files: SetupFiles): string | undefined =>
   pythonRequirements(files).unreadable.length === 0
@@ -113,7 +143,7 @@ const downloadFirst = [
 const pipWithoutLock: PackageManager = {
   ...pip,
   applies: (files) => pythonManifests.slice(0, -1).some((name) => files.has(name)),
-  needs: (path) => pythonManifests.includes(path) || isTestRequirements(path),
+  needs: isManifest,
   prepare: requirementFiles,
   fetch: { command: downloadFirst, environment: quiet },
   refuses: unreadable,
