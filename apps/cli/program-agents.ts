@@ -1,4 +1,5 @@
 import { Argument, Option, type Command } from 'commander'
+import { pipelines } from '../../domains/agents/agents/rules.ts'
 import type { AgentOptions, WhereOptions } from './commands/agents.ts'
 import type { SetModelOptions } from './commands/models.ts'
 import { addEndpoints } from './program-endpoints.ts'
@@ -29,12 +30,26 @@ export const addAgents = (program: Command, session: Session): void => {
       .option(...instructions)
       .option(...project)
       .option(...workspace)
-  made(agents.command('create').description('one that carries tasks out').argument('<name>', 'what it is called'))
-    .option('--model <model>', 'the model that it works with')
-    .addOption(new Option('--harness <harness>', 'the program that drives the model').choices(harnesses))
-    .action(async (name: string, options: AgentOptions) =>
-      (await import('./commands/agents.ts')).createAgent(session, name, options),
-    )
+  const set = (command: Command) =>
+    command
+      .option('--model <model>', 'the model that it works with')
+      .addOption(new Option('--harness <harness>', 'the program that drives the model').choices(harnesses))
+      .option('--runtime-version <version>', 'the version of Node of setups and checks, such as 22')
+      .addOption(new Option('--pipeline <pipeline>', 'the rounds after the coder’s part of a task').choices(pipelines))
+  set(
+    made(agents.command('create').description('one that carries tasks out').argument('<name>', 'what it is called')),
+  ).action(async (name: string, options: AgentOptions) =>
+    (await import('./commands/agents.ts')).createAgent(session, name, options),
+  )
+  set(
+    agents
+      .command('set')
+      .description('change one that people made; an empty text takes a setting back')
+      .argument(...agent)
+      .option(...instructions),
+  ).action(async (named: string, options: AgentOptions) =>
+    (await import('./commands/agents.ts')).setAgent(session, named, options),
+  )
   made(
     agents
       .command('fork')

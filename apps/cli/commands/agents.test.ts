@@ -57,6 +57,23 @@ test('agents are made for a project or the workspace, shown by name, forked and 
   )
 })
 
+test('the Node and the pipeline of an agent are set when it is made, changed and taken back', async () => {
+  const { owner } = await scene(server)
+  const projectId = await emptyProject(owner)
+  const words = ['agents', 'create', 'Older', '--project', projectId, '--runtime-version', '20', '--pipeline', 'lint']
+  expect((await run(owner, ...words)).printed).toEqual([expect.stringMatching(/ · Node 20 · pipeline lint$/)])
+  const set = async (...options: string[]) => run(owner, 'agents', 'set', 'older', ...options)
+  expect((await set('--runtime-version', '22.11.0', '--pipeline', 'docs', '--model', 'x')).documents).toMatchObject([
+    { name: 'Older', runtimeVersion: '22.11.0', pipeline: 'docs', modelOverride: 'x' },
+  ])
+  expect((await set('--runtime-version', '', '--model', '')).documents).toMatchObject([
+    { runtimeVersion: null, pipeline: 'docs', modelOverride: null },
+  ])
+  expect((await set()).failure).toMatchObject({ kind: 'usage' })
+  const { failure } = await run(owner, 'agents', 'set', 'Coder', '--runtime-version', '20')
+  expect(failure).toMatchObject({ code: 'agent_built_in' })
+})
+
 test('models are set, listed and cleared by role, and the catalogue says that none is configured', async () => {
   const { member } = await scene(server)
   expect((await run(member, 'models')).printed).toEqual(['Every role works with the model of the instance.'])

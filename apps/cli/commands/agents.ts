@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { agentRoles, agents as contract, builtInIds } from '../../../domains/agents/agents/contract.ts'
+import type { Pipeline } from '../../../domains/agents/agents/rules.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
@@ -20,6 +21,8 @@ export interface AgentOptions extends WhereOptions {
   readonly instructions?: string
   readonly model?: string
   readonly harness?: Agent['runtimeKind']
+  readonly pipeline?: Pipeline
+  readonly runtimeVersion?: string
 }
 
 /** `atelier agents`: the active ones, of a project and the workspace where one is named. */
@@ -48,17 +51,34 @@ export const showAgent = async ({ client, output }: Session, named: string): Pro
 export const createAgent = async (session: Session, name: string, options: AgentOptions): Promise<void> => {
   const at = await session.client()
   const projectId = await scopeOf(session, options)
-  const { model: modelOverride, harness: runtimeKind = 'native' } = options
-  const instructions = await instructionsIn(session, options.instructions)
-  const body = {
-    name,
-    projectId,
-    runtimeKind,
-    ...(modelOverride && { modelOverride }),
-    ...(instructions && { instructions }),
-  }
+  const body = { name, projectId, runtimeKind: 'native' as const, ...(await changesOf(session, options)) }
   say(session, await at.call(contract.createAgent, { body }))
 }
+
+/** `atelier agents set`: changes one that people made. An empty text takes a setting back. */
+export const setAgent = async (session: Session, named: string, options: AgentOptions): Promise<void> => {
+  const body = await changesOf(session, options)
+  if (Object.keys(body).length === 0)
+    throw usage('Say what to set: --instructions, --model, --harness, --runtime-version or --pipeline.')
+  const at = await session.client()
+  say(session, await at.call(contract.updateAgent, { params: { id: await agentNamed(at, named) }, body }))
+}
+
+const changesOf = async (
+  session: Session,
+  { instructions: file, model, harness, pipeline, runtimeVersion }: AgentOptions,
+) => {
+  const instructions = file === '' ? null : await instructionsIn(session, file)
+  return {
+    ...(harness !== undefined && { runtimeKind: harness }),
+    ...(model !== undefined && { modelOverride: orNone(model) }),
+    ...(runtimeVersion !== undefined && { runtimeVersion: orNone(runtimeVersion) }),
+    ...(pipeline !== undefined && { pipeline }),
+    ...(instructions !== undefined && { instructions }),
+  }
+}
+
+const orNone = (text: string) => (text === '' ? null : text)
 
 /** `atelier agents fork`: a copy that may be changed. */
 export const forkAgent = async (
@@ -106,12 +126,15 @@ const say = ({ output }: Session, agent: Agent) => {
   output.print(lineOf(agent))
 }
 
-const lineOf = ({ id, name, role, duty, projectId, modelOverride, runtimeKind, isActive }: Agent) => {
+const lineOf = (agent: Agent) => {
+  const { id, name, role, duty, projectId, modelOverride, runtimeKind, isActive, pipeline, runtimeVersion } = agent
   const facts = [
     role === null ? (duty === 'intake' ? 'takes requests in' : 'carries tasks out') : `built-in ${role}`,
     ...(role === null ? [projectId === null ? 'whole workspace' : 'one project'] : []),
     ...(modelOverride === null ? [] : [printable(modelOverride)]),
     ...(runtimeKind === 'native' ? [] : [runtimeKind]),
+    ...(runtimeVersion === null ? [] : [`Node ${printable(runtimeVersion)}`]),
+    ...(pipeline === null || pipeline === 'default' ? [] : [`pipeline ${printable(pipeline)}`]),
     ...(isActive ? [] : ['deactivated']),
   ]
   return `${id}  ${printable(name)} · ${facts.join(' · ')}`
