@@ -52,12 +52,13 @@ test('a script’s run ends where a person has to decide; inbox and status show 
   expect(said).toContain('The run waits for a decision:\n  Merge “A change”?\n    - The project asks for an approval')
   expect(said).toContain(`Decide: ${atelier} approve ${short}, or ${atelier} reject ${short}`)
   const inbox = await run(owner, 'inbox')
-  expect(inbox.printed).toContain(`${short}  Merge “A change”?`)
+  expect(inbox.printed).toContain(`${handle}  Merge “A change”?`)
+  expect(inbox.printed).toContain(`Decide: ${atelier} approve ${handle}, or ${atelier} reject ${handle}`)
   expect(inbox.documents).toMatchObject([[{ id: request.id, status: 'pending' }]])
   const status = await run(owner, 'status', '--all')
   expect(status.printed).toContain(`blocked   ${handle}`)
   expect(status.printed).toContain(`atelier approve ${short}`)
-  const approved = await run(owner, 'approve', short, '--note', 'Looks right.')
+  const approved = await run(owner, 'approve', handle, '--note', 'Looks right.')
   expect(approved.printed).toMatch(/Approved\. The run goes on with that: \S*atelier watch/)
   expect(approved.documents).toMatchObject([{ status: 'approved', decision: 'Looks right.' }])
   expect((await run(owner, 'watch', id)).failure).toBeUndefined()
@@ -121,7 +122,8 @@ test('ask-client asks, the client finds it in the inbox and answers it; a gate i
   const inbox = await run(at.client, 'inbox')
   expect(inbox.printed).toContain('Opening hours')
   expect(inbox.printed).toContain('Which days are you closed?')
-  expect(inbox.printed).toContain(`${atelier} answer ${shortId(id)} "<the answer>"`)
+  const { handle } = (await at.owner.call(getCycle, { id: cycleId })).body.cycle
+  expect(inbox.printed).toContain(`${atelier} answer ${handle} "<the answer>"`)
   expect((await run(at.client, 'answer', shortId(id), 'On Mondays.')).printed).toContain('Opening hours: answered.')
   expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
     status: 'approved',

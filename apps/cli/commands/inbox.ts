@@ -5,7 +5,10 @@ import { deliverables } from '../../../domains/delivery/deliverables/contract.ts
 import type { Client } from '../client/client.ts'
 import { approvalLines, ownApprovals, type Approval } from '../cycle/approval.ts'
 import { pendingRequests, requestLines, waysToDecide, type Request } from '../cycle/request.ts'
+import { namesOfWaiting } from '../cycle/waiting-names.ts'
+import { parseHandle } from '../../../domains/code/projects/rules.ts'
 import { usage } from '../failure.ts'
+import { findByHandle } from '../find-by-handle.ts'
 import { chooseId, shortId } from '../ids.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -17,16 +20,20 @@ export const inbox = async ({ client, output }: Session): Promise<void> => {
   const [rows, approvals] = await Promise.all([pendingRequests(at), ownApprovals(at)])
   output.document([...rows, ...approvals])
   if (rows.length + approvals.length === 0) output.print('Nothing waits for a decision.')
+  const namesOf = await namesOfWaiting(at, [...rows, ...approvals])
   for (const row of rows) {
     const [title, ...reasons] = requestLines(row)
+    const names = namesOf(row)
     output.print(
-      `${shortId(row.id)}  ${output.paint('bold', title!)} · ${printable(row.project.name)} · ${output.since(row.createdAt)}`,
+      `${names.thing}  ${output.paint('bold', title!)} · ${printable(row.project.name)} · ${output.since(row.createdAt)}`,
     )
-    for (const line of [...reasons, ...waysToDecide(row).map((way) => `  ${way}`)]) output.print(`        ${line}`)
+    for (const line of [...reasons, ...waysToDecide(row, names).map((way) => `  ${way}`)])
+      output.print(`        ${line}`)
   }
   for (const approval of approvals) {
-    const [title, ...ways] = approvalLines(approval)
-    output.print(`${shortId(approval.id)}  ${output.paint('bold', title!)} · ${output.since(approval.requestedAt)}`)
+    const names = namesOf(approval)
+    const [title, ...ways] = approvalLines(approval, names)
+    output.print(`${names.thing}  ${output.paint('bold', title!)} · ${output.since(approval.requestedAt)}`)
     for (const way of ways) output.print(`        ${way}`)
   }
 }
@@ -107,14 +114,35 @@ const outcomes = { pending: 'Pending.', approved: 'Approved.', denied: 'Denied.'
 const whatFollows = ({ blocking, cycleId }: Request) =>
   blocking ? ` The run goes on with that: ${atelier} watch ${shortId(cycleId)}` : ''
 
-/** What has that id, or the one of what waits whose id begins or ends so. */
+/** What has that id, waits in the cycle or task of that handle, or is the one whose id begins or ends so. */
 const requestNamed = async (client: Client, named: string, approvals: readonly Approval[]): Promise<string> =>
+  (await waitingAt(client, named, approvals)) ??
   chooseId(named, waitingOf(client, approvals), {
     one: 'request',
     many: 'requests',
     list: `${atelier} inbox`,
     describe: ({ title }) => title,
   })
+
+/** What waits in the cycle or task of a handle such as HAR-12, where it is one thing; undefined for other texts. */
+const waitingAt = async (client: Client, named: string, approvals: readonly Approval[]) => {
+  if (parseHandle(named) === undefined) return undefined
+  const [cycleId, taskId] = [await findByHandle(client, named, 'cycle'), await findByHandle(client, named, 'task')]
+  const found = [
+    ...approvals.filter((one) => one.cycleId === cycleId),
+    ...(await pendingRequests(client)).filter((one) => one.cycleId === cycleId || (taskId && one.taskId === taskId)),
+  ]
+  if (found.length > 1)
+    throw usage(
+      [
+        `${found.length} requests wait in ${printable(named)}:`,
+        ...found.slice(0, 10).map(({ id, title }) => `  ${shortId(id)}  ${printable(title)}`),
+        'Give the id of one.',
+      ].join('\n'),
+      'ambiguous_id',
+    )
+  return found[0]?.id
+}
 
 async function* waitingOf(client: Client, approvals: readonly Approval[]) {
   yield* approvals

@@ -1,7 +1,7 @@
 import { deliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
-import { shortId } from '../ids.ts'
+import type { TypedNames } from './request.ts'
 import { printable, printableLines } from '../terminal/text.ts'
 
 export type Deliverable = Reply<typeof deliverables.listDeliverables>[number]
@@ -30,8 +30,8 @@ export const deliverableLines = ({ dueDate, summary, commitSha, clientStatus }: 
 ]
 
 /** Title and revision, and how to read and to decide it. */
-export const approvalLines = ({ id, cycleId, title, revision }: Approval): string[] => [
+export const approvalLines = ({ title, revision }: Approval, { thing, cycle }: TypedNames): string[] => [
   `Approve “${printable(title)}”, revision ${revision}?`,
-  `  Read it: ${atelier} deliverable ${shortId(cycleId)}`,
-  `  Decide: ${atelier} approve ${shortId(id)}, or ${atelier} reject ${shortId(id)} --feedback "<what should be different>"`,
+  `  Read it: ${atelier} deliverable ${cycle}`,
+  `  Decide: ${atelier} approve ${thing}, or ${atelier} reject ${thing} --feedback "<what should be different>"`,
 ]

@@ -19,16 +19,25 @@ const placeOf = ({ path, line }: Request['reasons'][number]) => {
   return `${printable(path)}${line === undefined ? '' : `:${line}`}: `
 }
 
-/** How to look at the change of a request, and how to decide. */
-export const waysToDecide = ({ id, cycleId, commitSha, requestType }: Request): string[] =>
-  requestType === 'question'
-    ? [`Answer: ${atelier} answer ${shortId(id)} "<the answer>", or ${atelier} reject ${shortId(id)}`]
-    : waysToApprove({ id, cycleId, commitSha })
+/** What a person types for a thing that waits, and for its cycle. */
+export interface TypedNames {
+  readonly thing: string
+  readonly cycle: string
+}
 
-const waysToApprove = ({ id, cycleId, commitSha }: Pick<Request, 'id' | 'cycleId' | 'commitSha'>): string[] => [
-  ...(commitSha === null ? [] : [`See the change: ${atelier} diff ${shortId(cycleId)}`]),
-  `Decide: ${atelier} approve ${shortId(id)}, or ${atelier} reject ${shortId(id)} --feedback "<what should be different>"`,
-]
+const idsOf = ({ id, cycleId }: { readonly id: string; readonly cycleId: string }): TypedNames => ({
+  thing: shortId(id),
+  cycle: shortId(cycleId),
+})
+
+/** How to look at the change of a request, and how to decide. */
+export const waysToDecide = (request: Request, { thing, cycle } = idsOf(request)): string[] =>
+  request.requestType === 'question'
+    ? [`Answer: ${atelier} answer ${thing} "<the answer>", or ${atelier} reject ${thing}`]
+    : [
+        ...(request.commitSha === null ? [] : [`See the change: ${atelier} diff ${cycle}`]),
+        `Decide: ${atelier} approve ${thing}, or ${atelier} reject ${thing} --feedback "<what should be different>"`,
+      ]
 
 /** Every request that waits for somebody, of one cycle or of all. */
 export const pendingRequests = async (client: Client, cycleId?: string): Promise<ListedRequest[]> => {
