@@ -128,6 +128,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'agents show': ['agents show Coder'],
   'agents create': ['agents create Careful --instructions AGENT.md', 'agents create Careful --workspace --model o3'],
   'agents fork': ['agents fork Coder Careful --instructions AGENT.md'],
+  'agents set': ['agents set Careful --model o3', 'agents set Careful --runtime-version 22 --pipeline docs'],
   'agents deactivate': ['agents deactivate Careful'],
   'agents reactivate': ['agents reactivate Coder'],
   'models list': ['models'],

@@ -31,8 +31,8 @@ test('the German of each sentence of the server takes the same values', () => {
 })
 
 test('a finding is worded in German by its kind, with what the server quotes; another kind has no German', () => {
-  const reason = 'a.test.js:3 skips a test: “it.skip(”. Let it run.'
-  expect(deFinding('test_skipped', reason)).toBe('Ein Test wird übersprungen: „it.skip(“.')
+  const reason = 'a.test.js:3 skips a test: “xit(”. Let it run.'
+  expect(deFinding('test_skipped', reason)).toBe('Ein Test wird übersprungen: „xit(“.')
   expect(deFinding('tests_narrowed', 'Nothing is quoted.')).toBe('Nur noch ausgewählte Tests laufen.')
   expect(['', 'constructor', 'unheard'].map((kind) => deFinding(kind, reason))).toEqual(Array(3).fill(undefined))
 })

@@ -48,7 +48,7 @@ test('publish writes what options say, asks by address, and the client finds, re
   ])
   const inbox = await run(at.client, 'inbox')
   const [{ id }] = inbox.documents[0] as [{ id: string }]
-  expect(inbox.printed).toMatch(new RegExp(`^${shortId(id)}  Approve “Cycle \\d+”, revision 1\\? · since `))
+  expect(inbox.printed).toMatch(/^EMP-1 {2}Approve “Cycle \d+”, revision 1\? · since /)
   const shown = await run(at.client, 'deliverable', cycleId)
   expect(shown.printed).toContain('as computed here from the snapshot\n  Somebody has not decided on it yet.')
   expect(shown.printed).toContain('Status: draft, due 2027-03-04\n  Hours.')

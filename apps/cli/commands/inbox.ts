@@ -127,7 +127,8 @@ const requestNamed = async (client: Client, named: string, approvals: readonly A
 /** What waits in the cycle or task of a handle such as HAR-12, where it is one thing; undefined for other texts. */
 const waitingAt = async (client: Client, named: string, approvals: readonly Approval[]) => {
   if (parseHandle(named) === undefined) return undefined
-  const [cycleId, taskId] = [await findByHandle(client, named, 'cycle'), await findByHandle(client, named, 'task')]
+  const cycleId = await findByHandle(client, named, 'cycle')
+  const taskId = await findByHandle(client, named, 'task')
   const found = [
     ...approvals.filter((one) => one.cycleId === cycleId),
     ...(await pendingRequests(client)).filter((one) => one.cycleId === cycleId || (taskId && one.taskId === taskId)),

@@ -1,4 +1,3 @@
-import type { PreviewBuild } from '../../../execution/previews/index.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
@@ -13,13 +12,13 @@ const forget = statement<{ kept: number }, { id: string }>(
 /** Lets go of the builds of a workspace that are neither served nor among the newest of their hosts. */
 export const forgetOldBuilds = async (tx: Transaction, kept: number) => (await forget(tx, { kept })).length
 
-const folders = statement<NoValues, { build: PreviewBuild }>(
-  'deployment.builds',
-  'select build from deployment where workspace_id = :workspace and build is not null',
+const folders = statement<NoValues, { folder: string | null }>(
+  'deployment.build-folders',
+  `select build ->> 'folder' as folder from deployment where workspace_id = :workspace and build is not null`,
 )
 /** The folders of all builds of a workspace that are kept. */
 export const keptBuildFolders = async (tx: Transaction): Promise<string[]> =>
-  (await folders(tx)).map(({ build }) => build.folder)
+  (await folders(tx)).flatMap(({ folder }) => folder ?? [])
 
 const removals = [
   `delete from deployment_log where deployment_id in (select id from deployment where project_id = :projectId)`,

@@ -131,13 +131,13 @@ const insert = statement<
 export const insertDeployment = async (tx: Transaction, added: NewDeployment): Promise<DeploymentRow> =>
   (await insert(tx, { ...added, plan: json(added.plan), build: json(added.build) }))[0]!
 
-const setCommit = statement<{ id: string; commitSha: string }, { commitSha: string }>(
+const setCommit = statement<{ id: string; commitSha: string }, { commitSha: string | null }>(
   'deployment.set-commit',
   `update deployment set commit_sha = coalesce(commit_sha, :commitSha) where id = :id returning commit_sha as "commitSha"`,
 )
 /** The commit that is deployed: the first that was found, whoever asks again. */
 export const setDeployedCommit = async (tx: Transaction, id: string, commitSha: string): Promise<string | undefined> =>
-  (await setCommit(tx, { id, commitSha })).at(0)?.commitSha
+  (await setCommit(tx, { id, commitSha })).at(0)?.commitSha ?? undefined
 
 interface Built {
   readonly plan: object

@@ -65,7 +65,8 @@ test('an approval ships exactly the approved commit, once the last reviewer appr
     const input = { cycleId, approvalId: asked.body.id as string, body: { decision: 'approved' } }
     return () => caller.call(decideDeliverableApproval, input)
   }
-  const [first, last] = [await decide(at.clientId, at.client), await decide(other.userId, other.caller)]
+  const first = await decide(at.clientId, at.client)
+  const last = await decide(other.userId, other.caller)
   const deployed = async () => (await at.owner.call(listDeployments, { query: { projectId } })).body
   expect((await first()).body).toMatchObject({ shipped: false, reason: { code: 'others_undecided' } })
   expect(await deployed()).toEqual([])

@@ -135,6 +135,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open(`/projects/${project}/settings`)
     await page.getByLabel('A change that no check can judge').selectOption('Refuse it')
     await page.getByText('Set in this project.').waitFor()
+    // The page shows the choice before the server has answered, and a new address would cut that request off.
+    await expect.poll(told).toMatchObject({ runtime: { review: { unverified: 'refuse' } } })
     await open(`/projects/${project}/agents`)
     await page.getByText('It is built in, and the default.').waitFor()
     await page.getByRole('button', { name: 'Use for this project: Coder' }).click()

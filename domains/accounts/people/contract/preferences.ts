@@ -41,8 +41,12 @@ export const UpdatePreferences = namedObject('UpdatePreferences', {
   density: Type.Optional(density),
   language: Type.Optional(language),
   singleKeys: Type.Optional(singleKeys),
-  dismissFailure: Type.Optional(DismissedFailure),
-  restoreFailure: Type.Optional(DismissedFailure),
+  dismissFailure: Type.Optional(
+    Type.Object(DismissedFailure.properties, { description: 'Hides this failed cycle on your home page' }),
+  ),
+  restoreFailure: Type.Optional(
+    Type.Object(DismissedFailure.properties, { description: 'Shows this failed cycle on your home page again' }),
+  ),
 })
 
 export const getMyPreferences = operation({

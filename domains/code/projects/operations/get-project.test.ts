@@ -21,7 +21,7 @@ test('200 shows the agency a project as steerable', async () => {
       project,
       repositories: [expect.objectContaining({ fullName: 'acme/shop', primary: true })],
       canSteer: true,
-      previewsAvailable: false,
+      previewsAvailable: true,
     })
   }
 })

@@ -65,10 +65,8 @@ test('200 with the newest first, each with its summary', async () => {
 test('200 says which cycle at work is queued: it waits for a sandbox, and none of its runs has work', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
-  const [waiting, working] = [
-    await cycleIn(server, at, projectId, 'running'),
-    await cycleIn(server, at, projectId, 'running'),
-  ]
+  const waiting = await cycleIn(server, at, projectId, 'running')
+  const working = await cycleIn(server, at, projectId, 'running')
   const runIds = { [waiting]: uuidv7(), [working]: uuidv7() }
   for (const [cycleId, runId] of Object.entries(runIds)) {
     await asOwner(server, 'update cycle set run_id = $2 where id = $1', [cycleId, runId])
