@@ -27,7 +27,7 @@ test('the newest of all workflows counts', () => expect(newest(workflow('14'), w
 test('hostile workflows are read in time', () => {
   const startedMs = performance.now()
   newest(...Array<string>(20).fill('['.repeat(60_000)))
-  newest(...Array<string>(20).fill(`${'- '.repeat(30_000)}`))
+  newest(...Array<string>(20).fill('- '.repeat(30_000)))
   newest('['.repeat(2_000_000), `a: &a [${'x,'.repeat(20_000)}]\nb: [*a,*a,*a]\n`)
   expect(performance.now() - startedMs).toBeLessThan(5_000)
 })
