@@ -287,3 +287,17 @@ test('a checked change ends a script with exit code 7, and --accept-checked merg
   const { last } = await json(['deliver', adding('two.js', 'export {}\n'), '--accept-checked'], tested.path)
   expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'checked', provedBy: [] }] })
 })
+
+test('deliver ends before an import where no model is configured and no block spells the change out', async () => {
+  const plain = new Sample(join(folder, 'plain-words'))
+  plain.write('notes.txt', 'one\n').commit()
+  const ended = await run(['deliver', 'Say hello in the README'], plain.path)
+  expect(ended.exitCode).toBe(1)
+  expect(ended.stderr.trim().split('\n')).toEqual([
+    expect.stringContaining('No model is configured'),
+    expect.stringContaining('models endpoints add'),
+    expect.stringContaining('samples/word-count.md'),
+  ])
+  const { last } = await json(['status', '--all'], plain.path)
+  expect(JSON.stringify(last)).not.toContain('plain-words')
+})

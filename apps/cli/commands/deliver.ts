@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { decideFor, type AcceptOptions } from '../cycle/decide.ts'
+import { requireModel } from '../cycle/require-model.ts'
 import { cycleFailure, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { chooseProject, linkedProject } from '../project.ts'
@@ -28,12 +29,11 @@ export const deliver = async (
   options: DeliverOptions,
 ): Promise<void> => {
   const { output } = session
-  await describe(session, change, options)
+  const { description } = await describe(session, change, options)
   const client = await session.client()
-  const project =
-    options.project === undefined
-      ? await projectOf(session, path, options)
-      : await chooseProject(session, options.project)
+  const known = await knownProject(session, path, options)
+  await requireModel(client, description, known)
+  const project = known ?? (await importedProject(session, path, options))
   const { cycle, adopted } = await proposeChange(session, change, { ...options, project })
   const { id } = cycle
   output.say(`Proposed “${printable(cycle.title)}” (cycle ${cycle.handle})`)
@@ -53,14 +53,16 @@ export const deliver = async (
   output.say(pulled ? pulledText(pulled) : `Get it: ${atelier} pull <folder> --project ${project}`)
 }
 
-/** The project of the repository at `path`, which is imported first where it has none. */
-const projectOf = async (session: Session, path: string, options: ImportOptions): Promise<string> => {
+/** The project that an option names, or that the repository at `path` belongs to. */
+const knownProject = async (session: Session, path: string, options: DeliverOptions): Promise<string | undefined> => {
+  if (options.project !== undefined) return chooseProject(session, options.project)
   const found = await foundAt(session, path)
   const known = await linkedProject(await session.client(), found)
-  if (found && known !== undefined) {
-    await reportUnpushedCommits(session, found, known)
-    return known
-  }
+  if (found && known !== undefined) await reportUnpushedCommits(session, found, known)
+  return known
+}
+
+const importedProject = async (session: Session, path: string, options: ImportOptions): Promise<string> => {
   const { imported } = await importPath(session, path, options)
   session.output.say(`Imported “${printable(imported.project.name)}” (project ${imported.projectId})`)
   return imported.projectId
