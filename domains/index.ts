@@ -27,6 +27,7 @@ import secrets from './code/secrets/domain.ts'
 import skills from './agents/skills/domain.ts'
 import toolServers from './agents/tool-servers/domain.ts'
 import agents from './agents/agents/domain.ts'
+import assets from './agents/assets/domain.ts'
 import artifacts from './delivery/artifacts/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
@@ -71,6 +72,7 @@ export const domains = [
   toolServers,
   agents,
   models,
+  assets,
   cycles,
   planning,
   runs,

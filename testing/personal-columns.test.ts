@@ -50,6 +50,7 @@ const personal: Readonly<Record<string, string>> = {
   'code_host.name': typed,
   'code_host_link.connected_by': byId,
   'crawl_setting.updated_by': byId,
+  'ai_asset.created_by': byId,
   'cycle.created_by': byId,
   'cycle.deleted_by': byId,
   'cycle.run_started_by': byId,

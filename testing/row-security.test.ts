@@ -59,6 +59,8 @@ const other = await livedIn()
 /** Tables that may be empty here. Their policies are the same, word for word, as the first test shows. */
 const unseeded = [
   'accounting_settings',
+  'ai_asset',
+  'ai_asset_arrival',
   'artifact',
   'audit_tree',
   'auth_act',

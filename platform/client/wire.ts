@@ -15,8 +15,11 @@ type Json<Declared> = Declared extends TSchema ? Wire<Static<Declared>> : never
 
 /** The JSON of an operation's success. */
 export type Reply<Op extends Operation> = Json<
-  Exclude<NonNullable<Op['replies'][keyof Op['replies']]>, Bytes | Events | DataEvents | RelayedReply>
+  | Exclude<NonNullable<Op['replies'][keyof Op['replies']]>, Bytes | Events | DataEvents | RelayedReply>
+  | OrJson<NonNullable<Op['replies'][keyof Op['replies']]>>
 >
+
+type OrJson<Declared> = Declared extends { readonly orJson: infer Schema } ? Schema : never
 
 type Part<Op, Name extends string> = Op extends Readonly<Record<Name, infer Declared>> ? Declared : undefined
 

@@ -12,6 +12,10 @@ export interface Bytes {
   readonly headers?: Readonly<Record<string, string>>
   /** The handler names the state of the bytes, and whoever has them in that state is answered 304 without them. */
   readonly isConditional?: true
+  /** The handler may answer a part of the bytes, as `Range` asks for it. */
+  readonly isRanged?: true
+  /** The handler answers either the bytes or this JSON. */
+  readonly orJson?: TSchema
 }
 export const bytes = <const MediaType extends string>(mediaType: MediaType, headers?: Bytes['headers']) => ({
   bytes: mediaType,

@@ -130,7 +130,17 @@ const jsonContent = (schema: unknown, example: unknown): Json => ({
 const successes = ({ replies }: Operation, components: Components): Json => {
   const told = Object.entries(replies).map(([status, reply]) => [status, successOf(reply, components)] as const)
   const isConditional = Object.values(replies).some((reply) => 'isConditional' in reply)
-  return { ...Object.fromEntries(told), ...(isConditional && { 304: notModified }) }
+  const isRanged = Object.values(replies).some((reply) => 'isRanged' in reply)
+  return {
+    ...Object.fromEntries(told),
+    ...(isRanged && { 206: partOfBytes }),
+    ...(isConditional && { 304: notModified }),
+  }
+}
+
+const partOfBytes: Json = {
+  description: 'The part of the bytes that `Range` names',
+  content: { '*/*': { schema: rawBytes } },
 }
 
 const notModified: Json = {
@@ -154,8 +164,11 @@ const successOf = (reply: object, components: Components): Json => {
     }
     return { description: 'JSON, or server-sent events where the request asks for a stream', content }
   }
-  const isRaw = isBytes(reply)
-  return { description: isRaw ? 'Raw bytes' : 'Success', content: contentOf(reply, components) }
+  if (!isBytes(reply)) return { description: 'Success', content: contentOf(reply, components) }
+  const { orJson } = reply
+  if (!orJson) return { description: 'Raw bytes', content: contentOf(reply, components) }
+  const json = jsonContent(hoist(orJson, components), exampleOf(orJson, components.words))
+  return { description: 'JSON or raw bytes', content: { ...contentOf(reply, components), ...json } }
 }
 
 const eventContent = ({ events, byAction, resumes }: Events, components: Components): Json => {

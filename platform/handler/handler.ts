@@ -16,6 +16,7 @@ import type {
   Operation,
   RelayedReply,
 } from '../contract/operation.ts'
+import type { ByteRange } from './byte-range.ts'
 import type { ConditionalFrames, Relay, ReplyValue, Subject } from './reply.ts'
 
 type Input<Op, Part extends string> =
@@ -57,11 +58,20 @@ type Output<Body> = Body extends Events
       ? Relay
       : Body extends Bytes
         ? Body['bytes'] extends `${string}/*`
-          ? { readonly mediaType: string; readonly fileName?: string; readonly content: Readable } & WithEtag<Body>
+          ?
+              | ({ readonly mediaType: string; readonly fileName?: string; readonly content: Readable } & WithEtag<Body> &
+                  WithRange<Body>)
+              | OrJson<Body>
           : Readable
         : Body extends TSchema
           ? HandlerReply<Static<Body>>
           : never
+
+/** `sizeBytes` of the whole, and which part of it `content` is. */
+type WithRange<Body> = Body extends { readonly isRanged: true }
+  ? { readonly sizeBytes: number; readonly range: ByteRange | undefined }
+  : object
+type OrJson<Body> = Body extends { readonly orJson: infer Json extends TSchema } ? HandlerReply<Static<Json>> : never
 
 type WithEtag<Body> = Body extends { readonly isConditional: true } ? { readonly etag: string } : object
 

@@ -13,6 +13,7 @@ import {
   type RelayedReply,
 } from '../contract/operation.ts'
 import { refuse } from '../refusal/refuse.ts'
+import type { ByteRange } from '../handler/byte-range.ts'
 import type { ConditionalFrames, Relay, ReplyValue } from '../handler/reply.ts'
 import { sendRelay } from './relay.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
@@ -41,8 +42,9 @@ const ways: {
   readonly [Way in keyof Declared]: (value: ReplyValue, declared: Declared[Way], sending: ReplyInFlight) => unknown
 } = {
   json: ({ status, body }, _schema, { reply }) => reply.status(status).send(body),
-  bytes: ({ status, body }, { bytes, headers = {} }, { request, reply }) => {
-    const { mediaType, fileName, etag, content } = typedBytes(body as Readable | TypedBytes, bytes)
+  bytes: ({ status, body }, { bytes, headers = {}, orJson }, { request, reply }) => {
+    if (orJson && !('mediaType' in (body as object))) return reply.status(status).send(body)
+    const { mediaType, fileName, etag, content, sizeBytes, range } = typedBytes(body as Readable | TypedBytes, bytes)
     if (etag !== undefined) {
       reply.header('etag', `"${etag}"`)
       if (has(request, etag)) {
@@ -51,7 +53,12 @@ const ways: {
       }
     }
     if (fileName !== undefined) reply.header('content-disposition', savedAs(fileName))
-    return reply.status(status).headers(headers).type(mediaType).send(content)
+    if (sizeBytes !== undefined) reply.headers(lengths(sizeBytes, range))
+    return reply
+      .status(range ? 206 : status)
+      .headers(headers)
+      .type(mediaType)
+      .send(content)
   },
   events: ({ body }, { lifetimeMs }, sending) => {
     const reader = sending.reader()
@@ -97,7 +104,19 @@ interface TypedBytes {
   readonly fileName?: string
   readonly etag?: string
   readonly content: Readable
+  /** Of the whole; with it, `range` is the part that `content` is. */
+  readonly sizeBytes?: number
+  readonly range?: ByteRange | undefined
 }
+
+const lengths = (sizeBytes: number, range: ByteRange | undefined) =>
+  range
+    ? {
+        'accept-ranges': 'bytes',
+        'content-length': range.last - range.first + 1,
+        'content-range': `bytes ${range.first}-${range.last}/${sizeBytes}`,
+      }
+    : { 'accept-ranges': 'bytes', 'content-length': sizeBytes }
 
 /** Whether the sender has the bytes in this state already (RFC 9110, 13.1.2): weak and strong names compare alike. */
 const has = ({ headers }: FastifyRequest, etag: string): boolean =>

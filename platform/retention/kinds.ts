@@ -94,6 +94,12 @@ export const retention = {
     since: 'the check',
     reason: 'They help to understand a run, and the next run makes them again. Those of a publication stay with it.',
   },
+  aiAssets: {
+    what: 'Files of the AI capabilities: uploads, parsed documents, media, results of batches',
+    days: 365,
+    since: 'they were stored or used last',
+    reason: 'They are material of the work. What was made of them for a project stays with the project.',
+  },
   deletedProjects: {
     what: 'Content of a deleted project: repository, secrets, transcripts, conversations, requests for decisions, stored files',
     days: 30,

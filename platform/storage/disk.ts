@@ -7,7 +7,7 @@ import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
 import { refuseOthers } from './expected.ts'
 import { assertKey } from './keys.ts'
 import { openPartials } from './partial.ts'
-import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
+import type { ObjectPart, ObjectStore, PutOptions, StoredObject } from './objects.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
 import { undefinedIfAbsent } from './undefined-if-absent.ts'
 
@@ -33,7 +33,8 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
   }
   return {
     put: (key, content, options) => put(pathOf(key), join(incoming, randomUUID()), content, options),
-    open: (key) => openForReading(pathOf(key)),
+    open: (key, part) => openForReading(pathOf(key), part),
+    signedUrl: async () => undefined,
     withFile: async (key, work) => ((await isFile(pathOf(key))) ? work(pathOf(key)) : undefined),
     has: async (key) => isFile(pathOf(key)),
     append: (key, content, options) => partials.append(key, pathOf(key), content, options),
@@ -133,11 +134,13 @@ const flusher = (file: FileHandle) => {
   }
 }
 
-const openForReading = async (path: string) => {
+const openForReading = async (path: string, part: ObjectPart | undefined) => {
   const file = await open(path, 'r').catch(undefinedIfAbsent)
   if (!file) return undefined
   const status = await file.stat()
-  if (status.isFile()) return { content: file.createReadStream({ highWaterMark: 256 * 1024 }), sizeBytes: status.size }
+  const bounds = part && { start: part.first, end: part.last }
+  if (status.isFile())
+    return { content: file.createReadStream({ highWaterMark: 256 * 1024, ...bounds }), sizeBytes: status.size }
   await file.close()
   return undefined
 }

@@ -8,6 +8,14 @@ export {
   StorageFullError,
   StorageUnavailableError,
 } from './errors.ts'
-export type { AppendOptions, ObjectStore, OpenObject, PutOptions, StoredObject } from './objects.ts'
+export type {
+  AppendOptions,
+  ObjectPart,
+  ObjectStore,
+  OpenObject,
+  PutOptions,
+  SignedHeaders,
+  StoredObject,
+} from './objects.ts'
 export { removeSmallTree } from './small-tree.ts'
 export { undefinedIfAbsent } from './undefined-if-absent.ts'

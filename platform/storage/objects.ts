@@ -12,6 +12,18 @@ export interface OpenObject {
   readonly sizeBytes: number
 }
 
+/** The positions of the first and the last byte to read, both within the object. */
+export interface ObjectPart {
+  readonly first: number
+  readonly last: number
+}
+
+/** What a signed address is answered with. */
+export interface SignedHeaders {
+  readonly mediaType: string
+  readonly disposition: string
+}
+
 export interface PutOptions {
   readonly maxBytes: number
   /** What the sender declared. */
@@ -51,7 +63,12 @@ export interface ObjectStore {
   /** Lends the object as a local file, which nobody may change; undefined when the key holds none. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T | undefined>
   /** Opens an object for reading; undefined when the key holds none. */
-  open(key: string): Promise<OpenObject | undefined>
+  open(key: string, part?: ObjectPart): Promise<OpenObject | undefined>
+  /**
+   * An address that gives the object to anyone who has it, for `seconds`, with these headers; undefined where the store
+   * has none to give.
+   */
+  signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   has(key: string): Promise<boolean>
   /** Removes the object and what has arrived of it; a key that holds none is fine. */
   remove(key: string): Promise<void>

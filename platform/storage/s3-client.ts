@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request as send } from 'undici'
 import type { BucketAddress } from '../configuration/bucket-kind.ts'
 import { S3Refusal, StorageFullError, StorageUnavailableError } from './errors.ts'
+import type { SignedHeaders } from './objects.ts'
 import { answerOf, childOf } from './s3-xml.ts'
 
 /** A bucket of an S3-compatible service, and how to sign for it. Its name is the first part of each path there. */
@@ -42,6 +43,8 @@ export interface S3Client {
   send(request: S3Request): Promise<S3Answer>
   /** The same, where the answer is short and read whole. */
   text(request: S3Request): Promise<{ readonly headers: S3Answer['headers']; readonly text: string }>
+  /** A presigned address of an object; undefined where the service is not reached by https, as within a data centre. */
+  signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -82,8 +85,34 @@ export const openS3Client = (bucket: Bucket, { partBytes, firstPauseMs } = usual
         refuseError(text)
         return { headers, text }
       }),
+    signedUrl: (key, seconds, headers) => signUrl(bucket, key, seconds, headers),
     close: () => agent.close(),
   }
+}
+
+/** Source: Amazon S3 API Reference, “Authenticating Requests: Using Query Parameters (AWS Signature Version 4)”. */
+const signUrl = async (
+  { endpoint, bucket, prefix, region, ...credentials }: Bucket,
+  key: string,
+  seconds: number,
+  { mediaType, disposition }: SignedHeaders,
+): Promise<string | undefined> => {
+  if (!endpoint.startsWith('https://')) return undefined
+  const query = new URLSearchParams({
+    'X-Amz-Expires': String(seconds),
+    'response-content-type': mediaType,
+    'response-content-disposition': disposition,
+  })
+  const signed = await new AwsV4Signer({
+    method: 'GET',
+    url: `${endpoint}/${bucket}/${prefix}${key}?${query.toString().replaceAll('+', '%20')}`,
+    ...credentials,
+    sessionToken: credentials.sessionToken ?? '',
+    region,
+    service: 's3',
+    signQuery: true,
+  }).sign()
+  return signed.url.href
 }
 
 const sendOnce = async (

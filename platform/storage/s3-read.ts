@@ -1,29 +1,46 @@
 import { Readable } from 'node:stream'
 import { S3Refusal, StorageUnavailableError } from './errors.ts'
-import type { OpenObject } from './objects.ts'
+import type { ObjectPart, OpenObject } from './objects.ts'
 import type { S3Answer, S3Client } from './s3-client.ts'
 
 const cutsMost = 5
 
 /** Opens an object; where its answer is cut, the rest of the same object is asked for. Undefined for none. */
-export const readObject = async (client: S3Client, key: string): Promise<OpenObject | undefined> => {
-  const first = await client.send({ method: 'GET', key }).catch((error: unknown) => {
+export const readObject = async (
+  client: S3Client,
+  key: string,
+  part?: ObjectPart,
+): Promise<OpenObject | undefined> => {
+  const headers = part && { range: `bytes=${part.first}-${part.last}` }
+  const first = await client.send({ method: 'GET', key, ...(headers && { headers }) }).catch((error: unknown) => {
     if (error instanceof S3Refusal && error.code === 'NoSuchKey') return undefined
     throw error
   })
   if (!first) return undefined
-  const sizeBytes = Number(first.headers['content-length'])
+  const sizeBytes = part ? wholeBytes(first, part) : Number(first.headers['content-length'])
   if (!Number.isSafeInteger(sizeBytes)) throw new Error('The object store did not say how large an object is.')
   first.body.on('error', () => undefined)
-  const content = Readable.from(chunksOf(client, key, first, sizeBytes), { objectMode: false })
+  const bounds = { start: part?.first ?? 0, end: part ? part.last + 1 : sizeBytes }
+  const content = Readable.from(chunksOf(client, key, first, bounds), { objectMode: false })
   // Whoever destroys it before the first chunk would leave the connection open.
   content.once('close', () => first.body.destroy())
   return { content, sizeBytes }
 }
 
-async function* chunksOf(client: S3Client, key: string, first: S3Answer, sizeBytes: number): AsyncGenerator<Buffer> {
+/** The size of the object whose part an answer brings; no number where it brings something else. */
+const wholeBytes = ({ headers }: S3Answer, { first, last }: ObjectPart): number => {
+  const [from, size] = String(headers['content-range']).split('/')
+  return from === `bytes ${first}-${last}` ? Number(size) : Number.NaN
+}
+
+async function* chunksOf(
+  client: S3Client,
+  key: string,
+  first: S3Answer,
+  { start, end }: { readonly start: number; readonly end: number },
+): AsyncGenerator<Buffer> {
   const etag = String(first.headers.etag)
-  let position = 0
+  let position = start
   let cuts = 0
   for (let answer = first; ;) {
     try {
@@ -31,13 +48,13 @@ async function* chunksOf(client: S3Client, key: string, first: S3Answer, sizeByt
         position += chunk.length
         yield chunk
       }
-      if (position === sizeBytes) return
+      if (position === end) return
       throw new Error('The object store sent another number of bytes than it announced.')
     } catch (error) {
       cuts += 1
-      if (cuts > cutsMost || position >= sizeBytes) throw new StorageUnavailableError({ cause: error })
+      if (cuts > cutsMost || position >= end) throw new StorageUnavailableError({ cause: error })
     }
-    answer = await client.send({ method: 'GET', key, headers: { range: `bytes=${position}-`, 'if-match': etag } })
+    answer = await client.send({ method: 'GET', key, headers: { range: `bytes=${position}-${end - 1}`, 'if-match': etag } })
     if (!String(answer.headers['content-range']).startsWith(`bytes ${position}-`)) {
       answer.body.destroy()
       throw new StorageUnavailableError({ cause: 'The object store sent another part than was asked for.' })

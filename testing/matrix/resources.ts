@@ -12,6 +12,7 @@ import { createProjectEnvironment } from '../../domains/code/environments/contra
 import { importProjectSkill } from '../../domains/agents/skills/contract.ts'
 import { importProjectMcp } from '../../domains/agents/tool-servers/contract.ts'
 import { createAgent } from '../../domains/agents/agents/contract.ts'
+import { assetIn } from '../ai-assets.ts'
 import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
@@ -61,6 +62,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   artifacts: async (place) => artifactIn(place, await make('cycle', place), await make('deliverable', place)),
   agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
+  ai_asset: ({ server, at }) => assetIn(server, at, uuidv7()),
   import_scan: (place) => scanOf(place),
   uploads: (place) => uploadOf(place),
   // A role, which is the same everywhere.

@@ -75,6 +75,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   'It prepares what another change, which is told, carries out.': [
     'createProjectImport',
     'createProjectImportScan',
+    'uploadAiAsset',
     'uploadProjectImportBundle',
     'prepareDeliverableDecision',
     'createProjectRevisionUpload',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, contract, operation, to, toThoseWho } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, pagesOf, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { SignedArtifactUrl } from '../../agents/assets/contract.ts'
 
 const filename = Type.String({
   description: 'Its path relative to the top of the repository; percent-encoded as one segment of an address',
@@ -25,14 +26,6 @@ export const StoredArtifact = namedObject('StoredArtifact', {
     description: 'Whether commands had secrets when it was written, so that they were looked for and replaced',
   }),
   createdAt: Time,
-})
-
-export const SignedArtifactUrl = namedObject('SignedArtifactUrl', {
-  url: Type.String({
-    description: 'Serves the file to anyone who has the URL, without a key, for five minutes',
-    examples: ['https://atelier.example.com/v1/api/artifacts/AZNYol…'],
-  }),
-  expiresAt: Time,
 })
 
 const noRootKey = {

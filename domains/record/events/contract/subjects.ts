@@ -3,6 +3,7 @@ declare module '../../../../platform/contract/reads.ts' {
   interface Subjects {
     accounting_settings: true
     agent: true
+    ai_asset: true
     api_key: true
     billable: true
     billing_identity: true

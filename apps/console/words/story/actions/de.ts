@@ -75,6 +75,7 @@ export const deActions: ActionWords = {
   nouns: {
     accounting_settings: 'den Export für die Buchhaltung',
     agent: 'den Agenten',
+    ai_asset: 'eine Datei für die KI-Funktionen',
     api_key: 'den API-Schlüssel von',
     artifact: 'eine Datei eines Laufs',
     audit: 'Einzelheiten des Protokolls',

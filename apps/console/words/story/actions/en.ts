@@ -90,6 +90,7 @@ export const enActions: ActionWords = {
   nouns: {
     accounting_settings: 'the bookkeeping export',
     agent: 'the agent',
+    ai_asset: 'a file for the AI capabilities',
     api_key: 'the API key of',
     artifact: 'a file of a run',
     audit: 'details of the audit log',

@@ -7,6 +7,12 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Der Lauf ließ sich nicht anstellen',
     text: 'Es wurde nichts gestartet. Versuche es noch einmal.',
   },
+  ai_asset_type_differs: {
+    title: 'Diese Datei ist nicht, was ihr Typ sagt',
+    text: 'Wähle sie noch einmal, oder speichere sie in dem Format, das ihr Name nennt.',
+  },
+  ai_asset_unavailable: { title: 'Die Datei ließ sich nicht vorbereiten', text: 'Versuche es noch einmal.' },
+  ai_assets_full: { title: 'Der Platz für Dateien ist belegt', text: 'Die Datei wurde nicht gespeichert.' },
   previews_switched_off: {
     title: 'Vorschauen sind ausgeschaltet',
     text: 'Wer den Server betreibt, kann sie einschalten.',

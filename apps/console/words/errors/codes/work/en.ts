@@ -3,6 +3,12 @@ const nothing = 'Nothing was changed.'
 /** What errors about runs, agents, models, webhooks and people’s places say. */
 export const enWorkCodes = {
   dispatch_failed: { title: 'The run could not be queued', text: 'Nothing was started. Try again.' },
+  ai_asset_type_differs: {
+    title: 'This file is not what its type says',
+    text: 'Choose the file again, or save it in the format that its name says.',
+  },
+  ai_asset_unavailable: { title: 'The file could not be prepared', text: 'Try again.' },
+  ai_assets_full: { title: 'All space for files is used', text: 'The file was not stored.' },
   previews_switched_off: {
     title: 'Previews are switched off',
     text: 'The operator of this server can switch them on.',

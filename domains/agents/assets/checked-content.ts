@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { beginningBytes, fitsMediaType } from './rules.ts'
+
+/** The bytes that came are not of the media type that was declared. */
+export class TypeDiffersError extends Error {
+  constructor(mediaType: string) {
+    super(`The bytes are not ${mediaType}`)
+    this.name = 'TypeDiffersError'
+  }
+}
+
+/** The same content, which breaks with a TypeDiffersError where its beginning is not of the media type. */
+export const checkedContent = (content: Readable, mediaType: string): Readable =>
+  Readable.from(checked(content, mediaType), { objectMode: false })
+
+async function* checked(content: Readable, mediaType: string): AsyncGenerator<Buffer> {
+  let beginning: Buffer | undefined = Buffer.alloc(0)
+  // What is left unread is the request itself: its answer has to come through.
+  for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    if (!beginning) {
+      yield chunk
+      continue
+    }
+    beginning = Buffer.concat([beginning, chunk])
+    if (beginning.length < beginningBytes) continue
+    if (!fitsMediaType(mediaType, beginning)) throw new TypeDiffersError(mediaType)
+    yield beginning
+    beginning = undefined
+  }
+  if (!beginning) return
+  if (!fitsMediaType(mediaType, beginning)) throw new TypeDiffersError(mediaType)
+  yield beginning
+}

@@ -1,0 +1,13 @@
+export {
+  addressOf,
+  findAsset,
+  openAsset,
+  signedAddress,
+  useAsset,
+  withAssetFile,
+  type AddressParts,
+  type AssetAddress,
+} from './find-asset.ts'
+export { assetLimits, fitsMediaType, type AssetOrigin } from './rules.ts'
+export { recordAsset, storeAsset, type AssetFacts, type AssetParts, type StoredContent } from './store-asset.ts'
+export type { AssetRow } from './tables.ts'

@@ -1,0 +1,107 @@
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import type { AssetOrigin } from './rules.ts'
+import { aiAsset, aiAssetArrival, type AssetRow } from './tables.ts'
+
+const find = statement<{ id: string }, AssetRow>(
+  'ai-asset.find',
+  `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and id = :id`,
+)
+export const assetRow = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+export interface NewAsset {
+  readonly id: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly mediaType: string
+  readonly fileName: string | null
+  readonly origin: AssetOrigin
+  readonly createdBy: string | null
+  readonly now: Date
+}
+const insert = statement<NewAsset, AssetRow>(
+  'ai-asset.insert',
+  insertInto(
+    aiAsset,
+    ['id', 'sha256', 'sizeBytes', 'mediaType', 'fileName', 'origin', 'createdBy'],
+    { workspaceId: ':workspace', createdAt: ':now', usedAt: ':now' },
+    `on conflict (workspace_id, sha256) do update set used_at = greatest(ai_asset.used_at, excluded.used_at)
+     returning ${aiAsset.columns}`,
+  ),
+)
+/** Adds an asset; where the workspace has one with these bytes, that one. */
+export const insertAsset = async (tx: Transaction, asset: NewAsset) => (await insert(tx, asset))[0]!
+
+const use = statement<{ id: string; now: Date }, AssetRow>(
+  'ai-asset.use',
+  `update ai_asset set used_at = greatest(used_at, :now) where workspace_id = :workspace and id = :id
+   returning ${aiAsset.columns}`,
+)
+export const useAssetRow = async (tx: Transaction, id: string, now: Date) => (await use(tx, { id, now })).at(0)
+
+const usage = statement<NoValues, { bytes: number }>(
+  'ai-asset.usage',
+  'select coalesce(sum(size_bytes), 0)::float8 as bytes from ai_asset where workspace_id = :workspace',
+)
+/** How many bytes the files of the workspace have. */
+export const assetBytes = async (tx: Transaction) => (await usage(tx))[0]!.bytes
+
+const begin = statement<{ id: string; now: Date }>(
+  'ai-asset.begin-arrival',
+  insertInto(aiAssetArrival, ['id'], { workspaceId: ':workspace', begunAt: ':now' }),
+)
+export const beginArrival = (tx: Transaction, id: string, now: Date) => begin(tx, { id, now })
+
+const end = statement<{ id: string }>(
+  'ai-asset.end-arrival',
+  'delete from ai_asset_arrival where workspace_id = :workspace and id = :id',
+)
+export const endArrival = (tx: Transaction, id: string) => end(tx, { id })
+
+// An upload takes hours at most; what is older was left by a process that died.
+const isAbandoned = `begun_at < now() - interval '1 day'`
+const { days } = retention.aiAssets
+const isOld = `used_at < now() - make_interval(days => ${days})`
+
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'ai-asset.due',
+  `select workspace_id as "workspaceId" from ai_asset where ${isOld}
+   union select workspace_id from ai_asset_arrival where ${isAbandoned} limit :limit`,
+)
+/** Workspaces with assets that are kept no longer, or with content that no asset has. */
+export const assetsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const removeOld = statement<{ limit: number }, { id: string }>(
+  'ai-asset.remove-old',
+  `with old as (select id from ai_asset where workspace_id = :workspace and ${isOld} limit :limit),
+     gone as (delete from ai_asset where workspace_id = :workspace and id in (select id from old) and ${isOld} returning id)
+   insert into ai_asset_arrival (id, workspace_id, begun_at)
+   select id, :workspace, now() - interval '2 days' from gone returning id`,
+)
+/** Removes rows of assets that are kept no longer. Their content counts as abandoned, so that it is removed next. */
+export const removeOldAssets = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+
+const abandoned = statement<{ limit: number }, { id: string }>(
+  'ai-asset.abandoned',
+  `select id from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} limit :limit`,
+)
+/** Content that no asset has. */
+export const abandonedContent = async (tx: Transaction, limit: number) =>
+  (await abandoned(tx, { limit })).map(({ id }) => id)
+
+const ofPerson = statement<{ userId: string }, AssetRow>(
+  'ai-asset.of-person',
+  `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and created_by = :userId order by id
+   limit 10000`,
+)
+export const assetsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
+
+const forgetNames = statement<{ userId: string }>(
+  'ai-asset.forget-names',
+  'update ai_asset set file_name = null where workspace_id = :workspace and created_by = :userId',
+)
+/** File names can name their author; the content belongs to the work of the workspace. */
+export const forgetFileNames = (tx: Transaction, userId: string) => forgetNames(tx, { userId })

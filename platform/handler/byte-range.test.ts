@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { byteRange } from './byte-range.ts'
+
+test.each([
+  ['bytes=0-3', { first: 0, last: 3 }],
+  ['bytes=4-', { first: 4, last: 9 }],
+  ['bytes=-3', { first: 7, last: 9 }],
+  ['bytes=-30', { first: 0, last: 9 }],
+  ['bytes=8-90', { first: 8, last: 9 }],
+  ['bytes=10-', undefined],
+  ['bytes=5-4', undefined],
+  ['bytes=-0', undefined],
+  ['bytes=-', undefined],
+  ['bytes=0-1,3-4', undefined],
+  ['bytes=99999999999999999-', undefined],
+  ['lines=0-1', undefined],
+  [undefined, undefined],
+])('of ten bytes “%s” asks for %o', (range, expected) => {
+  expect(byteRange(10, range, undefined)).toEqual(expected)
+})
+
+test('a condition on the range gives the whole', () => {
+  expect(byteRange(10, 'bytes=0-3', '"etag"')).toBeUndefined()
+})
+
+test('a range is always within the object', () =>
+  fc.assert(
+    fc.property(fc.nat(1_000), fc.option(fc.nat(2_000)), fc.option(fc.nat(2_000)), (sizeBytes, from, to) => {
+      const range = byteRange(sizeBytes, `bytes=${from ?? ''}-${to ?? ''}`, undefined)
+      if (range) expect(0 <= range.first && range.first <= range.last && range.last < sizeBytes).toBe(true)
+    }),
+  ))
