@@ -50,7 +50,34 @@ interface PaymentData {
 }
 
 // Vazirmatn has a glyph of its own for each letter, by which a reader finds the text again; the Arabic Noto sets dots apart.
-export const fonts = ['Noto Sans', 'Vazirmatn', 'Noto Sans Arabic', 'Noto Sans Hebrew']
+// Droid Sans Fallback has Chinese, Japanese and Korean in 4 MB.
+export const fonts = [
+  'Noto Sans',
+  'Vazirmatn',
+  'Noto Sans Arabic',
+  'Noto Sans Hebrew',
+  'Noto Sans Thai',
+  'Noto Sans Lao',
+  'Noto Sans Khmer',
+  'Noto Sans Myanmar',
+  'Noto Sans Bengali',
+  'Noto Sans Gujarati',
+  'Noto Sans Gurmukhi',
+  'Noto Sans Kannada',
+  'Noto Sans Malayalam',
+  'Noto Sans Oriya',
+  'Noto Sans Sinhala',
+  'Noto Sans Tamil',
+  'Noto Sans Telugu',
+  'Noto Sans Georgian',
+  'Noto Sans Armenian',
+  'Noto Sans Ethiopic',
+  'Noto Sans Symbols',
+  'Noto Sans Symbols2',
+  'Noto Emoji',
+  'Droid Sans Fallback',
+  'NanumGothic',
+]
 const white = '#ffffff'
 const plainColor = '#1b1b1f'
 

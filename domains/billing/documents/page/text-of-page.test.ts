@@ -32,6 +32,12 @@ const scripts = {
   Arabic: 'ساعات العمل في كل صفحة',
   Hebrew: 'שעות פתיחה בכל עמוד',
   Persian: 'گزارش ژرف پروژه',
+  Chinese: '北京营业有限公司 營業時間',
+  Japanese: '々木ひらがなカタカナ',
+  Korean: '영업 시간',
+  Georgian: 'სამუშაო საათები',
+  Armenian: 'Աշխատանքային ժամեր',
+  Ethiopic: 'የሥራ ሰዓት',
 }
 const plain = {
   HTML: '<b onclick="x">Tom & Jerry</b> &amp; <!-- -->',
@@ -58,11 +64,28 @@ test.skipIf(lacking)(
 )
 
 test.each([
-  ['emoji', 'Done 🙂', ['🙂']],
-  ['Chinese', '营业时间', ['营', '业', '时', '间']],
-  ['Japanese', 'ひらがな', ['ひ', 'ら', 'が', 'な']],
-  ['Korean', '영업', ['영', '업']],
-  ['Thai', 'เวลา', ['เ', 'ว', 'ล', 'า']],
+  ['Thai', 'เวลาทำการ'],
+  ['Lao', 'ເວລາເຮັດວຽກ'],
+  ['Khmer', 'ម៉ោងធ្វើការ'],
+  ['Burmese', 'ဖွင့်ချိန်'],
+  ['Hindi', 'खुलने का समय'],
+  ['Bengali', 'খোলার সময়'],
+  ['Gujarati', 'ખુલવાનો સમય'],
+  ['Punjabi', 'ਖੁੱਲ੍ਹਣ ਦਾ ਸਮਾਂ'],
+  ['Kannada', 'ತೆರೆಯುವ ಸಮಯ'],
+  ['Malayalam', 'തുറക്കുന്ന സമയം'],
+  ['Odia', 'ଖୋଲିବା ସମୟ'],
+  ['Sinhala', 'විවෘත වේලාවන්'],
+  ['Tamil', 'திறக்கும் நேரம்'],
+  ['Telugu', 'తెరిచే సమయం'],
+  ['emoji', 'Done 🙂 👩‍👩‍👧 ❤️ 👍🏽 🇩🇪 ✓ ★'],
+])('%s is shown', async (_script, description) => {
+  expect(Buffer.isBuffer(await render([description]))).toBe(true)
+})
+
+test.each([
+  ['Cherokee', 'ᏣᎳᎩ', ['Ꮳ', 'Ꮃ', 'Ꭹ']],
+  ['hieroglyphs', 'a 𓀀', ['𓀀']],
 ])('%s is no script of the fonts, and the answer names its characters', async (_script, description, characters) => {
   const rendered = await render(['Opening hours', description])
   expect(Buffer.isBuffer(rendered) ? 'a page' : rendered).toEqual({ field: 'lines[1].description', characters })

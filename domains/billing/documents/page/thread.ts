@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { coverageOf } from './coverage.ts'
 import { missingCharacters, type FieldText, type MissingCharacters } from './characters.ts'
@@ -34,12 +34,10 @@ interface Typst {
 }
 
 const require = createRequire(import.meta.url)
-const families = ['NotoSans', 'Vazirmatn', 'NotoSansArabic', 'NotoSansHebrew'] as const
-const weights = ['400Regular', '600SemiBold'] as const
-
-const fontBlobs = families.flatMap((name) =>
-  weights.map((weight) => readFileSync(new URL(`fonts/${name}_${weight}.ttf`, import.meta.url))),
-)
+const fontFolder = new URL('fonts/', import.meta.url)
+const fontBlobs = readdirSync(fontFolder)
+  .filter((name) => name.endsWith('.ttf'))
+  .map((name) => readFileSync(new URL(name, fontFolder)))
 const covered = new Set(fontBlobs.flatMap((font) => [...coverageOf(font)]))
 
 // There is no such folder: what the page may read is mapped, and the compiler finds nothing else.
