@@ -34,6 +34,7 @@ export const listDeployments = operation({
   query: Type.Object({
     projectId: Type.Optional(Type.String()),
     kind: ignoredIfBad(oneOf(deploymentKinds)),
+    cycleId: Type.Optional(Type.String({ description: 'Previews of this cycle alone.' })),
     ...paging,
   }),
   replies: { 200: Type.Array(Deployment) },

@@ -70,7 +70,7 @@ test('403 for a steering client who asks for production or programs that never s
 
 const unchangedBy = <T>(work: () => Promise<T>) => unchanged(server, work)
 
-test('400 comes before the 503 of switched-off previews, which comes before what the project says', async () => {
+test('400 and 404 come before the 503 of switched-off previews, which comes before the 409 of the project', async () => {
   const { at, projectId } = await world()
   await at.owner.call(archiveProject, { id: projectId })
   const off = callerOf(offUrl, at.owner.key)
@@ -80,6 +80,7 @@ test('400 comes before the 503 of switched-off previews, which comes before what
     'invalid_request',
   )
   expectError(await off.call(redeployProjectPreview, { body: { projectId: uuidv7() } }), 404, 'not_found')
+  expectError(await off.call(redeployProjectPreview, { body: { projectId, repoId: uuidv7() } }), 404, 'not_found')
   const switchedOff = await unchangedBy(() => off.call(redeployProjectPreview, { body: { projectId } }))
   expectError(switchedOff, 503, 'previews_switched_off')
   const archived = await unchangedBy(() => at.owner.call(redeployProjectPreview, { body: { projectId } }))
@@ -115,6 +116,8 @@ test('the list is oldest first, ignores a kind that is none, and shows a client 
   expect(await idsOf(at.owner)).toEqual([first.id, second.id, third.id])
   expect(await idsOf(at.owner, { kind: 'nonsense', projectId })).toEqual([first.id, second.id])
   expect(await idsOf(at.owner, { kind: 'production' })).toEqual([first.id])
+  expect(await idsOf(at.owner, { cycleId })).toEqual([second.id])
+  for (const none of [uuidv7(), 'nonsense']) expect(await idsOf(at.owner, { cycleId: none })).toEqual([])
   expect(await idsOf(viewing)).toEqual([first.id, second.id])
   expect(await idsOf(at.client)).toEqual([])
   const [newest] = (await at.owner.call(listDeployments, { query: { limit: 1 } })).body as { id: string }[]

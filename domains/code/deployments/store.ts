@@ -29,6 +29,7 @@ export const deploymentKind = async (tx: Transaction, id: string) => (await reac
 interface PageFilter {
   readonly projectId?: string | undefined
   readonly kind?: DeploymentKind | undefined
+  readonly cycleId?: string | undefined
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
 }
@@ -37,6 +38,7 @@ const page = statement<
     rows: number
     projectId: string | null
     kind: string | null
+    cycleId: string | null
     only: readonly string[] | null
     grantedTo: string | null
   },
@@ -45,13 +47,13 @@ const page = statement<
   'deployment.page',
   `select ${columns} from deployment
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and (:kind::text is null or kind = :kind)
-     and ${isInShownProjects('project_id')}
+     and (:cycleId::uuid is null or cycle_id = :cycleId) and ${isInShownProjects('project_id')}
    order by created_at desc, id desc limit :rows`,
 )
 /** The newest page that is before a row, oldest first. */
 export const deploymentPage = async (tx: Transaction, before: Cursor, limit: number, filter: PageFilter) => {
-  const { projectId = null, kind = null, only = null, grantedTo = null } = filter
-  const found = await page(tx, { ...before, rows: limit + 1, projectId, kind, only, grantedTo })
+  const { projectId = null, kind = null, cycleId = null, only = null, grantedTo = null } = filter
+  const found = await page(tx, { ...before, rows: limit + 1, projectId, kind, cycleId, only, grantedTo })
   const { rows, next } = pageOf(found, limit)
   return { rows: rows.toReversed(), previous: next }
 }

@@ -1,3 +1,4 @@
+import { validate } from 'uuid'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
@@ -9,8 +10,9 @@ import { deploymentPage } from '../store.ts'
 
 export default ({ previewSite }: DeploymentParts) =>
   handle(listDeployments, async ({ tx, caller, query, previous, ok }) => {
-    const { projectId, kind, cursor, limit = pageMost } = query
-    const page = await deploymentPage(tx, cursorOf(cursor), limit, { projectId, kind, ...shownTo(caller) })
+    const { projectId, kind, cycleId, cursor, limit = pageMost } = query
+    if (cycleId !== undefined && !validate(cycleId)) return ok([])
+    const page = await deploymentPage(tx, cursorOf(cursor), limit, { projectId, kind, cycleId, ...shownTo(caller) })
     previous(page.previous)
     return ok(page.rows.map((row) => presentDeployment(previewSite, row, caller.role)))
   })

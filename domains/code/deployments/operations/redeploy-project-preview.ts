@@ -19,10 +19,10 @@ export default ({ engine, previewSite }: DeploymentParts) =>
   handle(redeployProjectPreview, async ({ tx, body, caller, level, now, fail, absent, accepted }) => {
     const { projectId, kind = 'project', minInstances = 0, repoId } = body
     if (!level || !reaches(level, levelFor(body))) return fail.needsManage()
-    if (!previewSite.isOn) return fail.switchedOff()
     const project = (await lockProject(tx, projectId)) ?? absent()
     const repositories = await repositoriesOf(tx, [projectId])
     const named = repoId === undefined ? undefined : ((await find(tx, projectId, repoId)) ?? absent())
+    if (!previewSite.isOn) return fail.switchedOff()
     if (project.archivedAt) return fail.archived()
     const meant = named ?? (await primaryRepository(tx, projectId)) ?? repositoryMeant(repositories) ?? absent()
     if (meant === 'ambiguous') return fail.ambiguous({ repos: repositories.map(choice) })

@@ -12,6 +12,7 @@ import { RefusedError } from '../../../../../platform/client/index.ts'
 import { prefetch, query, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { openApproval, type View } from '../../../parts/deliverable/approvals.ts'
+import { PreviewLink } from '../../../parts/preview-link.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
@@ -46,7 +47,7 @@ export default function DeliverablePage() {
   const { projectId = '', cycleId = '' } = useParams()
   const words = useDeliverableWords()
   const { project } = useReply(getProject, { params: { id: projectId } })
-  const { cycle } = useReply(getCycle, { params: { id: cycleId } })
+  const { cycle, previewUrl } = useReply(getCycle, { params: { id: cycleId } })
   // Without a deliverable there is the cycle, whose draft is to be written.
   const { data: view, error } = useQuery(query(getDeliverable, { params: { cycleId } }))
   useTitle(view?.title ?? cycle.title, words.deliverable)
@@ -58,6 +59,7 @@ export default function DeliverablePage() {
           { name: cycle.title, to: paths.cycle(projectId, cycleId) },
           { name: words.deliverable },
         ]}
+        actions={<PreviewLink url={previewUrl} />}
       />
       <div className="page">
         {view || isAbsent(error) ? (

@@ -1,4 +1,3 @@
-import Eye from 'lucide-react/icons/eye'
 import Package from 'lucide-react/icons/package'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
@@ -11,8 +10,9 @@ import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Top, useTitle } from '../../../../parts/page.tsx'
 import { PartialRows } from '../../../../parts/partial-rows.tsx'
+import { PreviewLink } from '../../../../parts/preview-link.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
-import { paths, previewPath } from '../../../../paths.ts'
+import { paths } from '../../../../paths.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { CycleActions } from './cycle-actions.tsx'
@@ -68,7 +68,7 @@ export default function CyclePage() {
         ]}
         actions={
           <>
-            {previewUrl === null ? null : <PreviewLink url={previewUrl} />}
+            <PreviewLink url={previewUrl} />
             <LinkButton
               size="small"
               icon={Package}
@@ -126,21 +126,5 @@ export default function CyclePage() {
         </Suspense>
       </div>
     </>
-  )
-}
-
-const PreviewLink = ({ url }: { readonly url: string }) => {
-  const words = useWords()
-  return (
-    <LinkButton
-      size="small"
-      icon={Eye}
-      to={previewPath(url)}
-      target="_blank"
-      rel="noopener"
-      aria-label={words.home_.openPreview}
-    >
-      <span className="hide-s">{words.home_.openPreview}</span>
-    </LinkButton>
   )
 }

@@ -8,6 +8,7 @@ import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Handle } from '../../../../parts/handle.tsx'
 import { Heading, Top, useTitle } from '../../../../parts/page.tsx'
+import { PreviewLink } from '../../../../parts/preview-link.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
@@ -39,7 +40,7 @@ export default function ReviewPage() {
   const words = useWords()
   const review = useReviewWords()
   const { project } = useReply(getProject, { params: { id: projectId } })
-  const { cycle, tasks } = useReply(getCycle, { params: { id: cycleId } })
+  const { cycle, tasks, previewUrl } = useReply(getCycle, { params: { id: cycleId } })
   const task = tasks.find(({ id }) => id === taskId)
   // Before a task has a commit of its own there is no evidence to ask for.
   const hasChange = task === undefined || (task.baseSha !== null && task.headSha !== null)
@@ -56,9 +57,12 @@ export default function ReviewPage() {
           { name: review.title },
         ]}
         actions={
-          evidence?.verdict ? (
-            <Tag {...verdictStates[evidence.verdict.outcome]}>{words.cycle.verdicts[evidence.verdict.outcome]}</Tag>
-          ) : null
+          <>
+            <PreviewLink url={previewUrl} />
+            {evidence?.verdict ? (
+              <Tag {...verdictStates[evidence.verdict.outcome]}>{words.cycle.verdicts[evidence.verdict.outcome]}</Tag>
+            ) : null}
+          </>
         }
       />
       <header className="review-head">

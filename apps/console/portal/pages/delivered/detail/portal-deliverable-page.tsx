@@ -16,6 +16,7 @@ import { FilesSection } from '../../../parts/file-rows.tsx'
 import { PasskeyAfterApproval } from '../../../parts/passkey-after-approval.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { stateIn } from '../../../parts/deliverable-rows.tsx'
+import { TryIt } from '../../../parts/try-it.tsx'
 import { DeliveryProgress } from '../../../parts/delivery-progress.tsx'
 import {
   headersOf,
@@ -150,6 +151,7 @@ const What = ({ cycleId, shown, isApproved, state }: WhatProps) => {
       <h2>{words.thing.what}</h2>
       <ArtifactPictures cycleId={cycleId} shown={shown} headers={headers} />
       <ProseBlock className="told" text={summary ?? words.thing.noSummary(agency.name)} />
+      <TryIt query={{ cycleId, kind: 'cycle-preview' }} />
       <DeliveryProgress status={clientStatus} isApproved={isApproved} />
       <p className="small">
         {state}

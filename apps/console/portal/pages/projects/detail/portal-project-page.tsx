@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { listDeployments } from '../../../../../../domains/code/deployments/contract.ts'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
-import { LinkButton } from '../../../../parts/button.tsx'
 import { Heading } from '../../../../parts/page.tsx'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
+import { TryIt } from '../../../parts/try-it.tsx'
 import { DeliveredRow, UnderWayRow, WaitingDeliverable } from '../../../parts/deliverable-rows.tsx'
 import {
   prefetchAllInPortal,
@@ -15,9 +14,7 @@ import {
   useAllPortalRows,
   useCurrentPortal,
   usePortalReply,
-  usePortalReplyLater,
 } from '../../../current-portal.ts'
-import { previewPath } from '../../../../paths.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { awaitingMe, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
@@ -66,7 +63,7 @@ export const ProjectPage = () => {
           {project.brief}
         </p>
       )}
-      <TryIt projectId={projectId!} isOn={previewsAvailable} />
+      {previewsAvailable ? <TryIt query={{ projectId, kind: 'project' }} /> : null}
       {own.length === 0 ? null : (
         <section className="sect">
           <h2>{words.project.inIt}</h2>
@@ -78,20 +75,5 @@ export const ProjectPage = () => {
         <Talk projectId={projectId!} isClosed={project.archivedAt !== null} />
       </Suspense>
     </div>
-  )
-}
-
-/** Leads to the preview of the project, where one is live. */
-const TryIt = ({ projectId, isOn }: { readonly projectId: string; readonly isOn: boolean }) => {
-  const words = usePortalWords()
-  const rows = usePortalReplyLater(listDeployments, { query: { projectId, kind: 'project' } }, isOn)
-  const live = rows?.findLast(({ status }) => status === 'live')
-  if (!live) return null
-  return (
-    <p>
-      <LinkButton to={previewPath(live.url)} target="_blank" rel="noopener">
-        {words.project.tryIt}
-      </LinkButton>
-    </p>
   )
 }
