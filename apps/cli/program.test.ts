@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { quietSession } from '../../testing/cli/quiet-session.ts'
@@ -24,6 +25,24 @@ test('each command has examples below its help, of itself and as they can be typ
     expect(help).toContain(`Examples:\n  ${atelier} ${path.split(' ')[0]}`)
   }
 })
+
+test('the instructions for coding agents name commands and options that there are', () => {
+  const folder = new URL('../../docs/agent-skill/', import.meta.url)
+  const texts = ['AGENTS.md', 'atelier/SKILL.md'].map((path) => readFileSync(new URL(path, folder), 'utf8'))
+  const lines = texts.flatMap((text) => [...text.matchAll(/(?:^|`)atelier ([^`\n]+)/gm)].map(([, line]) => line!))
+  expect(lines.length).toBeGreaterThan(10)
+  for (const line of lines) expect([line, unknownIn(line)]).toEqual([line, []])
+})
+
+/** What of a line is no command of the program, or no option of it. */
+const unknownIn = (line: string): string[] => {
+  const words = line.match(/"[^"]*"|\S+/g)!
+  let command = program()
+  for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command
+  const known = command.options.map(({ long }) => long)
+  const isKnown = program().commands.some((one) => one.name() === words[0])
+  return [...(isKnown ? [] : [words[0]!]), ...words.filter((word) => word.startsWith('--') && !known.includes(word))]
+}
 
 test('each example is a command with options that there are', () => {
   for (const [path, lines] of Object.entries(examplesOf)) {
