@@ -165,6 +165,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'config get': ['config get server'],
   'config set': ['config set project Shop', 'config set protect always'],
   'config unset': ['config unset project'],
+  doctor: ['doctor'],
   completion: ['completion bash > ~/.local/share/bash-completion/completions/atelier'],
   members: ['members'],
   invite: ['invite grace@example.com --role admin'],

@@ -29,6 +29,10 @@ export const addSetup = (program: Command, session: Session): void => {
   addModel(program, session)
   addConfig(program, session)
   program
+    .command('doctor')
+    .description('check this machine: git, sandbox, disk, browser, registries, server and model')
+    .action(async () => (await import('./commands/doctor.ts')).doctor(session))
+  program
     .command('completion')
     .description('a script that completes these commands in a shell')
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))

@@ -1,0 +1,22 @@
+/** One thing that `atelier doctor` looked at. A problem keeps the server from working; a warning takes something away. */
+export interface Check {
+  readonly name: string
+  readonly state: 'ok' | 'warning' | 'problem'
+  readonly finding: string
+  /** What to do about a warning or a problem. */
+  readonly remedy?: string
+}
+
+export const fine = (name: string, finding: string): Check => ({ name, state: 'ok', finding })
+export const warning = (name: string, finding: string, remedy: string): Check => ({
+  name,
+  state: 'warning',
+  finding,
+  remedy,
+})
+export const problem = (name: string, finding: string, remedy?: string): Check => ({
+  name,
+  state: 'problem',
+  finding,
+  ...(remedy !== undefined && { remedy }),
+})
