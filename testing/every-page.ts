@@ -29,6 +29,7 @@ export const consolePages: Addresses = {
   // Its diff has a test of its own.
   'projects/:projectId/revisions/:revisionId': () => [],
   'projects/:projectId/environments': coded('/environments'),
+  'projects/:projectId/deployments': project('/deployments'),
   'projects/:projectId/secrets': coded('/secrets'),
   'projects/:projectId/agents': project('/agents'),
   'projects/:projectId/metrics': project('/metrics'),

@@ -92,8 +92,9 @@ const Top = ({ personName, isThere }: TopProps) => {
               </NavLink>
             ))}
         </nav>
-        <NavLink to={portalPaths.account(slug)} className="avatar" aria-label={words.account} title={personName}>
-          {initials(personName)}
+        <NavLink to={portalPaths.account(slug)} className="avatar" title={personName}>
+          <span aria-hidden="true">{initials(personName)}</span>
+          <span className="sr">{words.account}</span>
         </NavLink>
       </div>
     </header>

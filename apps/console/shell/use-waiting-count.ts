@@ -4,7 +4,7 @@ import { listDeliverables } from '../../../domains/delivery/deliverables/contrac
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 import { useLateReply } from '../api/use-operation.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
-import { waitingItems } from '../pages/home/waiting-items.ts'
+import { isForClient, waitingItems, type WaitingItem } from '../pages/home/waiting-items.ts'
 import { projectGlyph } from '../states.ts'
 import { useDismissedFailures } from './dismissed-failures.ts'
 
@@ -13,14 +13,18 @@ export const newestCycles = { query: { limit: 200 } }
 export const pending = { query: { status: 'pending' } } as const
 export const awaitingMe = { query: { awaiting: 'me' } } as const
 
-export const useWaitingCount = (): number => {
+export const useWaitingCount = (): number => useOwnWaiting().length
+
+/** What waits for this person, as far as it is known. */
+export const useOwnWaiting = (): readonly WaitingItem[] => {
   const requests = useLateReply(listPendingRequests, pending).data ?? []
   const isDismissed = useDismissedFailures()
   const cycles = (useLateReply(listCycles, newestCycles).data ?? []).filter(
     (cycle) => cycle.status !== 'failed' || !isDismissed(cycle),
   )
   const toDecide = useLateReply(listDeliverables, awaitingMe).data ?? []
-  return waitingItems(requests, cycles, useLateReply(listProjects).data ?? [], toDecide).length
+  const items = waitingItems(requests, cycles, useLateReply(listProjects).data ?? [], toDecide)
+  return items.filter((item) => !isForClient(item))
 }
 
 interface ProjectInSide {

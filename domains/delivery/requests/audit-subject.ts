@@ -10,7 +10,7 @@ export const requestEvent = (name: ActivityEvent['name'], row: RequestRow): Acti
   payload: payloadOf(row),
 })
 
-const payloadOf = ({ requiredActor }: RequestRow) => ({ requiredActor })
+const payloadOf = ({ requiredActor, requestType }: RequestRow) => ({ requiredActor, requestType })
 
 /** Where an event of this request shows up beside the request itself. */
 const within = ({ projectId, cycleId, taskId }: RequestRow) => ({

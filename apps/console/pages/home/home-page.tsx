@@ -18,7 +18,7 @@ import { DeliveredPanel } from './delivered-panel.tsx'
 import { Inbox } from './inbox-panel.tsx'
 import { Running } from './running-panel.tsx'
 import { Spend } from './spend-panel.tsx'
-import { waitingItems, type WaitingItem } from './waiting-items.ts'
+import { isForClient, waitingItems, type WaitingItem } from './waiting-items.ts'
 import './home.css'
 
 // No event says that a run has got its sandbox.
@@ -50,7 +50,7 @@ export default function HomePage() {
     <div className="page">
       <Head
         title={words.home}
-        count={things.length}
+        count={things.filter((thing) => !isForClient(thing)).length}
         text={<Sentence things={things} activity={activity} />}
         actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
       />
@@ -71,11 +71,13 @@ export default function HomePage() {
 const Sentence = ({ things, activity }: { readonly things: readonly WaitingItem[]; readonly activity: string }) => {
   const words = useInboxWords()
   const { ageInWords } = useAges()
-  if (things.length === 0) return `${words.title(0)}. ${activity}`
-  const blocking = things.filter(({ request }) => request?.blocking).length
-  return [`${words.title(things.length)}.`, words.since(ageInWords(oldestOf(things))), words.blocking(blocking)].join(
-    ' ',
-  )
+  const own = things.filter((thing) => !isForClient(thing))
+  const ofClients = words.waitsForClient(things.length - own.length)
+  if (own.length === 0) return [`${words.title(0)}.`, ofClients, activity].filter(Boolean).join(' ')
+  const blocking = own.filter(({ request }) => request?.blocking).length
+  return [`${words.title(own.length)}.`, words.since(ageInWords(oldestOf(own))), words.blocking(blocking), ofClients]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const oldestOf = (things: readonly WaitingItem[]) => things.map(({ since }) => since).toSorted()[0]!

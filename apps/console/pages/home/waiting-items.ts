@@ -23,7 +23,13 @@ export interface WaitingItem {
   readonly failed?: CycleRow
 }
 
-/** What waits, what a run stands still for first, then the oldest; a failed cycle waits until it runs again. */
+/** Whether a thing waits for the client and not for the agency, whose pages only show it. */
+export const isForClient = ({ request }: Pick<WaitingItem, 'request'>): boolean => request?.requiredActor === 'client'
+
+/**
+ * What waits: first what blocks a run, then the oldest, and last what waits for a client. A failed cycle waits until it
+ * runs again.
+ */
 export const waitingItems = (
   requests: readonly Request[],
   cycles: readonly CycleRow[],
@@ -60,8 +66,9 @@ export const waitingItems = (
       ? []
       : [{ id, since: publishedAt, projectId, projectName, cycleId, ...cycleOf(cycleId), deliverable }]
   })
-  const others = [...asked.filter((one) => !isBlocking(one)), ...toDecide, ...failed]
-  return [...byAge(asked.filter(isBlocking)), ...byAge(others)]
+  const own = asked.filter((one) => !isForClient(one))
+  const others = [...own.filter((one) => !isBlocking(one)), ...toDecide, ...failed]
+  return [...byAge(own.filter(isBlocking)), ...byAge(others), ...byAge(asked.filter(isForClient))]
 }
 
 const isBlocking = ({ request }: WaitingItem) => request?.blocking === true

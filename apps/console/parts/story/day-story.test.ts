@@ -6,6 +6,7 @@ import { clauseKinds, dayStory } from './day-story.ts'
 
 const cycle = uuidv7()
 const other = uuidv7()
+const later = uuidv7()
 const task = uuidv7()
 const event = (eventType: string, entityId: string, payload: Record<string, unknown> = {}) => ({
   id: uuidv7(),
@@ -27,11 +28,32 @@ test('a day counts what was delivered, and says which check sent a change back',
     event('task.checked', task, { name: 'lint', outcome: 'failed' }),
     event('cycle.completed', cycle),
     event('cycle.proposed', cycle),
+    { ...event('cycle.proposed', later), cycleId: later },
   ])
   expect(story).toEqual([
     { kind: 'delivered', check: undefined, things: [cycle, other] },
     { kind: 'sentBack', check: 'empty basket', things: [task] },
-    { kind: 'proposed', check: undefined, things: [cycle] },
+    { kind: 'proposed', check: undefined, things: [later] },
+  ])
+})
+
+test('a day tells how far a cycle came: its review once it was proposed, and its end alone', () => {
+  const proposed = event('cycle.proposed', cycle)
+  const review = {
+    ...event('pending_request.created', uuidv7(), { requestType: 'approval' }),
+    entityType: 'pending_request',
+    taskId: task,
+  }
+  const question = {
+    ...event('pending_request.created', other, { requestType: 'question' }),
+    entityType: 'pending_request',
+  }
+  expect(dayStory([question, review, proposed])).toEqual([
+    { kind: 'asked', check: undefined, things: [other] },
+    { kind: 'reviewing', check: undefined, things: [task] },
+  ])
+  expect(dayStory([event('cycle.completed', cycle), review, proposed])).toEqual([
+    { kind: 'delivered', check: undefined, things: [cycle] },
   ])
 })
 

@@ -1,8 +1,9 @@
-import { idOfThing } from './things.ts'
+import { idOfThing, isReviewRequest } from './things.ts'
 import type { StoryEvent } from './event-groups.ts'
 
 export const clauseKinds = [
   'asked',
+  'reviewing',
   'delivered',
   'sentBack',
   'failed',
@@ -36,6 +37,23 @@ const kindOf: Readonly<Record<string, ClauseKind>> = {
 
 type DayEvent = StoryEvent & { readonly taskId: string | null }
 
+/** The way of a cycle: a day tells how far it came, and not each step. */
+const stages: Partial<Record<ClauseKind, number>> = { proposed: 0, reviewing: 1, delivered: 2, failed: 2, stopped: 2 }
+
+const clauseOf = (event: DayEvent): ClauseKind | undefined =>
+  isReviewRequest(event) ? 'reviewing' : kindOf[event.eventType]
+
+const furthestStages = (events: readonly DayEvent[]): ReadonlyMap<string, number> => {
+  const furthest = new Map<string, number>()
+  for (const event of events) {
+    const kind = clauseOf(event)
+    const stage = kind && stages[kind]
+    if (stage === undefined || event.cycleId === null) continue
+    furthest.set(event.cycleId, Math.max(stage, furthest.get(event.cycleId) ?? 0))
+  }
+  return furthest
+}
+
 /**
  * What happened on a day, as clauses of one sentence, in the order of `clauseKinds`. A change that was sent back says
  * which check of its task failed last before that; changes with the same reason share a clause.
@@ -43,13 +61,15 @@ type DayEvent = StoryEvent & { readonly taskId: string | null }
 export const dayStory = (newestFirst: readonly DayEvent[]): DayClause[] => {
   const failedCheck = new Map<string, string>()
   const clauses = new Map<string, { kind: ClauseKind; check: string | undefined; things: Set<string> }>()
+  const furthest = furthestStages(newestFirst)
   for (const event of newestFirst.toReversed()) {
     const { eventType, payload, taskId } = event
     if (eventType === 'task.checked' && taskId !== null && typeof payload.name === 'string')
       failedCheck.set(taskId, payload.name)
-    const kind = kindOf[eventType]
+    const kind = clauseOf(event)
     const id = idOfThing(event)
     if (kind === undefined || id === undefined) continue
+    if ((stages[kind] ?? Infinity) < (furthest.get(event.cycleId ?? '') ?? 0)) continue
     const check = kind === 'sentBack' ? failedCheck.get(taskId ?? '') : undefined
     const key = `${kind} ${check ?? ''}`
     const clause = clauses.get(key) ?? { kind, check, things: new Set<string>() }

@@ -43,6 +43,19 @@ test('events of one cycle on one day are one group for each of its runs', () => 
   ])
 })
 
+test('what led to the first run of a cycle is told with that run', () => {
+  const of = (runNumber?: number) => ({ cycleId: 'a', ...(runNumber !== undefined && { payload: { runNumber } }) })
+  const [day24] = groupEvents(
+    [
+      event('cycle.completed', '2026-11-24T09:00', of()),
+      event('cycle.planning', '2026-11-24T08:00', of(1)),
+      event('cycle.proposed', '2026-11-24T07:00', of()),
+    ],
+    day,
+  )
+  expect(day24!.groups.map(({ run, events }) => [run, events.length])).toEqual([[1, 3]])
+})
+
 test('a group shows its news, and its newest step where it has none', () => {
   const steps = ['task.testing', 'task.building'].map((type) => event(type, '2026-11-24'))
   const failed = event('task.checked', '2026-11-24', { payload: { outcome: 'failed', phase: 'task' } })

@@ -28,7 +28,7 @@ const runOf = ({ payload }: StoryEvent) => (typeof payload.runNumber === 'number
 
 /**
  * Events, newest first, by day, and within a day by the run of their cycle. A run begins with `cycle.planning`: what is
- * older belongs to the run before. Whatever belongs to no cycle is a group of its project, or of the workspace.
+ * older belongs to the run before, and what led to the first run to that one. Whatever belongs to no cycle is a group of its project, or of the workspace.
  */
 export const groupEvents = <Event extends StoryEvent>(
   events: readonly Event[],
@@ -43,7 +43,7 @@ export const groupEvents = <Event extends StoryEvent>(
     const run = cycleId === null ? 0 : (olderRuns.get(cycleId) ?? 0)
     const key = cycleId === null ? `in ${projectId ?? 'workspace'}` : `${cycleId} ${run}`
     groups.set(key, [...(groups.get(key) ?? []), event])
-    if (eventType === 'cycle.planning' && cycleId !== null) olderRuns.set(cycleId, run + 1)
+    if (eventType === 'cycle.planning' && cycleId !== null && runOf(event) !== 1) olderRuns.set(cycleId, run + 1)
   }
   return [...days].map(([day, groups]) => ({
     day,

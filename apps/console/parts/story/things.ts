@@ -28,15 +28,22 @@ interface AboutThing {
   readonly projectId?: string | null
   readonly cycleId?: string | null
   readonly taskId?: string | null
+  readonly payload?: Readonly<Record<string, unknown>>
 }
 
 const kinds: readonly string[] = namedKinds
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isUuid = (id: string | null | undefined): id is string => typeof id === 'string' && uuid.test(id)
 
+/** Whether an event is about the request to review a change: the change is what is told then. */
+export const isReviewRequest = ({ entityType, payload }: Pick<AboutThing, 'entityType' | 'payload'>): boolean =>
+  entityType === 'pending_request' && payload?.requestType === 'approval'
+
 /** The id under whose name something is told: its own, or that of what it belongs to where it has no name itself. */
-export const idOfThing = ({ entityType, entityId, projectId, cycleId, taskId }: AboutThing): string | undefined => {
-  const id = kinds.includes(entityType) || entityType === 'member' ? entityId : (taskId ?? cycleId ?? projectId)
+export const idOfThing = (event: AboutThing): string | undefined => {
+  const { entityType, entityId, projectId, cycleId, taskId } = event
+  const isNamed = (kinds.includes(entityType) || entityType === 'member') && !isReviewRequest(event)
+  const id = isNamed ? entityId : (taskId ?? cycleId ?? projectId)
   return isUuid(id) ? id : undefined
 }
 

@@ -12,12 +12,11 @@ export const de: typeof en = {
     production: 'Produktiv',
     'cycle-preview': 'Vorschauen der Zyklen',
   },
-  none: 'Noch nichts bereitgestellt',
   noneText: {
-    project:
-      'Stelle den neuesten Commit des Hauptzweigs bereit, um ihn anzusehen. Zyklen bekommen danach eigene Vorschauen.',
-    production: 'Stelle den neuesten Commit des Hauptzweigs für alle bereit, für die er gedacht ist.',
-    'cycle-preview': 'Was ein Zyklus mergt, erscheint hier von selbst, sobald das Projekt eine Vorschau hat.',
+    project: 'Noch keine Vorschau. Eine Vorschau zeigt den neuesten Commit des Hauptzweigs.',
+    production: 'Noch nicht produktiv. Produktiv zeigt den neuesten Commit des Hauptzweigs, bis du neu bereitstellst.',
+    'cycle-preview':
+      'Noch kein Zyklus hat eine Vorschau. Sobald das Projekt eine hat, bekommt jeder gemergte seine eigene.',
   },
   statuses: {
     building: 'Wird gebaut',

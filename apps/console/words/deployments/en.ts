@@ -11,12 +11,11 @@ export const en = {
     production: 'Production',
     'cycle-preview': 'Cycle previews',
   },
-  none: 'Not deployed yet',
   noneText: {
-    project:
-      'Deploy the newest commit of the default branch to look at it. Cycles get previews of their own from then on.',
-    production: 'Deploy the newest commit of the default branch for everybody it is meant for.',
-    'cycle-preview': 'What a cycle merges is deployed here by itself, once the project has a preview.',
+    project: 'No preview yet. A preview shows the newest commit of the default branch.',
+    production:
+      'Not in production yet. Production shows the newest commit of the default branch until you deploy again.',
+    'cycle-preview': 'No cycle has a preview yet. Once the project has one, each merged cycle gets its own.',
   },
   statuses: {
     building: 'Building',

@@ -31,7 +31,8 @@ export const de: typeof en = {
       atWork: 'In Arbeit',
       blocked: 'Wartet auf dich',
       reviewing: 'Prüfung',
-      over: 'Beendet',
+      failed: 'Gescheitert oder gestoppt',
+      completed: 'Abgeschlossen',
     },
     none: 'Keine',
     rest: (count) => `${count} weitere in der Liste`,
@@ -55,7 +56,7 @@ export const de: typeof en = {
     stopping: 'Hält an…',
     next: 'Als Nächstes',
     running: 'In Arbeit',
-    done: 'Fertig',
+    done: 'Beendet',
     nothingNext: 'Nichts geplant',
     nothingNextText:
       'Entwürfe erscheinen hier in der Reihenfolge, in der sie starten. Speichere einen, dann setze seine Position.',

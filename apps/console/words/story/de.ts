@@ -24,6 +24,7 @@ export const de: typeof en = {
   noTimeline: 'Hier steht Tag für Tag, was ausgeliefert, gefragt und entschieden wurde.',
   clauses: {
     asked: (count) => plural(count, 'eine Frage gestellt', 'Fragen gestellt'),
+    reviewing: (count) => plural(count, 'eine Änderung wartet auf eine Prüfung', 'Änderungen warten auf eine Prüfung'),
     delivered: (count) => plural(count, 'eine Änderung ausgeliefert', 'Änderungen ausgeliefert'),
     sentBack: (count, check) =>
       plural(count, 'eine zurückgeschickt', 'zurückgeschickt') +

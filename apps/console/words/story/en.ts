@@ -25,6 +25,8 @@ export const en = {
   noTimeline: 'Each delivered change, question and decision is told here, day by day.',
   clauses: {
     asked: (count: number, _check: string | undefined) => plural(count, 'question was asked', 'questions were asked'),
+    reviewing: (count: number, _check: string | undefined) =>
+      plural(count, 'change waits for a review', 'changes wait for a review'),
     delivered: (count: number, _check: string | undefined) => plural(count, 'change delivered', 'changes delivered'),
     sentBack: (count: number, check: string | undefined) =>
       plural(count, 'sent back', 'sent back') + (check === undefined ? ' by the review' : ` because “${check}” failed`),

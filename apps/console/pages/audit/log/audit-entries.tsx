@@ -76,7 +76,7 @@ export const OutcomeState = ({ outcome, erasedAt }: Pick<LogRow, 'outcome' | 'er
   const words = useAuditWords()
   if (outcome === 'success') {
     return erasedAt === null ? (
-      <span className="m">{words.done}</span>
+      <span className="m done">{words.done}</span>
     ) : (
       <State glyph="erased" tone="plain">
         {words.erased}
@@ -103,7 +103,7 @@ const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
   const { id, position, action, occurredAt } = row
   return (
     <Link
-      className={isOpen ? 'row rows-cheap on' : 'row rows-cheap'}
+      className={isOpen ? 'row rows-cheap audit-row on' : 'row rows-cheap audit-row'}
       aria-current={isOpen || undefined}
       to={withParam(query, 'entry', id)}
       preventScrollReset

@@ -2,15 +2,21 @@ import { useState } from 'react'
 import GitBranch from 'lucide-react/icons/git-branch'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listProjectBranches } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Handle } from '../../../parts/handle.tsx'
 import { Head } from '../../../parts/page.tsx'
+import { State } from '../../../parts/state.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { withParam } from '../../../paths.ts'
+import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
+import type { CycleRow } from '../../home/waiting-items.ts'
 import { BranchChanges } from './branch-changes.tsx'
 import { goneCount, groupBranches, type BranchGroup } from './branch-groups.ts'
 import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
@@ -40,13 +46,19 @@ export default function BranchesPage() {
         }
         actions={<RepositoryChoice id={id} />}
       />
-      {open ? <BranchChanges id={id} branch={open} /> : <BranchRows branches={branches} />}
+      {open ? <BranchChanges id={id} branch={open} /> : <BranchRows projectId={id} branches={branches} />}
     </CodeFrame>
   )
 }
 
-const BranchRows = ({ branches }: { readonly branches: readonly Branch[] }) => {
+interface BranchRowsProps {
+  readonly projectId: string
+  readonly branches: readonly Branch[]
+}
+
+const BranchRows = ({ projectId, branches }: BranchRowsProps) => {
   const words = useProjectWords().code
+  const cycles = useLateReply(listCycles, { query: { projectId, limit: 200 } }).data
   const { query } = useCodeLocation()
   const showsGone = query.get('gone') === 'shown'
   const gone = goneCount(branches)
@@ -59,6 +71,7 @@ const BranchRows = ({ branches }: { readonly branches: readonly Branch[] }) => {
           <CycleBranches
             key={group.key}
             group={group}
+            cycle={cycles?.find(({ id }) => id === group.cycleId)}
             title={group.own?.title ?? things.get(group.cycleId ?? '')?.title ?? words.gone}
           />
         ))}
@@ -77,10 +90,12 @@ const BranchRows = ({ branches }: { readonly branches: readonly Branch[] }) => {
 interface CycleBranchesProps {
   readonly group: BranchGroup<Branch>
   readonly title: string
+  /** Undefined for the default branch, and until the cycles of the project are read. */
+  readonly cycle: CycleRow | undefined
 }
 
 /** The default branch, or a cycle with the branches of its tasks folded below it. */
-const CycleBranches = ({ group: { own, tasks }, title }: CycleBranchesProps) => {
+const CycleBranches = ({ group: { own, tasks }, title, cycle }: CycleBranchesProps) => {
   const words = useProjectWords().code
   const [isOpen, setOpen] = useState(false)
   const isCycle = own?.kind !== 'default'
@@ -88,7 +103,7 @@ const CycleBranches = ({ group: { own, tasks }, title }: CycleBranchesProps) => 
     <div className="branch-group">
       <div className="line branch-line">
         {own && own.headSha !== null ? (
-          <BranchLink branch={own} title={isCycle ? title : own.name} />
+          <BranchLink branch={own} title={isCycle ? title : own.name} cycle={cycle} />
         ) : (
           <span className="row grow">
             <GitBranch className="i quiet" aria-hidden="true" />
@@ -115,8 +130,15 @@ const CycleBranches = ({ group: { own, tasks }, title }: CycleBranchesProps) => 
   )
 }
 
-const BranchLink = ({ branch, title }: { readonly branch: Branch; readonly title: string }) => {
+interface BranchLinkProps {
+  readonly branch: Branch
+  readonly title: string
+  readonly cycle?: CycleRow | undefined
+}
+
+const BranchLink = ({ branch, title, cycle }: BranchLinkProps) => {
   const words = useProjectWords().code
+  const states = useWords().states.cycle
   const { query } = useCodeLocation()
   const { whole } = useFormat()
   const { ago } = useAges()
@@ -127,6 +149,14 @@ const BranchLink = ({ branch, title }: { readonly branch: Branch; readonly title
       <span className="t cut grow" dir="auto">
         {title}
       </span>
+      {cycle ? (
+        <>
+          <span className="hide-s">
+            <Handle>{cycle.handle}</Handle>
+          </span>
+          <State {...cycleStates[cycle.status]}>{states[cycle.status]}</State>
+        </>
+      ) : null}
       {kind === 'default' ? <span className="m">{words.branchKinds.default}</span> : null}
       {headSha === null ? <span className="m">{words.gone}</span> : null}
       {createdAt === null ? null : (

@@ -18,7 +18,7 @@ export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) 
         const { id, projectId, handle, title, taskCount, statusChangedAt } = cycle
         const { glyph, text } = cycleState(cycle, words.states)
         return (
-          <Link key={id} className="row rows-cheap" to={paths.cycle(projectId, id)}>
+          <Link key={id} className="row rows-cheap cycle-row" to={paths.cycle(projectId, id)}>
             <Glyph name={glyph} />
             <span className="t cut grow" dir="auto" title={title}>
               {title}

@@ -7,7 +7,6 @@ import {
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -78,9 +77,7 @@ const KindSection = ({ kind, rows, isOpen }: KindSectionProps) => {
   return (
     <Section title={words.kinds[kind]}>
       {rows.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text={words.noneText[kind]} />
-        </div>
+        <p className="panel pad soft">{words.noneText[kind]}</p>
       ) : (
         <ul className="panel rows">
           <PartialRows rows={rows}>

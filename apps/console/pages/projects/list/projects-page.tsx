@@ -17,7 +17,13 @@ import { paths } from '../../../paths.ts'
 import { awaitingMe, newestCycles, pending } from '../../../shell/use-waiting-count.ts'
 import { isAtWork, projectGlyph } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { waitingItems, type CycleRow, type ProjectRow, type WaitingItem } from '../../home/waiting-items.ts'
+import {
+  isForClient,
+  waitingItems,
+  type CycleRow,
+  type ProjectRow,
+  type WaitingItem,
+} from '../../home/waiting-items.ts'
 import { activityOf, type ProjectActivity } from './project-rows.ts'
 
 export const loader = () => {
@@ -34,7 +40,7 @@ export default function ProjectsPage() {
   useTitle(words.projects)
   const requests = useReply(listPendingRequests, pending)
   const toDecide = useReply(listDeliverables, awaitingMe)
-  const waiting = waitingItems(requests, cycles, projects, toDecide)
+  const waiting = waitingItems(requests, cycles, projects, toDecide).filter((thing) => !isForClient(thing))
   const atWork = cycles.filter(isAtWork).length
   return (
     <div className="page">

@@ -10,6 +10,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { paths } from '../../../paths.ts'
+import { useOwnWaiting } from '../../../shell/use-waiting-count.ts'
 import { isUnderWay } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -42,11 +43,16 @@ export default function ProjectPage() {
   const open = cycles.filter(isUnderWay)
   return (
     <ProjectFrame id={id}>
-      <Head title={project.name} text={<Sentence health={useHealth(cycles, metrics)} metrics={metrics} />} />
-      <Figures projectId={id} metrics={metrics} />
-      <div className="panel charts">
-        <WeeksChart weeks={metrics.throughput.weeks} />
-      </div>
+      <Head title={project.name} text={<Sentence health={useHealth(id, cycles, metrics)} metrics={metrics} />} />
+      {/* A project without a cycle has nothing to measure: its first one comes first. */}
+      {cycles.length === 0 ? null : (
+        <>
+          <Figures projectId={id} metrics={metrics} />
+          <div className="panel charts">
+            <WeeksChart weeks={metrics.throughput.weeks} />
+          </div>
+        </>
+      )}
       <div className="lower">
         <section>
           <div className="sect-head">
@@ -67,9 +73,9 @@ export default function ProjectPage() {
 }
 
 /** One sentence that says how the project is. */
-const useHealth = (cycles: readonly CycleRow[], { agingWip }: Metrics): string => {
+const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip }: Metrics): string => {
   const words = useProjectWords().overview
-  const waiting = cycles.filter(({ status }) => status === 'blocked').length
+  const waiting = useOwnWaiting().filter(({ projectId }) => projectId === id).length
   if (waiting > 0) return words.waiting(waiting)
   if (cycles[0]?.status === 'failed') return words.failing
   const late = agingWip.filter(({ isAging }) => isAging === true).length

@@ -5,7 +5,6 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Seal } from '../../../parts/seal.tsx'
-import { Tag } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { DownloadRevision } from './download-revision.tsx'
@@ -40,13 +39,7 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
           {facts}
         </span>
       </Link>
-      {isNewest ? (
-        <span className="hide-s">
-          <Tag glyph="good" tone="good">
-            {words.newest}
-          </Tag>
-        </span>
-      ) : null}
+      {isNewest ? <span className="tag hide-s">{words.newest}</span> : null}
       <LinesChanged revision={revision} />
       <span className="hide-s">
         <Seal sha256={manifestSha256} />

@@ -50,13 +50,14 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const { me, isAdministrator, isOwner } = useRole()
   const { userId, name, email, role, joinedAt } = member
   const isSelf = userId === me.id
-  const mayChange = isAdministrator && (role !== 'owner' || isOwner)
+  // Another administrator changes a person's role, so that a slip locks no person out.
+  const mayChange = !isSelf && isAdministrator && (role !== 'owner' || isOwner)
   const facts = [email, words.since(day(joinedAt))].join(' · ')
   return (
     <div className="row person rows-cheap">
       <Person name={name} facts={facts}>
         {isSelf ? <span className="tag">{words.you}</span> : null}
-        {mayChange ? <Changes member={member} isSelf={isSelf} /> : <span className="m">{words.roles[role]}</span>}
+        {mayChange ? <Changes member={member} /> : <span className="m">{words.roles[role]}</span>}
       </Person>
     </div>
   )
@@ -65,7 +66,7 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
 type OpenForm = 'nothing' | 'removing' | 'handing-on'
 
 /** The role, and the way out. */
-const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf: boolean }) => {
+const Changes = ({ member }: { readonly member: Member }) => {
   const words = useSettingsWords().members
   const undo = useUndoWords()
   const { isOwner } = useRole()
@@ -75,8 +76,8 @@ const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf:
   const choices = isOwner || role === 'owner' ? (['owner', 'admin', 'member'] as const) : (['admin', 'member'] as const)
   const to = (given: 'admin' | 'member') => ({ params: { userId }, body: { role: given } })
   const give = (given: 'admin' | 'member') => {
-    // Who gave up a role cannot give it back, and an owner is made with a word of warning.
-    const back = isSelf || role === 'owner' ? undefined : { words: undo, act: () => change.mutateAsync(to(role)) }
+    // An owner is made with a word of warning, so no undo makes one.
+    const back = role === 'owner' ? undefined : { words: undo, act: () => change.mutateAsync(to(role)) }
     change.mutate(to(given), { onSuccess: () => toast(words.nowIs(name, words.roles[given]), back) })
   }
   const choose = (chosen: typeof role) => (chosen === 'owner' ? setDoing('handing-on') : give(chosen))
@@ -95,11 +96,9 @@ const Changes = ({ member, isSelf }: { readonly member: Member; readonly isSelf:
           </option>
         ))}
       </select>
-      {isSelf ? null : (
-        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
-          {words.remove}
-        </Button>
-      )}
+      <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
+        {words.remove}
+      </Button>
       <Refusal error={change.error} />
       {doing === 'removing' ? <Removal member={member} onClose={() => setDoing('nothing')} /> : null}
       {doing === 'handing-on' ? <MakeOwner member={member} onClose={() => setDoing('nothing')} /> : null}

@@ -12,7 +12,7 @@ export const deOverview: typeof enOverview = {
     well: 'Im Plan.',
     quiet: 'Nichts in Arbeit',
     late: (count) => (count === 1 ? 'Im Plan, ein Zyklus ist spät dran.' : `Im Plan, ${count} Zyklen sind spät dran.`),
-    waiting: (count) => (count === 1 ? 'Ein Zyklus wartet auf dich.' : `${spelled(count)} Zyklen warten auf dich.`),
+    waiting: (count) => (count === 1 ? 'Eine Sache wartet auf dich.' : `${spelled(count)} Sachen warten auf dich.`),
     failing: 'Der letzte Zyklus ist gescheitert.',
     sentence: (completed, days) =>
       completed === 0

@@ -212,6 +212,7 @@ export const deActions: ActionWords = {
     'member.join': ['die Einladung in den Arbeitsbereich angenommen', 'dem Arbeitsbereich beitreten'],
     'member.leave': ['den Arbeitsbereich verlassen', 'den Arbeitsbereich verlassen'],
     'member.transfer_ownership': ['{thing} zum Inhaber gemacht', '{thing} zum Inhaber machen'],
+    'pending_request.resolve': ['{thing} beantwortet', '{thing} beantworten'],
     'pending_request.create': ['{thing} gefragt', '{thing} fragen'],
     'portal_client.revoke_invitation': ['eine Einladung ins Portal zurückgezogen', 'eine Einladung zurückziehen'],
     'project.change_file': ['eine Datei von {thing} geändert', 'eine Datei von {thing} ändern'],
@@ -228,6 +229,9 @@ export const deActions: ActionWords = {
     'repository.disconnect': ['ein Repository von seinem Code-Host getrennt', 'ein Repository trennen'],
     'repository.push': ['ein Repository auf seinen Code-Host gepusht', 'ein Repository pushen'],
     'seat.revoke_invitation': ['eine Einladung auf einen Platz zurückgezogen', 'eine Einladung zurückziehen'],
+    'secret.update': ['ein Geheimnis von {thing} geändert', 'ein Geheimnis von {thing} ändern'],
+    'secret.delete': ['ein Geheimnis von {thing} gelöscht', 'ein Geheimnis von {thing} löschen'],
+    'secret.import': ['Geheimnisse von {thing} importiert', 'Geheimnisse von {thing} importieren'],
     'secret.delete_file': ['eine Datei mit Geheimnissen gelöscht', 'eine Datei mit Geheimnissen löschen'],
     'secrets.exported': ['die Geheimnisse exportiert', 'die Geheimnisse exportieren'],
     'task.delete_line_comment': [

@@ -1,6 +1,6 @@
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
-import { Prose } from '../../../../parts/prose.tsx'
+import { ProseBlock } from '../../../../parts/prose.tsx'
 import type { Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 
@@ -15,13 +15,13 @@ export const RequestText = ({ request }: { readonly request: Request }) => {
   return (
     <section className="request-text" aria-label={words.request} dir="auto">
       {text.length <= shortMost ? (
-        <Prose text={text} />
+        <ProseBlock text={text} />
       ) : (
         <>
           <p>{beginningOf(text)}</p>
           <details>
             <summary>{words.wholeRequest}</summary>
-            <Prose text={text} />
+            <ProseBlock text={text} />
           </details>
         </>
       )}

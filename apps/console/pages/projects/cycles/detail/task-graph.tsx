@@ -50,9 +50,11 @@ export const TaskGraph = (props: GraphProps) => {
       </div>
     )
   }
+  // Tasks that do not wait for each other are a list: a drawing would be one column of them.
+  const isList = tasks.length > drawnMost || tasks.every(({ dependsOn }) => dependsOn.length === 0)
   return (
-    <section className={tasks.length > drawnMost ? 'graph is-list' : 'graph'} aria-label={words.graph}>
-      {tasks.length > drawnMost ? <Nodes {...props} /> : <Drawn {...props} />}
+    <section className={isList ? 'graph is-list' : 'graph'} aria-label={words.graph}>
+      {isList ? <Nodes {...props} /> : <Drawn {...props} />}
     </section>
   )
 }

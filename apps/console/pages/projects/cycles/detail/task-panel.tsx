@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shownVerdict } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
@@ -12,7 +12,7 @@ import { persistently } from '../../../../shell/late-code.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { TaskSteps } from './task-steps.tsx'
-import type { Task, TaskBadge } from './cycle-tasks.ts'
+import { isMerged, type Task, type TaskBadge } from './cycle-tasks.ts'
 
 // The steps are seen first; the other views are read when their tab is opened.
 const TaskChanges = lazy(persistently(async () => ({ default: (await import('./task-changes.tsx')).TaskChanges })))
@@ -20,6 +20,9 @@ const TaskChecks = lazy(persistently(async () => ({ default: (await import('./ta
 
 const views = ['steps', 'changes', 'checks', 'brief'] as const
 type View = (typeof views)[number]
+
+/** What a person looks for first: of a delivered task what it changed, of any other what its agent does. */
+const firstView = (task: Task): View => (isMerged(task) ? 'changes' : 'steps')
 
 interface TaskPanelProps {
   readonly task: Task
@@ -32,10 +35,12 @@ export const TaskPanel = ({ task, badge, cycleTitle }: TaskPanelProps) => {
   const words = useWords().cycle
   const [query] = useSearchParams()
   const verdict = shownVerdict(task)
-  const view = views.find((one) => one === query.get('view')) ?? 'steps'
+  // A task that is delivered while a person reads its steps keeps them open.
+  const [first] = useState(() => firstView(task))
+  const view = views.find((one) => one === query.get('view')) ?? first
   return (
     <section className="panel task" aria-label={task.title}>
-      <div className="bar">
+      <div className="bar task-bar">
         <Glyph name={badge.glyph} />
         <h2 className="cut" dir="auto" title={task.title}>
           {/* The heading of the page already shows a title that cycle and task share. */}

@@ -15,8 +15,10 @@ const columns: Readonly<Record<Column, readonly CycleStatus[]>> = {
   atWork: ['planning', 'running', 'stopping'],
   blocked: ['blocked'],
   reviewing: ['reviewing'],
-  over: ['completed', 'failed', 'stopped'],
+  failed: ['failed', 'stopped'],
+  completed: ['completed'],
 }
+const ended: readonly Column[] = ['failed', 'completed']
 const shownMost = 50
 
 const byAge = (one: CycleRow, other: CycleRow) => one.statusChangedAt.localeCompare(other.statusChangedAt)
@@ -28,7 +30,7 @@ export const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] })
     <div className="board">
       {(Object.keys(columns) as Column[]).map((name) => {
         const sorted = cycles.filter(({ status }) => columns[name].includes(status)).toSorted(byAge)
-        const inIt = name === 'over' ? sorted.reverse() : sorted
+        const inIt = ended.includes(name) ? sorted.reverse() : sorted
         return (
           <section key={name} aria-label={words.columns[name]}>
             <h2 className="over">
