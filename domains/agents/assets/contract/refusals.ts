@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { oneOf } from '../../../../platform/contract/schema.ts'
+
+/** The rules by which an operation of the AI capabilities refuses what it is given. */
+export const inputRules = ['blocked_address', 'unknown_artifact', 'not_readable', 'too_large', 'policy'] as const
+export type InputRule = (typeof inputRules)[number]
+
+/** Refusals that operations of the AI capabilities have in common. */
+export const aiErrors = {
+  noProject: {
+    status: 404,
+    code: 'project_not_found',
+    message: 'There is no such project in this workspace.',
+  },
+  refused: {
+    status: 422,
+    code: 'ai_input_refused',
+    message: 'The input is refused by the named rule. Nothing was stored or billed.',
+    details: Type.Object({
+      rule: Type.Unsafe<InputRule>({ ...oneOf(inputRules), description: 'The rule that refused the input.' }),
+    }),
+  },
+  upstream: {
+    status: 502,
+    code: 'ai_upstream_failed',
+    message: 'The service that was asked did not answer as it should. Nothing was stored or billed. Try again later.',
+  },
+  disabled: {
+    status: 503,
+    code: 'ai_capability_disabled',
+    message: 'This server has nothing that can do this. The operator can set it up.',
+  },
+} as const

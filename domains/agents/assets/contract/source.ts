@@ -1,0 +1,28 @@
+import { Type, type Static } from 'typebox'
+
+const Address = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description: 'An address of the public internet that the server fetches.',
+      examples: ['https://example.com/brief.pdf'],
+    }),
+  },
+  { additionalProperties: false },
+)
+const Artifact = Type.Object(
+  {
+    key: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The key of a file of this workspace, as an upload gives it.',
+      examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+    }),
+  },
+  { additionalProperties: false },
+)
+
+/** Where the input of an AI capability comes from: an address, or a stored file of the workspace. */
+export const AiSource = Type.Union([Artifact, Address])
+export type AiSource = Static<typeof AiSource>
