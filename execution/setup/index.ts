@@ -2,7 +2,15 @@ export { isNamedInRegistry, planChange, type ChangePlan } from './change.ts'
 export type { DependencyChange } from './change-commands.ts'
 export { deriveSetup, setupFilesAmong, type SetupOverrides, type SetupPlan } from './derive.ts'
 export { jsonObject } from './json-object.ts'
-export { missingBrowserSentence, needFilesAmong, needsIn, needsOf } from './needs.ts'
+export {
+  databasesOf,
+  missingBrowserSentence,
+  needFilesAmong,
+  needsIn,
+  needsOf,
+  offeredSentence,
+  servicesOf,
+} from './needs.ts'
 export { setupFolder, type SetupFiles } from './phases.ts'
 export { publicRegistries, type Ecosystem } from './public-registries.ts'
 export { changedPackages, isLockFile, type PackageChange } from './packages.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { needFilesAmong, needsIn, needsOf } from './needs.ts'
+import { databasesOf, needFilesAmong, needsIn, needsOf, offeredSentence, servicesOf } from './needs.ts'
 
 const needs = (files: Readonly<Record<string, string>>, protectedPaths: readonly string[] = []) =>
   needsOf({ files: new Map(Object.entries(files)), protectedPaths })
@@ -30,6 +30,31 @@ describe('services', () => {
     const found = needs(files)
     expect(found).toHaveLength(names.length)
     for (const [at, name] of names.entries()) expect(found[at]).toContain(`may need ${name},`)
+  })
+
+  test('are no needs where checks are given them, and no sentence of a verdict then', () => {
+    const files = new Map([['compose.yaml', 'services:\n  db:\n    image: postgres\n  r:\n    image: redis\n']])
+    expect(servicesOf(files)).toEqual(['PostgreSQL', 'Redis'])
+    expect(needsOf({ files, protectedPaths: [], offered: ['PostgreSQL', 'Redis'] })).toEqual([])
+    const [need, ...more] = needsOf({ files, protectedPaths: [], offered: ['Redis'] })
+    expect([need, more]).toEqual([expect.stringMatching(/need PostgreSQL, .*Install postgresql of Debian/), []])
+    expect(needsIn(`${offeredSentence(['Redis'])}\n${need}`)).toEqual([need])
+  })
+
+  test('have the users and databases that images are given by literal names', () => {
+    const text = `services:
+  db:
+    image: postgres
+    environment:
+      POSTGRES_USER: shop
+      POSTGRES_DB: "shop_test"
+      POSTGRES_PASSWORD: secret
+      - POSTGRES_DB=other
+      POSTGRES_DB: \${DB}
+      POSTGRES_USER: x; drop
+`
+    expect(databasesOf(new Map([['compose.yaml', text]]))).toEqual(['shop', 'shop_test', 'other'])
+    expect(databasesOf(new Map([['README.md', text]]))).toEqual([])
   })
 
   test('are not named by what only looks like one', () => {

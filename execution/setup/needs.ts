@@ -23,20 +23,26 @@ export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
     .filter((path) => isCompose(path) || isPipeline(path) || isManifest(path) || isRootManifest(path))
     .slice(0, filesMost)
 
-/** What is known of a commit: `files` as `needFilesAmong` names them, and the protected files, which it does not have. */
+/**
+ * What is known of a commit: `files` as `needFilesAmong` names them, the protected files, which it does not have, and the
+ * services that its checks are given.
+ */
 export interface NeedSources {
   readonly files: SetupFiles
   readonly protectedPaths: readonly string[]
+  readonly offered?: readonly string[]
 }
 
 /**
  * Sentences about what the tests of a repository may need and no setup provides. They contain fixed names alone, so that
  * a verdict can show them.
  */
-export const needsOf = ({ files, protectedPaths }: NeedSources): readonly string[] => {
+export const needsOf = ({ files, protectedPaths, offered = [] }: NeedSources): readonly string[] => {
   const packages = packagesOf(files)
   return [
-    ...servicesOf(files, packages).map(serviceSentence),
+    ...servicesOf(files)
+      .filter((service) => !offered.includes(service))
+      .map(serviceSentence),
     ...(browserPackages.some((name) => packages.has(name)) ? [browserSentence] : []),
     ...(protectedPaths.some(isBesideTests) ? [protectedSentence] : []),
   ]
@@ -48,7 +54,9 @@ export const needsIn = (log: string): readonly string[] =>
 
 const linesMost = 40
 
-const servicesOf = (files: SetupFiles, packages: ReadonlySet<string>): readonly string[] => {
+/** The services that compose files, pipelines and client packages name. */
+export const servicesOf = (files: SetupFiles): readonly string[] => {
+  const packages = packagesOf(files)
   const images = new Set(
     [...files].flatMap(([path, text]) => (isPipeline(path) || isCompose(path) ? imagesIn(text) : [])),
   )
@@ -57,6 +65,17 @@ const servicesOf = (files: SetupFiles, packages: ReadonlySet<string>): readonly 
     (service) => hasOne(serviceImages[service]!, images) || hasOne(servicePackages[service] ?? [], packages),
   )
 }
+
+/** The users and databases of PostgreSQL that compose files and pipelines name by the variables of its images. */
+export const databasesOf = (files: SetupFiles): readonly string[] =>
+  [...files]
+    .filter(([path]) => isPipeline(path) || isCompose(path))
+    .flatMap(([, text]) => [
+      ...text
+        .slice(0, fileMostChars)
+        .matchAll(/\bPOSTGRES_(?:USER|DB)[ \t]{0,8}[:=][ \t]{0,8}['"]?([a-z_][a-z0-9_]{0,62})['"]?[ \t]{0,8}$/gm),
+    ])
+    .map(([, name]) => name!)
 
 /** The images that compose files and pipelines name, without registry and version, such as `postgres`. */
 const imagesIn = (text: string): readonly string[] =>
@@ -92,9 +111,21 @@ const composerPackages = (files: SetupFiles): readonly string[] => {
 
 const isBesideTests = (path: string) => /(^|\/)(tests?|specs?|__tests__|e2e|fixtures)\//i.test(path)
 
-const serviceSentence = (service: string) =>
-  `The tests may need ${service}, which checks do not have. ` +
-  'Name a check that does without: atelier project set --check ….'
+const serviceSentence = (service: string) => {
+  const debian = debianServices[service]
+  const install = debian === undefined ? '' : `Install ${debian} of Debian on the machine, or name`
+  return (
+    `The tests may need ${service}, which checks do not have. ` +
+    `${install === '' ? 'Name' : install} a check that does without: atelier project set --check ….`
+  )
+}
+
+/** The packages of Debian with the services that checks are given where the machine has them. */
+const debianServices: Readonly<Record<string, string>> = { PostgreSQL: 'postgresql', Redis: 'redis-server' }
+
+/** For the log of a setup: what each check is given. */
+export const offeredSentence = (services: readonly string[]): string =>
+  `Each check has an empty ${services.join(' and ')} of this machine on 127.0.0.1.`
 const browserSentence =
   'The tests may need a browser, which setups do not fetch by themselves. ' +
   'Install one on the machine, or fetch it into $SETUP_CACHE: atelier project set --fetch ….'

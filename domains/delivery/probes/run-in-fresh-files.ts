@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ProbeFile, ProbeRun } from '../../../execution/probes/index.ts'
-import { readPlan, reportAt, setUp, type StepWork, withWorktree } from '../workbench/index.ts'
+import { withServices } from '../../../execution/services/index.ts'
+import { readNeeds, readPlan, reportAt, setUp, type StepWork, withWorktree } from '../workbench/index.ts'
 import { programsPath, withSandbox } from '../../../execution/packages/index.ts'
 
 interface FreshRun {
@@ -25,17 +26,18 @@ export const runInFreshFiles = async (
   const { baseSha, headSha } = work.task
   const commit = (side === 'base' ? baseSha : headSha)!
   const plan = await readPlan(stepWork, commit)
+  const { services } = await readNeeds(stepWork, commit)
   return withWorktree(stepWork, commit, async (worktree) => {
     const phase = side === 'base' ? ('base' as const) : ('task' as const)
     const setup = plan && (await setUp(stepWork, worktree, { commit, phase, plan }))
     if (setup && setup.check.outcome !== 'passed') return undefined
-    const environment = setup?.environment ?? work.environment.variables
+    const environment = { ...services.environment, ...(setup?.environment ?? work.environment.variables) }
     return withSandbox(parts, worktree, { environment }, async (sandbox) => {
       const { signal } = context
       // Written inside, where a link of the repository leads to nothing that a check could not write itself.
       await sandbox.run({ argv: ['sh'], stdin: layOut(run.files), signal })
       signal.throwIfAborted()
-      await sandbox.run({
+      await withServices(sandbox, services).run({
         argv: ['sh', '-c', `${programsPath}; ${run.command}`],
         environment: { CI: 'true' },
         wallMs: Math.max(leastMs, 2 * checkMs),

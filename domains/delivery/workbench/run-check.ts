@@ -3,6 +3,7 @@ import type { Masking } from '../../../execution/masking/index.ts'
 import { logOf, outcomeOf, programsPath } from '../../../execution/packages/index.ts'
 import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../execution/reports/index.ts'
 import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
+import { type Services, withServices } from '../../../execution/services/index.ts'
 import { jsonObject } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import type { Check } from './checks.ts'
@@ -16,6 +17,8 @@ interface CheckRun {
   readonly masking: Masking
   /** What its coverage is read for; without it none is. */
   readonly measuring?: Measuring | undefined
+  /** What its command alone is started with. */
+  readonly services: Services
 }
 
 // The kernel takes the time of a file from a clock that ticks 100 times a second or more.
@@ -28,7 +31,7 @@ export const modifiedSinceMs = (): number => Date.now() - tickMs
 export const runCheck = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  { check, secrets, masking, measuring }: CheckRun,
+  { check, secrets, masking, measuring, services }: CheckRun,
 ): Promise<CheckRow> => {
   const { name, command, phase, report: declared } = check
   const path = sandbox.path(`/tmp/atelier-report-${randomBytes(8).toString('hex')}`)
@@ -41,7 +44,7 @@ export const runCheck = async (
   const output = collectOutput(wanted?.from === 'output')
   const sinceMs = modifiedSinceMs()
   const script = `${programsPath}; ${asked?.command ?? command}`
-  const ended = await sandbox.run({
+  const ended = await withServices(sandbox, services).run({
     argv: ['sh', '-c', script],
     environment: { ...secrets, CI: 'true' },
     mask: masking.stream,

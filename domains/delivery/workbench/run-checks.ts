@@ -10,6 +10,7 @@ import { nothingToSetUp, setUp } from './set-up.ts'
 import { readNeeds } from './setup/read-needs.ts'
 import { readPlan } from './setup/read-plan.ts'
 import { joinLogs, withSandbox } from '../../../execution/packages/index.ts'
+import type { Services } from '../../../execution/services/index.ts'
 import type { StepWork } from './step-work.ts'
 
 interface ChecksInput {
@@ -30,15 +31,16 @@ export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise
   const { parts, context, work } = stepWork
   const plan = await readPlan(stepWork, asked.commit)
   if (!plan && asked.checks.length === 0) return []
-  // Verdicts take them from the row of the base; other phases do without the reading.
-  const needs = asked.phase === 'base' ? await readNeeds(stepWork, asked.commit) : []
+  const { services, sentences } = await readNeeds(stepWork, asked.commit)
+  // Verdicts take them from the row of the base.
+  const needs = asked.phase === 'base' ? sentences : []
   return withWorktree(stepWork, asked.commit, async (worktree) => {
     const setup = plan && (await setUp(stepWork, worktree, { ...asked, plan, needs }))
     const rows: CheckRow[] = setup ? [setup.check] : needs.length > 0 ? [nothingToSetUp(asked.phase, needs)] : []
     if (asked.checks.length === 0) return rows
     if (setup?.isRequired && setup.check.outcome !== 'passed')
       return [...rows, ...asked.checks.map((check) => notRun(asked.phase, check, 'Not run, because the setup failed.'))]
-    const environment = setup?.environment ?? work.environment.variables
+    const environment = { ...services.environment, ...(setup?.environment ?? work.environment.variables) }
     await withSandbox(parts, worktree, { environment }, async (sandbox) => {
       const secrets = openCheckSecrets(stepWork)
       for (const check of asked.checks) {
@@ -46,7 +48,7 @@ export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise
         rows.push(
           'refused' in given
             ? notRun(asked.phase, check, given.refused)
-            : await runOne(sandbox, context.signal, { ...asked, check, secrets, values: given.values }),
+            : await runOne(sandbox, context.signal, { ...asked, services, check, secrets, values: given.values }),
         )
       }
     })
@@ -55,6 +57,7 @@ export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise
 }
 
 interface SingleCheck extends Pick<ChecksInput, 'phase' | 'keeper' | 'measuring'> {
+  readonly services: Services
   readonly check: Check
   readonly secrets: ReturnType<typeof openCheckSecrets>
   /** What its command is given. */
@@ -64,11 +67,12 @@ interface SingleCheck extends Pick<ChecksInput, 'phase' | 'keeper' | 'measuring'
 const runOne = async (
   sandbox: Sandbox,
   signal: AbortSignal,
-  { phase, keeper, measuring, check, secrets, values }: SingleCheck,
+  { phase, keeper, measuring, services, check, secrets, values }: SingleCheck,
 ): Promise<CheckRow> => {
   const masking = secrets.masking()
   const sinceMs = modifiedSinceMs()
-  const row = await runCheck(sandbox, signal, { check: { ...check, phase }, secrets: values, masking, measuring })
+  const run = { check: { ...check, phase }, secrets: values, masking, measuring, services }
+  const row = await runCheck(sandbox, signal, run)
   const left = { check: check.name, patterns: check.artifacts ?? [], sinceMs, masking }
   const said = await keeper?.take(sandbox, { ...left, hadSecrets: secrets.areHandedOut() })
   return said ? { ...row, log: joinLogs(row.log, said) } : row

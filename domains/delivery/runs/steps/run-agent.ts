@@ -11,6 +11,7 @@ import {
 import { modelRoute } from '../../../../execution/models/index.ts'
 import { withSandbox } from '../../../../execution/packages/index.ts'
 import type { Worktree } from '../../../../execution/repositories/index.ts'
+import { type Services, withServices } from '../../../../execution/services/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { unlessAborted } from '../../../../platform/waiting/index.ts'
 import { withChosen } from '../../../agents/models/index.ts'
@@ -23,6 +24,7 @@ import {
   findSavedWork,
   isSetup,
   modelIdentity,
+  readNeeds,
   readPlan,
   type RunToolServers,
   setUp,
@@ -70,10 +72,14 @@ export const letAgentWork = async (
 ): Promise<AgentOutcome> => {
   const { parts, context } = stepWork
   if (start.tree) await parts.repositories.worktrees.reset(worktree, { ...start, signal: context.signal })
-  const environment = await setUpForAgent(stepWork, worktree, start)
+  const { services } = await readNeeds(stepWork, start.commit)
+  const environment = { ...services.environment, ...(await setUpForAgent(stepWork, worktree, start)) }
   return withToolServers(stepWork, (toolServers) =>
     withChosen(parts, context.read, carrier, (gateway) =>
-      runAgent({ ...stepWork, parts: { ...parts, gateway } }, { carrier, worktree, environment, toolServers, jobOf }),
+      runAgent(
+        { ...stepWork, parts: { ...parts, gateway } },
+        { carrier, worktree, environment, services, toolServers, jobOf },
+      ),
     ),
   )
 }
@@ -100,13 +106,15 @@ interface Workplace {
   readonly carrier: Carrier
   readonly worktree: Worktree
   readonly environment: Readonly<Record<string, string>>
+  /** What the agent's commands find started. */
+  readonly services: Services
   readonly toolServers: RunToolServers
   readonly jobOf: AgentWork['jobOf']
 }
 
 const runAgent = async (
   stepWork: StepWork,
-  { carrier, worktree, environment, toolServers, jobOf }: Workplace,
+  { carrier, worktree, environment, services, toolServers, jobOf }: Workplace,
 ): Promise<AgentOutcome> => {
   const { parts, context, work } = stepWork
   // The first agent since the server's start waits until its program is compiled.
@@ -140,7 +148,7 @@ const runAgent = async (
   const view = { routes, binds: harness.binds, environment, gitDir: ownGitPath }
   const gitBase = worktree.readonly[0]!
   const outcome = await withSandbox(parts, worktree, view, (sandbox) =>
-    runHarness({ sandbox, harness, job, gitBase, onRecord, signal: context.signal }),
+    runHarness({ sandbox: withServices(sandbox, services), harness, job, gitBase, onRecord, signal: context.signal }),
   )
   await transcript.flush()
   context.signal.throwIfAborted()

@@ -1,22 +1,51 @@
 import { readCommitFiles } from '../../../../execution/packages/index.ts'
 import { findBrowser } from '../../../../execution/sandbox/index.ts'
-import { missingBrowserSentence, needFilesAmong, needsOf } from '../../../../execution/setup/index.ts'
+import { findMachineServices, offeredOf, planServices, type Services } from '../../../../execution/services/index.ts'
+import {
+  databasesOf,
+  missingBrowserSentence,
+  needFilesAmong,
+  needsOf,
+  offeredSentence,
+  servicesOf,
+} from '../../../../execution/setup/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { requestedPlace } from '../carrier.ts'
 import { hasBrowser } from '../profile-variables.ts'
 import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
 
-/** Sentences about what the tests of a commit may need and no setup provides, such as a database. */
+/** What the checks of a commit need beside packages. */
+export interface Needs {
+  /** What checks are started with. */
+  readonly services: Services
+  /** For the log of the setup: the services that checks are given, and what no setup provides. */
+  readonly sentences: readonly string[]
+}
+
+/** Reads what the tests of a commit may need beside packages, such as a database, and what of it checks are given. */
 export const readNeeds = async (
   { parts, context: { read }, work: { repository, project } }: StepWork<Work>,
   commit: string,
-): Promise<readonly string[]> => {
+): Promise<Needs> => {
   const paths = await parts.repositories.pathsOf(repository.id, commit)
   const files = await readCommitFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
+  const named = servicesOf(files)
+  // Without isolation they would listen on the loopback of the machine.
+  const machine = parts.sandboxes.isolates && named.length > 0 ? await findMachineServices() : noServices
+  const offered = offeredOf(named, machine)
   const kept = repository.primarySince !== null ? await read((tx) => protectedPathsOf(tx, project.id)) : []
-  const needs = needsOf({ files, protectedPaths: kept.map(({ path }) => path) })
+  const needs = needsOf({ files, protectedPaths: kept.map(({ path }) => path), offered })
   const place = await read((tx) => requestedPlace(tx, project))
   const lacksBrowser = place && hasBrowser(place.sandboxProfile) && (await findBrowser()) === undefined
-  return lacksBrowser ? [...needs, missingBrowserSentence] : needs
+  return {
+    services: planServices({ services: named, databases: databasesOf(files) }, machine),
+    sentences: [
+      ...needs,
+      ...(lacksBrowser ? [missingBrowserSentence] : []),
+      ...(offered.length > 0 ? [offeredSentence(offered)] : []),
+    ],
+  }
 }
+
+const noServices = { postgres: undefined, hasRedis: false }

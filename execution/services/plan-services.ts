@@ -1,0 +1,54 @@
+import type { MachineServices } from './machine-services.ts'
+import type { Services } from './with-services.ts'
+
+/** A service that a sandbox can start, by its name in `serviceImages`. */
+export type OfferedService = 'PostgreSQL' | 'Redis'
+
+interface Wanted {
+  /** The services that the files of a repository name. */
+  readonly services: readonly string[]
+  /** Users and databases of PostgreSQL that they name; others are left out. */
+  readonly databases: readonly string[]
+}
+
+const databaseName = /^[a-z_][a-z0-9_]{0,62}$/
+const databasesMost = 8
+
+/** The services of the machine that a repository needs. */
+export const offeredOf = (services: readonly string[], machine: MachineServices): readonly OfferedService[] => [
+  ...(services.includes('PostgreSQL') && machine.postgres !== undefined ? (['PostgreSQL'] as const) : []),
+  ...(services.includes('Redis') && machine.hasRedis ? (['Redis'] as const) : []),
+]
+
+/** How sandboxes start the services of the machine that a repository needs. */
+export const planServices = ({ services, databases }: Wanted, machine: MachineServices): Services => {
+  const offered = offeredOf(services, machine)
+  const names = [...new Set(databases)].filter((name) => databaseName.test(name) && name !== 'postgres')
+  const [own = 'postgres', ...others] = names.slice(0, databasesMost)
+  return {
+    words: [
+      ...(offered.includes('PostgreSQL')
+        ? [`postgres:${machine.postgres}:${[own, ...others].filter((name) => name !== 'postgres').join(',')}`]
+        : []),
+      ...(offered.includes('Redis') ? ['redis'] : []),
+    ],
+    environment: {
+      ...(offered.includes('PostgreSQL') && postgresVariables(own)),
+      ...(offered.includes('Redis') && {
+        REDIS_URL: 'redis://127.0.0.1:6379',
+        REDIS_HOST: '127.0.0.1',
+        REDIS_PORT: '6379',
+      }),
+    },
+  }
+}
+
+// Any password is right: the service ends with its command and listens on the loopback of its sandbox alone.
+const postgresVariables = (name: string) => ({
+  PGHOST: '127.0.0.1',
+  PGPORT: '5432',
+  PGUSER: name,
+  PGPASSWORD: 'postgres',
+  PGDATABASE: name,
+  DATABASE_URL: `postgres://${name}:postgres@127.0.0.1:5432/${name}`,
+})
