@@ -74,6 +74,8 @@ test.each<[path: string, rule: string, line: number, content: string | Buffer]>(
   ['settings.py', 'not-utf-8', 1, '# -*- coding: latin-1 -*-\nA = "b"\n'],
   ['.env.example', 'example-file', 1, 'A='],
   ['config/.env.dist', 'example-file', 1, 'A='],
+  ['database.env.example', 'example-file', 1, 'A=b'],
+  ['terraform.tfvars.sample', 'example-file', 1, 'a = "b"'],
   ['secrets.yml', 'encrypted-sops', 1, 'a: ENC[AES256_GCM,data:x]\nsops:\n  mac: x\n'],
   ['secrets.json', 'encrypted-sops', 1, '{"a":"x","sops":{"mac":"y"}}'],
   ['.env', 'encrypted-sops', 1, 'A=x\nsops_mac=y\n'],
@@ -97,6 +99,9 @@ test.each([
   ['.docker/config.json', '{"auths":{}}', 'container credentials'],
   ['prod.yaml', 'apiVersion: v1\nkind: Config\nusers: []\n', 'cluster configuration'],
   ['config/master.key', 'abc', 'private key'],
+  ['.gem/credentials', '---\n:rubygems_api_key: x\n', 'credentials file'],
+  ['.terraformrc', 'credentials "app.terraform.io" {\n  token = "x"\n}\n', 'credentials file'],
+  ['home/.vault-token', 'hvs.x', 'credentials file'],
 ])('%s is a credential that is kept whole', async (path, content, opaque) => {
   expect(await parseSecretFile(path, Buffer.from(content))).toEqual({ opaque })
 })

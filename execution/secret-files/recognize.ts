@@ -26,6 +26,8 @@ export const isExampleName = (path: string): boolean => {
 
 const environment = /(?:^|\/)(?:\.env(?:\.[^/]+)?|\.envrc(?:\.[^/]+)?|[^/]+\.env|env\.(?:example|sample|dist))$/i
 
+const exampleEnding = /\.(?:example|sample|template|dist)$/i
+
 const envelopes: readonly Rule<string>[] = [
   { content: /^\0GITCRYPT\0/, is: 'git-crypt' },
   { content: /^age-encryption\.org\/v1|^\s*-----BEGIN AGE ENCRYPTED FILE-----/, is: 'age' },
@@ -65,7 +67,10 @@ const opaque: readonly Rule<string>[] = [
     is: 'cluster configuration',
   },
   { path: /\.tfstate(?:\.backup)?$/, is: 'infrastructure state' },
-  { path: /(?:^|\/)(?:\.git-credentials|\.htpasswd)$/, is: 'credentials file' },
+  {
+    path: /(?:^|\/)(?:\.git-credentials|\.htpasswd|\.gem\/credentials|\.terraformrc|\.vault-token)$/,
+    is: 'credentials file',
+  },
   { path: /(?:^|\/)config\/secrets\/[^/]+\/[^/]+\.decrypt\.private\.php$/, is: 'private key' },
 ]
 
@@ -75,7 +80,7 @@ const byPath: readonly Rule<Format>[] = [
   { path: /\.tfvars$/, is: 'tfvars' },
   { path: /\.properties$/i, is: 'properties' },
   { path: /(?:^|\/)\.?npmrc$/, is: 'npmrc' },
-  { path: /(?:^|\/)[._]netrc$/, is: 'netrc' },
+  { path: /(?:^|\/)[._]?netrc$/, is: 'netrc' },
   { path: /(?:^|\/)(?:\.pgpass|pgpass\.conf)$/, is: 'pgpass' },
   { path: /(?:^|\/)(?:pip\.(?:conf|ini)|\.pypirc|\.aws\/(?:credentials|config)|\.s3cfg|\.boto)$/, is: 'ini' },
   { path: /\.(?:ini|cfg)$/i, is: 'ini' },
@@ -112,7 +117,8 @@ export const recognize = (path: string, bytes: Uint8Array): Recognized => {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   const first = <Outcome>(rules: readonly Rule<Outcome>[]) =>
     rules.find((rule) => (rule.path?.test(path) ?? true) && (rule.content?.test(content) ?? true))?.is
-  if (environment.test(path) && isExampleName(path)) return { skipped: 'example-file', line: 1 }
+  if (exampleEnding.test(path) || (environment.test(path) && isExampleName(path)))
+    return { skipped: 'example-file', line: 1 }
   const envelope = first(envelopes)
   if (envelope) return { skipped: `encrypted-${envelope}`.replace('encrypted-encrypted', 'encrypted'), line: 1 }
   const whole = first(opaque)

@@ -127,8 +127,11 @@ const jsonContent = (schema: unknown, example: unknown): Json => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-const successes = ({ replies }: Operation, components: Components): Json => {
-  const told = Object.entries(replies).map(([status, reply]) => [status, successOf(reply, components)] as const)
+const successes = ({ query, replies }: Operation, components: Components): Json => {
+  const headers = 'cursor' in propertiesOf(query) ? linkTo : undefined
+  const told = Object.entries(replies).map(
+    ([status, reply]) => [status, { ...successOf(reply, components), ...(isList(reply) && headers) }] as const,
+  )
   const isConditional = Object.values(replies).some((reply) => 'isConditional' in reply)
   const isRanged = Object.values(replies).some((reply) => 'isRanged' in reply)
   return {
@@ -141,6 +144,17 @@ const successes = ({ replies }: Operation, components: Components): Json => {
 const partOfBytes: Json = {
   description: 'The part of the bytes that `Range` names',
   content: { '*/*': { schema: rawBytes } },
+}
+
+const isList = (reply: object) => 'type' in reply && reply.type === 'array'
+
+const linkTo: Json = {
+  headers: {
+    Link: {
+      description: 'The address of the next page, as `rel="next"`, if there is one.',
+      schema: { type: 'string' },
+    },
+  },
 }
 
 const notModified: Json = {

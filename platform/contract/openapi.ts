@@ -26,7 +26,12 @@ export const openApiDocument = (
   hoist(ValidationError, components)
   return {
     openapi: '3.1.0',
-    info: { title: 'Atelier', version: '1.0.0', description: introduction(serverUrl) },
+    info: {
+      title: 'Atelier',
+      version: '1.0.0',
+      description: introduction(serverUrl),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: serverUrl, description: 'This server' }],
     ...tagsOf(operations, vocabulary),
     paths,

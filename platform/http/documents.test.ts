@@ -25,7 +25,7 @@ const operations = handlersOf(server.parts).map(({ operation }) => operation)
 const response = await fetch(`${server.baseUrl}/v1/api/openapi.json`)
 const document = (await response.json()) as {
   openapi: string
-  info: { description: string }
+  info: { description: string; license: object }
   servers: { url: string }[]
   tags: { name: string; description?: string }[]
   'x-tagGroups': { name: string; tags: string[] }[]
@@ -86,6 +86,15 @@ test('examples are not placeholders', () => {
       .map((text) => `${operationId} ${text}`),
   )
   expect(placeholders).toEqual([])
+})
+
+test('a license is named, and each list of pages has a Link header', () => {
+  expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
+  const paged = described.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
+  const lists = paged.filter(({ responses }) => JSON.stringify(responses['200']).includes('"type":"array"'))
+  expect(lists.length).toBeGreaterThan(30)
+  for (const { operationId, responses } of lists)
+    expect([operationId, Object.keys((responses['200'] as Json).headers ?? {})]).toEqual([operationId, ['Link']])
 })
 
 test('the introduction shows a first call, keys, errors, pages and streams; servers lists this one', () => {

@@ -49,6 +49,17 @@ test('201 keeps every field, and leaves one audit row', async () => {
   expect(await eventNames(body.id as string)).toEqual(['agent.created'])
 })
 
+test('201 and 200 take an empty description and empty instructions as none', async () => {
+  const { owner } = await scene(server)
+  const none = { description: null, instructions: null }
+  const empty = { description: '', instructions: '' }
+  const made = await owner.call(createAgent, { body: { ...native, name: 'Plain', ...empty } })
+  expect([made.status, made.body]).toMatchObject([201, none])
+  const id = await make(owner, { name: 'Careful', description: 'Reads twice.', instructions: 'Read twice.' })
+  const changed = await owner.call(updateAgent, { id, body: empty })
+  expect([changed.status, changed.body]).toMatchObject([200, none])
+})
+
 test('400 for what no caller may set, a name of two lines, and a picture that is not https', async () => {
   const { owner } = await scene(server)
   for (const wrong of [

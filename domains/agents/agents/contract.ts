@@ -79,8 +79,8 @@ export const Agent = namedObject('Agent', {
 /** The same fields under the name that the specification gives the answer of an import. */
 export const ImportedAgent = namedObject('ImportedAgent', Agent.properties)
 
-const instructions = () =>
-  text(1, 20_000, { examples: ['Read the tests before you change code.'], description: 'How it works.' })
+const instructions = (least: 0 | 1) =>
+  text(least, 20_000, { examples: ['Read the tests before you change code.'], description: 'How it works.' })
 const scope = Type.Optional(
   maybe(Type.String({ ...Id, description: 'The project that it is for; null or left out for the workspace.' })),
 )
@@ -89,9 +89,9 @@ const changeable = {
   avatarUrl: Type.Optional(
     maybe(text(1, 2_048, { format: 'uri', pattern: '^https://', description: 'A picture of its own.' })),
   ),
-  description: Type.Optional(maybe(text(1, 2_000, { description: 'What it is for.' }))),
+  description: Type.Optional(maybe(text(0, 2_000, { description: 'What it is for.' }))),
   duty: Type.Optional(described(duties, 'executor: carries tasks out. intake: takes requests in.')),
-  instructions: Type.Optional(maybe(instructions())),
+  instructions: Type.Optional(maybe(instructions(0))),
   modelOverride: Type.Optional(
     maybe(nameText(200, { examples: ['gpt-5'], description: 'The model that it works with.' })),
   ),
@@ -114,13 +114,13 @@ export const UpdateAgent = namedObject('UpdateAgent', {
   runtimeKind: Type.Optional(HarnessName),
 })
 export const ForkAgent = namedObject('ForkAgent', {
-  instructions: Type.Optional(maybe(instructions())),
+  instructions: Type.Optional(maybe(instructions(0))),
   name: name(120),
   projectId: scope,
 })
 export const ImportAgent = namedObject('ImportAgent', {
   description: Type.Optional(text(0, 2_000, { description: 'What it is for.' })),
-  instructions: instructions(),
+  instructions: instructions(1),
   name: name(120),
   runtimeKind: described(['runtime-1', 'runtime-2', 'runtime-3', 'native'], 'The program that drives the model.'),
   sandboxProfile: described(sandboxProfiles, aboutProfile),

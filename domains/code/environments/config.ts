@@ -1,6 +1,7 @@
 import { faultOfVariable } from '../../../execution/sandbox/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
-import { effectOf, isPlainObject, isTooDeep } from './rules.ts'
+import { effectOf } from './effect.ts'
+import { isPlainObject, isTooDeep } from './rules.ts'
 import type { Config } from './tables.ts'
 
 const variablesMostBytes = 32_768

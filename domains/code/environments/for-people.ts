@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { effectOf, merged } from './rules.ts'
+import { effectOf } from './effect.ts'
+import { merged } from './rules.ts'
 import { environmentsOf } from './store.ts'
 
 /** The variables that a run of the project would get if it began now; secrets are not among them. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { effectOf, merged } from './rules.ts'
+import { effectOf } from './effect.ts'
+import { merged } from './rules.ts'
 import { findEnvironment, takenBy } from './store.ts'
 import type { Variables } from './tables.ts'
 

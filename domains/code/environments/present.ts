@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Environment } from './contract.ts'
-import { effectOf } from './rules.ts'
+import { effectOf } from './effect.ts'
 import type { EnvironmentRow } from './tables.ts'
 
 export const presentEnvironment = (row: EnvironmentRow): Static<typeof Environment> => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effectOf, merged, withEffect } from './rules.ts'
+import { merged, readEffect, withEffect } from './rules.ts'
 
 const names = fc.constantFrom('A', 'B', 'C', '__proto__')
 const configs = fc
@@ -33,6 +33,7 @@ test('another effect replaces texts and names, and keeps all else of a config', 
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), configs, (config, effect) => {
       const changed = withEffect(config, effect)
+      const effectOf = (one: typeof changed) => readEffect(one, () => true)
       expect(effectOf(changed)).toEqual(effectOf({ variables: effect.variables, secrets: effect.secrets }))
       for (const [name, value] of Object.entries(config))
         if (typeof value !== 'string' && name !== 'variables' && name !== 'secrets')

@@ -12,14 +12,14 @@ export const isTooDeep = (value: unknown, levels: number): boolean => {
 }
 
 /**
- * The variables and secrets that a config of any shape gives to runs: its own texts, then those in `variables`, and the
- * names in `secrets`. All else is kept without effect.
+ * The variables and secrets that a config of any shape gives to runs: its own texts whose names may be variables, then
+ * those in `variables`, and the names in `secrets`. All else is kept without effect.
  */
-export const effectOf = (config: Config): Variables => {
+export const readEffect = (config: Config, mayBeVariable: (name: string) => boolean): Variables => {
   const { variables, secrets, ...own } = config
   const named = isPlainObject(variables) ? textsOf(variables) : []
   return sorted({
-    variables: Object.fromEntries([...textsOf(own), ...named]),
+    variables: Object.fromEntries([...textsOf(own).filter(([name]) => mayBeVariable(name)), ...named]),
     secrets: Array.isArray(secrets) ? secrets.filter((name): name is string => typeof name === 'string') : [],
   })
 }

@@ -164,7 +164,7 @@ export const getProjectProtectedFiles = operation({
 export const CreateProjectRevisionUpload = namedObject('CreateProjectRevisionUpload', {
   ...declaredBundle,
   expectedRevisionId: Id,
-  expectedGeneration: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  expectedGeneration: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   idempotencyKey: text(16, 200, { examples: ['laptop-2026-03-04-1530'] }),
 })
 

@@ -68,7 +68,8 @@ export const deleteCycle = operation({
   errors: {
     notDeletable: conflict({
       code: 'cycle_not_deletable',
-      message: 'Only a cycle that is a draft or has failed can be deleted. Stop a running one; a finished one stays.',
+      message:
+        'Only a cycle that is a draft or has failed can be deleted, and none on whose deliverable a client decided. Stop a running one; a finished one stays.',
     }),
   },
   audit: { action: 'cycle.delete', category: 'delete', event: 'cycle.deleted' },

@@ -155,7 +155,8 @@ export const updateCycleRow = async (tx: Transaction, id: string, change: CycleC
 
 const remove = statement<{ id: string; now: Date; userId: string; deletable: readonly CycleStatus[] }, CycleRow>(
   'cycle.delete',
-  `update cycle set deleted_at = :now, deleted_by = :userId where id = :id and ${live} and status = any(:deletable) returning ${cycle.columns}`,
+  `update cycle set deleted_at = :now, deleted_by = :userId
+   where id = :id and ${live} and status = any(:deletable) and not cycle_has_decision(id) returning ${cycle.columns}`,
 )
 export const deleteCycleRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
   (await remove(tx, { id, now, userId, deletable })).at(0)

@@ -13,6 +13,7 @@ import { asOwner } from '../../../testing/database-state.ts'
 import { erasePerson, exportPerson } from '../../accounts/people/contract/own-data.ts'
 import { erasePeople } from '../../accounts/people/jobs/erase-people.ts'
 import { archiveProject, deleteProject } from '../../code/projects/contract.ts'
+import { deleteCycle } from '../cycles/contract.ts'
 import { purgeProjects } from '../../code/projects/jobs/purge-projects.ts'
 import {
   decideDeliverableApproval,
@@ -165,6 +166,18 @@ test.each(['approved', 'changes_requested'])('200 with the decision %s, once and
   expectError(again, 409, 'approval_decided')
   await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Opening hour' } })
   expect((await at.owner.call(getDeliverable, { cycleId })).body).toMatchObject({ approval: 'outdated' })
+})
+
+test('409 for deleting a cycle on whose deliverable a client decided, which stays for both sides', async () => {
+  const { at, cycleId, input } = await world()
+  await asOwner(server, "update cycle set status = 'draft' where id = $1", [cycleId])
+  expect((await at.client.call(decideDeliverableApproval, input)).status).toBe(200)
+  expectError(await unchanged(server, () => at.owner.call(deleteCycle, { id: cycleId })), 409, 'cycle_not_deletable')
+  for (const caller of [at.owner, at.client])
+    expect((await caller.call(listDeliverableApprovals, { cycleId })).body).toMatchObject([{ status: 'approved' }])
+  const undecided = await world()
+  await asOwner(server, "update cycle set status = 'draft' where id = $1", [undecided.cycleId])
+  expect((await undecided.at.owner.call(deleteCycle, { id: undecided.cycleId })).status).toBe(200)
 })
 
 test('403 for everybody but the reviewer; 404 for another deliverable’s request, an unknown and a malformed one', async () => {

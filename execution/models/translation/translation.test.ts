@@ -64,6 +64,15 @@ describe.each(names)('an answer in the shape %s', (shape) => {
   })
 })
 
+test('an answer for clients of Anthropic has no null in its blocks of text, which the AI SDK of the previous major refuses', () => {
+  const made: readonly Block[] = [{ type: 'text', text: 'Done.' }]
+  const ended: AnswerEnd = { stop: 'end', usage: { inputTokens: 50, outputTokens: 1, cacheReadTokens: 0 } }
+  expect(translators.messages.writer.whole(made, ended, about)).toMatchObject({ content: made })
+  const whole = JSON.stringify(translators.messages.writer.whole(made, ended, about))
+  expect(whole).toContain('"content":[{"type":"text","text":"Done."}]')
+  expect(streamOf('messages', made, ended, 40)).toContain('"content_block":{"type":"text","text":""}')
+})
+
 /** The text of a stream that says each block in pieces of so many characters. */
 const streamOf = (shape: ShapeName, blocks: readonly Block[], ended: AnswerEnd, size: number) => {
   const stream = translators[shape].writer.stream(about)

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { agentAuditSubject } from '../audit-subject.ts'
 import { createAgent } from '../contract.ts'
+import { withoutEmptyTexts } from '../empty-texts.ts'
 import { madeAgent, presentAgent } from '../present.ts'
 import { authorRefusal } from '../author-refusal.ts'
 import { findAgentConflict, insertAgent, lockScopes } from '../store.ts'
@@ -25,7 +26,7 @@ export default handle(createAgent, async ({ tx, caller, body, now, fail, absent,
   await lockScopes(tx)
   const row = {
     ...nothing,
-    ...body,
+    ...withoutEmptyTexts(body),
     duty: body.duty ?? ('executor' as const),
     projectId,
     id: uuidv7(),

@@ -4,6 +4,7 @@ import { findProject } from '../../../code/projects/index.ts'
 import { agentAuditSubject } from '../audit-subject.ts'
 import { forkAgent } from '../contract.ts'
 import { findAgent } from '../find-agent.ts'
+import { withoutEmptyTexts } from '../empty-texts.ts'
 import { madeAgent, presentAgent } from '../present.ts'
 import { authorRefusal } from '../author-refusal.ts'
 import { executorFor } from '../serving.ts'
@@ -16,7 +17,14 @@ export default handle(forkAgent, async ({ tx, params, caller, body, now, fail, a
   if (refused) return fail[refused]()
   await lockScopes(tx)
   const { role: _, updatedAt: __, deactivatedAt: ___, ...carried } = source
-  const row = { ...carried, ...body, projectId, id: uuidv7(), createdBy: caller.userId, createdAt: now }
+  const row = {
+    ...carried,
+    ...withoutEmptyTexts(body),
+    projectId,
+    id: uuidv7(),
+    createdBy: caller.userId,
+    createdAt: now,
+  }
   const clash = await findAgentConflict(tx, row)
   if (clash) return fail[clash]()
   const agent = await insertAgent(tx, row)

@@ -2,6 +2,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { agentAuditSubject } from '../audit-subject.ts'
 import { findBuiltIn } from '../built-ins.ts'
 import { updateAgent } from '../contract.ts'
+import { withoutEmptyTexts } from '../empty-texts.ts'
 import { madeAgent, presentAgent } from '../present.ts'
 import { authorRefusal } from '../author-refusal.ts'
 import { findAgentConflict, findAgentRow, lockAgent, lockScopes, updateAgentRow } from '../store.ts'
@@ -17,7 +18,7 @@ export default handle(updateAgent, async ({ tx, params, caller, body, now, fail,
   await lockScopes(tx)
   const before = (await lockAgent(tx, params.id)) ?? absent()
   if (before.deactivatedAt) return fail.inactive()
-  const changed = { ...before, ...body, projectId: to }
+  const changed = { ...before, ...withoutEmptyTexts(body), projectId: to }
   const clash = await findAgentConflict(tx, changed)
   if (clash) return fail[clash]()
   const agent = await updateAgentRow(tx, changed, now)

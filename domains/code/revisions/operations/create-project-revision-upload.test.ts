@@ -65,7 +65,12 @@ test('409 for a key with another payload, before anything else is looked at', as
 test('409 for another generation, another revision, and the revision of another project', async () => {
   const [{ world, id, body }, elsewhere] = await Promise.all([imported(), imported()])
   const { expectedRevisionId } = elsewhere.body
-  for (const change of [{ expectedGeneration: 2 }, { expectedRevisionId }, { expectedRevisionId: id }]) {
+  for (const change of [
+    { expectedGeneration: 2 },
+    { expectedGeneration: 0 },
+    { expectedRevisionId },
+    { expectedRevisionId: id },
+  ]) {
     const input = { id, body: { ...body, ...change } }
     const reply = await unchanged(server, () => world.owner.call(createProjectRevisionUpload, input))
     expectError(reply, 409, 'revision_moved')

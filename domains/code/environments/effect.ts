@@ -1,0 +1,6 @@
+import { faultOfVariable } from '../../../execution/sandbox/index.ts'
+import { readEffect } from './rules.ts'
+import type { Config, Variables } from './tables.ts'
+
+/** The variables and secrets that a config of any shape gives to runs. */
+export const effectOf = (config: Config): Variables => readEffect(config, (name) => faultOfVariable(name) === undefined)
