@@ -11,12 +11,13 @@ export const beginOfDay = (day: string, plus = '') => `((${day}::text)::date${pl
 
 /**
  * The lines of invoices that were issued from the first day of one month to the last of another, where the workspace is,
- * and are not void: month, client account, currency, whether it is paid, the billable and the net amount. A fragment.
+ * and are not void: invoice, number, time of issue, month, client account, currency, whether it is paid, the billable and
+ * the net amount. A fragment.
  */
 export const revenueLines = (from: string, to: string): string => {
   const begin = (month: string, plus = '') => beginOfDay(`((${month}::text) || '-01')`, plus)
-  return `(select to_char(i.issued_at at time zone ${here}, 'YYYY-MM') as month, i.client_account_id,
-       i.currency, i.status = 'paid' as is_paid, l.billable_id, l.amount_minor
+  return `(select i.id as invoice_id, i.invoice_number, i.issued_at,
+       to_char(i.issued_at at time zone ${here}, 'YYYY-MM') as month, i.client_account_id, i.currency, i.status = 'paid' as is_paid, l.billable_id, l.amount_minor
      from client_invoice i join client_invoice_line l on l.workspace_id = i.workspace_id and l.invoice_id = i.id
      where i.workspace_id = :workspace and i.status in ('final', 'paid')
        and i.issued_at >= ${begin(from)} and i.issued_at < ${begin(to, " + interval '1 month'")}) line`

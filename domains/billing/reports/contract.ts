@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { bytes, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
+import { bytes, conflict, contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { amountMinor, currency, currencyDecimals } from '../billables/contract/billables.ts'
 import { invoiceRowKinds } from './rules.ts'
 
@@ -96,6 +96,18 @@ export const exportClientInvoices = operation({
   audit: { action: 'client_invoice.export', category: 'export', severity: 'notice' },
 })
 
+const BilledWork = namedObject('BilledWork', {
+  invoiceId: Id,
+  number: Type.String({ examples: ['2026-0041'], description: 'The number of the invoice.' }),
+  issuedAt: Time,
+  currency,
+  currencyDecimals,
+  amountMinor: {
+    ...amountMinor,
+    description: 'The sum of the lines that bill work of the project, without tax. Credit notes are negative.',
+  },
+})
+
 const month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$', examples: ['2026-03'] })
 
 const RevenueRow = namedObject('RevenueRow', {
@@ -168,7 +180,23 @@ export const exportRevenueReport = operation({
   audit: { action: 'client_invoice.export_revenue', category: 'export', severity: 'notice' },
 })
 
+/** At most so many rows: the timeline of a project shows the newest. */
+export const billedMost = 200
+
+export const listProjectBilledWork = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/projects/{projectId}/billed-work',
+  summary:
+    'List what was billed for the work of a project in the last twelve months: a row per issued invoice, newest first, at most 200',
+  access: toAgencyWho('view', 'project', 'params.projectId'),
+  heavy: true,
+  replies: { 200: Type.Array(BilledWork) },
+  audit: { refusals: 'client_invoice.list_billed' },
+  reads: { client_invoice: 'all' },
+})
+
 export const reports = contract({
+  listProjectBilledWork,
   getAgingReport,
   getRevenueReport,
   exportAgingReport,

@@ -3,6 +3,7 @@ import exportClientInvoices from './operations/export-client-invoices.ts'
 import exportRevenueReport from './operations/export-revenue-report.ts'
 import getAgingReport from './operations/get-aging-report.ts'
 import getRevenueReport from './operations/get-revenue-report.ts'
+import listProjectBilledWork from './operations/list-project-billed-work.ts'
 
 export default () => ({
   exportAgingReport,
@@ -10,4 +11,5 @@ export default () => ({
   exportRevenueReport,
   getAgingReport,
   getRevenueReport,
+  listProjectBilledWork,
 })

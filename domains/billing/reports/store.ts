@@ -98,3 +98,28 @@ export const revenueIn = (
   tx: Transaction,
   asked: { from: string; to: string; accountId: string | null; projectId: string | null; rows: number },
 ) => revenue(tx, asked)
+
+/** The sum as text, as those of what is owed. */
+interface BilledWorkRow {
+  readonly invoiceId: string
+  readonly number: string
+  readonly issuedAt: Date
+  readonly currency: string
+  readonly amount: string
+}
+const billedWork = statement<{ projectId: string; from: string; to: string; rows: number }, BilledWorkRow>(
+  'billing-report.billed-work',
+  `select line.invoice_id as "invoiceId", line.invoice_number as number, line.issued_at as "issuedAt", line.currency,
+     sum(line.amount_minor)::text as amount
+   from ${revenueLines(':from', ':to')}
+   cross join lateral ${sourceOfBillable('line.billable_id')}
+   cross join lateral (select ${projectOf} as project_id) work
+   where work.project_id = :projectId
+   group by line.invoice_id, line.invoice_number, line.issued_at, line.currency
+   order by line.issued_at desc, line.invoice_id limit :rows`,
+)
+/** What issued invoices bill for the work of a project, newest first. */
+export const billedWorkOf = (
+  tx: Transaction,
+  asked: { readonly projectId: string; readonly from: string; readonly to: string; readonly rows: number },
+) => billedWork(tx, asked)

@@ -35,7 +35,7 @@ const kindOf: Readonly<Record<string, ClauseKind>> = {
   'pending_request.created': 'asked',
 }
 
-type DayEvent = StoryEvent & { readonly taskId: string | null }
+export type DayEvent = StoryEvent & { readonly taskId: string | null }
 
 /** The way of a cycle: a day tells how far it came, and not each step. */
 const stages: Partial<Record<ClauseKind, number>> = { proposed: 0, reviewing: 1, delivered: 2, failed: 2, stopped: 2 }

@@ -22,6 +22,7 @@ export const de: typeof en = {
   hideSteps: 'Weniger Schritte',
   timeline: 'Verlauf',
   noTimeline: 'Hier steht Tag für Tag, was ausgeliefert, gefragt und entschieden wurde.',
+  billed: (amount) => `${amount} abgerechnet`,
   clauses: {
     asked: (count) => plural(count, 'eine Frage gestellt', 'Fragen gestellt'),
     reviewing: (count) => plural(count, 'eine Änderung wartet auf eine Prüfung', 'Änderungen warten auf eine Prüfung'),

@@ -23,6 +23,7 @@ export const en = {
   hideSteps: 'Fewer steps',
   timeline: 'Timeline',
   noTimeline: 'Each delivered change, question and decision is told here, day by day.',
+  billed: (amount: string) => `${amount} billed`,
   clauses: {
     asked: (count: number, _check: string | undefined) => plural(count, 'question was asked', 'questions were asked'),
     reviewing: (count: number, _check: string | undefined) =>

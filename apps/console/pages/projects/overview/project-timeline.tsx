@@ -1,17 +1,23 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { listProjectBilledWork } from '../../../../../domains/billing/reports/contract.ts'
 import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/show-more.tsx'
-import { capitalized, dayStory, type DayClause } from '../../../parts/story/day-story.ts'
+import { capitalized, type DayClause } from '../../../parts/story/day-story.ts'
 import { ThingLink } from '../../../parts/story/sentence.tsx'
 import { idOfThing, type NamedThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
 import { useThings } from '../../../parts/story/use-names.ts'
+import { paths } from '../../../paths.ts'
 import { useStoryWords } from '../../../words/story/index.ts'
+import { timelineDays, type TimelineDay } from './timeline-days.ts'
 import './project-timeline.css'
 
-type Event = Reply<typeof listProjectTimeline>[number]
+type Invoice = Reply<typeof listProjectBilledWork>[number]
 
 /** What happened in a project, a sentence for each day, with a link to each thing. */
 export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) => {
@@ -19,9 +25,8 @@ export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) =
   const { rows, ...rest } = usePages(listProjectTimeline, { params: { projectId }, query: { limit: 100 } })
   const { dayOf, dayName } = useDays()
   const things = useThings(rows.map((event) => idOfThing(event)))
-  const days = [...Map.groupBy<string, Event>(rows, ({ occurredAt }) => dayOf(occurredAt))]
-    .map(([day, events]) => ({ day, clauses: dayStory(events) }))
-    .filter(({ clauses }) => clauses.length > 0)
+  const invoices = useLateReply(listProjectBilledWork, { params: { projectId } }).data ?? []
+  const days = timelineDays<Invoice>({ events: rows, invoices, hasMore: rest.more !== undefined, dayOf })
   return (
     <section className="sect">
       <div className="sect-head">
@@ -30,11 +35,11 @@ export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) =
       <div className="panel pad">
         {days.length === 0 ? <p className="soft">{words.noTimeline}</p> : null}
         <dl className="timeline">
-          {days.map(({ day, clauses }) => (
-            <Fragment key={day}>
-              <dt>{dayName(day)}</dt>
+          {days.map((one) => (
+            <Fragment key={one.day}>
+              <dt>{dayName(one.day)}</dt>
               <dd>
-                <DaySentence clauses={clauses} things={things} />
+                <DaySentence day={one} things={things} />
               </dd>
             </Fragment>
           ))}
@@ -46,26 +51,49 @@ export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) =
 }
 
 interface DaySentenceProps {
-  readonly clauses: readonly DayClause[]
+  readonly day: TimelineDay<Invoice>
   readonly things: ReadonlyMap<string, NamedThing | null>
 }
 
-const DaySentence = ({ clauses, things }: DaySentenceProps) => {
+const DaySentence = ({ day: { clauses, billed }, things }: DaySentenceProps) => {
   const words = useStoryWords()
-  return clauses.map(({ kind, check, things: ids }, at) => {
-    const said = words.clauses[kind](ids.length, check)
-    return (
-      <Fragment key={`${kind} ${check}`}>
-        {at === 0 ? capitalized(said) : `; ${said}`}
-        {': '}
-        {ids.map((id, index) => (
-          <Fragment key={id}>
-            {index === 0 ? null : ', '}
-            <ThingLink thing={things.get(id)} />
-          </Fragment>
-        ))}
-        {at === clauses.length - 1 ? '.' : null}
-      </Fragment>
-    )
-  })
+  const { money } = useFormat()
+  const said = (text: string, at: number) => (at === 0 ? capitalized(text) : `; ${text}`)
+  return (
+    <>
+      {clauses.map((clause, at) => (
+        <Fragment key={`${clause.kind} ${clause.check}`}>
+          {said(words.clauses[clause.kind](clause.things.length, clause.check), at)}
+          {': '}
+          <Things clause={clause} things={things} />
+        </Fragment>
+      ))}
+      {billed.map(({ of, amountMinor, invoices }, at) => (
+        <Fragment key={of.currency}>
+          {said(words.billed(money(of, amountMinor)), clauses.length + at)}
+          {': '}
+          {invoices.map(({ invoiceId, number }, index) => (
+            <Fragment key={invoiceId}>
+              {index === 0 ? null : ', '}
+              <Link className="thing" to={paths.invoice(invoiceId)}>
+                {number}
+              </Link>
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+      .
+    </>
+  )
 }
+
+const Things = ({
+  clause: { things: ids },
+  things,
+}: { readonly clause: DayClause } & Pick<DaySentenceProps, 'things'>) =>
+  ids.map((id, index) => (
+    <Fragment key={id}>
+      {index === 0 ? null : ', '}
+      <ThingLink thing={things.get(id)} />
+    </Fragment>
+  ))

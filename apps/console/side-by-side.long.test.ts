@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveBillingIdentity } from '../../domains/billing/billables/contract.ts'
+import { afterTest } from '../../testing/after-test.ts'
+import { newAccount } from '../../testing/account.ts'
+import { chargeFor, draftOf, wholeSeller } from '../../testing/billing.ts'
+import { hasChromium } from '../../testing/chromium.ts'
+import { consoleVisits, openConsole, type Visit } from '../../testing/console-visits.ts'
+import { builtConsole } from '../../testing/console.ts'
+import { asOwner } from '../../testing/database-state.ts'
+import { startModelProvider } from '../../testing/model-provider/index.ts'
+import { makeAccount } from '../../testing/portals.ts'
+import { reviewable } from '../../testing/reviewable-change.ts'
+import { modelSettings } from '../../testing/scripted-turns.ts'
+import { testServer } from '../../testing/server.ts'
+
+builtConsole()
+const provider = await startModelProvider()
+afterTest(() => provider.close())
+const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
+
+test.skipIf(hasChromium)('without Chromium no page is watched', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is installed', () => {
+  let console: Awaited<ReturnType<typeof openConsole>>
+  let other: Visit
+  beforeAll(async () => {
+    console = await openConsole(server)
+    const { email, userId } = await newAccount(server)
+    const text = `insert into membership (workspace_id, user_id, role) values ($1, $2, 'member')`
+    await asOwner(server, text, [console.at.workspace, userId])
+    other = await consoleVisits(console.chrome, server, email)
+  })
+  afterAll(() => console.close())
+
+  test('a comment, an approval and the merge of one person appear for the other without a reload', async () => {
+    const { projectId, cycleId, taskId, request } = await reviewable(provider, console.at, 4)
+    const cycle = `/projects/${projectId}/cycles/${cycleId}`
+    const acting = await console.visitor()
+    const watching = await other()
+    const inbox = await watching.context.newPage()
+    await watching.open(`${cycle}?side=talk`)
+    await inbox.goto(`${server.baseUrl}/console/`)
+    await inbox.getByRole('heading', { name: request.title as string }).waitFor()
+
+    await acting.open(cycle)
+    await acting.page.getByRole('link', { name: 'Open the conversation' }).click()
+    await acting.page.getByRole('textbox', { name: 'Message' }).fill('The calls look right to me.')
+    await acting.page.keyboard.press('Control+Enter')
+    await watching.page.getByText('The calls look right to me.').waitFor()
+
+    await acting.open(`${cycle}/tasks/${taskId}/review`)
+    await acting.page
+      .getByRole('region', { name: 'Decision' })
+      .getByRole('button', { name: /^Approve/ })
+      .click()
+    await inbox.getByRole('heading', { name: request.title as string }).waitFor({ state: 'detached' })
+    await watching.page.getByText('Completed').first().waitFor()
+    expect([acting.wrong, watching.wrong]).toEqual([[], []])
+    await acting.close()
+    await watching.close()
+  })
+
+  test('an invoice that one person issues has its number in the list of the other without a reload', async () => {
+    const { at } = console
+    await at.owner.call(saveBillingIdentity, { body: wholeSeller })
+    const invoiceId = await draftOf(at, [await chargeFor(at, await makeAccount(at))])
+    const acting = await console.visitor()
+    const watching = await other()
+    await watching.open('/invoices')
+    await watching.page.getByRole('row', { name: /^Draft/ }).waitFor()
+    await acting.open(`/invoices/${invoiceId}`)
+    await acting.page.getByRole('button', { name: 'Issue', exact: true }).click()
+    await acting.page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
+    await watching.page.getByRole('row', { name: /^\d{4}-0001/ }).waitFor()
+    expect(await watching.page.getByRole('row', { name: /^Draft/ }).count()).toBe(0)
+    expect([acting.wrong, watching.wrong]).toEqual([[], []])
+    await acting.close()
+    await watching.close()
+  })
+})
