@@ -73,3 +73,16 @@ export const deploymentIn = async (server: TestServer, { workspace }: Pick<Scene
   )
   return { id, label }
 }
+
+/** A share link of a deployment, as a row; gives its id. */
+export const shareIn = async (server: TestServer, at: Pick<Scene, 'workspace'>, projectId: string): Promise<string> => {
+  const id = uuidv7()
+  const { label } = await deploymentIn(server, at, { projectId })
+  await asOwner(
+    server,
+    `insert into preview_share (id, workspace_id, project_id, label, token_hash, created_by, created_at, expires_at)
+     values ($1, $2, $3, $4, sha256($5), $6, now(), now() + interval '1 d')`,
+    [id, at.workspace, projectId, label, Buffer.from(id), uuidv7()],
+  )
+  return id
+}

@@ -55,6 +55,7 @@ const personal: Readonly<Record<string, string>> = {
   'cycle.deleted_by': byId,
   'cycle.run_started_by': byId,
   'deployment.created_by': byId,
+  'preview_share.created_by': byId,
   'production_domain.set_by': byId,
   'deliverable.created_by': byId,
   'deliverable.updated_by': byId,

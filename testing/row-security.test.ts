@@ -92,6 +92,7 @@ const unseeded = [
   'payment_notice',
   'portal_letter_token',
   'portal_token',
+  'preview_share',
   'production_domain',
   'project_run',
   'protected_file',

@@ -30,6 +30,26 @@ export const addPreviews = (program: Command, session: Session): void => {
     .action(async (named: string, options: PreviewOptions) =>
       (await import('./commands/preview.ts')).previewLogs(session, named, options),
     )
+  command('share', 'a link that opens what is live for people without an account')
+    .argument('[deployment]', 'its id, or the beginning or end of that')
+    .option(...production)
+    .option('--days <number>', 'how many days it works; by default 7')
+    .option('--note <text>', 'whom it is for')
+    .action(async (named: string | undefined, options: PreviewOptions) =>
+      (await import('./commands/preview.ts')).sharePreview(session, named, options),
+    )
+  command('shares', 'the share links of what is live, the newest first')
+    .argument('[deployment]', 'its id, or the beginning or end of that')
+    .option(...production)
+    .action(async (named: string | undefined, options: PreviewOptions) =>
+      (await import('./commands/preview.ts')).listShares(session, named, options),
+    )
+  command('unshare', 'remove a share link of what is live')
+    .argument('<share>', 'its id, or the beginning or end of that')
+    .option(...production)
+    .action(async (named: string, options: PreviewOptions) =>
+      (await import('./commands/preview.ts')).unsharePreview(session, named, options),
+    )
   command('rollback', 'serve the build of an earlier deployment again')
     .argument(...one)
     .action(async (named: string, options: PreviewOptions) =>

@@ -13,6 +13,7 @@ import {
 } from '../../domains/code/deployments/index.ts'
 import {
   buildCommit,
+  labelOf,
   openGateway,
   openPreviews,
   removeUnfinishedBuilds,
@@ -117,6 +118,7 @@ const openPreviewSite = (
       const { protocol, host } = base()
       return `${protocol}//${label}.${host}`
     },
+    labelOf: (host) => labelOf(host, base().hostname),
     targetOf: (label) => `${label}.${base().hostname}`,
     ownHosts: () => [base().hostname, ...(listen.publicUrl ? [new URL(listen.publicUrl).hostname] : [])],
     tokens: previewTokens,

@@ -31,5 +31,7 @@ export const deployments: Words = {
   repos: 'The repositories to choose from.',
   'CustomDomain.domain': 'The domain of production; null takes it away.',
   'DomainRecord.type': 'The type of the DNS record.',
+  'createPreviewShare.id': 'The deployment. The link opens its address, also after a newer deployment replaced it.',
+  shareId: 'The share link, by its id in `listPreviewShares`.',
   'getDeploymentLog.after': 'The `next` of the answer before: what was written since then is read.',
 }

@@ -1,4 +1,6 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { updateProject } from '../../../domains/code/projects/contract.ts'
 import { runForText } from '../../../testing/cli/run-command.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
@@ -35,4 +37,20 @@ test('preview logs prints the log, and rollback and open say why they cannot', a
   expect((await preview('open')).failure).toMatchObject({ kind: 'absent', code: 'nothing_live' })
   expect((await preview('rollback', id)).failure).toBeDefined()
   expect((await preview('deploy')).printed).toMatch(/^\S{8} {2}building {2}http:/)
+  expect((await preview('deploy', '--repo', uuidv7())).failure).toBeDefined()
+})
+
+test('preview share prints a link, shares lists it without its token, and unshare removes it', async () => {
+  const { at, projectId, preview } = await world()
+  const { label } = await deploymentIn(server, at, { projectId })
+  expect((await preview('share')).failure).toMatchObject({ code: 'preview_sharing_off' })
+  await at.owner.call(updateProject, { id: projectId, body: { runtime: { previews: { shareLinks: true } } } })
+  const { printed } = await preview('share', '--days', '2', '--note', 'The board')
+  expect(printed).toMatch(
+    new RegExp(`^http://${label}\\.preview\\.localhost:\\d+/\\.atelier/enter\\?share=[\\w-]{43}$`),
+  )
+  const listed = (await preview('shares')).printed
+  expect(listed).toMatch(/^\S{8} {2}until \S+ {2}The board$/)
+  expect((await preview('unshare', listed.slice(0, 8))).printed).toContain('Removed the share link')
+  expect((await preview('shares')).said).toEqual([expect.stringContaining('preview share')])
 })

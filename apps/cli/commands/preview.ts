@@ -11,6 +11,8 @@ export interface PreviewOptions {
   readonly project?: string
   readonly production?: boolean
   readonly repo?: string
+  readonly days?: string
+  readonly note?: string
 }
 
 type Deployment = Reply<typeof deployments.listDeployments>[number]
@@ -45,9 +47,7 @@ export const openPreview = async (
   options: PreviewOptions,
 ): Promise<void> => {
   const { client, projectId } = await place(session, options)
-  const rows = await client.call(deployments.listDeployments, { query: { projectId } })
-  const kind = options.production ? 'production' : 'project'
-  const id = named === undefined ? liveOf(rows, kind).id : await chooseDeployment(client, projectId, named)
+  const id = await chooseLive(client, projectId, named, options)
   const opened = await client.call(deployments.openDeployment, { params: { id } })
   session.output.document(opened)
   session.output.print(opened.url)
@@ -75,6 +75,67 @@ export const rollBackPreview = async (session: Session, named: string, options: 
   const accepted = await client.call(deployments.rollbackDeployment, { params: { id } })
   session.output.document(accepted)
   session.output.print(`${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
+}
+
+/** `atelier preview share`: a link that opens what is live for people without an account. */
+export const sharePreview = async (
+  session: Session,
+  named: string | undefined,
+  options: PreviewOptions,
+): Promise<void> => {
+  const { client, projectId } = await place(session, options)
+  const id = await chooseLive(client, projectId, named, options)
+  const { days, note } = options
+  const body = { ...(days !== undefined && { days: Number(days) }), ...(note !== undefined && { note }) }
+  const share = await client.call(deployments.createPreviewShare, { params: { id }, body })
+  session.output.document(share)
+  session.output.say(`It works until ${share.expiresAt}. Everybody who has it can open this preview.`)
+  session.output.print(share.url)
+}
+
+/** `atelier preview shares`: the share links of what is live, the newest first. */
+export const listShares = async (
+  session: Session,
+  named: string | undefined,
+  options: PreviewOptions,
+): Promise<void> => {
+  const { client, projectId } = await place(session, options)
+  const id = await chooseLive(client, projectId, named, options)
+  const shares = await client.call(deployments.listPreviewShares, { params: { id } })
+  session.output.document(shares)
+  if (shares.length === 0) session.output.say(`It has no share links: ${atelier} preview share`)
+  for (const share of shares) session.output.print(shareLine(share))
+}
+
+/** `atelier preview unshare`: removes a share link. */
+export const unsharePreview = async (session: Session, named: string, options: PreviewOptions): Promise<void> => {
+  const { client, projectId } = await place(session, options)
+  const id = await chooseLive(client, projectId, undefined, options)
+  const shareId = await chooseId(named, client.every(deployments.listPreviewShares, { params: { id } }), {
+    one: 'share link',
+    many: 'share links',
+    list: 'preview shares',
+    describe: shareLine,
+  })
+  session.output.document(await client.call(deployments.deletePreviewShare, { params: { id, shareId } }))
+  session.output.print(`Removed the share link ${shortId(shareId)}.`)
+}
+
+const shareLine = ({ id, note, expiresAt }: Reply<typeof deployments.listPreviewShares>[number]): string =>
+  [shortId(id), `until ${expiresAt}`, note]
+    .filter((part) => part !== null)
+    .map(printable)
+    .join('  ')
+
+const chooseLive = async (
+  client: Client,
+  projectId: string,
+  named: string | undefined,
+  { production }: PreviewOptions,
+): Promise<string> => {
+  if (named !== undefined) return chooseDeployment(client, projectId, named)
+  const rows = await client.call(deployments.listDeployments, { query: { projectId } })
+  return liveOf(rows, production ? 'production' : 'project').id
 }
 
 const place = async (session: Session, { project }: PreviewOptions) => ({

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import { ignoredIfBad, oneOf, paging, text } from '../../../platform/contract/schema.ts'
-import { getProductionDomain, setProductionCustomDomain } from './contract/domains.ts'
-import { archived, ambiguous, switchedOff } from './contract/errors.ts'
+import { getCertificatePermission, getProductionDomain, setProductionCustomDomain } from './contract/domains.ts'
+import { archived, ambiguous, notServed, switchedOff } from './contract/errors.ts'
 import {
   Deployment,
   DeploymentAccepted,
@@ -11,10 +11,12 @@ import {
   OpenedDeployment,
 } from './contract/records.ts'
 import { RedeployPreview } from './contract/records.ts'
+import { createPreviewShare, deletePreviewShare, listPreviewShares } from './contract/shares.ts'
 import { deploymentKinds } from './rules.ts'
 
 export * from './contract/domains.ts'
 export * from './contract/records.ts'
+export * from './contract/shares.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -98,10 +100,7 @@ export const openDeployment = operation({
       code: 'links_unavailable',
       message: 'Addresses cannot be signed: SECRETS_ENCRYPTION_KEY is not set. The operator has to set it.',
     },
-    notServed: conflict({
-      code: 'deployment_not_served',
-      message: 'This deployment is not served. Only a live deployment can be opened.',
-    }),
+    notServed,
   },
   replay: false,
   audit: { action: 'deployment.open', category: 'auth' },
@@ -150,7 +149,11 @@ export const deployments = contract({
   touchDeployment,
   setProductionCustomDomain,
   getProductionDomain,
+  getCertificatePermission,
   openDeployment,
   rollbackDeployment,
   getDeploymentLog,
+  createPreviewShare,
+  listPreviewShares,
+  deletePreviewShare,
 })

@@ -13,6 +13,7 @@ import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
 import { archiveProject, createProject } from '../projects/contract.ts'
 import {
+  getCertificatePermission,
   getDeployment,
   getDeploymentLog,
   getProductionDomain,
@@ -239,4 +240,28 @@ test('the DNS of a domain connects it, and disconnects it when it leads elsewher
   expect(await look()).toBe('pending_dns')
   const names = (await at.eventNames(projectId)).filter((name) => name.startsWith('deployment.'))
   expect(names).toEqual(['deployment.domain_set', 'deployment.domain_connected', 'deployment.domain_lost'])
+})
+
+test('a proxy may get certificates for connected domains and addresses of deployments, and for no other name', async () => {
+  const { at, projectId } = await world()
+  const { label } = await deploymentIn(server, at, { projectId, kind: 'production' })
+  await at.owner.call(setProductionCustomDomain, { body: { projectId, domain: 'www.tailor.dev' } })
+  const stranger = callerOf(onUrl, undefined)
+  const ask = (domain: string, caller = stranger) => caller.call(getCertificatePermission, { query: { domain } })
+  const address = new URL(previewSite.urlOf(label)).hostname
+  expectError(await ask('www.tailor.dev'), 404, 'domain_not_served')
+  await asOwner(server, 'update production_domain set connected_at = now() where project_id = $1', [projectId])
+  expect(await ask('WWW.Tailor.dev.')).toMatchObject({ status: 200, body: { domain: 'www.tailor.dev' } })
+  expect((await ask(address)).status).toBe(200)
+  for (const none of [
+    'tailor.dev',
+    'x.www.tailor.dev',
+    `${'a'.repeat(16)}.preview.localhost`,
+    `x.${address}`,
+    '…',
+    '*',
+  ])
+    expectError(await ask(none), 404, 'domain_not_served')
+  expectError(await ask(''), 400, 'invalid_request')
+  expectError(await ask('www.tailor.dev', callerOf(offUrl, undefined)), 404, 'domain_not_served')
 })

@@ -1,2 +1,2 @@
-/** Where a preview's host takes the link of `openDeployment`; no program behind it is ever asked for this path. */
+/** Where a preview’s host takes the links of `openDeployment` and `createPreviewShare`; no program behind it is ever asked for this path. */
 export const entrancePath = '/.atelier/enter'

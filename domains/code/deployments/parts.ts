@@ -15,6 +15,8 @@ export interface PreviewSite {
   readonly urlOf: (label: string) => string
   /** The host name of a label, which the CNAME of a domain leads to. */
   readonly targetOf: (label: string) => string
+  /** The label of a host of a deployment; undefined for any other host. */
+  readonly labelOf: (host: string) => string | undefined
   /** Hosts of this server, which are no project's domain. */
   readonly ownHosts: () => readonly string[]
   readonly tokens: PreviewTokens

@@ -1,14 +1,17 @@
 import { findRole } from '../../../platform/access/index.ts'
 import type { PreviewRequest, PreviewTarget } from '../../../execution/previews/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { visibleProjects } from '../projects/index.ts'
+import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findProject, visibleProjects } from '../projects/index.ts'
 import { entrancePath } from './entrance.ts'
 import { openMemory } from './memory.ts'
 import type { PreviewSite, Versions } from './parts.ts'
 import { pageFor } from './rules-pages.ts'
 import { liveDeployment, newestDeployment, productionLabel } from './store.ts'
 import { placeOfDomain, placeOfLabel, type HostPlace } from './store-hosts.ts'
-import { cookieLifetimeMs, type PreviewVisitor } from './tokens.ts'
+import { findShare, findShareByToken } from './store-shares.ts'
+import { cookieLifetimeMs, guestLifetimeMs, type PreviewVisitor, type TokenUse } from './tokens.ts'
 
 interface ResolveParts {
   readonly database: Database
@@ -38,6 +41,19 @@ export const openResolver = (parts: ResolveParts) => {
         return role !== undefined && (await visibleProjects(tx, [projectId], { role, userId })).has(projectId)
       }),
     )
+  const isGuest = ({ workspaceId, projectId, userId: shareId, label }: PreviewVisitor) =>
+    views.get(`${workspaceId} ${label} ${shareId}`, () =>
+      database.reading(
+        workspaceId,
+        async (tx) => (await allowsSharing(tx, projectId)) && (await findShare(tx, label, shareId)) !== undefined,
+      ),
+    )
+  const isAllowed = async (place: HostPlace, label: string, access: string | undefined) => {
+    const visitor = readVisitor(parts, 'cookie', label, access)
+    if (visitor) return visitor.projectId === place.projectId && mayView(visitor)
+    const guest = readVisitor(parts, 'guest', label, access)
+    return guest?.projectId === place.projectId && isGuest(guest)
+  }
   return {
     resolve: async (request: PreviewRequest): Promise<PreviewTarget> => {
       if (!parts.previewSite.isOn) return pageFor('switched_off')
@@ -45,10 +61,10 @@ export const openResolver = (parts: ResolveParts) => {
       if (!place) return pageFor('unknown')
       if (request.label === undefined) return serveProduction(parts, place)
       const { label } = request
-      if (pathOf(request) === entrancePath) return enter(parts, mayView, { ...request, label })
-      const visitor = readVisitor(parts, 'cookie', label, request.access)
-      const isAllowed = visitor?.projectId === place.projectId && (await mayView(visitor))
-      return isAllowed ? serveLabel(parts, place, label) : askToSignIn(parts, { ...request, label })
+      if (pathOf(request) === entrancePath) return enter(parts, mayView, place, { ...request, label })
+      return (await isAllowed(place, label, request.access))
+        ? serveLabel(parts, place, label)
+        : askToSignIn(parts, { ...request, label })
     },
   }
 }
@@ -59,23 +75,46 @@ const pathOf = ({ url }: PreviewRequest) => url.split('?', 1)[0]
 
 const readVisitor = (
   { previewSite: { tokens } }: ResolveParts,
-  use: 'link' | 'cookie',
+  use: TokenUse,
   label: string,
   token: string | undefined,
 ) => (token === undefined ? undefined : tokens.read(use, label, token, new Date()))
 
-/** Takes the link of the console, and gives the cookie of this host alone for it. */
+/** Takes the link of the console, or a share link, and gives the cookie of this host alone for it. */
 const enter = async (
   parts: ResolveParts,
   mayView: (visitor: PreviewVisitor) => Promise<boolean>,
+  place: HostPlace,
   { label, url }: LabelRequest,
 ): Promise<PreviewTarget> => {
-  const token = new URLSearchParams(url.split('?', 2)[1] ?? '').get('token') ?? undefined
-  const visitor = readVisitor(parts, 'link', label, token)
+  const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
+  const share = query.get('share')
+  if (share !== null) return enterAsGuest(parts, place, label, share)
+  const visitor = readVisitor(parts, 'link', label, query.get('token') ?? undefined)
   if (!visitor || !(await mayView(visitor))) return pageFor('link_expired')
-  const cookie = parts.previewSite.tokens.sign('cookie', visitor, new Date())
+  return letIn(parts, 'cookie', visitor)
+}
+
+const enterAsGuest = async (parts: ResolveParts, place: HostPlace, label: string, token: string) => {
+  const { workspaceId, projectId } = place
+  const tokenHash = linkTokenHash(token)
+  const share =
+    tokenHash &&
+    (await parts.database.reading(workspaceId, async (tx) =>
+      (await allowsSharing(tx, projectId)) ? findShareByToken(tx, label, tokenHash) : undefined,
+    ))
+  if (!share) return pageFor('share_ended')
+  return letIn(parts, 'guest', { workspaceId, projectId, userId: share.id, label })
+}
+
+const allowsSharing = async (tx: Transaction, projectId: string) =>
+  (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true
+
+const letIn = ({ previewSite }: ResolveParts, use: 'cookie' | 'guest', visitor: PreviewVisitor): PreviewTarget => {
+  const cookie = previewSite.tokens.sign(use, visitor, new Date())
   if (!cookie) return pageFor('link_expired')
-  const access = { value: cookie.token, maxAgeSeconds: cookieLifetimeMs / 1_000 }
+  const lifetimeMs = use === 'guest' ? guestLifetimeMs : cookieLifetimeMs
+  const access = { value: cookie.token, maxAgeSeconds: lifetimeMs / 1_000 }
   return { kind: 'redirect', location: '/', access }
 }
 

@@ -1,7 +1,7 @@
 import type { PreviewTarget } from '../../../execution/previews/index.ts'
 import type { DeploymentStatus } from './rules.ts'
 
-type PageName = DeploymentStatus | 'unknown' | 'switched_off' | 'link_expired' | 'not_allowed'
+type PageName = DeploymentStatus | 'unknown' | 'switched_off' | 'link_expired' | 'share_ended' | 'not_allowed'
 type Page = Extract<PreviewTarget, { readonly kind: 'page' }>
 
 const refreshSeconds = 3
@@ -29,6 +29,11 @@ const pages: Readonly<Record<PageName, Omit<Page, 'kind'>>> = {
     status: 403,
     title: 'Link expired',
     sentence: 'A link to a preview works for a minute. Go back to the project and open the preview again.',
+  },
+  share_ended: {
+    status: 403,
+    title: 'Link ended',
+    sentence: 'This link has expired or was removed. Ask the person who sent it for a new one.',
   },
   not_allowed: {
     status: 403,

@@ -10,6 +10,8 @@ import {
   previewLifetimeMs,
   repositoryMeant,
   rollbackFault,
+  shareDays,
+  shareExpiry,
   statusAfter,
   type DeploymentMove,
   type DeploymentStatus,
@@ -112,3 +114,15 @@ test('a domain is connected by its proof and its name together', () => {
   expect(isConnected({ txt: ['p'], cname: ['k.previews.example.net'] }, wanted)).toBe(false)
   expect(isConnected({ txt: ['p'], cname: [] }, { proof: 'p', target: undefined })).toBe(false)
 })
+
+test('a share link ends after as many days as it has, 7 unless set', () => {
+  const now = new Date('2026-03-04T10:00:00.000Z')
+  expect(shareExpiry(now)).toEqual(new Date('2026-03-11T10:00:00.000Z'))
+  fc.assert(
+    fc.property(fc.integer(shareRange), (days) => {
+      expect(shareExpiry(now, days).getTime() - now.getTime()).toBe(days * 86_400_000)
+    }),
+  )
+})
+
+const shareRange = { min: shareDays.least, max: shareDays.most }

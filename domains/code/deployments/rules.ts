@@ -50,6 +50,15 @@ export const levelFor = (asked: {
   readonly minInstances?: number | undefined
 }): Level => (asked.kind === 'production' || asked.minInstances !== undefined ? 'manage' : 'steer')
 
+/** How long a share link works. */
+export const shareDays = { least: 1, most: 90, byDefault: 7 } as const
+
+/** How many share links one address has at a time. */
+export const sharesMost = 50
+
+export const shareExpiry = (now: Date, days: number = shareDays.byDefault): Date =>
+  new Date(now.getTime() + days * dayMs)
+
 /** How many builds of one host are kept to go back to, the one that is served among them. */
 export const buildsKept = 5
 

@@ -22,6 +22,7 @@ export const keptBuildFolders = async (tx: Transaction): Promise<string[]> =>
 
 const removals = [
   `delete from deployment_log where deployment_id in (select id from deployment where project_id = :projectId)`,
+  'delete from preview_share where project_id = :projectId',
   'delete from deployment where project_id = :projectId',
   'delete from deployment_host where project_id = :projectId',
   'delete from production_domain where project_id = :projectId',

@@ -80,3 +80,17 @@ export const productionDomain = table(
   { workspaceId: 'uuid', setBy: 'uuid' },
 )
 export type ProductionDomainRow = RowOf<typeof productionDomain>
+
+export const previewShare = table(
+  'preview_share',
+  {
+    id: 'uuid',
+    projectId: 'uuid',
+    label: 'text',
+    note: 'text?',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', tokenHash: 'bytea', createdBy: 'uuid' },
+)
+export type PreviewShareRow = RowOf<typeof previewShare>

@@ -10,8 +10,11 @@ export interface PreviewVisitor {
   readonly label: string
 }
 
-/** What a token is good for: `link` leads from the console to a preview's host, `cookie` is kept there. */
-export type TokenUse = 'link' | 'cookie'
+/**
+ * What a token is good for: `link` leads from the console to a preview's host, `cookie` is kept there; `guest` is the
+ * cookie of a share link, whose `userId` is the id of the link.
+ */
+export type TokenUse = 'link' | 'cookie' | 'guest'
 
 /** Signed tokens for hosts of previews, made and read by any process with the root key. */
 export interface PreviewTokens {
@@ -27,8 +30,14 @@ export interface PreviewTokens {
 
 export const linkLifetimeMs = 60_000
 export const cookieLifetimeMs = 3_600_000
+// A guest has no session that could renew it, and each request asks whether the link is still there.
+export const guestLifetimeMs = 24 * 3_600_000
 
-const lifetimes: Readonly<Record<TokenUse, number>> = { link: linkLifetimeMs, cookie: cookieLifetimeMs }
+const lifetimes: Readonly<Record<TokenUse, number>> = {
+  link: linkLifetimeMs,
+  cookie: cookieLifetimeMs,
+  guest: guestLifetimeMs,
+}
 const idBytes = 16
 const timeBytes = 6
 const saidBytes = 3 * idBytes + timeBytes

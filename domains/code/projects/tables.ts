@@ -90,6 +90,8 @@ export interface PreviewSettings {
   readonly environmentId?: string
   readonly productionEnvironmentId?: string
   readonly allowHosts?: readonly string[]
+  /** Whether share links may open deployments for people without an account. */
+  readonly shareLinks?: boolean
 }
 
 /** What a workspace says for its projects. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { operation, to, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
 
 const DnsRecord = namedObject('DomainRecord', {
@@ -47,4 +47,28 @@ export const getProductionDomain = operation({
   replies: { 200: CustomDomainSaved },
   audit: { refusals: 'deployment.get_domain' },
   reads: { deployment: 'projectId' },
+})
+
+export const getCertificatePermission = operation({
+  method: 'GET',
+  path: '/v1/api/deployments/certificates',
+  summary: 'Ask whether a proxy may get a certificate for a domain, such as Caddy by `on_demand_tls`',
+  access: to('public'),
+  workspace: 'none',
+  effect: 'outside',
+  query: Type.Object({
+    domain: text(1, 253, { description: 'The domain that a visitor asked for.', examples: ['www.example.com'] }),
+  }),
+  replies: {
+    200: namedObject('CertificatePermission', {
+      domain: Type.String({ description: 'The domain, in lower case.', examples: ['www.example.com'] }),
+    }),
+  },
+  errors: {
+    notServed: {
+      status: 404,
+      code: 'domain_not_served',
+      message: 'No deployment is served at this domain, so no certificate is needed.',
+    },
+  },
 })

@@ -8,6 +8,11 @@ export const switchedOff = {
   message: 'Previews are switched off on this instance. The operator can switch them on with ATELIER_PREVIEWS.',
 } as const
 
+export const notServed = conflict({
+  code: 'deployment_not_served',
+  message: 'This deployment is not served. Only a live deployment can be opened.',
+})
+
 export const archived = conflict({
   code: 'project_archived',
   message: 'This project is archived and cannot be changed. Unarchive it first.',

@@ -11,6 +11,7 @@ import { previewPath } from '../../../paths.ts'
 import type { Tone } from '../../../states.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { DeploymentLog } from './deployment-log.tsx'
+import { ShareLinks } from './share-links.tsx'
 
 export type Deployment = Reply<typeof listDeployments>[number]
 
@@ -25,14 +26,17 @@ const looks: Readonly<Record<Deployment['status'], { readonly glyph: GlyphName; 
 interface DeploymentRowProps {
   readonly deployment: Deployment
   readonly isOpen: boolean
+  /** Whether the project allows share links. */
+  readonly canShare: boolean
 }
 
 /** One deployment: where it stands, what it serves, and what can be done with it. */
-export const DeploymentRow = ({ deployment, isOpen }: DeploymentRowProps) => {
+export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowProps) => {
   const words = useDeploymentWords()
   const { whole } = useFormat()
   const { ago } = useAges()
-  const [isLogShown, setLogShown] = useState(false)
+  const [shown, setShown] = useState<'log' | 'shares'>()
+  const toggle = (which: 'log' | 'shares') => setShown(shown === which ? undefined : which)
   const { status, commitSha, createdAt, failure, expiredBecause } = deployment
   const commit = commitSha === null ? words.noCommit : commitSha.slice(0, 8)
   return (
@@ -50,12 +54,14 @@ export const DeploymentRow = ({ deployment, isOpen }: DeploymentRowProps) => {
           deployment={deployment}
           commit={commit}
           isOpen={isOpen}
-          isLogShown={isLogShown}
-          onLog={() => setLogShown(!isLogShown)}
+          canShare={canShare && status === 'live'}
+          shown={shown}
+          onToggle={toggle}
         />
       </div>
       {failure ? <p className="note bad">{failure.message}</p> : null}
-      {isLogShown ? (
+      {shown === 'shares' ? <ShareLinks id={deployment.id} /> : null}
+      {shown === 'log' ? (
         <DeploymentLog id={deployment.id} isGrowing={status !== 'failed' && expiredBecause === null} />
       ) : null}
     </li>
@@ -78,19 +84,34 @@ const useFacts = ({ status, url, expiredBecause, rollbackOf, expiresAt, build }:
 
 interface ActsProps extends DeploymentRowProps {
   readonly commit: string
-  readonly isLogShown: boolean
-  readonly onLog: () => void
+  readonly shown: 'log' | 'shares' | undefined
+  readonly onToggle: (which: 'log' | 'shares') => void
 }
 
-const Acts = ({ deployment, commit, isOpen, isLogShown, onLog }: ActsProps) => {
+const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsProps) => {
   const words = useDeploymentWords()
   const { id, status, url, canRollBack } = deployment
   const rollBack = useOperation(rollbackDeployment)
   return (
     <span className="line wrap">
-      <Button size="small" aria-expanded={isLogShown} aria-label={words.logOf(commit)} onClick={onLog}>
-        {isLogShown ? words.hideLog : words.log}
+      <Button
+        size="small"
+        aria-expanded={shown === 'log'}
+        aria-label={words.logOf(commit)}
+        onClick={() => onToggle('log')}
+      >
+        {shown === 'log' ? words.hideLog : words.log}
       </Button>
+      {canShare ? (
+        <Button
+          size="small"
+          aria-expanded={shown === 'shares'}
+          aria-label={words.sharing.shareOf(commit)}
+          onClick={() => onToggle('shares')}
+        >
+          {words.sharing.share}
+        </Button>
+      ) : null}
       {canRollBack && isOpen ? (
         <Button
           size="small"

@@ -5,6 +5,7 @@ import {
   redeployProjectPreview,
 } from '../../../../../domains/code/deployments/contract.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -15,6 +16,7 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { DeploymentRow, type Deployment } from './deployment-row.tsx'
 import { DomainForm } from './domain-form.tsx'
+import { PreviewSettings } from './preview-settings.tsx'
 import './deployments.css'
 
 const listed = (projectId: string) => ({ query: { projectId, limit: 200 } })
@@ -43,12 +45,22 @@ export default function DeploymentsPage() {
         actions={isOpen ? <Deploy projectId={id} /> : undefined}
       />
       {kinds.map((kind) => (
-        <KindSection key={kind} kind={kind} rows={rows.filter((row) => row.kind === kind)} isOpen={isOpen} />
+        <KindSection
+          key={kind}
+          kind={kind}
+          rows={rows.filter((row) => row.kind === kind)}
+          isOpen={isOpen}
+          canShare={isOpen && sharesLinks(project)}
+        />
       ))}
+      <PreviewSettings projectId={id} />
       <DomainForm projectId={id} />
     </ProjectFrame>
   )
 }
+
+const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>
+  (runtime as { previews?: { shareLinks?: boolean } } | undefined)?.previews?.shareLinks === true
 
 const Deploy = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeploymentWords()
@@ -70,9 +82,10 @@ interface KindSectionProps {
   readonly kind: (typeof kinds)[number]
   readonly rows: readonly Deployment[]
   readonly isOpen: boolean
+  readonly canShare: boolean
 }
 
-const KindSection = ({ kind, rows, isOpen }: KindSectionProps) => {
+const KindSection = ({ kind, rows, isOpen, canShare }: KindSectionProps) => {
   const words = useDeploymentWords()
   return (
     <Section title={words.kinds[kind]}>
@@ -81,7 +94,7 @@ const KindSection = ({ kind, rows, isOpen }: KindSectionProps) => {
       ) : (
         <ul className="panel rows">
           <PartialRows rows={rows}>
-            {(row) => <DeploymentRow key={row.id} deployment={row} isOpen={isOpen} />}
+            {(row) => <DeploymentRow key={row.id} deployment={row} isOpen={isOpen} canShare={canShare} />}
           </PartialRows>
         </ul>
       )}

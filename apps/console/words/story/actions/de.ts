@@ -207,6 +207,8 @@ export const deActions: ActionWords = {
     ],
     'deployment.serve': ['eine Bereitstellung erreichbar gemacht', 'eine Bereitstellung erreichbar machen'],
     'deployment.set_domain': ['die Domain von {thing} geändert', 'die Domain von {thing} ändern'],
+    'deployment.share': ['einen Link zum Teilen einer Bereitstellung erstellt', 'eine Bereitstellung teilen'],
+    'deployment.unshare': ['einen geteilten Link einer Bereitstellung entfernt', 'einen geteilten Link entfernen'],
     'deployment.touch': ['eine Vorschau verlängert', 'eine Vorschau verlängern'],
     'member.change_role': ['die Rolle von {thing} geändert', 'die Rolle von {thing} ändern'],
     'member.join': ['die Einladung in den Arbeitsbereich angenommen', 'dem Arbeitsbereich beitreten'],

@@ -207,6 +207,8 @@ export const enActions: ActionWords = {
     'deployment.rollback': ['went back to an earlier deployment', 'go back to an earlier deployment'],
     'deployment.serve': ['put a deployment live', 'put a deployment live'],
     'deployment.set_domain': ['changed the domain of {thing}', 'change the domain of {thing}'],
+    'deployment.share': ['made a share link of a deployment', 'share a deployment'],
+    'deployment.unshare': ['removed a share link of a deployment', 'remove a share link'],
     'deployment.touch': ['kept a preview for longer', 'keep a preview for longer'],
     'member.change_role': ['changed the role of {thing}', 'change the role of {thing}'],
     'member.join': ['joined the workspace', 'join the workspace'],

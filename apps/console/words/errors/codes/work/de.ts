@@ -25,6 +25,15 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Diese Bereitstellung ist nicht erreichbar',
     text: 'Nur eine laufende Bereitstellung lässt sich öffnen.',
   },
+  preview_sharing_off: {
+    title: 'Dieses Projekt erlaubt keine geteilten Links',
+    text: 'Erlaube sie zuerst auf seiner Seite Bereitstellungen.',
+  },
+  too_many_preview_shares: {
+    title: 'Es gibt schon 50 geteilte Links',
+    text: 'Entferne einen, der nicht mehr gebraucht wird.',
+  },
+  domain_not_served: { title: 'Unter dieser Domain ist keine Bereitstellung erreichbar', text: nothing },
   deployment_serves: { title: 'Diese Bereitstellung ist schon erreichbar', text: nothing },
   deployment_never_served: {
     title: 'Diese Bereitstellung war nie erreichbar',

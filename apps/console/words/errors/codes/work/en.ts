@@ -18,6 +18,15 @@ export const enWorkCodes = {
     text: 'Choose the one to deploy, or make one the primary one.',
   },
   deployment_not_served: { title: 'This deployment is not served', text: 'Only a live deployment can be opened.' },
+  preview_sharing_off: {
+    title: 'This project allows no share links',
+    text: 'Allow them on its page Deployments first.',
+  },
+  too_many_preview_shares: {
+    title: 'There are 50 share links already',
+    text: 'Remove one that is no longer used.',
+  },
+  domain_not_served: { title: 'No deployment is served at this domain', text: nothing },
   deployment_serves: { title: 'This deployment is served already', text: nothing },
   deployment_never_served: { title: 'This deployment was never live', text: 'Go back to one that was.' },
   deployment_build_removed: {

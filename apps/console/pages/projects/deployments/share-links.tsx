@@ -1,0 +1,124 @@
+import { useState, type SyntheticEvent } from 'react'
+import {
+  createPreviewShare,
+  deletePreviewShare,
+  listPreviewShares,
+} from '../../../../../domains/code/deployments/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { ShownOnce } from '../../../parts/shown-once.tsx'
+import { useDeploymentWords } from '../../../words/deployments/index.ts'
+
+const daysOffered = [1, 7, 30, 90] as const
+
+/** Links that open a deployment for people without an account: those that there are, and a form for another. */
+export const ShareLinks = ({ id }: { readonly id: string }) => {
+  const words = useDeploymentWords().sharing
+  const [url, setUrl] = useState<string>()
+  const { data: shares = [] } = useLateReply(listPreviewShares, { params: { id } })
+  return (
+    <div className="share-links stack-16">
+      {url === undefined ? (
+        <ShareForm id={id} onMade={setUrl} />
+      ) : (
+        <ShownOnce
+          title={words.made}
+          text={words.madeText}
+          value={url}
+          done={words.done}
+          onDone={() => setUrl(undefined)}
+        />
+      )}
+      {shares.length === 0 ? (
+        <p className="quiet">{words.none}</p>
+      ) : (
+        <ul className="rows">
+          {shares.map((share) => (
+            <ShareRow key={share.id} id={id} share={share} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface ShareFormProps {
+  readonly id: string
+  readonly onMade: (url: string) => void
+}
+
+const ShareForm = ({ id, onMade }: ShareFormProps) => {
+  const words = useDeploymentWords().sharing
+  const [note, setNote] = useState('')
+  const [days, setDays] = useState(7)
+  const make = useOperation(createPreviewShare, { then: ({ url }) => onMade(url) })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    make.mutate({ params: { id }, body: { days, ...(note.trim() !== '' && { note: note.trim() }) } })
+  }
+  return (
+    <Form className="stack-16" error={make.error} onSubmit={submit}>
+      <TextField
+        name="note"
+        label={words.note}
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <SelectField
+        name="days"
+        label={words.days}
+        value={days}
+        onChange={(event) => setDays(Number(event.target.value))}
+      >
+        {daysOffered.map((offered) => (
+          <option key={offered} value={offered}>
+            {words.daysOf(offered)}
+          </option>
+        ))}
+      </SelectField>
+      <Refusal error={make.error} />
+      <div className="line">
+        <Button type="submit" isPending={make.isPending}>
+          {words.make}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface ShareRowProps {
+  readonly id: string
+  readonly share: Reply<typeof listPreviewShares>[number]
+}
+
+const ShareRow = ({ id, share }: ShareRowProps) => {
+  const words = useDeploymentWords().sharing
+  const { whole } = useFormat()
+  const remove = useOperation(deletePreviewShare)
+  const name = share.note ?? words.unnamed
+  return (
+    <li className="row wrap">
+      <span className="grow what">
+        <span className="t" dir="auto">
+          {name}
+        </span>
+        <span className="m">{words.until(whole(share.expiresAt))}</span>
+      </span>
+      <Button
+        size="small"
+        aria-label={words.removeOf(name)}
+        isPending={remove.isPending}
+        onClick={() => remove.mutate({ params: { id, shareId: share.id } })}
+      >
+        {words.remove}
+      </Button>
+      <Refusal error={remove.error} />
+    </li>
+  )
+}

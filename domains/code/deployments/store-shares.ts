@@ -1,0 +1,74 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { previewShare, type PreviewShareRow } from './tables.ts'
+
+const { columns } = previewShare
+
+interface NewShare {
+  readonly id: string
+  readonly projectId: string
+  readonly label: string
+  readonly tokenHash: Buffer
+  readonly note: string | null
+  readonly createdBy: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+const insert = statement<NewShare, PreviewShareRow>(
+  'preview-share.insert',
+  insertInto(
+    previewShare,
+    ['id', 'projectId', 'label', 'tokenHash', 'note', 'createdBy', 'createdAt', 'expiresAt'],
+    { workspaceId: ':workspace' },
+    `returning ${columns}`,
+  ),
+)
+export const insertShare = async (tx: Transaction, added: NewShare) => (await insert(tx, added))[0]!
+
+const ended = statement<{ label: string; now: Date }>(
+  'preview-share.remove-ended',
+  'delete from preview_share where label = :label and expires_at <= :now',
+)
+const count = statement<{ label: string }, { shares: number }>(
+  'preview-share.count',
+  'select count(*)::int as shares from preview_share where label = :label',
+)
+/** How many share links an address has, once those that expired are gone. */
+export const countShares = async (tx: Transaction, label: string, now: Date): Promise<number> => {
+  await ended(tx, { label, now })
+  return (await count(tx, { label }))[0]!.shares
+}
+
+const page = statement<Cursor & { label: string; now: Date; rows: number }, PreviewShareRow>(
+  'preview-share.page',
+  `select ${columns} from preview_share
+   where label = :label and expires_at > :now and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+export const sharePage = async (tx: Transaction, label: string, now: Date, cursor: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...cursor, label, now, rows: limit + 1 }), limit)
+
+const remove = statement<{ id: string; projectId: string }, PreviewShareRow>(
+  'preview-share.remove',
+  `delete from preview_share where id = :id and project_id = :projectId returning ${columns}`,
+)
+/** Removes a share link of any address of a project. */
+export const removeShare = async (tx: Transaction, id: string, projectId: string) =>
+  (await remove(tx, { id, projectId })).at(0)
+
+const byToken = statement<{ label: string; tokenHash: Buffer }, PreviewShareRow>(
+  'preview-share.by-token',
+  `select ${columns} from preview_share where label = :label and token_hash = :tokenHash and expires_at > now()`,
+)
+/** The share link of an address that a token belongs to, unless it expired. */
+export const findShareByToken = async (tx: Transaction, label: string, tokenHash: Buffer) =>
+  (await byToken(tx, { label, tokenHash })).at(0)
+
+const byId = statement<{ label: string; id: string }, PreviewShareRow>(
+  'preview-share.find',
+  `select ${columns} from preview_share where label = :label and id = :id and expires_at > now()`,
+)
+/** A share link of an address, unless it expired. */
+export const findShare = async (tx: Transaction, label: string, id: string) => (await byId(tx, { label, id })).at(0)
