@@ -10,6 +10,7 @@ import type { Previews } from '../execution/previews/previews-api.ts'
 import { openPreviewsWith } from '../execution/previews/previews.ts'
 import { NotListeningError, type Program } from '../execution/previews/program.ts'
 import { listenerWith } from '../platform/http/sites.ts'
+import { openSockets } from '../platform/http/sockets.ts'
 import { afterTest } from './after-test.ts'
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -157,7 +158,7 @@ export const servePreviews = async (
     resolve: async ({ label }) => resolve(label),
     ...changes,
   })
-  const server = listenerWith(gateway)((_request, response) => void response.end('the API'), {})
+  const server = listenerWith(gateway, openSockets([], {}))((_request, response) => void response.end('the API'), {})
   server.on('request', (_request, response) => response.once('close', () => server.emit('left')))
   afterTest(closeWithSockets(server))
   const port = await listen(server)

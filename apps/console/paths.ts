@@ -22,6 +22,7 @@ export const paths = {
     `/projects/${id}/code?${new URLSearchParams(at).toString()}`,
   branches: (id: string) => `/projects/${id}/code/branches`,
   repositories: (id: string) => `/projects/${id}/code/repositories`,
+  terminal: (id: string) => `/projects/${id}/code/terminal`,
   revisions: (id: string) => `/projects/${id}/revisions`,
   revision: (id: string, revisionId: string, from?: string) =>
     `/projects/${id}/revisions/${revisionId}${from === undefined ? '' : `?from=${from}`}`,

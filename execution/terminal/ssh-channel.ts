@@ -122,7 +122,8 @@ const end = (channel: ServerChannel, code: number) => {
 // A terminal needs the carriage return; without a terminal it does no harm.
 const asLines = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))
 
-const sentenceOf = (error: unknown) =>
+/** Why a program did not start, without the internals of an error. */
+export const sentenceOf = (error: unknown): string =>
   error instanceof TerminalRefusal ? error.message : 'The program could not be started.'
 
 /** Why a program cannot be started, in a sentence for the person. */

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
 import { connectSsh, runOverSsh } from '../../testing/ssh.ts'
 import { openHostKey } from './host-key.ts'
-import { openSshServer, sshLimits, type SshLogin } from './ssh-server.ts'
+import { openSshServer, sshLimits, type TerminalLogin } from './ssh-server.ts'
 import { TerminalRefusal, type ProgramRequest } from './ssh-channel.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-ssh-'))
@@ -19,10 +19,10 @@ const hostKey = await openHostKey(join(folder, 'ssh-host.key'))
 const outcome = { signal: null, stdout: '', stderr: '', truncated: false, durationMs: 1 }
 
 /** A server whose programs repeat what they are given, and end when their input ends. */
-const repeating = async (start: SshLogin['start'] = async (request) => repeat(request)) => {
+const repeating = async (start: TerminalLogin['start'] = async (request) => repeat(request)) => {
   const ends = new AbortController()
   let released = 0
-  const login: SshLogin = { ends: ends.signal, greeting: '', start, release: () => void (released += 1) }
+  const login: TerminalLogin = { ends: ends.signal, greeting: '', start, release: () => void (released += 1) }
   const admit = async (user: string, password: string) => (user === 'ada' && password === 'right' ? login : undefined)
   const server = await openSshServer({ host: '127.0.0.1', port: 0, hostKey: hostKey.privateKey, admit, onError: fail })
   afterTest(() => server.close())

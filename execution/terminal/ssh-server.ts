@@ -4,7 +4,7 @@ import ssh2 from 'ssh2'
 import { serveChannel, type ChannelLogin } from './ssh-channel.ts'
 
 /** A person who was let in, for as long as their connection lasts. */
-export interface SshLogin extends ChannelLogin {
+export interface TerminalLogin extends ChannelLogin {
   /** Aborted, with a sentence as its reason, when the person may not go on. */
   readonly ends: AbortSignal
   /** Called once when the connection is over. */
@@ -18,7 +18,7 @@ export interface SshOptions {
   /** The private key of the server, in OpenSSH's format. */
   readonly hostKey: string
   /** Lets a person in, once for each credential. Undefined where user and password fit none. */
-  readonly admit: (user: string, password: string) => Promise<SshLogin | undefined>
+  readonly admit: (user: string, password: string) => Promise<TerminalLogin | undefined>
   readonly onError: (error: Error) => void
 }
 
@@ -115,7 +115,7 @@ const boundStranger = (socket: Socket, strangers: Set<Socket>) => {
 
 const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOptions, known: () => void) => {
   let tries = 0
-  let login: SshLogin | undefined
+  let login: TerminalLogin | undefined
   const closed = new AbortController()
   client.on('error', () => socket.destroy())
   socket.once('close', () => {
@@ -150,7 +150,7 @@ const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOpti
   })
 }
 
-const serveSessions = (client: ssh2.Connection, socket: Socket, login: SshLogin) => {
+const serveSessions = (client: ssh2.Connection, socket: Socket, login: TerminalLogin) => {
   let open = 0
   let ever = 0
   client.on('session', (accept, reject) => {

@@ -1,5 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 
 /** Where this server is reached. */
 export interface OwnAddress {
@@ -15,7 +15,7 @@ export interface OwnAddress {
  * one that a stranger's DNS has pointed here. The server itself speaks http alone.
  */
 export const isOwnOrigin = (
-  { headers: { origin, host } }: FastifyRequest,
+  { headers: { origin, host } }: { readonly headers: IncomingHttpHeaders },
   { publicOrigin, listensOn }: OwnAddress,
 ): boolean => {
   if (origin === undefined) return false

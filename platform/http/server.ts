@@ -18,6 +18,7 @@ import { identifyRequests } from './request.ts'
 import { routeOperation } from './route.ts'
 import { compileSchemas } from './schemas.ts'
 import { listenerWith, type Sites } from './sites.ts'
+import { openSockets, type SocketRoute } from './sockets.ts'
 import { openStreams } from './streams.ts'
 import { serveWebApp, type WebApp } from './web-app.ts'
 
@@ -33,6 +34,8 @@ export interface ServerParts extends AdmissionParts, Observers {
   readonly logger: FastifyBaseLogger
   /** Other sites on the same listener, told apart by their host; none unless told. */
   readonly sites?: Sites | undefined
+  /** Connections in both directions; none unless told. */
+  readonly sockets?: readonly SocketRoute[]
   /** What the API reference says beside the contracts. */
   readonly vocabulary?: Vocabulary
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
@@ -57,6 +60,7 @@ const headersMostBytes = 16_384
 export const buildServer = (parts: ServerParts): FastifyInstance => {
   const { headersMs = 60_000, rates = noLimits, protocols = [] } = parts
   const served = [...parts.handlers, ...protocols]
+  const sockets = openSockets(parts.sockets ?? [], parts)
   const server = Fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,13 +77,14 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
       connectionsCheckingInterval: Math.min(headersMs, 10_000),
     },
     forceCloseConnections: true,
-    ...(parts.sites && { serverFactory: listenerWith(parts.sites) }),
+    ...((parts.sites ?? parts.sockets) && { serverFactory: listenerWith(parts.sites, sockets) }),
     clientErrorHandler: answerErrors.malformed,
     frameworkErrors: answerErrors.undecodable(served.map(({ operation }) => operation)),
   })
   const streams = openStreams(parts, parts.keepaliveMs)
   server.addHook('onClose', () => streams.close())
   server.addHook('preClose', async () => parts.sites?.close())
+  server.addHook('preClose', async () => sockets.close())
   identifyRequests(server, parts)
   parseBodies(server, { idleMs: parts.bodyIdleMs, inFlight: parts.inFlight })
   compileSchemas(server)

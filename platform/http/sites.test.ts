@@ -1,18 +1,27 @@
 import { request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { listenerWith } from './sites.ts'
+import { listenerWith, type Sites } from './sites.ts'
+import { openSockets } from './sockets.ts'
 import { afterTest } from '../../testing/after-test.ts'
 
-const server = listenerWith({
+const sites: Sites = {
   owns: ({ headers }) => headers.host?.endsWith('.preview.localhost') === true,
   request: (_request, response) => void response.end('a site'),
   close: () => {},
   upgrade: (_request, socket) =>
     void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
-})((_request, response) => void response.end('the API'), { keepAliveTimeout: 1_000, requestTimeout: 0 })
+}
+const sockets = openSockets([], {})
+const server = listenerWith(sites, sockets)((_request, response) => void response.end('the API'), {
+  keepAliveTimeout: 1_000,
+  requestTimeout: 0,
+})
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterTest(() => new Promise((resolve) => server.close(() => resolve(undefined))))
+afterTest(async () => {
+  sockets.close()
+  await new Promise((resolve) => server.close(resolve))
+})
 
 const ask = (host: string, headers: Readonly<Record<string, string>> = {}) =>
   new Promise<string>((resolve, reject) => {
@@ -35,8 +44,9 @@ test('a request for the host of another site never comes to the API', async () =
   expect(await ask('127.0.0.1')).toBe('200 the API')
 })
 
-test('an upgrade is taken by another site alone', async () => {
+test('an upgrade for the host of another site never comes to the API', async () => {
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket' }
   expect(await ask('abc.preview.localhost', upgrade)).toBe('101 upgraded')
-  expect(await ask('127.0.0.1', upgrade)).toBe('400 ')
+  expect(await ask('127.0.0.1', upgrade)).toBe('404 ')
+  expect(await ask('127.0.0.1', { ...upgrade, upgrade: 'h2c' })).toBe('400 ')
 })

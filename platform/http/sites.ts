@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Sockets } from './sockets.ts'
 
 /** Other sites on the listener of this server, told apart by their host before any route is looked at. */
 export interface Sites {
@@ -20,19 +21,19 @@ interface ListenerOptions {
 }
 
 /**
- * A listener that gives requests for other sites to these, and all others to `handle`; it takes no upgrade for itself.
- * The options are those that Fastify gives to a listener that it makes itself.
+ * A listener that gives requests for other sites to these, and all others to `handle` and `sockets`. The options are
+ * those that Fastify gives to a listener that it makes itself.
  */
 export const listenerWith =
-  (sites: Sites) =>
+  (sites: Sites | undefined, sockets: Pick<Sockets, 'upgrade'>) =>
   (handle: Handle, { http, keepAliveTimeout, requestTimeout }: ListenerOptions): Server => {
     const server = createServer(http ?? {}, (request, response) =>
-      sites.owns(request) ? sites.request(request, response) : handle(request, response),
+      sites?.owns(request) ? sites.request(request, response) : handle(request, response),
     )
     if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
     if (requestTimeout !== undefined) server.requestTimeout = requestTimeout
     return server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (sites.owns(request)) sites.upgrade(request, socket, head)
-      else socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      if (sites?.owns(request)) sites.upgrade(request, socket, head)
+      else sockets.upgrade(request, socket, head)
     })
   }

@@ -2,6 +2,9 @@
 export const noDesktop =
   'This version of Atelier has no desktops. Work in the terminal of the project, or run cycles in mode sandbox.'
 
+/** Where browsers open the terminal of a project, with user and password of a credential as further subprotocols. */
+export const terminalSocket = { path: '/v1/sockets/terminal', protocol: 'atelier.terminal' } as const
+
 const nameForm = /^terminal-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The worktree of people belongs to the slot that its sandbox holds: without the slot it is left over. */

@@ -1,19 +1,21 @@
 import {
   openSshServer,
+  serveWebTerminal,
   startSftp,
   startShell,
   type HostKey,
   type ProgramRequest,
   type Shell,
-  type SshLogin,
+  type TerminalLogin,
 } from '../../../execution/terminal/index.ts'
 import { record } from '../../../platform/audit/index.ts'
 import type { Caller, Credentials } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { SocketRoute } from '../../../platform/http/index.ts'
 import { openAccessWatch, type Holder } from './access-watch.ts'
 import { credentialMs, openCredentials, type Credential } from './credentials.ts'
 import { openPeopleSandboxes, type PeopleSandboxParts, type Reserved } from './people-sandboxes.ts'
-import { greetingOf, type SshAddress } from './rules.ts'
+import { greetingOf, terminalSocket, type SshAddress } from './rules.ts'
 
 export interface TerminalParts extends PeopleSandboxParts {
   readonly credentials: Pick<Credentials, 'stillGood'>
@@ -35,6 +37,8 @@ export interface Terminals {
   mint(tx: Transaction, caller: Caller, project: NamedProject): Promise<Minted | Exclude<Reserved, 'reserved'>>
   /** Begins to listen. Rejects where the address is in use. */
   listen(settings: TerminalSettings): Promise<void>
+  /** The same for browsers: the credential is user and password. */
+  readonly socket: SocketRoute
   /** Looks at once which sessions may go on. */
   check(): void
   close(): Promise<void>
@@ -63,15 +67,18 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
   const credentials = openCredentials<Entrant>()
   let listening: { readonly address: NonNullable<ReturnType<Terminals['address']>>; close(): Promise<void> } | undefined
 
-  const admit = async (user: string, password: string): Promise<SshLogin | undefined> => {
-    const entrant = credentials.redeem(user, password)
-    if (!entrant || !(await watch.isGood(entrant.holder))) return undefined
+  const enter = async (entrant: Entrant): Promise<TerminalLogin | undefined> => {
+    if (!(await watch.isGood(entrant.holder))) return undefined
     try {
       return await openLogin(parts, { sandboxes, watch }, entrant)
     } catch (error) {
       parts.onError(error)
       throw error
     }
+  }
+  const admit = async (user: string, password: string) => {
+    const entrant = credentials.redeem(user, password)
+    return entrant && enter(entrant)
   }
 
   return {
@@ -89,6 +96,14 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
         address: { host: publicHost ?? host, port: server.port, publicKey, fingerprint },
         close: () => server.close(),
       }
+    },
+    socket: {
+      path: terminalSocket.path,
+      protocol: terminalSocket.protocol,
+      admit: ([user = '', password = '']) => {
+        const entrant = credentials.redeem(user, password)
+        return entrant && ((socket) => serveWebTerminal(socket, enter(entrant)))
+      },
     },
     check: () => watch.check(),
     close: async () => {
@@ -119,7 +134,7 @@ const openLogin = async (
   parts: TerminalParts,
   { sandboxes, watch }: LoginParts,
   { holder, project }: Entrant,
-): Promise<SshLogin | undefined> => {
+): Promise<TerminalLogin | undefined> => {
   const lent = await sandboxes.use(project.id)
   if (!lent) return undefined
   try {

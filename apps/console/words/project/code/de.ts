@@ -8,6 +8,7 @@ export const deCode: typeof enCode = {
     files: 'Dateien',
     branches: 'Branches',
     repositories: 'Repositories',
+    terminal: 'Terminal',
     repository: 'Repository',
     branch: 'Branch',
     unnamed: 'Ohne Namen',
@@ -48,6 +49,26 @@ export const deCode: typeof enCode = {
     untracked: 'neu',
     patchTooLong: 'Diese Änderung ist zu lang, um sie zu zeigen.',
     onlyMode: 'Ihre Zeilen sind gleich geblieben.',
+  },
+
+  terminal: {
+    title: 'Terminal',
+    text: 'Eine Shell in der Sandbox des Projekts, auf den neuesten Dateien und ohne Netz. Änderungen dort werden kein neuer Stand.',
+    open: 'Terminal öffnen',
+    opening: 'Wird geöffnet…',
+    again: 'Neu öffnen',
+    end: 'Sitzung beenden',
+    screen: 'Terminal. F6 führt hinaus.',
+    leave: 'F6 führt aus dem Terminal hinaus.',
+    keys: 'Tasten',
+    key: { escape: 'Esc', tab: 'Tab', interrupt: 'Strg C', up: 'Hoch', down: 'Runter', left: 'Links', right: 'Rechts' },
+    exited: (code: string) => (code === '' ? 'Die Shell ist beendet.' : `Die Shell endete mit dem Exit-Code ${code}.`),
+    ended: {
+      refused: 'Der Zugang ist verbraucht oder abgelaufen. Öffne das Terminal neu.',
+      ended: 'Der Server hat die Sitzung beendet.',
+      failed: 'Die Shell ist nicht gestartet oder wurde angehalten.',
+      lost: 'Die Verbindung ist beendet. Ein Proxy vor dem Server muss WebSockets durchlassen.',
+    },
   },
 
   sandbox: {

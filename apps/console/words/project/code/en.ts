@@ -7,6 +7,7 @@ export const enCode = {
     files: 'Files',
     branches: 'Branches',
     repositories: 'Repositories',
+    terminal: 'Terminal',
     repository: 'Repository',
     branch: 'Branch',
     unnamed: 'Without a name',
@@ -48,6 +49,26 @@ export const enCode = {
     untracked: 'new',
     patchTooLong: 'This change is too long to be shown.',
     onlyMode: 'Its lines did not change.',
+  },
+
+  terminal: {
+    title: 'Terminal',
+    text: 'A shell in the sandbox of the project, on the newest files and without a network. Changes there do not become a revision.',
+    open: 'Open terminal',
+    opening: 'Opening…',
+    again: 'Open again',
+    end: 'End session',
+    screen: 'Terminal. Press F6 to leave it.',
+    leave: 'F6 moves the focus out of the terminal.',
+    keys: 'Keys',
+    key: { escape: 'Esc', tab: 'Tab', interrupt: 'Ctrl C', up: 'Up', down: 'Down', left: 'Left', right: 'Right' },
+    exited: (code: string) => (code === '' ? 'The shell ended.' : `The shell ended with exit code ${code}.`),
+    ended: {
+      refused: 'The access was used or has expired. Open the terminal again.',
+      ended: 'The server ended the session.',
+      failed: 'The shell did not start, or was stopped.',
+      lost: 'The connection ended. A proxy in front of the server has to pass WebSockets on.',
+    },
   },
 
   sandbox: {

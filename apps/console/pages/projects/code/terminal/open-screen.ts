@@ -1,0 +1,65 @@
+import { FitAddon } from '@xterm/addon-fit'
+import { Terminal } from '@xterm/xterm'
+import '@xterm/xterm/css/xterm.css'
+
+export interface Screen {
+  readonly terminal: Terminal
+  /** Gives the terminal as many columns and rows as its element has room for. */
+  fit(): void
+  close(): void
+}
+
+/** Shows a terminal in an element, in the colours of the page. */
+export const openScreen = (element: HTMLElement): Screen => {
+  const terminal = new Terminal({
+    fontFamily: tokenOf('--mono'),
+    fontSize: 13,
+    scrollback: 5_000,
+    minimumContrastRatio: 4.5,
+    screenReaderMode: true,
+    theme: coloursNow(),
+  })
+  const fitting = new FitAddon()
+  terminal.loadAddon(fitting)
+  withNonce(() => terminal.open(element))
+  fitting.fit()
+  const themes = new MutationObserver(() => {
+    terminal.options.theme = coloursNow()
+  })
+  themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  const close = () => {
+    themes.disconnect()
+    terminal.dispose()
+  }
+  return { terminal, fit: () => fitting.fit(), close }
+}
+
+const tokenOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+const coloursNow = () => ({
+  background: tokenOf('--sunken'),
+  foreground: tokenOf('--ink'),
+  cursor: tokenOf('--ink'),
+  cursorAccent: tokenOf('--sunken'),
+  selectionBackground: tokenOf('--accent-line'),
+})
+
+const name = 'createElement'
+type Make = (tag: string, options?: ElementCreationOptions) => HTMLElement
+
+// The library makes elements for its styles without the nonce that the policy of the page asks for, and takes none.
+const withNonce = (open: () => void) => {
+  const { nonce } = document.querySelector<HTMLElement>('meta[property="csp-nonce"]') ?? {}
+  const make: Make = Reflect.get<Document, typeof name>(document, name)
+  const value: Make = (...element) => {
+    const made = make.apply(document, element)
+    if (element[0] === 'style' && nonce !== undefined) made.nonce = nonce
+    return made
+  }
+  Object.defineProperty(document, name, { configurable: true, value })
+  try {
+    open()
+  } finally {
+    Reflect.deleteProperty(document, name)
+  }
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../../domains/code/projects/contract.ts'
+import { getProjectTerminal } from '../../../../../../domains/code/sandboxes/contract.ts'
+import { prefetch, useOperation } from '../../../../api/use-operation.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { Head } from '../../../../parts/page.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { useProjectWords } from '../../../../words/project/index.ts'
+import { CodeFrame } from '../code-frame.tsx'
+import type { TerminalEnd } from './terminal-session.ts'
+import './terminal.css'
+
+// The terminal is larger than any page, so its code is read when one is opened.
+const TerminalScreen = lazy(() => import('./terminal-screen.tsx'))
+
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
+
+export default function TerminalPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().terminal
+  const mint = useOperation(getProjectTerminal)
+  const [end, setEnd] = useState<TerminalEnd>()
+  const onEnd = useCallback((how: TerminalEnd) => setEnd(how), [])
+  const isOpen = mint.data !== undefined && end === undefined
+  const open = () => {
+    setEnd(undefined)
+    mint.mutate({ params: { id } })
+  }
+  return (
+    <CodeFrame id={id}>
+      <Head
+        title={words.title}
+        text={words.text}
+        actions={
+          isOpen ? undefined : (
+            <Button variant="primary" isPending={mint.isPending} pendingText={words.opening} onClick={open}>
+              {end ? words.again : words.open}
+            </Button>
+          )
+        }
+      />
+      <Refusal error={mint.error} />
+      {end ? <Ended end={end} /> : null}
+      {mint.data ? (
+        <Suspense fallback={<div className="terminal-screen" />}>
+          <TerminalScreen key={mint.data.user} access={mint.data} onEnd={onEnd} />
+        </Suspense>
+      ) : null}
+    </CodeFrame>
+  )
+}
+
+/** A sentence of the server is shown as it is: it names the limit, or why the access ended. */
+const Ended = ({ end: { how, text } }: { readonly end: TerminalEnd }) => {
+  const words = useProjectWords().terminal
+  const said = how === 'exited' ? words.exited(text) : text || words.ended[how]
+  return (
+    <p className="panel pad" role="status">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { isOwnOrigin, type OwnAddress } from './origin.ts'
+
+/** A connection in both directions that a page of ours opens, or another client. */
+export interface SocketRoute {
+  readonly path: `/${string}`
+  /** The subprotocol that a client has to offer first; its credential is what it offers after that. */
+  readonly protocol: string
+  /** Serves the holder of a credential; undefined refuses the connection with 401. */
+  readonly admit: (credential: readonly string[]) => ((socket: WebSocket) => void) | undefined
+}
+
+/** The connections of this server that were upgraded to WebSockets (RFC 6455). */
+export interface Sockets {
+  /**
+   * Answers an upgrade: 400 for another protocol, 404 for an unknown path, 403 for a page of another site, 401 without a
+   * credential, 503 where too many are open.
+   */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  close(): void
+}
+
+type Serve = (socket: WebSocket) => void
+type Refused = `${number} ${string}`
+
+/** What one connection, and all of them, may take. */
+export const socketLimits = { connections: 128, messageBytes: 256 * 1024, aliveEveryMs: 15_000 } as const
+
+/**
+ * Serves `routes`. The credential is in `Sec-WebSocket-Protocol`, where browsers can put one, and is decided before the
+ * connection is accepted: strangers hold nothing. A client that answers no ping within 15 s loses its connection.
+ */
+export const openSockets = (routes: readonly SocketRoute[], own: OwnAddress): Sockets => {
+  const accepting = new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    maxPayload: socketLimits.messageBytes,
+    perMessageDeflate: false,
+    handleProtocols: ([first]) => first ?? false,
+  })
+  const pinging = pingAll(accepting)
+  const decide = ({ url = '', headers }: IncomingMessage): Serve | Refused => {
+    if (headers.upgrade?.toLowerCase() !== 'websocket') return '400 Bad Request'
+    const [address] = url.split('?')
+    const route = routes.find(({ path }) => path === address)
+    if (!route) return '404 Not Found'
+    if (headers.origin !== undefined && !isOwnOrigin({ headers }, own)) return '403 Forbidden'
+    if (accepting.clients.size >= socketLimits.connections) return '503 Service Unavailable'
+    const [protocol, ...credential] = (headers['sec-websocket-protocol'] ?? '').split(/ *, */)
+    const serve = protocol === route.protocol ? route.admit(credential) : undefined
+    return serve ?? '401 Unauthorized'
+  }
+  return {
+    upgrade: (request, socket, head) => {
+      socket.on('error', () => socket.destroy())
+      const decided = decide(request)
+      if (typeof decided === 'string') {
+        socket.end(`HTTP/1.1 ${decided}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+        return
+      }
+      accepting.handleUpgrade(request, socket, head, (opened) => {
+        // The connection is closed with the right code; without a listener the process would end.
+        opened.on('error', () => undefined)
+        decided(opened)
+      })
+    },
+    close: () => {
+      clearInterval(pinging)
+      for (const socket of accepting.clients) socket.terminate()
+      accepting.close()
+    },
+  }
+}
+
+const pingAll = (accepting: WebSocketServer): NodeJS.Timeout => {
+  const silent = new WeakSet<WebSocket>()
+  return setInterval(() => {
+    for (const socket of accepting.clients) {
+      if (silent.has(socket)) socket.terminate()
+      else {
+        silent.add(socket)
+        socket.once('pong', () => silent.delete(socket))
+        socket.ping()
+      }
+    }
+  }, socketLimits.aliveEveryMs).unref()
+}
