@@ -61,4 +61,5 @@ export default defineConfig([
     demo: 'apps/cli/demo.ts',
   }),
   programs(join(dist, 'agent'), { native: 'execution/harness/native/main.ts' }),
+  programs(join(dist, 'readers'), { read: 'execution/document-readers/program/main.ts' }),
 ])

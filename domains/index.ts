@@ -28,6 +28,7 @@ import skills from './agents/skills/domain.ts'
 import toolServers from './agents/tool-servers/domain.ts'
 import agents from './agents/agents/domain.ts'
 import assets from './agents/assets/domain.ts'
+import parsing from './agents/parsing/domain.ts'
 import artifacts from './delivery/artifacts/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
@@ -73,6 +74,7 @@ export const domains = [
   agents,
   models,
   assets,
+  parsing,
   cycles,
   planning,
   runs,

@@ -51,6 +51,8 @@ const personal: Readonly<Record<string, string>> = {
   'code_host_link.connected_by': byId,
   'crawl_setting.updated_by': byId,
   'ai_asset.created_by': byId,
+  'ai_document.created_by': byId,
+  'ai_page_decision.decided_by': byId,
   'cycle.created_by': byId,
   'cycle.deleted_by': byId,
   'cycle.run_started_by': byId,

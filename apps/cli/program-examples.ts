@@ -97,6 +97,8 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'env on': ['env on Staging'],
   'env off': ['env off Staging'],
   'env delete': ['env delete Staging'],
+  'ai parse': ['ai parse brief.pdf', 'ai parse https://example.com/scan.pdf --engine ocr --critical'],
+  'ai documents': ['ai documents'],
   'preview list': ['preview'],
   'preview deploy': ['preview deploy', 'preview deploy --production --project Shop'],
   'preview open': ['preview open', 'preview open 39875c5a'],

@@ -7,6 +7,7 @@ import type { ToolsOptions } from './commands/tools.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
 import { project, several } from './program-options.ts'
+import { addAi } from './program-ai.ts'
 import { addPolicies } from './program-policies.ts'
 import { addPreviews } from './program-previews.ts'
 import { addRepos } from './program-repos.ts'
@@ -19,6 +20,7 @@ export const addSetup = (program: Command, session: Session): void => {
   addProject(program, session)
   addRepos(program, session)
   addPreviews(program, session)
+  addAi(program, session)
   addPolicies(program, session)
   addEnvironments(program, session)
   addSkills(program, session)

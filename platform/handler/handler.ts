@@ -59,7 +59,11 @@ type Output<Body> = Body extends Events
       : Body extends Bytes
         ? Body['bytes'] extends `${string}/*`
           ?
-              | ({ readonly mediaType: string; readonly fileName?: string; readonly content: Readable } & WithEtag<Body> &
+              | ({
+                  readonly mediaType: string
+                  readonly fileName?: string
+                  readonly content: Readable
+                } & WithEtag<Body> &
                   WithRange<Body>)
               | OrJson<Body>
           : Readable

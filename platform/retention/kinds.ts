@@ -94,6 +94,12 @@ export const retention = {
     since: 'the check',
     reason: 'They help to understand a run, and the next run makes them again. Those of a publication stay with it.',
   },
+  aiDocuments: {
+    what: 'Parsed documents: their pages, and what people decided about them',
+    days: 365,
+    since: 'the request',
+    reason: 'They are material of the work. The same file can be parsed again.',
+  },
   aiAssets: {
     what: 'Files of the AI capabilities: uploads, parsed documents, media, results of batches',
     days: 365,

@@ -6,11 +6,7 @@ import type { S3Answer, S3Client } from './s3-client.ts'
 const cutsMost = 5
 
 /** Opens an object; where its answer is cut, the rest of the same object is asked for. Undefined for none. */
-export const readObject = async (
-  client: S3Client,
-  key: string,
-  part?: ObjectPart,
-): Promise<OpenObject | undefined> => {
+export const readObject = async (client: S3Client, key: string, part?: ObjectPart): Promise<OpenObject | undefined> => {
   const headers = part && { range: `bytes=${part.first}-${part.last}` }
   const first = await client.send({ method: 'GET', key, ...(headers && { headers }) }).catch((error: unknown) => {
     if (error instanceof S3Refusal && error.code === 'NoSuchKey') return undefined
@@ -54,7 +50,11 @@ async function* chunksOf(
       cuts += 1
       if (cuts > cutsMost || position >= end) throw new StorageUnavailableError({ cause: error })
     }
-    answer = await client.send({ method: 'GET', key, headers: { range: `bytes=${position}-${end - 1}`, 'if-match': etag } })
+    answer = await client.send({
+      method: 'GET',
+      key,
+      headers: { range: `bytes=${position}-${end - 1}`, 'if-match': etag },
+    })
     if (!String(answer.headers['content-range']).startsWith(`bytes ${position}-`)) {
       answer.body.destroy()
       throw new StorageUnavailableError({ cause: 'The object store sent another part than was asked for.' })

@@ -13,6 +13,7 @@ import { importProjectSkill } from '../../domains/agents/skills/contract.ts'
 import { importProjectMcp } from '../../domains/agents/tool-servers/contract.ts'
 import { createAgent } from '../../domains/agents/agents/contract.ts'
 import { assetIn } from '../ai-assets.ts'
+import { documentIn } from '../ai-document-rows.ts'
 import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
@@ -63,6 +64,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   artifacts: async (place) => artifactIn(place, await make('cycle', place), await make('deliverable', place)),
   agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
+  ai_document: ({ server, at }) => documentIn(server, at),
   ai_asset: ({ server, at }) => assetIn(server, at, uuidv7()),
   import_scan: (place) => scanOf(place),
   uploads: (place) => uploadOf(place),

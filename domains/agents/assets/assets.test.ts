@@ -47,7 +47,9 @@ test('201 for the same bytes of ten callers at once is one asset', async () => {
 test('200 answers an address of this API where the store signs none, and download=1 the bytes', async () => {
   const at = await scene(server)
   const fileName = 'a"; filename=b.html\n\u202e.txt'.replace('\n', '').replace('\u202e', '')
-  const { key } = (await uploadAsset(at.owner, '<script>', { mediaType: 'text/html', fileName })).body as { key: string }
+  const { key } = (await uploadAsset(at.owner, '<script>', { mediaType: 'text/html', fileName })).body as {
+    key: string
+  }
   const url = `${server.baseUrl}/v1/api/ai/assets/${key}?download=1`
   for (const download of [undefined, '0', 'true', '1,1'])
     expect(await at.owner.call(getAiAsset, { key, query: { download } })).toMatchObject({
@@ -70,10 +72,13 @@ test('200 answers an address of this API where the store signs none, and downloa
 test('206 gives the part that Range names, and an impossible part is answered with the whole', async () => {
   const at = await scene(server)
   const { key } = (await uploadAsset(at.owner, '0123456789')).body as { key: string }
-  const part = (range: string) =>
-    at.owner.open(getAiAsset, { key, query: { download: '1' }, headers: { range } })
+  const part = (range: string) => at.owner.open(getAiAsset, { key, query: { download: '1' }, headers: { range } })
   const middle = await part('bytes=2-4')
-  expect([middle.status, middle.headers.get('content-range'), await middle.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+  expect([middle.status, middle.headers.get('content-range'), await middle.text()]).toEqual([
+    206,
+    'bytes 2-4/10',
+    '234',
+  ])
   const end = await part('bytes=-3')
   expect([end.status, await end.text()]).toEqual([206, '789'])
   const none = await part('bytes=10-')
@@ -137,7 +142,9 @@ test('content that is not recorded is removed, and the sweep removes what is old
   expect(await contentOf(at.workspace)).toEqual([])
   const [old, fresh] = [await assetIn(server, at, 'old'), await assetIn(server, at, 'fresh')]
   const left = uuidv7()
-  await server.parts.objects.put(`ai-assets/${at.workspace}/${left}`, Readable.from([Buffer.from('left')]), { maxBytes: 9 })
+  await server.parts.objects.put(`ai-assets/${at.workspace}/${left}`, Readable.from([Buffer.from('left')]), {
+    maxBytes: 9,
+  })
   await asOwner(server, `update ai_asset set used_at = now() - interval '400 days' where id = $1`, [old])
   await asOwner(server, `insert into ai_asset_arrival values ($1, $2, now() - interval '3 days')`, [left, at.workspace])
   await removeOld(server.parts, scheduledContext)

@@ -1,3 +1,4 @@
+export { checkedContent, TypeDiffersError } from './checked-content.ts'
 export {
   addressOf,
   findAsset,

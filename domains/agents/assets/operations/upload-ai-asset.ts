@@ -14,7 +14,12 @@ export default (parts: AssetParts) =>
     try {
       return await storeAsset(parts, workspace, content, { signal }, (stored) =>
         commit(async ({ tx, now, created }) => {
-          const facts = { mediaType, fileName: query.fileName ?? null, origin: 'upload', createdBy: caller.userId } as const
+          const facts = {
+            mediaType,
+            fileName: query.fileName ?? null,
+            origin: 'upload',
+            createdBy: caller.userId,
+          } as const
           const asset = await recordAsset(tx, stored, facts, now)
           if ((await assetBytes(tx)) > assetLimits.workspaceBytes) return fail.full()
           const metadata = { sha256: asset.sha256, sizeBytes: asset.sizeBytes, mediaType: asset.mediaType }

@@ -76,6 +76,8 @@ export const deActions: ActionWords = {
     accounting_settings: 'den Export für die Buchhaltung',
     agent: 'den Agenten',
     ai_asset: 'eine Datei für die KI-Funktionen',
+    ai_document: 'ein Dokument',
+    ai_parse: 'das Lesen eines Dokuments',
     api_key: 'den API-Schlüssel von',
     artifact: 'eine Datei eines Laufs',
     audit: 'Einzelheiten des Protokolls',

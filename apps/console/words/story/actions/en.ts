@@ -91,6 +91,8 @@ export const enActions: ActionWords = {
     accounting_settings: 'the bookkeeping export',
     agent: 'the agent',
     ai_asset: 'a file for the AI capabilities',
+    ai_document: 'a document',
+    ai_parse: 'the parsing of a document',
     api_key: 'the API key of',
     artifact: 'a file of a run',
     audit: 'details of the audit log',

@@ -7,6 +7,21 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Der Lauf ließ sich nicht anstellen',
     text: 'Es wurde nichts gestartet. Versuche es noch einmal.',
   },
+  ai_input_refused: {
+    title: 'Diese Datei oder Adresse wird nicht angenommen',
+    text: 'Wähle eine andere, oder speichere das Dokument in einem lesbaren Format.',
+  },
+  ai_upstream_failed: { title: 'Der andere Server hat nicht geantwortet', text: 'Versuche es später noch einmal.' },
+  ai_capability_disabled: {
+    title: 'Dieser Server kann das noch nicht',
+    text: 'Wer ihn betreibt, kann das Fehlende einrichten.',
+  },
+  ai_page_without_picture: { title: 'Von dieser Seite gibt es kein Bild', text: 'Nur PDFs und Bilder haben welche.' },
+  ai_page_not_found: { title: 'Diese Seite gibt es nicht', text: nothing },
+  ai_document_not_reviewed: {
+    title: 'Dieses Dokument braucht keine Entscheidung',
+    text: 'Nur über Seiten eines kritischen, gelesenen Dokuments wird entschieden.',
+  },
   ai_asset_type_differs: {
     title: 'Diese Datei ist nicht, was ihr Typ sagt',
     text: 'Wähle sie noch einmal, oder speichere sie in dem Format, das ihr Name nennt.',

@@ -3,6 +3,21 @@ const nothing = 'Nothing was changed.'
 /** What errors about runs, agents, models, webhooks and people’s places say. */
 export const enWorkCodes = {
   dispatch_failed: { title: 'The run could not be queued', text: 'Nothing was started. Try again.' },
+  ai_input_refused: {
+    title: 'This file or address is not taken',
+    text: 'Choose another one, or save the document in a format that can be read.',
+  },
+  ai_upstream_failed: { title: 'The other server did not answer', text: 'Try again later.' },
+  ai_capability_disabled: {
+    title: 'This server cannot do this yet',
+    text: 'The operator can install what is missing.',
+  },
+  ai_page_without_picture: { title: 'There is no picture of this page', text: 'Only PDFs and images have some.' },
+  ai_page_not_found: { title: 'There is no such page', text: nothing },
+  ai_document_not_reviewed: {
+    title: 'This document needs no decision',
+    text: 'Only pages of a critical document that was read are decided about.',
+  },
   ai_asset_type_differs: {
     title: 'This file is not what its type says',
     text: 'Choose the file again, or save it in the format that its name says.',

@@ -1,0 +1,70 @@
+import { v7 as uuidv7 } from 'uuid'
+import { formatOf, ocrLanguages } from '../../../execution/document-readers/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { AssetRow } from '../assets/index.ts'
+import { parseRun } from './graph.ts'
+import { effectiveEngine, engineVersion, isTriedAgain, titleOf, type DocumentEngine } from './rules.ts'
+import { insertDocument } from './store.ts'
+import { claimParse, setParseQueued } from './store-parses.ts'
+import { SourceRefusal } from './take-source.ts'
+
+export interface ParseRequest {
+  readonly engine: DocumentEngine
+  readonly isScanned: boolean
+  readonly isCritical: boolean
+  readonly projectId: string | null
+  readonly url: string | undefined
+  readonly userId: string
+  readonly now: Date
+}
+
+/** Nothing here can recognize words. */
+export class NoOcrError extends Error {}
+
+/**
+ * Adds a document for a request, and gives its id. Of any number of requests for the same bytes, engine and version one
+ * starts the parse; the others wait for its transaction, and reuse it.
+ */
+export const beginParse = async (
+  tx: Transaction,
+  engine: Pick<Engine, 'start'>,
+  asset: AssetRow,
+  asked: ParseRequest,
+): Promise<string> => {
+  const { now } = asked
+  const format = formatOf(asset.mediaType)
+  if (!format) throw new SourceRefusal('not_readable')
+  const languages = ocrLanguages()
+  const effective = effectiveEngine(asked.engine, asked.isScanned && languages !== undefined, format)
+  if (effective === 'ocr' && languages === undefined) throw new NoOcrError()
+  const version = engineVersion(effective, languages ?? '')
+  const parse = await claimParse(tx, {
+    id: uuidv7(),
+    sha256: asset.sha256,
+    engine: effective,
+    engineVersion: version,
+    format,
+    sourceAssetId: asset.id,
+    now,
+  })
+  const isStarted = parse.isNew || (parse.status === 'failed' && isTriedAgain(parse.refusal))
+  if (isStarted) {
+    const { graph: kind, name: first } = parseRun.at.read
+    const run = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: parse.id, first })
+    await setParseQueued(tx, parse.id, run.id, now)
+  }
+  const id = uuidv7()
+  await insertDocument(tx, {
+    id,
+    parseId: parse.id,
+    projectId: asked.projectId,
+    title: titleOf(asset.fileName, asked.url),
+    sourceUrl: asked.url ?? null,
+    isCritical: asked.isCritical,
+    isReused: !isStarted,
+    userId: asked.userId,
+    now,
+  })
+  return id
+}

@@ -1,0 +1,247 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { canDrawPages, ocrLanguages } from '../../../execution/document-readers/index.ts'
+import { uploadAsset } from '../../../testing/ai-assets.ts'
+import { documentIn } from '../../../testing/ai-document-rows.ts'
+import { linesAt, pdfOf } from '../../../testing/ai-documents.ts'
+import { withoutRequestId, type Caller } from '../../../testing/caller.ts'
+import { emptyProject } from '../../../testing/cycles.ts'
+import { asOwner } from '../../../testing/database-state.ts'
+import { loopbackSite } from '../../../testing/loopback-site.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { assetIn } from '../../../testing/ai-assets.ts'
+import {
+  decideAiDocumentPage,
+  getAiDocument,
+  getAiDocumentPagePicture,
+  listAiDocumentPages,
+  listAiDocuments,
+  parseAiDocument,
+} from './contract.ts'
+import { removeOldDocuments } from './store.ts'
+
+const pdf = pdfOf([
+  [{ x: 60, y: 780, text: 'Offer', size: 24 }, ...linesAt(60, 740, ['A shop with a basket and a checkout for teams.'])],
+  'picture',
+  'empty',
+])
+const site = await loopbackSite((request, response) => {
+  const answers: Readonly<Record<string, () => void>> = {
+    '/offer.pdf': () => response.setHeader('content-type', 'application/pdf').end(pdf),
+    '/fake.pdf': () => response.setHeader('content-type', 'application/pdf').end('<html>'),
+    '/page.bin': () => response.setHeader('content-type', 'application/x-msdownload').end('MZ'),
+    '/inside': () => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+  }
+  const answer = answers[request.url!]
+  if (answer) answer()
+  else response.writeHead(500).end('trouble that must not be forwarded')
+})
+const server = await testServer({ ATELIER_FETCH_PRIVATE_HOSTS: site.host })
+
+const parse = async (caller: Caller, content: Buffer | string, body: object = {}, mediaType = 'application/pdf') => {
+  const { key } = (await uploadAsset(caller, content, { mediaType, fileName: 'offer.pdf' })).body as { key: string }
+  return caller.call(parseAiDocument, { body: { source: { key }, ...body } })
+}
+
+/** Reads a document until its parse has ended. */
+const ended = async (caller: Caller, id: string) => {
+  for (;;) {
+    const { body } = await caller.call(getAiDocument, { id })
+    if (!['queued', 'parsing'].includes(body.status as string)) return body as Record<string, unknown>
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+test('201 at once, then every page with its state, and the whole text under an address', async () => {
+  const at = await scene(server)
+  const parsed = await parse(at.owner, pdf)
+  expect(parsed).toMatchObject({
+    status: 201,
+    body: { title: 'offer.pdf', status: 'queued', engine: 'text', reused: false, costUsd: 0, pagesTotal: null },
+  })
+  const id = parsed.body.id as string
+  const document = await ended(at.owner, id)
+  expect(document).toMatchObject({
+    status: 'succeeded',
+    pagesTotal: 3,
+    pagesRead: 3,
+    pageStates: { parsed: 1, empty: 1, needs_ocr: 1, refused: 0 },
+  })
+  const { body: pages } = await at.member.call(listAiDocumentPages, { id })
+  expect(pages).toMatchObject([
+    {
+      number: 1,
+      state: 'parsed',
+      confidence: 1,
+      markdown: '# Offer\n\nA shop with a basket and a checkout for teams.',
+    },
+    { number: 2, state: 'needs_ocr', reasons: ['scanned'] },
+    { number: 3, state: 'empty', decision: null },
+  ])
+  expect((await at.owner.call(listAiDocumentPages, { id, query: { after: 1, limit: 1 } })).body).toHaveLength(1)
+  const text = await fetch(document.extractedUrl as string, { headers: at.owner.credential })
+  expect(text.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(await text.text()).toContain('<!-- page 1: parsed -->\n\n# Offer')
+  expect(await at.auditActions(id)).toEqual(['ai_document.parse'])
+  const { body: list } = await at.owner.call(listAiDocuments, { query: { limit: 'many' } })
+  expect(list).toMatchObject([{ id, status: 'succeeded' }])
+  expect(JSON.stringify(list)).not.toContain('basket')
+})
+
+test('201 for twenty requests at once is one parse and twenty documents', async () => {
+  const at = await scene(server)
+  const content = pdfOf([linesAt(60, 700, [`The same bytes are parsed once, said ${uuidv7()}.`])])
+  const { key } = (await uploadAsset(at.owner, content, { mediaType: 'application/pdf' })).body as { key: string }
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => at.owner.call(parseAiDocument, { body: { source: { key } } })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201))
+  expect(replies.filter(({ body }) => body.reused === false)).toHaveLength(1)
+  await ended(at.owner, replies[0]!.body.id as string)
+  expect([await at.rows('ai_parse'), await at.rows('ai_document')].map((rows) => rows.length)).toEqual([1, 20])
+  const critical = await at.owner.call(parseAiDocument, { body: { source: { key }, critical: true } })
+  expect(critical.body).toMatchObject({ reused: true, status: 'review_required', costUsd: 0 })
+})
+
+test('the same bytes are parsed anew in another workspace and by another engine', async () => {
+  const [at, neighbour] = [await scene(server), await scene(server)]
+  expect((await parse(at.owner, pdf)).body.reused).toBe(false)
+  expect((await parse(neighbour.owner, pdf)).body.reused).toBe(false)
+  if (ocrLanguages() !== undefined) expect((await parse(at.owner, pdf, { engine: 'ocr' })).body.reused).toBe(false)
+})
+
+test('200 a person decides about each page of a critical document, and then it counts', async () => {
+  const at = await scene(server)
+  const { id } = (await parse(at.owner, 'First page.\fSecond page.', { critical: true }, 'text/plain')).body as {
+    id: string
+  }
+  expect(await ended(at.owner, id)).toMatchObject({ status: 'review_required', pagesTotal: 2 })
+  const decide = (page: number, decision: string) =>
+    at.member.call(decideAiDocumentPage, { id, body: { page, decision } })
+  expect((await decide(1, 'accepted')).body.status).toBe('review_required')
+  expect((await decide(2, 'rejected')).body.status).toBe('rejected')
+  expect((await decide(2, 'accepted')).body.status).toBe('succeeded')
+  expectError(await unchanged(server, () => decide(3, 'accepted')), 404, 'ai_page_not_found')
+  expect((await at.owner.call(listAiDocumentPages, { id })).body).toMatchObject([
+    { number: 1, decision: 'accepted' },
+    { number: 2, decision: 'accepted' },
+  ])
+})
+
+test('409 for a decision about a document that is not critical', async () => {
+  const at = await scene(server)
+  const { id } = (await parse(at.owner, 'Only a note.', {}, 'text/plain')).body as { id: string }
+  await ended(at.owner, id)
+  const reply = await unchanged(server, () =>
+    at.owner.call(decideAiDocumentPage, { id, body: { page: 1, decision: 'accepted' } }),
+  )
+  expectError(reply, 409, 'ai_document_not_reviewed')
+})
+
+test('422 is the same for an absent key, a foreign key and a key of another store', async () => {
+  const [at, neighbour] = [await scene(server), await scene(server)]
+  const theirs = await assetIn(server, neighbour)
+  const ask = (key: string) => unchanged(server, () => at.owner.call(parseAiDocument, { body: { source: { key } } }))
+  const foreign = await ask(theirs)
+  expectError(foreign, 422, 'ai_input_refused')
+  expect(foreign.body.rule).toBe('unknown_artifact')
+  for (const key of [uuidv7(), 'artifacts/x/y', '../../etc/passwd'])
+    expect(withoutRequestId(await ask(key))).toEqual(withoutRequestId(foreign))
+})
+
+test('422 for an address that leads inside, and for what is no document; 502 for a site in trouble', async () => {
+  const at = await scene(server)
+  const ask = (url: string) => unchanged(server, () => at.owner.call(parseAiDocument, { body: { source: { url } } }))
+  const attempts = [
+    ['http://169.254.169.254/latest', 'blocked_address'],
+    ['file:///etc/passwd', 'blocked_address'],
+    ['http://user:secret@example.com/', 'blocked_address'],
+    [`${site.url}/inside`, 'blocked_address'],
+    [`${site.url}/page.bin`, 'not_readable'],
+    [`${site.url}/fake.pdf`, 'not_readable'],
+  ] as const
+  for (const [url, rule] of attempts) {
+    const reply = await ask(url)
+    expectError(reply, 422, 'ai_input_refused')
+    expect([url, reply.body.rule]).toEqual([url, rule])
+  }
+  const trouble = await ask(`${site.url}/trouble`)
+  expectError(trouble, 502, 'ai_upstream_failed')
+  expect(JSON.stringify(trouble.body)).not.toContain('forwarded')
+  const video = (await uploadAsset(at.owner, 'RIFF0000WAVE', { mediaType: 'audio/wav' })).body as { key: string }
+  const reply = await at.owner.call(parseAiDocument, { body: { source: { key: video.key } } })
+  expect([reply.status, reply.body.rule]).toEqual([422, 'not_readable'])
+})
+
+test('201 for an address is one asset with its text, and the project that it is material of', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const body = { source: { url: `${site.url}/offer.pdf` }, projectId }
+  const parsed = await at.owner.call(parseAiDocument, { body })
+  expect(parsed).toMatchObject({ status: 201, body: { title: 'offer.pdf', projectId, sourceUrl: body.source.url } })
+  expect(await ended(at.owner, parsed.body.id as string)).toMatchObject({ status: 'succeeded' })
+})
+
+test('404 for an unknown project and for one of a neighbour, before anything is fetched', async () => {
+  const [at, neighbour] = [await scene(server), await scene(server)]
+  const asked = site.asked.length
+  for (const projectId of [uuidv7(), 'x', await emptyProject(neighbour.owner)]) {
+    const body = { source: { url: `${site.url}/offer.pdf` }, projectId }
+    expectError(await unchanged(server, () => at.owner.call(parseAiDocument, { body })), 404, 'project_not_found')
+  }
+  expect(site.asked).toHaveLength(asked)
+})
+
+test('503 for the engine that needs a model, where nothing serves it', async () => {
+  const at = await scene(server)
+  const key = await assetIn(server, at)
+  const reply = await unchanged(server, () =>
+    at.owner.call(parseAiDocument, { body: { source: { key }, engine: 'native' } }),
+  )
+  expectError(reply, 503, 'ai_capability_disabled')
+})
+
+test('403 for a client in each operation, and 404 for a document of a neighbour', async () => {
+  const [at, neighbour] = [await scene(server), await scene(server)]
+  const theirs = await documentIn(server, neighbour)
+  expectError(await at.client.call(listAiDocuments), 403, 'forbidden')
+  expectError(await at.client.call(getAiDocument, { id: theirs }), 403, 'forbidden')
+  expectError(await at.owner.call(getAiDocument, { id: theirs }), 404, 'not_found')
+})
+
+test('a document that cannot be read says by which rule, and is not tried again', async () => {
+  const at = await scene(server)
+  const first = await parse(at.owner, '%PDF-1.7 and nothing else')
+  expect(await ended(at.owner, first.body.id as string)).toMatchObject({
+    status: 'failed',
+    refusal: 'malformed',
+    extractedUrl: null,
+  })
+  const second = await parse(at.owner, '%PDF-1.7 and nothing else')
+  expect(second.body).toMatchObject({ status: 'failed', reused: true })
+})
+
+test.skipIf(!canDrawPages())('200 a picture of a page of a PDF, and 404 for a page without one', async () => {
+  const at = await scene(server)
+  const { id } = (await parse(at.owner, pdf)).body as { id: string }
+  await ended(at.owner, id)
+  const picture = await at.owner.open(getAiDocumentPagePicture, { id, query: { page: 1 } })
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(
+    Buffer.from(await picture.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+  expectError(await at.owner.call(getAiDocumentPagePicture, { id, query: { page: 4 } }), 404, 'ai_page_without_picture')
+})
+
+test('documents that are kept no longer are removed with the parses that nothing else has', async () => {
+  const at = await scene(server)
+  const [old, fresh] = [await documentIn(server, at), await documentIn(server, at)]
+  await asOwner(server, `update ai_document set created_at = now() - interval '400 days' where id = $1`, [old])
+  await server.database.within(at.workspace, (tx) => removeOldDocuments(tx, 10))
+  expect((await at.rows('ai_document')).map(({ id }) => id)).toEqual([fresh])
+  expect(await at.rows('ai_parse')).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { effectiveEngine, isTriedAgain, statusOf, titleOf } from './rules.ts'
+
+test('a critical document counts only once a person accepted every page', () =>
+  fc.assert(
+    fc.property(fc.nat(50), fc.nat(50), fc.nat(50), (pages, accepted, rejected) => {
+      const status = statusOf('parsed', true, { pages, accepted, rejected })
+      if (status === 'succeeded') expect([rejected, accepted >= pages]).toEqual([0, true])
+      if (accepted + rejected < pages) expect(status).toBe('review_required')
+      expect(statusOf('parsed', false, { pages, accepted, rejected })).toBe('succeeded')
+    }),
+  ))
+
+test('what is not parsed yet needs no review', () => {
+  const review = { pages: 0, accepted: 0, rejected: 0 }
+  expect(statusOf('queued', true, review)).toBe('queued')
+  expect(statusOf('failed', true, review)).toBe('failed')
+})
+
+test('a scanned PDF is recognized, and no hint raises the price', () => {
+  expect(effectiveEngine('text', true, 'pdf')).toBe('ocr')
+  expect(effectiveEngine('text', false, 'pdf')).toBe('text')
+  expect(effectiveEngine('text', true, 'word')).toBe('text')
+  expect(effectiveEngine('ocr', false, 'pdf')).toBe('ocr')
+})
+
+test('a parse that failed by the file itself is not tried again', () => {
+  expect(['encrypted', 'malformed', 'too_large', 'time', 'memory', 'internal', null].filter(isTriedAgain)).toEqual([
+    'time',
+    'memory',
+    'internal',
+  ])
+})
+
+test.each([
+  ['brief.pdf', undefined, 'brief.pdf'],
+  [null, 'https://example.com/a/%C3%BC.pdf?x=1', 'ü.pdf'],
+  [null, 'https://example.com/', 'example.com'],
+  [null, 'https://example.com/%zz', '%zz'],
+  [null, undefined, 'Document'],
+  ['\u202e\n', undefined, 'Document'],
+])('a document of the file %s at %s is called %s', (fileName, url, title) => {
+  expect(titleOf(fileName, url)).toBe(title)
+})

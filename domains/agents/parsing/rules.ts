@@ -1,0 +1,72 @@
+import type { DocumentFormat, DocumentRefusal, PageState } from '../../../execution/document-readers/index.ts'
+
+export const engines = ['text', 'ocr'] as const
+export const documentEngines = [...engines, 'native'] as const
+export type DocumentEngine = (typeof documentEngines)[number]
+
+export const documentStatuses = ['queued', 'parsing', 'succeeded', 'review_required', 'rejected', 'failed'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
+
+export type ParseStatus = 'queued' | 'parsing' | 'parsed' | 'failed'
+export const pageDecisions = ['accepted', 'rejected'] as const
+export type PageDecision = (typeof pageDecisions)[number]
+
+/** How many pages of a document a person decided about. */
+export interface ReviewCounts {
+  readonly pages: number
+  readonly accepted: number
+  readonly rejected: number
+}
+
+/** The status of a document, by that of its parse and by the decisions about its pages where it is critical. */
+export const statusOf = (status: ParseStatus, isCritical: boolean, review: ReviewCounts): DocumentStatus => {
+  if (status !== 'parsed') return status
+  if (!isCritical) return 'succeeded'
+  if (review.accepted + review.rejected < review.pages) return 'review_required'
+  return review.rejected > 0 ? 'rejected' : 'succeeded'
+}
+
+/** A document that is said to be scanned gets its words by recognition, which costs nothing more. */
+export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, format: DocumentFormat): DocumentEngine =>
+  engine === 'text' && isScanned && hasPictures(format) ? 'ocr' : engine
+
+/** Formats whose pages can be pictures. Others have words of their own, whatever engine is asked for. */
+export const hasPictures = (format: DocumentFormat): boolean => format === 'pdf' || format === 'image'
+
+/** What a parse is kept under beside the bytes: another version parses the same bytes anew. */
+export const engineVersion = (engine: DocumentEngine, languages: string): string =>
+  engine === 'ocr' ? `ocr-1 ${languages}` : `${engine}-1`
+
+// What happened to a file once may not happen to it again: its time was up on a busy machine.
+const passing: readonly DocumentRefusal[] = ['time', 'memory', 'programs_missing']
+
+/** Whether a parse that failed so is tried again by the next request for it. */
+export const isTriedAgain = (refusal: string | null): boolean =>
+  refusal === 'internal' || passing.some((rule) => rule === refusal)
+
+/** How many characters all pages of a document have at most. */
+export const documentMostChars = 64 * 2 ** 20
+
+/** A page as it is in the Markdown of its document, behind a comment with its number. */
+export const pageBlock = (page: { readonly number: number; readonly state: PageState; readonly markdown: string }) =>
+  `<!-- page ${page.number}: ${page.state} -->\n\n${page.markdown === '' ? '' : `${page.markdown}\n\n`}`
+
+const unfit = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/** What a document is called: by its file, or by the last part of its address. */
+export const titleOf = (fileName: string | null, url: string | undefined): string => {
+  const name = fileName ?? (url === undefined ? undefined : lastPart(url)) ?? 'Document'
+  const plain = name.replaceAll(unfit, ' ').trim()
+  return plain.slice(0, 255).toWellFormed().trim() || 'Document'
+}
+
+const lastPart = (url: string) => {
+  const { pathname, hostname } = new URL(url)
+  const last = pathname.split('/').findLast((part) => part !== '')
+  if (last === undefined) return hostname
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}

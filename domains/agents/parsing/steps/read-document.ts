@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { ocrLanguages, readDocument, refusedPage, type ReadPage } from '../../../../execution/document-readers/index.ts'
+import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { findAsset, recordAsset, storeAsset, withAssetFile } from '../../assets/index.ts'
+import { parseRun } from '../graph.ts'
+import type { ParseWork } from '../parts.ts'
+import { recordParsed } from '../record-changes.ts'
+import { documentMostChars, pageBlock } from '../rules.ts'
+import {
+  findParse,
+  insertPage,
+  moveToFailed,
+  moveToParsed,
+  pagesAfter,
+  pagesRead,
+  setParsing,
+} from '../store-parses.ts'
+import type { ParseRow } from '../tables.ts'
+
+/** Reads the pages of a document that were not read before, and stores them together as one file. */
+export const readDocumentStep = (parts: ParseWork) =>
+  parseRun.step('read', {
+    sandbox: true,
+    effect: (context) => read(parts, context),
+    commit: async ({ tx, run, now }, read) => {
+      const ended =
+        'refusal' in read
+          ? await moveToFailed(tx, run.subjectId, read.refusal, now)
+          : await moveToParsed(tx, run.subjectId, read.markdownAssetId, now)
+      if (ended) recordParsed(tx, ended)
+      return finish()
+    },
+  })
+
+type Result = { readonly markdownAssetId: string } | { readonly refusal: string }
+
+const read = async (parts: ParseWork, context: EffectContext): Promise<Result> => {
+  const { run } = context
+  const parse = await context.read((tx) => findParse(tx, run.subjectId))
+  if (!parse) throw new Unrecoverable('The documents of this parse were removed.')
+  const asset = await context.read((tx) => findAsset(tx, parse.sourceAssetId))
+  const refusal =
+    asset &&
+    (await withAssetFile(parts.objects, run.workspaceId, asset, (path) => readPages(parts, context, parse, path)))
+  if (refusal === undefined) return { refusal: 'file_missing' }
+  return refusal === 'none' ? { markdownAssetId: await storeMarkdown(parts, context, parse) } : { refusal }
+}
+
+const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, parse: ParseRow, path: string) => {
+  const { write, signal, step } = context
+  let { last, chars } = await context.read((tx) => pagesRead(tx, parse.id))
+  const languages = ocrLanguages() ?? 'eng'
+  const refusal = await readDocument(sandboxes, {
+    id: `${parse.id}-${step.attempt}`,
+    path,
+    format: parse.format,
+    engine: parse.engine === 'ocr' ? 'ocr' : 'text',
+    languages,
+    from: last + 1,
+    onPages: (count) => write(async (tx) => setParsing(tx, parse.id, count, await tx.now())),
+    onPage: (page) => {
+      chars += page.markdown.length
+      const kept: ReadPage = chars > documentMostChars ? refusedPage(page.number, 'too_long') : page
+      return write((tx) => insertPage(tx, parse.id, kept))
+    },
+    signal,
+  })
+  return refusal ?? ('none' as const)
+}
+
+const pagesAtOnce = 50
+
+const storeMarkdown = ({ database, objects }: ParseWork, { run, read, write }: EffectContext, parse: ParseRow) => {
+  async function* blocks() {
+    for (let last = 0; ;) {
+      const after = last
+      const pages = await read((tx) => pagesAfter(tx, parse.id, after, pagesAtOnce))
+      if (pages.length === 0) return
+      for (const page of pages) yield Buffer.from(pageBlock(page))
+      last = pages.at(-1)!.number
+    }
+  }
+  const content = Readable.from(blocks(), { objectMode: false })
+  const facts = { mediaType: 'text/markdown; charset=utf-8', origin: 'document', createdBy: null } as const
+  return storeAsset({ database, objects }, run.workspaceId, content, {}, (stored) =>
+    write(async (tx) => (await recordAsset(tx, stored, facts, await tx.now())).id),
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReadPage } from '../../../execution/document-readers/index.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { DocumentEngine } from './rules.ts'
+import { aiPage, aiPageDecision, aiParse, type PageDecisionRow, type PageRow, type ParseRow } from './tables.ts'
+
+const find = statement<{ id: string }, ParseRow>(
+  'ai-parse.find',
+  `select ${aiParse.columns} from ai_parse where workspace_id = :workspace and id = :id`,
+)
+export const findParse = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+export interface NewParse {
+  readonly id: string
+  readonly sha256: string
+  readonly engine: DocumentEngine
+  readonly engineVersion: string
+  readonly format: string
+  readonly sourceAssetId: string
+  readonly now: Date
+}
+const claim = statement<NewParse, ParseRow & { isNew: boolean }>(
+  'ai-parse.claim',
+  insertInto(
+    aiParse,
+    ['id', 'sha256', 'engine', 'engineVersion', 'format', 'sourceAssetId'],
+    {
+      workspaceId: ':workspace',
+      status: `'queued'`,
+      costMicros: '0',
+      createdAt: ':now',
+      statusChangedAt: ':now',
+    },
+    `on conflict (workspace_id, sha256, engine, engine_version) do update set source_asset_id = excluded.source_asset_id
+     returning ${aiParse.columns}, ai_parse.id = :id as "isNew"`,
+  ),
+)
+/** The parse of these bytes by this engine and version: a new one for one of any number of requests at the same time. */
+export const claimParse = async (tx: Transaction, parse: NewParse) => (await claim(tx, parse))[0]!
+
+const queue = statement<{ id: string; runId: string; now: Date }>(
+  'ai-parse.queue',
+  `update ai_parse set status = 'queued', run_id = :runId, refusal = null, status_changed_at = :now
+   where workspace_id = :workspace and id = :id`,
+)
+export const setParseQueued = (tx: Transaction, id: string, runId: string, now: Date) => queue(tx, { id, runId, now })
+
+const begin = statement<{ id: string; count: number; now: Date }>(
+  'ai-parse.begin',
+  `update ai_parse set status = 'parsing', pages_total = :count, status_changed_at = :now
+   where workspace_id = :workspace and id = :id and status in ('queued', 'parsing')`,
+)
+export const setParsing = (tx: Transaction, id: string, count: number, now: Date) => begin(tx, { id, count, now })
+
+const finish = statement<{ id: string; markdownAssetId: string; now: Date }, ParseRow>(
+  'ai-parse.finish',
+  `update ai_parse set status = 'parsed', markdown_asset_id = :markdownAssetId, status_changed_at = :now
+   where workspace_id = :workspace and id = :id and status in ('queued', 'parsing') returning ${aiParse.columns}`,
+)
+export const moveToParsed = async (tx: Transaction, id: string, markdownAssetId: string, now: Date) =>
+  (await finish(tx, { id, markdownAssetId, now })).at(0)
+
+const fail = statement<{ id: string; refusal: string; now: Date }, ParseRow>(
+  'ai-parse.fail',
+  `update ai_parse set status = 'failed', refusal = :refusal, status_changed_at = :now
+   where workspace_id = :workspace and id = :id and status in ('queued', 'parsing') returning ${aiParse.columns}`,
+)
+export const moveToFailed = async (tx: Transaction, id: string, refusal: string, now: Date) =>
+  (await fail(tx, { id, refusal, now })).at(0)
+
+const insertOne = statement<{
+  parseId: string
+  number: number
+  state: string
+  confidencePercent: number
+  reasons: readonly string[]
+  markdown: string
+}>(
+  'ai-page.insert',
+  insertInto(
+    aiPage,
+    ['parseId', 'number', 'state', 'confidencePercent', 'reasons', 'markdown'],
+    { workspaceId: ':workspace' },
+    'on conflict (parse_id, number) do nothing',
+  ),
+)
+/** Adds a page; what an earlier attempt read stays. */
+export const insertPage = (tx: Transaction, parseId: string, { confidence, ...page }: ReadPage) =>
+  insertOne(tx, {
+    parseId,
+    number: page.number,
+    state: page.state,
+    confidencePercent: Math.round(confidence * 100),
+    reasons: page.reasons,
+    markdown: page.markdown,
+  })
+
+const read = statement<{ parseId: string }, { last: number; chars: number }>(
+  'ai-page.read',
+  `select coalesce(max(number), 0)::int as last, coalesce(sum(length(markdown)), 0)::float8 as chars
+   from ai_page where parse_id = :parseId`,
+)
+/** The last page that was read, and how many characters all of them have. */
+export const pagesRead = async (tx: Transaction, parseId: string) => (await read(tx, { parseId }))[0]!
+
+const after = statement<{ parseId: string; after: number; rows: number }, PageRow>(
+  'ai-page.after',
+  `select ${aiPage.columns} from ai_page where parse_id = :parseId and number > :after order by number limit :rows`,
+)
+export const pagesAfter = (tx: Transaction, parseId: string, last: number, rows: number) =>
+  after(tx, { parseId, after: last, rows })
+
+const decisions = statement<{ documentId: string; first: number; last: number }, PageDecisionRow>(
+  'ai-page.decisions',
+  `select ${aiPageDecision.columns} from ai_page_decision
+   where document_id = :documentId and number between :first and :last`,
+)
+export const decisionsOf = (tx: Transaction, documentId: string, first: number, last: number) =>
+  decisions(tx, { documentId, first, last })
+
+const one = statement<{ parseId: string; number: number }, { number: number }>(
+  'ai-page.find',
+  'select number from ai_page where parse_id = :parseId and number = :number',
+)
+export const hasPage = async (tx: Transaction, parseId: string, number: number) =>
+  (await one(tx, { parseId, number })).length > 0

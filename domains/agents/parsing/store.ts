@@ -1,0 +1,162 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { isInShownProjects, shownTo } from '../../code/projects/index.ts'
+import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
+import { aiDocument, aiPageDecision, type DocumentRow } from './tables.ts'
+
+/** A document with what its parse says of it. */
+export interface DocumentView extends DocumentRow {
+  readonly engine: DocumentEngine
+  readonly engineVersion: string
+  readonly sourceAssetId: string
+  readonly parseStatus: ParseStatus
+  readonly pagesTotal: number | null
+  readonly refusal: string | null
+  readonly markdownAssetId: string | null
+  readonly costMicros: number
+  readonly pagesRead: number
+  readonly parsed: number
+  readonly empty: number
+  readonly needsOcr: number
+  readonly refused: number
+  readonly accepted: number
+  readonly rejected: number
+}
+
+const select = `select ${aiDocument.columns}, parse.engine, parse.engine_version as "engineVersion",
+    parse.source_asset_id as "sourceAssetId", parse.status as "parseStatus", parse.pages_total as "pagesTotal",
+    parse.refusal, parse.markdown_asset_id as "markdownAssetId", parse.cost_micros::float8 as "costMicros",
+    pages.*, decisions.*
+  from ai_document join ai_parse parse on parse.id = ai_document.parse_id,
+    lateral (select count(*)::int as "pagesRead", count(*) filter (where state = 'parsed')::int as parsed,
+      count(*) filter (where state = 'empty')::int as empty, count(*) filter (where state = 'needs_ocr')::int as "needsOcr",
+      count(*) filter (where state = 'refused')::int as refused from ai_page where parse_id = parse.id) pages,
+    lateral (select count(*) filter (where decision = 'accepted')::int as accepted,
+      count(*) filter (where decision = 'rejected')::int as rejected
+      from ai_page_decision where document_id = ai_document.id) decisions`
+
+const isSeen = `(ai_document.project_id is null and :only::uuid[] is null and :projectId::uuid is null
+  or ${isInShownProjects('ai_document.project_id')})`
+
+interface Seen {
+  readonly only: readonly string[] | null
+  readonly grantedTo: string | null
+  readonly projectId: string | null
+}
+const seenBy = (caller: Pick<Caller, 'role' | 'userId' | 'projectIds'>): Seen => {
+  const { only = null, grantedTo = null } = shownTo(caller)
+  return { only, grantedTo, projectId: null }
+}
+
+type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
+
+const page = statement<Cursor & Seen & { rows: number }, DocumentView>(
+  'ai-document.page',
+  `${select} where ai_document.workspace_id = :workspace and (ai_document.created_at, ai_document.id) < (:at, :id)
+     and ${isSeen}
+   order by ai_document.created_at desc, ai_document.id desc limit :rows`,
+)
+/** Documents before a row, newest first. */
+export const documentPage = async (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...before, ...seenBy(viewer), rows: limit + 1 }), limit)
+
+const find = statement<Seen & { id: string }, DocumentView>(
+  'ai-document.find',
+  `${select} where ai_document.workspace_id = :workspace and ai_document.id = :id and ${isSeen}`,
+)
+export const findDocument = async (tx: Transaction, viewer: Viewer, id: string) =>
+  (await find(tx, { id, ...seenBy(viewer) })).at(0)
+
+const lock = statement<{ id: string }>(
+  'ai-document.lock',
+  'select from ai_document where workspace_id = :workspace and id = :id for no key update',
+)
+export const lockDocument = (tx: Transaction, id: string) => lock(tx, { id })
+
+export interface NewDocument {
+  readonly id: string
+  readonly parseId: string
+  readonly projectId: string | null
+  readonly title: string
+  readonly sourceUrl: string | null
+  readonly isCritical: boolean
+  readonly isReused: boolean
+  readonly userId: string
+  readonly now: Date
+}
+const insert = statement<NewDocument>(
+  'ai-document.insert',
+  insertInto(aiDocument, ['id', 'parseId', 'projectId', 'title', 'sourceUrl', 'isCritical', 'isReused'], {
+    workspaceId: ':workspace',
+    createdBy: ':userId',
+    createdAt: ':now',
+  }),
+)
+export const insertDocument = (tx: Transaction, document: NewDocument) => insert(tx, document)
+
+const decide = statement<{ documentId: string; number: number; decision: PageDecision; userId: string; now: Date }>(
+  'ai-document.decide-page',
+  insertInto(
+    aiPageDecision,
+    ['documentId', 'number', 'decision'],
+    { workspaceId: ':workspace', decidedBy: ':userId', decidedAt: ':now' },
+    `on conflict (document_id, number) do update set decision = excluded.decision, decided_by = excluded.decided_by,
+       decided_at = excluded.decided_at`,
+  ),
+)
+export const decidePage = (
+  tx: Transaction,
+  change: { documentId: string; number: number; decision: PageDecision; userId: string; now: Date },
+) => decide(tx, change)
+
+const purge = statement<{ projectId: string }>(
+  'ai-document.purge',
+  'delete from ai_document where workspace_id = :workspace and project_id = :projectId',
+)
+export const purgeDocuments = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+const { days } = retention.aiDocuments
+const isOld = `created_at < now() - make_interval(days => ${days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'ai-document.due',
+  `select distinct workspace_id as "workspaceId" from ai_document where ${isOld} limit :limit`,
+)
+/** Workspaces with documents that are kept no longer. */
+export const documentsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const removeOld = statement<{ limit: number }, { parseId: string }>(
+  'ai-document.remove-old',
+  `delete from ai_document where id in (select id from ai_document where workspace_id = :workspace and ${isOld}
+     order by created_at limit :limit) returning parse_id as "parseId"`,
+)
+const removeUnused = statement<{ ids: readonly string[] }>(
+  'ai-parse.remove-unused',
+  `delete from ai_parse where workspace_id = :workspace and id = any(:ids)
+     and not exists (select from ai_document where parse_id = ai_parse.id)`,
+)
+/** Removes at most `limit` documents that are kept no longer, with parses that no other request has; gives their number. */
+export const removeOldDocuments = async (tx: Transaction, limit: number): Promise<number> => {
+  const removed = await removeOld(tx, { limit })
+  await removeUnused(tx, { ids: removed.map(({ parseId }) => parseId) })
+  return removed.length
+}
+
+const ofPerson = statement<{ userId: string }, DocumentRow>(
+  'ai-document.of-person',
+  `select ${aiDocument.columns} from ai_document where workspace_id = :workspace and created_by = :userId order by id
+   limit 10000`,
+)
+export const documentsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
+
+const forgetTitles = statement<{ userId: string }>(
+  'ai-document.forget-titles',
+  `update ai_document set title = 'Document', source_url = null
+   where workspace_id = :workspace and created_by = :userId`,
+)
+/** Names of files can name their author; the text belongs to the work of the workspace. */
+export const forgetDocumentTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })

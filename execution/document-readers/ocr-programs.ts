@@ -1,0 +1,22 @@
+import { existsSync, globSync } from 'node:fs'
+import { basename } from 'node:path'
+
+const folders = ['/usr/bin', '/usr/local/bin']
+const languageFiles = '/usr/share/tesseract-ocr/*/tessdata/*.traineddata'
+const languagesMost = 8
+
+const isInstalled = (program: string) => folders.some((folder) => existsSync(`${folder}/${program}`))
+
+/** Whether pages of a PDF can be drawn here: by `pdftoppm` of Poppler. */
+export const canDrawPages = (): boolean => isInstalled('pdftoppm')
+
+/**
+ * The languages that words are recognized in here, such as `deu+eng`: those whose data is installed beside `tesseract`.
+ * Undefined where the programs are not installed.
+ */
+export const ocrLanguages = (): string | undefined => {
+  if (!isInstalled('tesseract') || !canDrawPages()) return undefined
+  const names = globSync(languageFiles).map((path) => basename(path, '.traineddata'))
+  const languages = [...new Set(names)].filter((name) => /^[a-z]{3}(_[A-Za-z]{1,10})?$/.test(name) && name !== 'osd')
+  return languages.length === 0 ? undefined : languages.toSorted().slice(0, languagesMost).join('+')
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, sep } from 'node:path'
+
+const inside = '/opt/atelier'
+
+/** What a sandbox has to show of the reading program, and the path of the program inside. */
+export interface ReaderPlace {
+  readonly binds: readonly { readonly from: string; readonly to: string }[]
+  readonly program: string
+}
+
+/** Where the server runs from dist/, the reading program is beside it, built for a sandbox that shows nothing else. */
+export const readerPlace = (): ReaderPlace => {
+  const [, started = ''] = process.argv
+  const built = join(dirname(started), '..', 'readers')
+  const [folder, program] = [join(inside, 'dist/readers'), 'read.mjs']
+  if (existsSync(join(built, program))) return { binds: [{ from: built, to: folder }], program: join(folder, program) }
+  const own = join(inside, 'execution/document-readers')
+  return {
+    binds: [
+      { from: packages(), to: join(inside, 'node_modules') },
+      { from: import.meta.dirname, to: own },
+    ],
+    program: join(own, 'program/main.ts'),
+  }
+}
+
+const packages = () => {
+  const entry = createRequire(import.meta.url).resolve('unpdf')
+  return entry.slice(0, entry.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length)
+}

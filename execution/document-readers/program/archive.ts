@@ -1,0 +1,72 @@
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { Refused } from './fault.ts'
+
+const entriesMost = 10_000
+const entryMostBytes = 64 * 2 ** 20
+const allMostBytes = 192 * 2 ** 20
+
+/** The parts of an office file (ISO/IEC 29500-2). */
+export interface Archive {
+  /** Names of the parts. */
+  readonly names: readonly string[]
+  /** The text of a part; undefined where there is none. */
+  text(name: string): Promise<string | undefined>
+}
+
+/**
+ * Opens a zip file. What it unpacks to is counted as it comes, whatever the file says of itself: more than 64 MiB in one
+ * part or 192 MiB together is refused.
+ */
+export const openArchive = async (path: string): Promise<Archive> => {
+  const zip = await open(path)
+  const entries = await entriesOf(zip)
+  let left = allMostBytes
+  return {
+    names: [...entries.keys()],
+    text: async (name) => {
+      const entry = entries.get(name)
+      if (!entry) return undefined
+      const bytes = await unpack(zip, entry, Math.min(entryMostBytes, left))
+      left -= bytes.length
+      return new TextDecoder().decode(bytes)
+    },
+  }
+}
+
+const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: false } as const
+
+const open = (path: string) =>
+  new Promise<ZipFile>((resolve, reject) =>
+    yauzl.open(path, options, (error, zip) => (error ? reject(new Refused('malformed')) : resolve(zip!))),
+  )
+
+const entriesOf = (zip: ZipFile) =>
+  new Promise<Map<string, Entry>>((resolve, reject) => {
+    const entries = new Map<string, Entry>()
+    zip.on('entry', (entry: Entry) => {
+      if (entries.size >= entriesMost) return reject(new Refused('too_large'))
+      if (entry.isEncrypted()) return reject(new Refused('encrypted'))
+      if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.once('end', () => resolve(entries))
+    zip.once('error', () => reject(new Refused('malformed')))
+    zip.readEntry()
+  })
+
+const unpack = (zip: ZipFile, entry: Entry, mostBytes: number) =>
+  new Promise<Buffer>((resolve, reject) => {
+    if (entry.uncompressedSize > mostBytes) return reject(new Refused('too_large'))
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(new Refused('malformed'))
+      const chunks: Buffer[] = []
+      let length = 0
+      stream!.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        chunks.push(chunk)
+        if (length > mostBytes) stream!.destroy(new Refused('too_large'))
+      })
+      stream!.once('error', (fault) => reject(fault instanceof Refused ? fault : new Refused('malformed')))
+      stream!.once('end', () => resolve(Buffer.concat(chunks)))
+    })
+  })

@@ -1,0 +1,131 @@
+import { inReadingOrder } from './columns.ts'
+import { linesOf } from './lines.ts'
+import { tableOf } from './pages.ts'
+import type { Line, TextItem } from './page-items.ts'
+
+/** The text of a page as Markdown, by where it is on the page: headings, lists, tables, columns one after the other. */
+export const markdownOfItems = (items: readonly TextItem[]): string => {
+  const lines = inReadingOrder(linesOf(items))
+  if (lines.length === 0) return ''
+  const bodySize = usualSize(lines)
+  const headings = headingSizes(lines, bodySize)
+  const blocks: string[] = []
+  let paragraph: { text: string; last: Line } | undefined
+  const flush = () => {
+    if (paragraph) blocks.push(paragraph.text)
+    paragraph = undefined
+  }
+  for (let at = 0; at < lines.length; at += 1) {
+    const table = tableAt(lines, at)
+    if (table) {
+      flush()
+      blocks.push(tableOf(table.rows))
+      at += table.rows.length - 1
+      continue
+    }
+    const line = lines[at]!
+    const text = textOf(line)
+    const level = levelOf(line, text, headings)
+    if (level > 0) {
+      flush()
+      const before = lines[at - 1]
+      const isGoingOn = before && blocks.at(-1)?.startsWith(`${'#'.repeat(level)} `) && isNext(before, line)
+      if (isGoingOn && levelOf(before, textOf(before), headings) === level) blocks.push(`${blocks.pop()!} ${text}`)
+      else blocks.push(`${'#'.repeat(level)} ${text}`)
+      continue
+    }
+    const item = itemOf(text)
+    if (item !== undefined || !paragraph || !isNext(paragraph.last, line)) {
+      flush()
+      paragraph = { text: item ?? text, last: line }
+    } else paragraph = { text: joined(paragraph.text, text), last: line }
+  }
+  flush()
+  return blocks.reduce((all, block, at) => {
+    if (at === 0) return block
+    return `${all}${isItem(block) && isItem(blocks[at - 1]!) ? '\n' : '\n\n'}${block}`
+  }, '')
+}
+
+const textOf = ({ segments }: Line) => segments.map(({ text }) => text).join('  ')
+
+const usualSize = (lines: readonly Line[]): number => {
+  const chars = new Map<number, number>()
+  for (const line of lines) chars.set(rounded(line.size), (chars.get(rounded(line.size)) ?? 0) + textOf(line).length)
+  return [...chars].toSorted((a, b) => b[1] - a[1])[0]![0]
+}
+const rounded = (size: number) => Math.round(size * 2) / 2
+
+/** Sizes of headings, the largest first. */
+const headingSizes = (lines: readonly Line[], bodySize: number): readonly number[] =>
+  [...new Set(lines.map(({ size }) => rounded(size)))]
+    .filter((size) => size >= bodySize * 1.15)
+    .toSorted((a, b) => b - a)
+
+const levelOf = ({ size, segments }: Line, text: string, headings: readonly number[]): number => {
+  const level = headings.indexOf(rounded(size)) + 1
+  return segments.length === 1 && text.length <= 160 && /\p{L}/u.test(text) ? Math.min(level, 6) : 0
+}
+
+// What lists begin with: a mark, or a number or letter with a point or a bracket.
+const mark = /^([•●◦▪‣·–—*-]|\uf0b7)\s+(?=\S)/u
+const ordered = /^(\d{1,3})[.)]\s+(?=\S)/
+const itemOf = (text: string): string | undefined => {
+  if (mark.test(text)) return text.replace(mark, '- ')
+  return ordered.test(text) ? text.replace(ordered, '$1. ') : undefined
+}
+const isItem = (block: string) => /^(- |\d{1,3}\. )/.test(block)
+
+/** Whether a line goes on with the paragraph of the line before it. */
+const isNext = (before: Line, line: Line) => {
+  const distance = line.y - before.y
+  return distance > 0 && distance <= Math.max(before.size, line.size) * 1.6
+}
+
+/** A word that was parted at the end of a line is one again. */
+const joined = (text: string, next: string) =>
+  /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`
+
+interface Column {
+  left: number
+  right: number
+}
+
+/** The table that begins at this line: two or more lines with two or more cells, one below the other. */
+const tableAt = (lines: readonly Line[], start: number): { readonly rows: string[][] } | undefined => {
+  let end = start
+  while (end < lines.length && isRow(lines, start, end)) end += 1
+  const rows = lines.slice(start, end)
+  if (rows.length < 2) return undefined
+  const columns = columnsOf(rows)
+  // Text that only happens to have a gap in each line has no columns in common.
+  if (columns.length < 2 || !rows.every(({ segments }) => segments.length <= columns.length)) return undefined
+  return { rows: rows.map((row) => cellsOf(row, columns)) }
+}
+
+const isRow = (lines: readonly Line[], start: number, at: number) => {
+  const line = lines[at]!
+  if (line.segments.length < 2) return false
+  if (at === start) return true
+  const distance = line.y - lines[at - 1]!.y
+  return distance > 0 && distance <= line.size * 3
+}
+
+const columnsOf = (rows: readonly Line[]): readonly Column[] => {
+  const columns: Column[] = []
+  const all = rows.flatMap(({ segments }) => segments).toSorted((a, b) => a.left - b.left)
+  for (const { left, right } of all) {
+    const last = columns.at(-1)
+    if (last && left < last.right) last.right = Math.max(last.right, right)
+    else columns.push({ left, right })
+  }
+  return columns
+}
+
+const cellsOf = ({ segments }: Line, columns: readonly Column[]): string[] =>
+  columns.map(({ left, right }) =>
+    segments
+      .filter((segment) => segment.left >= left - 0.01 && segment.right <= right + 0.01)
+      .map(({ text }) => text)
+      .join(' '),
+  )

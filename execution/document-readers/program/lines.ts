@@ -1,0 +1,75 @@
+import { linkOf } from './pages.ts'
+import type { Line, Segment, TextItem } from './page-items.ts'
+
+// In widths of a character as high as the text: a space, and a gap that parts cells or columns.
+const spaceWidth = 0.15
+const gapWidth = 1.4
+
+/** Items as lines from top to bottom, those on one base line together. */
+export const linesOf = (items: readonly TextItem[]): Line[] => {
+  const sorted = items.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.y - b.y || a.x - b.x)
+  const groups: TextItem[][] = []
+  let y = Number.NaN
+  for (const item of sorted) {
+    if (Math.abs(item.y - y) <= item.size * 0.4) groups.at(-1)!.push(item)
+    else {
+      groups.push([item])
+      y = item.y
+    }
+  }
+  return groups.map(lineOf)
+}
+
+const lineOf = (items: readonly TextItem[]): Line => {
+  const byPlace = items.toSorted((a, b) => a.x - b.x)
+  const groups: TextItem[][] = []
+  let right = Number.NEGATIVE_INFINITY
+  for (const item of byPlace) {
+    const isApart = item.x - right > item.size * gapWidth
+    if (isApart || groups.length === 0) groups.push([])
+    groups.at(-1)!.push(item)
+    right = Math.max(right, item.x + item.width)
+  }
+  const isRightToLeft = items.filter((item) => item.isRightToLeft).length > items.length / 2
+  const segments = groups.map((group) => segmentOf(group, isRightToLeft))
+  return {
+    y: items[0]!.y,
+    size: Math.max(...items.map(({ size }) => size)),
+    segments: isRightToLeft ? segments.toReversed() : segments,
+  }
+}
+
+const segmentOf = (items: readonly TextItem[], isRightToLeft: boolean): Segment => {
+  const inOrder = isRightToLeft ? items.toReversed() : items
+  let text = ''
+  let before: TextItem | undefined
+  for (const [at, item] of inOrder.entries()) {
+    if (before && isSpaced(before, item)) text += ' '
+    const isLinkOver = item.address !== inOrder[at + 1]?.address
+    if (item.address === undefined) text += item.text
+    else if (isLinkOver) text += linkOf(linkedText(inOrder, at), item.address)
+    before = item
+  }
+  return {
+    text: text.replaceAll(/\s+/g, ' ').trim(),
+    left: items[0]!.x,
+    right: Math.max(...items.map(({ x, width }) => x + width)),
+    size: Math.max(...items.map(({ size }) => size)),
+  }
+}
+
+/** The text of the link that ends at this item. */
+const linkedText = (items: readonly TextItem[], last: number): string => {
+  let first = last
+  while (first > 0 && items[first - 1]!.address === items[last]!.address) first -= 1
+  return items
+    .slice(first, last + 1)
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+const isSpaced = (before: TextItem, item: TextItem) => {
+  const [left, right] = before.x < item.x ? [before, item] : [item, before]
+  return right.x - (left.x + left.width) > item.size * spaceWidth
+}

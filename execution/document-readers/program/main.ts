@@ -1,0 +1,61 @@
+import { text } from 'node:stream/consumers'
+import type { ReadJob, ReadPage, ReadRecord } from '../reader.ts'
+import { Refused } from './fault.ts'
+import { readHtml } from './html.ts'
+import { readMail } from './mail.ts'
+import { readByOcr } from './ocr.ts'
+import { readPdf } from './pdf.ts'
+import { readPlain } from './plain.ts'
+import { readSheets } from './sheet.ts'
+import { readSlides } from './slides.ts'
+import { readWord } from './word.ts'
+
+// The program that reads a document in a sandbox: a job on standard input, records on standard output, one to a line.
+
+const wholeReaders: Readonly<Record<string, (path: string) => Promise<readonly ReadPage[]>>> = {
+  word: readWord,
+  sheet: readSheets,
+  slides: readSlides,
+  html: readHtml,
+  mail: readMail,
+  plain: readPlain,
+}
+
+const recordsOf = (job: ReadJob): AsyncIterable<ReadRecord> => {
+  const read = wholeReaders[job.format]
+  if (read) return wholeRecords(read, job)
+  if (job.engine === 'ocr') return readByOcr(job)
+  return job.format === 'pdf' ? readPdf(job.path, job) : unreadPicture(job)
+}
+
+/** A picture has no words of its own. */
+async function* unreadPicture({ from }: ReadJob): AsyncGenerator<ReadRecord> {
+  yield { type: 'pages', count: 1 }
+  if (from > 1) return
+  yield { type: 'page', number: 1, state: 'needs_ocr', confidence: 0, reasons: ['scanned'], markdown: '' }
+}
+
+async function* wholeRecords(
+  read: (path: string) => Promise<readonly ReadPage[]>,
+  { path, from, pagesMost }: ReadJob,
+): AsyncGenerator<ReadRecord> {
+  const pages = await read(path)
+  if (pages.length > pagesMost) throw new Refused('too_many_pages')
+  yield { type: 'pages', count: pages.length }
+  for (const page of pages.slice(from - 1)) yield { type: 'page', ...page }
+}
+
+const write = (record: ReadRecord) =>
+  new Promise<void>((resolve) => {
+    if (process.stdout.write(`${JSON.stringify(record)}\n`)) resolve()
+    else process.stdout.once('drain', resolve)
+  })
+
+const job = JSON.parse(await text(process.stdin)) as ReadJob
+try {
+  for await (const record of recordsOf(job)) await write(record)
+  await write({ type: 'finished' })
+} catch (error) {
+  // What a hostile file makes a reader throw says nothing about the server.
+  await write({ type: 'refused', rule: error instanceof Refused ? error.rule : 'malformed' })
+}

@@ -1,0 +1,52 @@
+import { refusedPage, type ReadPage } from '../reader.ts'
+
+/** Text of one page has at most so many characters. */
+export const pageMostChars = 400_000
+
+/** A page by its Markdown: parsed, or empty. */
+export const pageOfText = (number: number, text: string, { isCut = false } = {}): ReadPage => {
+  const markdown = text.trim()
+  if (markdown === '') return { number, state: 'empty', confidence: 1, reasons: [], markdown: '' }
+  if (markdown.length > pageMostChars) return refusedPage(number, 'too_long')
+  const confidence = isCut ? 0.5 : confidenceOf(markdown)
+  const reasons = isCut ? ['cut'] : confidence < 0.8 ? ['garbled'] : []
+  return { number, state: 'parsed', confidence, reasons, markdown }
+}
+
+// Characters without a meaning: replacements, private use, and controls beside line ends and tabs.
+const meaningless = /[\uFFFD\p{Co}\p{Cn}]|[^\P{Cc}\n\t]/gu
+
+/** The share of characters that have a meaning, to two digits. */
+export const confidenceOf = (text: string): number => {
+  if (text === '') return 1
+  const bad = text.match(meaningless)?.length ?? 0
+  return Math.round((1 - bad / text.length) * 100) / 100
+}
+
+/** Cells as a table of Markdown; the first row is its head. */
+export const tableOf = (rows: readonly (readonly string[])[]): string => {
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (columns === 0) return ''
+  const line = (row: readonly string[]) => {
+    const cells = Array.from({ length: columns }, (_none, at) => cellOf(row[at] ?? ''))
+    return `| ${cells.join(' | ')} |`
+  }
+  const [head = [], ...rest] = rows
+  return [line(head), `|${' --- |'.repeat(columns)}`, ...rest.map(line)].join('\n')
+}
+
+const cellOf = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll('|', String.raw`\|`)
+
+/** A picture by what it is called. */
+export const pictureOf = (name: string): string => `![${cellOf(name).replaceAll(/[[\]]/g, '') || 'picture'}]()`
+
+/** A link, or its text alone where the address is none of the web or of mail. */
+export const linkOf = (text: string, address: string | undefined): string => {
+  const label = text.trim()
+  if (label === '' || address === undefined || !/^(https?:|mailto:)[^\s()<>]{1,2000}$/i.test(address)) return text
+  return `[${label.replaceAll(/[[\]]/g, '')}](${address})`
+}

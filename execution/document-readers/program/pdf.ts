@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import type { ReadPage, ReadRecord } from '../reader.ts'
+import { refusedPage } from '../reader.ts'
+import { Refused } from './fault.ts'
+import { markdownOfItems } from './layout.ts'
+import type { TextItem } from './page-items.ts'
+import { pageOfText } from './pages.ts'
+
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>
+
+// A page with fewer characters may be a picture with a number below it.
+const sparseChars = 40
+// Pictures of more pixels are not unpacked.
+const picturePixelsMost = 16_000_000
+
+/** Opens a PDF. One that needs a password, or that is none, is refused. */
+export const openPdf = async (path: string): Promise<PdfDocument> => {
+  try {
+    return await getDocumentProxy(new Uint8Array(await readFile(path)), {
+      maxImageSize: picturePixelsMost,
+      useSystemFonts: false,
+      verbosity: 0,
+    })
+  } catch (error) {
+    throw new Refused((error as Error).name === 'PasswordException' ? 'encrypted' : 'malformed')
+  }
+}
+
+/** Reads the words that a PDF stores, page by page. */
+export async function* readPdf(
+  path: string,
+  { from, pagesMost }: { readonly from: number; readonly pagesMost: number },
+): AsyncGenerator<ReadRecord> {
+  const pdf = await openPdf(path)
+  if (pdf.numPages > pagesMost) throw new Refused('too_many_pages')
+  yield { type: 'pages', count: pdf.numPages }
+  for (let number = from; number <= pdf.numPages; number += 1) {
+    yield { type: 'begin', number }
+    yield { type: 'page', ...(await readPage(pdf, number).catch(() => refusedPage(number, 'malformed'))) }
+  }
+}
+
+const readPage = async (pdf: PdfDocument, number: number): Promise<ReadPage> => {
+  const page = await pdf.getPage(number)
+  try {
+    const items = await itemsOf(page)
+    const chars = items.reduce((sum, { text }) => sum + text.trim().length, 0)
+    const read = pageOfText(number, markdownOfItems(items))
+    if (chars >= sparseChars) {
+      if (read.state !== 'parsed' || read.confidence >= 0.8) return read
+      return { ...read, state: 'needs_ocr', reasons: ['garbled'] }
+    }
+    const shown = await shownBy(page)
+    if (shown.pictures === 0 && shown.paths < 200) return read
+    const reason = shown.pictures > 0 ? 'scanned' : 'drawn'
+    const isAlmostEmpty = chars < sparseChars
+    return { ...read, state: 'needs_ocr', confidence: isAlmostEmpty ? 0 : read.confidence, reasons: [reason] }
+  } finally {
+    page.cleanup()
+  }
+}
+
+const itemsOf = async (page: PdfPage): Promise<TextItem[]> => {
+  const { height } = page.getViewport({ scale: 1 })
+  const [content, links] = [await page.getTextContent(), await linksOf(page)]
+  return content.items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[]
+    const size = Math.hypot(a, b) || item.height || 1
+    const address = links.find((link) => isWithin(x + item.width / 2, y + size * 0.3, link.rect))?.address
+    return [{ text: item.str, x, y: height - y, width: item.width, size, isRightToLeft: item.dir === 'rtl', address }]
+  })
+}
+
+interface PdfLink {
+  readonly rect: readonly number[]
+  readonly address: string
+}
+
+const linksOf = async (page: PdfPage): Promise<readonly PdfLink[]> => {
+  const annotations = (await page.getAnnotations().catch(() => [])) as { rect?: number[]; url?: string }[]
+  return annotations
+    .slice(0, 2_000)
+    .flatMap(({ rect, url }) => (rect && url !== undefined ? [{ rect, address: url }] : []))
+}
+
+const isWithin = (x: number, y: number, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) =>
+  x >= Math.min(x1, x2) && x <= Math.max(x1, x2) && y >= Math.min(y1, y2) && y <= Math.max(y1, y2)
+
+/** How many pictures and how many lines a page draws. */
+const shownBy = async (page: PdfPage) => {
+  const { OPS } = await getResolvedPDFJS()
+  const { fnArray } = await page.getOperatorList()
+  const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
+  return {
+    pictures: fnArray.filter((operator: number) => pictures.has(operator as never)).length,
+    paths: fnArray.filter((operator: number) => operator === OPS.constructPath).length,
+  }
+}

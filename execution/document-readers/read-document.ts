@@ -1,0 +1,154 @@
+import type { Outcome, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
+import { readerPlace } from './place.ts'
+import {
+  refusedPage,
+  type DocumentFormat,
+  type DocumentRefusal,
+  type ReadingEngine,
+  type ReadPage,
+  type ReadRecord,
+} from './reader.ts'
+
+const mebibyte = 2 ** 20
+
+/** What reading one document may use. A page that uses it up is refused, and the pages after it are read. */
+export const readingLimits: SandboxLimits & { pagesMost: number; restartsMost: number; recordMostChars: number } = {
+  cpuSeconds: 600,
+  memoryBytes: 1_024 * mebibyte,
+  processes: 64,
+  fileSizeBytes: 256 * mebibyte,
+  diskBytes: 512 * mebibyte,
+  wallMs: 900_000,
+  outputBytes: 256 * mebibyte,
+  pagesMost: 2_000,
+  restartsMost: 5,
+  recordMostChars: 4 * mebibyte,
+}
+
+export interface DocumentToRead {
+  /** Shows up in the name of the sandbox. */
+  readonly id: string
+  /** A file of the host. */
+  readonly path: string
+  readonly format: DocumentFormat
+  readonly engine: ReadingEngine
+  readonly languages: string
+  /** The first page to read: those before it are known. */
+  readonly from: number
+  readonly onPages: (count: number) => Promise<unknown>
+  readonly onPage: (page: ReadPage) => Promise<unknown>
+  readonly signal: AbortSignal
+}
+
+/** Undefined where every page was told; else why nothing of the document can be read. */
+export type ReadingEnd = DocumentRefusal | undefined
+
+/**
+ * Reads a document in a sandbox without network, and tells every page, in order. A page on which the program dies, or
+ * runs out of time or memory, is told as refused; after too many of them the rest is. Aborting throws its reason.
+ */
+export const readDocument = async (
+  sandboxes: SandboxDriver,
+  document: DocumentToRead,
+  limits = readingLimits,
+): Promise<ReadingEnd> => {
+  let next = document.from
+  let count: number | undefined
+  for (let attempt = 0; ; attempt += 1) {
+    const run = await runOnce(sandboxes, { ...document, from: next }, limits)
+    document.signal.throwIfAborted()
+    count = run.count ?? count
+    next = run.next
+    if (run.isFinished) return undefined
+    if (run.refusal !== undefined && count === undefined) return run.refusal
+    const reason = run.refusal ?? reasonOf(run.outcome)
+    if (count === undefined) return reason
+    if (next <= count) await document.onPage(refusedPage(next++, reason))
+    if (attempt >= limits.restartsMost) while (next <= count) await document.onPage(refusedPage(next++, reason))
+    if (next > count) return undefined
+  }
+}
+
+const reasonOf = ({ stoppedBy, signal, exitCode }: Outcome): DocumentRefusal => {
+  if (stoppedBy === 'wall-time' || stoppedBy === 'cpu-time') return 'time'
+  if (stoppedBy === 'memory' || signal === 'SIGABRT' || exitCode === 134) return 'memory'
+  return stoppedBy === 'output' || stoppedBy === 'disk' ? 'too_large' : 'malformed'
+}
+
+interface Run {
+  readonly outcome: Outcome
+  readonly count: number | undefined
+  /** The first page that was not told. */
+  readonly next: number
+  readonly refusal: DocumentRefusal | undefined
+  readonly isFinished: boolean
+}
+
+const fileInside = '/document'
+
+const runOnce = async (
+  sandboxes: SandboxDriver,
+  { id, path, format, engine, languages, from, onPages, onPage, signal }: DocumentToRead,
+  limits: typeof readingLimits,
+): Promise<Run> => {
+  const place = readerPlace()
+  const sandbox = await sandboxes.open({
+    id: `read-${id}`,
+    readonly: [...place.binds, { from: path, to: fileInside }],
+    limits,
+  })
+  let [count, next, refusal, isFinished]: [number | undefined, number, DocumentRefusal | undefined, boolean] = [
+    undefined,
+    from,
+    undefined,
+    false,
+  ]
+  const take = async (record: ReadRecord) => {
+    if (record.type === 'refused') refusal = record.rule
+    if (record.type === 'finished') isFinished = true
+    if (record.type === 'pages') {
+      count = record.count
+      await onPages(count)
+    }
+    if (record.type !== 'page' || record.number !== next) return
+    const { type: _type, ...page } = record
+    await onPage(page)
+    next += 1
+  }
+  const lines = openLines(limits.recordMostChars)
+  const broken = new AbortController()
+  const takeAll = async (chunk: Buffer) => {
+    for (const line of lines.push(chunk)) await take(JSON.parse(line) as ReadRecord)
+  }
+  try {
+    const job = { format, engine, path: sandbox.path(fileInside), from, pagesMost: limits.pagesMost, languages }
+    const heapMiB = Math.floor((limits.memoryBytes / mebibyte) * 0.75)
+    const outcome = await sandbox.run({
+      argv: ['node', `--max-old-space-size=${heapMiB}`, sandbox.path(place.program)],
+      stdin: JSON.stringify(job),
+      onOutput: async (stream, chunk) => {
+        if (stream !== 'stdout' || broken.signal.aborted) return
+        await takeAll(chunk).catch((error: unknown) => broken.abort(error))
+      },
+      signal: AbortSignal.any([signal, broken.signal]),
+    })
+    broken.signal.throwIfAborted()
+    return { outcome, count, next, refusal, isFinished: isFinished && count !== undefined && next > count }
+  } finally {
+    await sandbox.close()
+  }
+}
+
+/** Cuts a stream into lines. A line that is too long breaks the reading: the program writes none. */
+const openLines = (mostChars: number) => {
+  const decoder = new TextDecoder()
+  let rest = ''
+  return {
+    push: (chunk: Buffer): readonly string[] => {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop()!
+      if (rest.length > mostChars) throw new Error('The reading program wrote a record that is too long')
+      return lines
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** Formats that documents are read from. */
+export const documentFormats = ['pdf', 'image', 'word', 'sheet', 'slides', 'html', 'mail', 'plain'] as const
+export type DocumentFormat = (typeof documentFormats)[number]
+
+/** How the words of a document are found here: as they are stored in it, or by recognition in pictures of its pages. */
+export type ReadingEngine = 'text' | 'ocr'
+
+/**
+ * The state of a page. `parsed` has text; `empty` has neither text nor pictures; `needs_ocr` shows something that is no
+ * text; `refused` could not be read.
+ */
+export const pageStates = ['parsed', 'empty', 'needs_ocr', 'refused'] as const
+export type PageState = (typeof pageStates)[number]
+
+/** A page as it was read. A sheet, a slide or a whole web page is a page too. */
+export interface ReadPage {
+  /** From 1. */
+  readonly number: number
+  readonly state: PageState
+  /** From 0 to 1: how sure it is that the text is what the page says. */
+  readonly confidence: number
+  /** Words for programs that say why the state or the confidence is not the best one. */
+  readonly reasons: readonly string[]
+  readonly markdown: string
+}
+
+/** Why nothing of a document can be read. */
+export const documentRefusals = [
+  'encrypted',
+  'malformed',
+  'too_many_pages',
+  'too_large',
+  'unsupported',
+  'programs_missing',
+  'time',
+  'memory',
+] as const
+export type DocumentRefusal = (typeof documentRefusals)[number]
+
+/** What the reading program prints, one record to a line. */
+export type ReadRecord =
+  | { readonly type: 'pages'; readonly count: number }
+  | { readonly type: 'begin'; readonly number: number }
+  | ({ readonly type: 'page' } & ReadPage)
+  | { readonly type: 'refused'; readonly rule: DocumentRefusal }
+  | { readonly type: 'finished' }
+
+/** What the reading program is told on standard input. */
+export interface ReadJob {
+  readonly format: DocumentFormat
+  readonly engine: ReadingEngine
+  /** Path of the file, which only this program sees. */
+  readonly path: string
+  /** The first page to read. */
+  readonly from: number
+  readonly pagesMost: number
+  /** Languages of tesseract, such as `eng+deu`. */
+  readonly languages: string
+}
+
+/** A page without text, for this reason. */
+export const refusedPage = (number: number, reason: string): ReadPage => ({
+  number,
+  state: 'refused',
+  confidence: 0,
+  reasons: [reason],
+  markdown: '',
+})
