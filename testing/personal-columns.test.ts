@@ -70,6 +70,7 @@ const personal: Readonly<Record<string, string>> = {
   'former_name.email': goes,
   'former_name.name': goes,
   'former_name.user_id': goes,
+  'growth_suppression.added_by': byId,
   'harness_preference.updated_by': byId,
   'import_scan.user_id': byId,
   'idempotency_answer.body': 'removed if it is the person’s, replaced in those of others',

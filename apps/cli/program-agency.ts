@@ -3,6 +3,7 @@ import { atelier } from './command.ts'
 import type { ProveOptions } from './commands/audit-prove.ts'
 import type { CreateOptions } from './commands/keys-create.ts'
 import type { VerifyOptions } from './commands/audit-verify.ts'
+import { addGrowth } from './program-growth.ts'
 import { addInvoices } from './program-invoices.ts'
 import { addPayments } from './program-payments.ts'
 import { several } from './program-options.ts'
@@ -18,6 +19,7 @@ export const addAgency = (program: Command, session: Session): void => {
   addKeys(program, session)
   addInvoices(program, session)
   addPayments(program, session)
+  addGrowth(program, session)
   addWeb(program, session)
   addWebhooks(program, session)
   addAudit(program, session)

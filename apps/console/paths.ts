@@ -38,6 +38,7 @@ export const paths = {
   deliverables: '/deliverables',
   projectDeliverables: (id: string) => `/projects/${id}/deliverables`,
   deliverable: (projectId: string, cycleId: string) => `/projects/${projectId}/cycles/${cycleId}/deliverable`,
+  suppressions: '/growth/suppressions',
   clients: '/clients',
   client: (id: string) => `/clients/${id}`,
   search: (q: string) => `/search?q=${encodeURIComponent(q)}`,

@@ -32,6 +32,9 @@ export const vocabulary: Vocabulary = {
     Billing: {
       'client-billing': 'What clients are billed: identities, billables and invoices.',
     },
+    Growth: {
+      growth: 'Outreach, and who it must not reach.',
+    },
     Code: {
       projects: 'Codebases, their repositories and revisions.',
       'code-hosts': 'Where the history of projects is pushed to.',

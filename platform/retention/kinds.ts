@@ -75,6 +75,13 @@ export const retention = {
     since: 'they were accepted, revoked, replaced or ran out',
     reason: 'The inviter can see the result; after that an unused address must not be stored.',
   },
+  suppressions: {
+    what: 'The do-not-contact list: addresses and domains, and the keyed hash of each',
+    days: undefined,
+    since: 'until a person removes an entry that a person added; the hash of an erased address is never removed',
+    reason:
+      'Whoever must not get mail must never get it by mistake. An erasure removes the address and leaves the hash.',
+  },
   projects: {
     what: 'Repositories, revisions, runs, conversations, requests for decisions and secrets of a project',
     days: undefined,

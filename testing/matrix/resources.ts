@@ -9,6 +9,7 @@ import { attachedRepository } from '../attached-repository.ts'
 import { chargeFor, draftOf } from '../billing.ts'
 import { newSlug, pictureOf } from '../brand.ts'
 import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
+import { addGrowthSuppressions } from '../../domains/growth/suppression/contract.ts'
 import { importProjectSkill } from '../../domains/agents/skills/contract.ts'
 import { importProjectMcp } from '../../domains/agents/tool-servers/contract.ts'
 import { createAgent } from '../../domains/agents/agents/contract.ts'
@@ -82,6 +83,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   'web-providers': async () => 'tavily',
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
   'code-hosts': (place) => codeHostOf(place),
+  suppressions: (place) => suppressionOf(place),
   webhooks: webhookOf,
   deliveries: async (place) => deliveryOf(place, await make('webhooks', place)),
   member: async ({ at }) => (await at.join('member')).userId,
@@ -165,6 +167,11 @@ const codeHostOf = ({ server, at, userId }: ResourceScene) =>
     await insertCodeHost(tx, { ...row, now: new Date(), userId })
     return id
   })
+
+const suppressionOf = async ({ at }: ResourceScene) => {
+  const { body } = await at.owner.call(addGrowthSuppressions, { body: { entries: [`${uuidv7()}@example.com`] } })
+  return body.added[0].id as string
+}
 
 const modelEndpointOf = async ({ server, at, userId }: ResourceScene) => {
   const id = uuidv7()

@@ -58,6 +58,7 @@ const withoutProject = [
   'entries',
   'web-providers',
   'letters',
+  'suppressions',
   'webhooks',
   'deliveries',
   'member',

@@ -3,12 +3,13 @@ import Inbox from 'lucide-react/icons/inbox'
 import Package from 'lucide-react/icons/package'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Store from 'lucide-react/icons/store'
+import Sprout from 'lucide-react/icons/sprout'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '../paths.ts'
 
 interface NavigationItem {
   /** By which its words have it. */
-  readonly name: 'home' | 'projects' | 'deliverables' | 'clients' | 'invoices'
+  readonly name: 'home' | 'projects' | 'deliverables' | 'clients' | 'invoices' | 'growth'
   readonly icon: LucideIcon
   readonly to: string
   /** Whether its own address alone is the place, and not those below. */
@@ -26,6 +27,7 @@ export const sideNavigation: readonly NavigationItem[] = [
   { name: 'deliverables', icon: Package, to: paths.deliverables },
   { name: 'clients', icon: Store, to: paths.clients },
   invoices,
+  { name: 'growth', icon: Sprout, to: paths.suppressions },
 ]
 
 /** The places at the bottom edge of a small screen. */

@@ -5,6 +5,7 @@ import Package from 'lucide-react/icons/package'
 import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
+import Sprout from 'lucide-react/icons/sprout'
 import Store from 'lucide-react/icons/store'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import SunMoon from 'lucide-react/icons/sun-moon'
@@ -43,6 +44,7 @@ export const useNavigationCommands = (): Command[] => {
       : []),
     ...useProjects().map(({ id, name, glyph }) => ({ ...to(paths.project(id)), name, icon: glyph })),
     { ...to(paths.clients), name: words.clients, icon: Store },
+    { ...to(paths.suppressions), name: words.suppressions, note: words.growth, icon: Sprout },
     { ...to(paths.settings), name: words.settings, icon: Settings, keys: ['G', 'S'] },
     ...settingsPages.map((page) => ({
       ...to(paths.settingsOf(page)),

@@ -39,6 +39,8 @@ export const de: typeof en = {
   language: 'Sprache',
   signOut: 'Abmelden',
   clients: 'Kunden',
+  growth: 'Wachstum',
+  suppressions: 'Nicht anschreiben',
   deliverables: 'Lieferungen',
   settings: 'Einstellungen',
   settingsPages: deSettingsPages,

@@ -39,6 +39,8 @@ export const en = {
   language: 'Language',
   signOut: 'Sign out',
   clients: 'Clients',
+  growth: 'Growth',
+  suppressions: 'Do not contact',
   deliverables: 'Deliverables',
   settings: 'Settings',
   settingsPages: enSettingsPages,

@@ -21,6 +21,7 @@ declare module '../../../../platform/contract/reads.ts' {
     deliverable_approval: true
     deployment: true
     environment: true
+    growth_suppression: true
     harness: true
     invoice_reminders: true
     line_comment: true

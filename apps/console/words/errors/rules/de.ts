@@ -23,6 +23,7 @@ export const deRules: typeof enRules = {
   multipleOf: 'Das hat zu viele Nachkommastellen.',
   minItems: 'Das sind zu wenige.',
   maxItems: 'Das sind zu viele.',
+  suppression: 'Darunter ist etwas, das weder Mailadresse noch Domain ist.',
   minProperties: 'Das sind zu wenige.',
   maxProperties: 'Das sind zu viele.',
   uniqueItems: 'Etwas steht hier zweimal.',

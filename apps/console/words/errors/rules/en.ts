@@ -22,6 +22,7 @@ export const enRules: Readonly<Record<string, string>> = {
   multipleOf: 'This has too many decimal places.',
   minItems: 'These are too few.',
   maxItems: 'These are too many.',
+  suppression: 'One of these is neither a mail address nor a domain.',
   minProperties: 'These are too few.',
   maxProperties: 'These are too many.',
   uniqueItems: 'Something stands here twice.',

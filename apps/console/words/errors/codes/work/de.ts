@@ -127,6 +127,10 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Ein Schlüssel kann nicht mehr als du',
     text: `${nothing} Schlüssel, die verwalten, macht nur, wer es selbst darf.`,
   },
+  suppression_not_removable: {
+    title: 'Dieser Eintrag bleibt',
+    text: 'Der Empfänger, ein Mailserver oder eine Löschung hat ihn eingetragen.',
+  },
   passkey_not_found: { title: 'Diesen Passkey gibt es nicht mehr', text: 'Er wurde entfernt. Lade die Seite neu.' },
   session_not_found: { title: 'Diese Sitzung ist zu Ende', text: 'Lade die Seite neu.' },
   sign_in_first: {

@@ -108,6 +108,10 @@ export const enWorkCodes = {
     title: 'A key can do no more than you',
     text: `${nothing} Owners and administrators alone make keys that administer.`,
   },
+  suppression_not_removable: {
+    title: 'This entry stays',
+    text: 'The recipient, a mail server or an erasure put it on the list.',
+  },
   passkey_not_found: { title: 'This passkey is gone', text: 'It was removed. Load the page again.' },
   session_not_found: { title: 'This session has ended', text: 'Load the page again.' },
   sign_in_first: {

@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import type { Session } from './session.ts'
+
+/** The commands about outreach. */
+export const addGrowth = (program: Command, session: Session): void => {
+  const growth = program.command('growth').description('outreach to companies, and who it must not reach')
+  growth
+    .command('suppressions')
+    .description('the addresses and domains that no outreach is sent to')
+    .option('--address <address>', 'only what forbids mail to this address')
+    .action(async (options: { readonly address?: string }) =>
+      (await import('./commands/growth.ts')).listSuppressions(session, options),
+    )
+  growth
+    .command('suppress')
+    .description('send no outreach to these addresses and domains')
+    .argument('<address or domain...>', 'such as ada@example.com, or example.com with its subdomains')
+    .action(async (entries: string[]) => (await import('./commands/growth.ts')).suppress(session, entries))
+  growth
+    .command('unsuppress')
+    .description('remove an entry that a person added')
+    .argument('<id>', 'the id of the entry')
+    .action(async (id: string) => (await import('./commands/growth.ts')).unsuppress(session, id))
+}

@@ -1,0 +1,41 @@
+import type { en } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const de: typeof en = {
+  title: 'Nicht anschreiben',
+  text: (count) =>
+    count === 0
+      ? 'Keine Adresse und keine Domain ist von der Ansprache ausgenommen.'
+      : `${plural(count, 'Adresse oder Domain wird', 'Adressen und Domains werden')} nicht angeschrieben.`,
+  newest: (count) => `Die neuesten ${count} Adressen und Domains, die nicht angeschrieben werden.`,
+  list: 'Adressen und Domains',
+  filter: 'Nach Adresse oder Domain filtern',
+  none: 'Die Liste ist noch leer',
+  noneText: 'Füge Adressen und Domains hinzu, die nicht angeschrieben werden. Wer sich abmeldet, erscheint hier auch.',
+  noneFits: 'Kein Eintrag passt zum Filter.',
+  erased: 'Gelöscht',
+  erasedHint: 'Die Adresse ist gelöscht. Sie wird weiterhin nicht angeschrieben.',
+  sources: {
+    person: 'von Hand hinzugefügt',
+    unsubscribe: 'abgemeldet',
+    bounce: 'unzustellbar',
+    complaint: 'beschwert',
+    erasure: 'gelöscht',
+  },
+  domain: 'Domain',
+  add: 'Einträge hinzufügen',
+  addText: 'Eine Domain schließt alle ihre Adressen und die ihrer Subdomains aus.',
+  entries: 'Adressen und Domains',
+  entriesHint: 'Je Zeile eine, etwa ada@example.com oder example.com. Höchstens 1.000.',
+  addAct: 'Hinzufügen',
+  adding: 'Wird hinzugefügt …',
+  missing: 'Schreibe mindestens eine Adresse oder Domain.',
+  added: (count, known) =>
+    `${plural(count, 'Eintrag', 'Einträge')} hinzugefügt${known === 0 ? '.' : `, ${known} gab es schon.`}`,
+  remove: 'Entfernen',
+  removeOf: (value) => `${value} entfernen`,
+  removeTitle: (value) => `${value} aus der Liste entfernen?`,
+  removeMeans: 'Danach kann sie wieder angeschrieben werden.',
+  keep: 'Behalten',
+}

@@ -1,0 +1,40 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What the do-not-contact list says. */
+export const en = {
+  title: 'Do not contact',
+  text: (count: number) =>
+    count === 0
+      ? 'No address or domain is excluded from outreach.'
+      : `${plural(count, 'address or domain gets', 'addresses and domains get')} no outreach.`,
+  newest: (count: string) => `The newest ${count} addresses and domains that get no outreach.`,
+  list: 'Addresses and domains',
+  filter: 'Filter by address or domain',
+  none: 'Nothing listed yet',
+  noneText: 'Add the addresses and domains that no outreach may reach. People who unsubscribe appear here too.',
+  noneFits: 'No entry fits the filter.',
+  erased: 'Erased',
+  erasedHint: 'The address is erased. It still gets no mail.',
+  sources: {
+    person: 'added by hand',
+    unsubscribe: 'unsubscribed',
+    bounce: 'mail bounced',
+    complaint: 'complained',
+    erasure: 'erased',
+  },
+  domain: 'Domain',
+  add: 'Add entries',
+  addText: 'A domain excludes every address of it and of its subdomains.',
+  entries: 'Addresses and domains',
+  entriesHint: 'One in each line, such as ada@example.com or example.com. At most 1,000.',
+  addAct: 'Add',
+  adding: 'Adding…',
+  missing: 'Write at least one address or domain.',
+  added: (count: number, known: number) =>
+    `${plural(count, 'entry', 'entries')} added${known === 0 ? '.' : `, ${known} listed before.`}`,
+  remove: 'Remove',
+  removeOf: (value: string) => `Remove ${value}`,
+  removeTitle: (value: string) => `Remove ${value} from the list?`,
+  removeMeans: 'Outreach may reach it again.',
+  keep: 'Keep it',
+}

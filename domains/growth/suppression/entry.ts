@@ -1,0 +1,28 @@
+import { foldText } from '../../../platform/contract/index.ts'
+import { deliverableAddress } from '../../../platform/mail-address/address.ts'
+import type { SuppressionKind } from './rules.ts'
+
+/** An address or a domain in its normal form: all spellings of it are the same text. */
+export interface SuppressionEntry {
+  readonly kind: SuppressionKind
+  readonly value: string
+}
+
+/** Reads `ada@example.com`, `example.com` or `@example.com` in any spelling; undefined for anything else. */
+export const readEntry = (text: string): SuppressionEntry | undefined => {
+  const folded = foldText(text)
+  if (folded.lastIndexOf('@') > 0) {
+    const value = normalAddress(folded)
+    return value === undefined ? undefined : { kind: 'address', value }
+  }
+  const value = normalDomain(folded.replace(/^@/, ''))
+  return value === undefined ? undefined : { kind: 'domain', value }
+}
+
+/** The normal form of an address, and undefined for a text that is not one. */
+export const normalAddress = (text: string): string | undefined => deliverableAddress(foldText(text))
+
+const normalDomain = (domain: string) => {
+  const value = deliverableAddress(`x@${domain}`)?.slice('x@'.length)
+  return value?.includes('.') ? value : undefined
+}

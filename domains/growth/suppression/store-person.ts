@@ -1,0 +1,27 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { normalAddress } from './entry.ts'
+
+type Rows = Readonly<Record<string, unknown>>
+
+const ofAddress = statement<{ value: string }, Rows>(
+  'growth-suppression.of-person',
+  `select id, source, created_at as "createdAt" from growth_suppression
+   where workspace_id = :workspace and value = :value order by created_at`,
+)
+/** What a person's own data shows of the list: the entry of their address. */
+export const suppressionsOfPerson = async (tx: Transaction, email: string) => {
+  const value = normalAddress(email)
+  return value === undefined ? [] : ofAddress(tx, { value })
+}
+
+const erase = statement<{ value: string }>(
+  'growth-suppression.erase',
+  `update growth_suppression set value = null, source = 'erasure', added_by = null
+   where workspace_id = :workspace and value = :value`,
+)
+/** Forgets the address of an entry. Its hash stays, so that no mail is sent to the address. */
+export const eraseSuppressedAddress = async (tx: Transaction, email: string) => {
+  const value = normalAddress(email)
+  if (value !== undefined) await erase(tx, { value })
+}

@@ -1,0 +1,79 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { WorkspaceSecret } from '../../code/secrets/index.ts'
+import { removableSource, type SuppressionSource } from './rules.ts'
+import { growthSuppression, growthSuppressionKey, type SuppressionRow } from './tables.ts'
+
+const { columns } = growthSuppression
+
+const page = statement<{ at: string; id: string; rows: number }, SuppressionRow>(
+  'growth-suppression.page',
+  `select ${columns} from growth_suppression
+   where workspace_id = :workspace and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+export const suppressionPage = async (tx: Transaction, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...after, rows: limit + 1 }), limit)
+
+const matching = statement<{ hashes: readonly string[] }, SuppressionRow>(
+  'growth-suppression.matching',
+  `select ${columns} from growth_suppression where workspace_id = :workspace and value_hash = any(:hashes)
+   order by created_at desc, id desc`,
+)
+/** The entries with these hashes, erased ones too. */
+export const suppressionsWithHashes = (tx: Transaction, hashes: readonly string[]) => matching(tx, { hashes })
+
+export interface NewSuppressions {
+  readonly ids: readonly string[]
+  readonly kinds: readonly string[]
+  readonly values: readonly string[]
+  readonly hashes: readonly string[]
+  readonly userId: string
+  readonly now: Date
+}
+// In the order of the hashes: two lists that share entries wait for each other in one order.
+const add = statement<NewSuppressions, SuppressionRow>(
+  'growth-suppression.add',
+  `insert into growth_suppression (id, workspace_id, kind, value, value_hash, source, added_by, created_at)
+   select id, :workspace, kind, value, hash, 'person', :userId, :now
+   from unnest(:ids::uuid[], :kinds::text[], :values::text[], :hashes::text[]) as entry (id, kind, value, hash)
+   order by hash
+   on conflict (workspace_id, value_hash) do nothing
+   returning ${columns}`,
+)
+/** The entries that were not on the list before. */
+export const insertSuppressions = (tx: Transaction, entries: NewSuppressions) => add(tx, entries)
+
+const remove = statement<{ id: string; source: SuppressionSource }, SuppressionRow>(
+  'growth-suppression.remove',
+  `delete from growth_suppression where workspace_id = :workspace and id = :id and source = :source
+   returning ${columns}`,
+)
+export const deleteSuppression = async (tx: Transaction, id: string) =>
+  (await remove(tx, { id, source: removableSource })).at(0)
+
+const find = statement<{ id: string }, SuppressionRow>(
+  'growth-suppression.find',
+  `select ${columns} from growth_suppression where workspace_id = :workspace and id = :id`,
+)
+export const findSuppression = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const key = statement<NoValues, WorkspaceSecret>(
+  'growth-suppression.key',
+  `select ${growthSuppressionKey.columns} from growth_suppression_key where workspace_id = :workspace`,
+)
+export const sealedHashKey = async (tx: Transaction) => (await key(tx)).at(0)
+
+const keepKey = statement<WorkspaceSecret & { now: Date }>(
+  'growth-suppression.keep-key',
+  insertInto(
+    growthSuppressionKey,
+    ['keyVersion', 'ciphertext'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    'on conflict (workspace_id) do nothing',
+  ),
+)
+/** The first key stays: of two that come at the same time, the second is dropped. */
+export const insertHashKey = (tx: Transaction, secret: WorkspaceSecret, now: Date) => keepKey(tx, { ...secret, now })
