@@ -46,7 +46,7 @@ const scene = async (changes: Changes = {}, answer?: (request: IncomingMessage, 
 }
 
 describe('a version that is deployed', () => {
-  test('takes the traffic once it answers, and none of a steady flow of requests fails', async () => {
+  test('takes the traffic once it answers, and none of a steady flow of requests fails, nor of a rollback', async () => {
     const { previews, serve, ask, runningIds } = await scene()
     const versions = Array.from({ length: 5 }, (_, at) => testVersion(`v${at}`))
     expect(await previews.deploy('shop', versions[0]!)).toEqual({ outcome: 'live' })
@@ -65,12 +65,15 @@ describe('a version that is deployed', () => {
       expect((await ask('shop')).text).toBe(version.id)
       serve('shop', version)
     }
+    const back = { ...testVersion('back'), build: versions[0]!.build }
+    expect(await previews.deploy('shop', back)).toEqual({ outcome: 'live' })
+    expect((await ask('shop')).text).toBe('back')
+    serve('shop', back)
     isOver = true
     await Promise.all(visitors)
-    expect([...seen].sort()).toEqual(
-      ['200 v0', '200 v1', '200 v2', '200 v3', '200 v4'].filter((line) => seen.has(line)),
-    )
-    expect(runningIds()).toEqual(['v4'])
+    const foreseen = [...versions, back].map(({ id }) => `200 ${id}`)
+    expect([...seen].filter((line) => !foreseen.includes(line))).toEqual([])
+    expect(runningIds()).toEqual(['back'])
   })
 
   test('changes nothing where it does not become healthy, and says why', async () => {
@@ -212,6 +215,17 @@ describe('a program without requests', () => {
     expect(runningIds()).toEqual(['p197', 'p198', 'p199'])
     expect(previews.statuses().filter(({ state }) => state === 'sleeping')).toHaveLength(197)
     expect((await ask('p0')).text).toBe('p0')
+  })
+
+  test('200 previews that sleep have no program, and each wakes with its next request', async () => {
+    const { serve, ask, runningIds, previews } = await scene({ running: 200, idleMs: 10 })
+    const labels = Array.from({ length: 200 }, (_, at) => `p${at}`)
+    for (const label of labels) serve(label, testVersion(label))
+    await Promise.all(labels.map((label) => ask(label)))
+    await vi.waitUntil(() => previews.statuses().every(({ state }) => state === 'sleeping'))
+    expect(previews.statuses()).toHaveLength(200)
+    expect(runningIds()).toEqual([])
+    expect(await ask('p42')).toMatchObject({ status: 200, text: 'p42' })
   })
 
   test('503 where all programs that may run answer requests', async () => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findProject } from '../projects/index.ts'
 import { insertRequested } from './begin.ts'
 import { endAll } from './end.ts'
 import { expireOfCycle, expirePending, wasProjectDeployed } from './store.ts'
@@ -17,12 +18,12 @@ interface CycleHead {
 const withoutRuns = { cancel: async () => false }
 
 /**
- * Asks for what a cycle's run has merged to be deployed to the preview of the cycle, in a project that people deployed
- * before: a library is deployed nowhere.
+ * Asks for what a cycle's run has merged to be deployed to the preview of the cycle, where the project says so; else in a
+ * project that people deployed before: a library is deployed nowhere.
  */
 export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<void> => {
   const { projectId, cycleId, commitSha, now } = head
-  if (!(await wasProjectDeployed(tx, projectId))) return
+  if (!(await hasCyclePreviews(tx, projectId))) return
   const asked = { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null } as const
   const row = await insertRequested(tx, uuidv7(), asked, null)
   await endAll(tx, withoutRuns, await expirePending(tx, row, now))
@@ -33,6 +34,11 @@ export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<vo
     cycleId,
     payload: { kind: row.kind, commitSha },
   })
+}
+
+const hasCyclePreviews = async (tx: Transaction, projectId: string): Promise<boolean> => {
+  const cycles = (await findProject(tx, projectId))?.runtime.previews?.cycles
+  return cycles ?? wasProjectDeployed(tx, projectId)
 }
 
 /** Ends the previews of a cycle that is deleted. */

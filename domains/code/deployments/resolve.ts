@@ -11,7 +11,7 @@ import { pageFor } from './rules-pages.ts'
 import { liveDeployment, newestDeployment, productionLabel } from './store.ts'
 import { placeOfDomain, placeOfLabel, type HostPlace } from './store-hosts.ts'
 import { findShare, findShareByToken } from './store-shares.ts'
-import { cookieLifetimeMs, guestLifetimeMs, type PreviewVisitor, type TokenUse } from './tokens.ts'
+import { cookieLifetimeMs, shareLifetimeMs, type PreviewVisitor, type TokenUse } from './tokens.ts'
 
 interface ResolveParts {
   readonly database: Database
@@ -41,7 +41,7 @@ export const openResolver = (parts: ResolveParts) => {
         return role !== undefined && (await visibleProjects(tx, [projectId], { role, userId })).has(projectId)
       }),
     )
-  const isGuest = ({ workspaceId, projectId, userId: shareId, label }: PreviewVisitor) =>
+  const holdsShare = ({ workspaceId, projectId, userId: shareId, label }: PreviewVisitor) =>
     views.get(`${workspaceId} ${label} ${shareId}`, () =>
       database.reading(
         workspaceId,
@@ -51,8 +51,8 @@ export const openResolver = (parts: ResolveParts) => {
   const isAllowed = async (place: HostPlace, label: string, access: string | undefined) => {
     const visitor = readVisitor(parts, 'cookie', label, access)
     if (visitor) return visitor.projectId === place.projectId && mayView(visitor)
-    const guest = readVisitor(parts, 'guest', label, access)
-    return guest?.projectId === place.projectId && isGuest(guest)
+    const shared = readVisitor(parts, 'share', label, access)
+    return shared?.projectId === place.projectId && holdsShare(shared)
   }
   return {
     resolve: async (request: PreviewRequest): Promise<PreviewTarget> => {
@@ -89,13 +89,13 @@ const enter = async (
 ): Promise<PreviewTarget> => {
   const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
   const share = query.get('share')
-  if (share !== null) return enterAsGuest(parts, place, label, share)
+  if (share !== null) return enterByShare(parts, place, label, share)
   const visitor = readVisitor(parts, 'link', label, query.get('token') ?? undefined)
   if (!visitor || !(await mayView(visitor))) return pageFor('link_expired')
   return letIn(parts, 'cookie', visitor)
 }
 
-const enterAsGuest = async (parts: ResolveParts, place: HostPlace, label: string, token: string) => {
+const enterByShare = async (parts: ResolveParts, place: HostPlace, label: string, token: string) => {
   const { workspaceId, projectId } = place
   const tokenHash = linkTokenHash(token)
   const share =
@@ -104,16 +104,16 @@ const enterAsGuest = async (parts: ResolveParts, place: HostPlace, label: string
       (await allowsSharing(tx, projectId)) ? findShareByToken(tx, label, tokenHash) : undefined,
     ))
   if (!share) return pageFor('share_ended')
-  return letIn(parts, 'guest', { workspaceId, projectId, userId: share.id, label })
+  return letIn(parts, 'share', { workspaceId, projectId, userId: share.id, label })
 }
 
 const allowsSharing = async (tx: Transaction, projectId: string) =>
   (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true
 
-const letIn = ({ previewSite }: ResolveParts, use: 'cookie' | 'guest', visitor: PreviewVisitor): PreviewTarget => {
+const letIn = ({ previewSite }: ResolveParts, use: 'cookie' | 'share', visitor: PreviewVisitor): PreviewTarget => {
   const cookie = previewSite.tokens.sign(use, visitor, new Date())
   if (!cookie) return pageFor('link_expired')
-  const lifetimeMs = use === 'guest' ? guestLifetimeMs : cookieLifetimeMs
+  const lifetimeMs = use === 'share' ? shareLifetimeMs : cookieLifetimeMs
   const access = { value: cookie.token, maxAgeSeconds: lifetimeMs / 1_000 }
   return { kind: 'redirect', location: '/', access }
 }

@@ -11,10 +11,10 @@ export interface PreviewVisitor {
 }
 
 /**
- * What a token is good for: `link` leads from the console to a preview's host, `cookie` is kept there; `guest` is the
+ * What a token is good for: `link` leads from the console to a preview's host, `cookie` is kept there; `share` is the
  * cookie of a share link, whose `userId` is the id of the link.
  */
-export type TokenUse = 'link' | 'cookie' | 'guest'
+export type TokenUse = 'link' | 'cookie' | 'share'
 
 /** Signed tokens for hosts of previews, made and read by any process with the root key. */
 export interface PreviewTokens {
@@ -30,13 +30,13 @@ export interface PreviewTokens {
 
 export const linkLifetimeMs = 60_000
 export const cookieLifetimeMs = 3_600_000
-// A guest has no session that could renew it, and each request asks whether the link is still there.
-export const guestLifetimeMs = 24 * 3_600_000
+// Its visitor has no session that could renew it, and each request asks whether the link is still there.
+export const shareLifetimeMs = 24 * 3_600_000
 
 const lifetimes: Readonly<Record<TokenUse, number>> = {
   link: linkLifetimeMs,
   cookie: cookieLifetimeMs,
-  guest: guestLifetimeMs,
+  share: shareLifetimeMs,
 }
 const idBytes = 16
 const timeBytes = 6

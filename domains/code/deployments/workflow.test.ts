@@ -8,6 +8,7 @@ import { eventually } from '../../../testing/jobs/world.ts'
 import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
+import { updateProject } from '../projects/contract.ts'
 import {
   getDeployment,
   getDeploymentLog,
@@ -135,6 +136,24 @@ test('what a cycle has merged is deployed to its own address, in a project that 
   expect(live).toMatchObject({ cycleId, commitSha: 'd'.repeat(40), kind: 'cycle-preview' })
   expect(live.expiresAt).not.toBeNull()
   expect(live.url).not.toBe(url)
+})
+
+test('cycles get previews from the first one on, or none at all, where the project says so', async () => {
+  const { at, projectId, deploy, ended } = await world()
+  const choose = async (cycles: boolean) =>
+    at.owner.call(updateProject, { id: projectId, body: { runtime: { previews: { cycles } } } })
+  const merge = async () => {
+    const [repository] = (await at.rows('repository')).filter((row) => row.project_id === projectId)
+    const cycleId = await cycleIn(server, at, projectId)
+    const head = { projectId, cycleId, repositoryId: repository!.id as string, commitSha: 'e'.repeat(40) }
+    await server.database.within(at.workspace, async (tx) => previewCycle(tx, { ...head, now: await tx.now() }))
+    return (await at.owner.call(listDeployments, { query: { cycleId } })).body as object[]
+  }
+  await choose(true)
+  expect(await merge()).toMatchObject([{ kind: 'cycle-preview', status: 'building' }])
+  await ended(await deploy(), 'live')
+  await choose(false)
+  expect(await merge()).toEqual([])
 })
 
 test('a process that ends in the middle of a build leaves it to the next one, which makes one deployment live', async () => {

@@ -58,7 +58,14 @@ export const de: typeof en = {
     copy: (name) => `Wert von ${name} kopieren`,
   },
   settings: {
-    title: 'Zugang',
+    title: 'Einstellungen',
+    cycles: 'Vorschauen von Zyklen',
+    cyclesText: 'Jede Vorschau belegt eine Sandbox, während sie gebaut wird.',
+    cycleChoices: {
+      deployed: 'Sobald das Projekt bereitgestellt wurde',
+      always: 'Immer',
+      never: 'Nie',
+    },
     shareLinks: 'Geteilte Links',
     shareLinksText:
       'Personen ohne Konto können eine Bereitstellung über einen Link der Agentur öffnen. Ausschalten beendet alle.',

@@ -57,7 +57,14 @@ export const en = {
     copy: (name: string) => `Copy the value of ${name}`,
   },
   settings: {
-    title: 'Access',
+    title: 'Settings',
+    cycles: 'Previews of cycles',
+    cyclesText: 'Each preview takes a sandbox while it is built.',
+    cycleChoices: {
+      deployed: 'Once the project was deployed',
+      always: 'Always',
+      never: 'Never',
+    },
     shareLinks: 'Share links',
     shareLinksText:
       'People without an account may open a deployment by a link that the agency makes. Off ends them all.',

@@ -68,7 +68,7 @@ export const listPreviewShares = operation({
 export const deletePreviewShare = operation({
   method: 'DELETE',
   path: '/v1/api/deployments/{id}/shares/{shareId}',
-  summary: 'Remove a share link. Whoever opened it is out within half a minute',
+  summary: 'Remove a share link. Its visitors lose access within half a minute',
   access: { ...toAgencyWho('manage', 'deployment', 'params.id'), archived: 'taken' },
   replies: { 200: DeletedAck },
   audit: { action: 'deployment.unshare', category: 'delete' },

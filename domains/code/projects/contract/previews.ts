@@ -38,6 +38,9 @@ export const PreviewChoice = Type.Object(
     singlePage: Type.Optional(Type.Boolean({ description: 'Whether paths without a file get `index.html`' })),
     environmentId: environment('The environment that previews get; none unless named'),
     productionEnvironmentId: environment('The environment that production gets; a cycle preview never gets it'),
+    cycles: Type.Optional(
+      Type.Boolean({ description: 'Whether cycles get previews; unless set, once people deployed the project' }),
+    ),
     shareLinks: Type.Optional(
       Type.Boolean({ description: 'Whether share links open deployments for people without an account' }),
     ),

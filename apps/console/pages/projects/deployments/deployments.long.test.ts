@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
 import { updateProject } from '../../../../../domains/code/projects/contract.ts'
+import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
+import { asOwner } from '../../../../../testing/database-state.ts'
 import { hasChromium } from '../../../../../testing/chromium.ts'
 import { darkPhone, faultsOf, keepPicture, openConsole } from '../../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../../testing/console.ts'
@@ -74,6 +76,11 @@ describe.skipIf(!hasChromium)('deployments in Chromium, where it is installed', 
     const ofCycle = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Open preview' }).click()
     await (await ofCycle).getByRole('heading', { name: 'Open from 7' }).waitFor()
+    const [task] = (await owner.call(getCycle, { id: cycleId })).body.tasks as { id: string }[]
+    for (const path of ['deliverable', `tasks/${task!.id}/review`]) {
+      await open(`/projects/${bakery}/cycles/${cycleId}/${path}`)
+      await page.getByRole('link', { name: 'Open preview' }).waitFor()
+    }
 
     await open(`/projects/${bakery}/deployments`)
     await page.getByRole('button', { name: 'Deploy preview' }).click()
@@ -89,6 +96,35 @@ describe.skipIf(!hasChromium)('deployments in Chromium, where it is installed', 
       })
       .toBe('Open from 8')
     await keepPicture(page, 'deployments-rolled-back')
+    expect(elsewhere(wrong)).toEqual([])
+    await close()
+  })
+
+  test('a share link opens a site without an account, until it is removed', async () => {
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${bakery}/deployments`)
+    await page.getByRole('switch', { name: 'Share links' }).click()
+    await page
+      .getByRole('button', { name: /^Share the deployment/ })
+      .first()
+      .click()
+    await page.getByLabel('For whom').fill('The board')
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    const link = (await page.locator('code.command').textContent())!
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'deployments-shared')
+    const stranger = await (await page.context().browser()!.newContext()).newPage()
+    await stranger.goto(link)
+    await stranger.getByRole('heading', { name: 'Open from 8' }).waitFor()
+    await stranger.getByRole('link', { name: 'Prices' }).click()
+    await stranger.getByRole('heading', { name: 'Bread is 4' }).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Remove the link: The board' }).click()
+    await page.getByText('No share links.').waitFor()
+    await stranger.context().clearCookies()
+    await stranger.goto(link)
+    await stranger.getByRole('heading', { name: 'Link ended' }).waitFor()
+    await stranger.context().close()
     expect(elsewhere(wrong)).toEqual([])
     await close()
   })
@@ -120,9 +156,14 @@ describe.skipIf(!hasChromium)('deployments in Chromium, where it is installed', 
       .getByText(/exit code 3/)
       .first()
       .waitFor()
+    const many = `insert into deployment_log (workspace_id, deployment_id, written_at, content)
+      select workspace_id, deployment_id, now(), 'line ' || n || chr(10) from deployment_log, generate_series(1, 130) n
+      where id = (select max(id) from deployment_log)`
+    await asOwner(server, many, [])
     await page.getByRole('button', { name: /^Log of/ }).click()
     await page.getByText('$ echo one && exit 3').waitFor()
     await keepPicture(page, 'deployments-failed')
+    await page.getByText('line 130').waitFor()
     const rows = (await owner.call(listDeployments, { query: { projectId } })).body
     expect(rows).toMatchObject([{ status: 'failed', failure: { code: 'build_failed' } }])
     expect(elsewhere(wrong)).toEqual([])

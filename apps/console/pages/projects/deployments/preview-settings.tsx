@@ -3,34 +3,54 @@ import type { Input } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { SwitchSetting } from '../../../parts/switch.tsx'
+import { SelectSetting, SwitchSetting } from '../../../parts/switch.tsx'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
 type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
 
-/** What the project allows visitors of its deployments. */
+/** Which previews the project has, and whom it lets in. */
 export const PreviewSettings = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeploymentWords().settings
   const { project } = useReply(getProject, { params: { id: projectId } })
   const save = useOperation(updateProject)
   const runtime = (project.runtime ?? {}) as Runtime
-  const set = (changed: NonNullable<Runtime['previews']>) =>
-    save.mutate({
-      params: { id: projectId },
-      body: { runtime: { ...runtime, previews: { ...runtime.previews, ...changed } } },
-    })
+  const set = (previews: NonNullable<Runtime['previews']>) =>
+    save.mutate({ params: { id: projectId }, body: { runtime: { ...runtime, previews } } })
+  const { cycles, ...others } = runtime.previews ?? {}
+  const isDisabled = save.isPending || project.archivedAt !== null
   return (
     <Section title={words.title}>
       <div className="panel pad stack-16">
+        <SelectSetting
+          label={words.cycles}
+          hint={words.cyclesText}
+          chosen={choiceOf(cycles)}
+          choices={(['deployed', 'always', 'never'] as const).map((name) => [name, words.cycleChoices[name]] as const)}
+          isDisabled={isDisabled}
+          onChoose={(name) => set({ ...others, ...cycleChoices[name] })}
+        />
         <SwitchSetting
           label={words.shareLinks}
           hint={words.shareLinksText}
           isOn={runtime.previews?.shareLinks === true}
-          isDisabled={save.isPending || project.archivedAt !== null}
-          onChange={(shareLinks) => set({ shareLinks })}
+          isDisabled={isDisabled}
+          onChange={(shareLinks) => set({ ...runtime.previews, shareLinks })}
         />
         <Refusal error={save.error} />
       </div>
     </Section>
   )
+}
+
+type CycleChoice = 'deployed' | 'always' | 'never'
+
+const cycleChoices: Readonly<Record<CycleChoice, { readonly cycles?: boolean }>> = {
+  deployed: {},
+  always: { cycles: true },
+  never: { cycles: false },
+}
+
+const choiceOf = (cycles: boolean | undefined): CycleChoice => {
+  if (cycles === undefined) return 'deployed'
+  return cycles ? 'always' : 'never'
 }
