@@ -27,6 +27,7 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly project: (parts: Omit<Parts, 'everyDomain'>) => ProjectHooks
   readonly person: PersonHooks
   readonly request: RequestHooks
+  readonly codeHost: CodeHostHooks
   /** What was printed while runs were carried out, oldest first: the trace of an audit entry shows it. */
   readonly runLogs?: RunLogs
   /** What a search shows of the entries that it found, by the kind of entry; of one that was deleted nothing. */
@@ -158,6 +159,23 @@ export interface AnsweredQuestion {
   readonly now: Date
 }
 
+/** What a person said about a cycle at a code host or in a tracker. */
+export interface OutsideComment {
+  readonly projectId: string
+  readonly cycleId: string
+  /** With the name of its author, who is no person of this workspace. */
+  readonly text: string
+  readonly source: 'codehost' | 'tracker'
+  readonly now: Date
+}
+
+export interface CodeHostHooks {
+  /** In the transaction that keeps that it was read. */
+  commented?(tx: Transaction, comment: OutsideComment): Promise<unknown>
+  /** In the transaction that takes a webhook about the repository of a project. */
+  delivered?(tx: Transaction, delivery: { readonly projectId: string; readonly now: Date }): Promise<unknown>
+}
+
 export interface RequestHooks {
   /** In the transaction that resolves a client's question: tells the agents of its cycle. */
   answered?(tx: Transaction, answer: AnsweredQuestion): Promise<unknown>
@@ -193,7 +211,15 @@ type OwnParts<Schedules, Project, Work> = Partial<
   Pick<Domain<Schedules, Work>, 'protocols' | 'pages' | 'kinds' | 'workspaceFinders' | 'workflows' | 'schedules'> &
     Pick<
       Domain,
-      'person' | 'request' | 'runLogs' | 'foundTexts' | 'foundByHandle' | 'names' | 'retention' | 'jobActions'
+      | 'person'
+      | 'request'
+      | 'codeHost'
+      | 'runLogs'
+      | 'foundTexts'
+      | 'foundByHandle'
+      | 'names'
+      | 'retention'
+      | 'jobActions'
     >
 > & { readonly name: string; readonly project?: (parts: Project) => ProjectHooks }
 
@@ -220,6 +246,7 @@ export const domain = <
     schedules: () => [],
     person: {},
     request: {},
+    codeHost: {},
     foundTexts: {},
     foundByHandle: {},
     names: {},

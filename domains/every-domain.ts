@@ -8,6 +8,7 @@ import type {
   FoundTexts,
   NamesOf,
   NewProject,
+  OutsideComment,
   Person,
   PersonHooks,
   ProjectCounts,
@@ -39,6 +40,8 @@ export interface EveryDomain {
   removeProjectFiles(projectId: string): Promise<void>
   purgeProject(tx: Transaction, projectId: string): Promise<void>
   answerQuestion(tx: Transaction, answer: AnsweredQuestion): Promise<void>
+  addHostComment(tx: Transaction, comment: OutsideComment): Promise<void>
+  noticeHostDelivery(tx: Transaction, delivery: { readonly projectId: string; readonly now: Date }): Promise<void>
   exportPerson(tx: Transaction, person: Person): Promise<Sections>
   exportPersonIn(tx: Transaction, person: Person): Promise<Sections>
   actorIdsIn(tx: Transaction, person: Person): Promise<readonly string[]>
@@ -52,6 +55,7 @@ export const everyDomain = <Parts>(
   const projects = domains.map(({ project }) => project(parts))
   const people = domains.map(({ person }) => person)
   const requests = domains.map(({ request }) => request)
+  const codeHosts = domains.map(({ codeHost }) => codeHost)
   return {
     operations: domains.flatMap(({ operations }) => operations),
     jobActions: domains.flatMap(({ jobActions }) => jobActions),
@@ -82,6 +86,8 @@ export const everyDomain = <Parts>(
     removeProjectFiles: (id) => eachInOrder(projects, (hooks) => hooks.removeFiles?.(id)),
     purgeProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.purge?.(tx, id)),
     answerQuestion: (tx, answer) => eachInOrder(requests, (hooks) => hooks.answered?.(tx, answer)),
+    addHostComment: (tx, comment) => eachInOrder(codeHosts, (hooks) => hooks.commented?.(tx, comment)),
+    noticeHostDelivery: (tx, delivery) => eachInOrder(codeHosts, (hooks) => hooks.delivered?.(tx, delivery)),
     exportPerson: (tx, person) => sections(people, (hooks) => hooks.export?.(tx, person)),
     exportPersonIn: (tx, person) => sections(people, (hooks) => hooks.exportIn?.(tx, person)),
     actorIdsIn: async (tx, person) => {

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterTest } from './after-test.ts'
+import { hostedRepository, type HostedRepository } from './code-host-api.ts'
 import { git } from './repository.ts'
 import { loopbackSite } from './loopback-site.ts'
 
@@ -16,6 +17,8 @@ export interface TestCodeHost {
   /** The bare repository of that name; made by `add` or by the interface. */
   readonly folderOf: (fullName: string) => string
   readonly add: (fullName: string) => string
+  /** Pull requests, issues, comments and webhooks of a repository. */
+  readonly repository: (fullName: string) => HostedRepository
   /** What answers 503 until it is set to false. */
   isDown: boolean
 }
@@ -40,10 +43,23 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
     git(folderOf(fullName), 'config', 'http.receivepack', 'true')
     return folderOf(fullName)
   }
+  const repositories = new Map<string, HostedRepository>()
+  const repositoryOf = (fullName: string) => {
+    const known = repositories.get(fullName) ?? hostedRepository(site.url, fullName, folderOf(fullName))
+    repositories.set(fullName, known)
+    return known
+  }
   const accepted = [`token ${token}`, `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`]
   const answerOf = async (request: IncomingMessage, path: string): Promise<readonly [number, object]> => {
     if (path === '/user') return [200, { login: 'acme' }]
-    const fullName = path.replace(/^\/repos\//, '')
+    const [, , owner, repository, ...parts] = path.split('/')
+    const fullName = `${owner}/${repository}`
+    if (parts.length > 0) {
+      const text = await textOf(request)
+      const body = (text === '' ? {} : JSON.parse(text)) as Record<string, string>
+      const { searchParams } = new URL(request.url!, 'http://host')
+      return repositoryOf(fullName).answer({ method: request.method!, parts, body, query: searchParams })
+    }
     if (request.method === 'GET')
       return existsSync(folderOf(fullName)) ? [200, { full_name: fullName, private: true }] : [404, {}]
     const { name } = JSON.parse(await textOf(request)) as { name: string }
@@ -65,7 +81,14 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
     },
     { server: createServer() },
   )
-  return Object.assign(state, { host: site.host, url: site.url, asked: site.asked, folderOf, add })
+  return Object.assign(state, {
+    host: site.host,
+    url: site.url,
+    asked: site.asked,
+    folderOf,
+    add,
+    repository: repositoryOf,
+  })
 }
 
 /** Hands a request to git's own program for it. Source: git-http-backend(1), RFC 3875. */

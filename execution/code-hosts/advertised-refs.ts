@@ -7,12 +7,15 @@ export interface AdvertisedRefs {
 }
 
 /**
- * What a repository says of its refs before a push; undefined where the answer is not that of git.
+ * What a repository says of its refs before a push or a fetch; undefined where the answer is not that of git.
  * Source: gitprotocol-http(5), “Smart Server Response”.
  */
-export const advertisedRefs = (bytes: Buffer): AdvertisedRefs | undefined => {
+export const advertisedRefs = (
+  bytes: Buffer,
+  service: 'git-receive-pack' | 'git-upload-pack',
+): AdvertisedRefs | undefined => {
   const lines = pktLines(bytes)
-  if (lines?.[0] !== '# service=git-receive-pack' || lines.length < 2) return undefined
+  if (lines?.[0] !== `# service=${service}` || lines.length < 2) return undefined
   const capabilities = (lines[1]!.split('\0')[1] ?? '').split(' ').filter((word) => word !== '')
   const refs = new Map<string, string>()
   for (const line of lines.slice(1)) {

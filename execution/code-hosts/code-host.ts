@@ -11,6 +11,12 @@ export interface CodeHostAccess {
   readonly token: string
 }
 
+export interface HostAnswer {
+  readonly status: number
+  /** The parsed body of a success; an empty object for other statuses and for an empty body. */
+  readonly body: unknown
+}
+
 export interface HostedRepository {
   readonly fullName: string
   readonly isPrivate: boolean
@@ -39,37 +45,52 @@ const headersOf = ({ kind, token }: CodeHostAccess): Readonly<Record<string, str
 export const gitAuthorization = ({ token }: CodeHostAccess): string =>
   `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
 
-interface Call {
+export interface HostCall {
+  /** Below the address of the host's interface, with a slash before it. */
   readonly path: string
+  /** `POST` with a body and `GET` without one, unless it says otherwise. */
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT'
   readonly body?: object
 }
 
-const ask = async (fetcher: Fetcher, host: CodeHostAccess, { path, body }: Call, signal: AbortSignal) => {
-  const name = new URL(host.baseUrl).host
-  const call: { method: 'POST' | 'GET'; body: string | undefined; more: Readonly<Record<string, string>> } = body
-    ? { method: 'POST', body: JSON.stringify(body), more: { 'content-type': 'application/json' } }
-    : { method: 'GET', body: undefined, more: {} }
+/** Sends one request to the interface of a code host. Throws a `CodeHostFailure` where it does not answer as one. */
+export const askHost = async (
+  fetcher: Fetcher,
+  host: CodeHostAccess,
+  { path, body, method = body ? 'POST' : 'GET' }: HostCall,
+  signal: AbortSignal,
+): Promise<HostAnswer> => {
+  const more: Readonly<Record<string, string>> = body ? { 'content-type': 'application/json' } : {}
   try {
     const { status, bytes } = await fetcher.send({
       url: interfaceOf(host) + path,
-      method: call.method,
-      body: call.body,
-      headers: { ...headersOf(host), ...call.more, 'user-agent': 'Atelier' },
+      method,
+      body: body && JSON.stringify(body),
+      headers: { ...headersOf(host), ...more, 'user-agent': 'Atelier' },
       maxBytes: answerMaxBytes,
       withinMs,
       signal,
     })
-    return { status, fields: status < 300 ? fieldsOf(bytes, name) : {} }
+    return { status, body: status < 300 && bytes.length > 0 ? bodyOf(bytes, new URL(host.baseUrl).host) : {} }
   } catch (error) {
     if (error instanceof FetchRefusal) throw new CodeHostFailure('unreachable', error.message, error)
     throw error
   }
 }
 
-const fieldsOf = (bytes: Buffer, name: string): Readonly<Record<string, unknown>> => {
+/** The properties of an answer; none where it is no object. */
+export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+
+const ask = async (...asked: Parameters<typeof askHost>) => {
+  const { status, body } = await askHost(...asked)
+  return { status, fields: fieldsOf(body) }
+}
+
+const bodyOf = (bytes: Buffer, name: string): unknown => {
   try {
     const answer: unknown = JSON.parse(bytes.toString())
-    if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
+    if (typeof answer === 'object' && answer !== null) return answer
   } catch {
     // Said below: whatever answers there is no code host.
   }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
+import type { Fetcher } from '../../platform/fetch/index.ts'
 import type { Repositories } from '../repositories/index.ts'
 import { advertisedRefs, pushRefusal, type AdvertisedRefs } from './advertised-refs.ts'
-import { gitAuthorization, statusFailure, type CodeHostAccess } from './code-host.ts'
+import type { CodeHostAccess } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
+import { exchangeWithGit } from './git-exchange.ts'
 import { flush, pktLine } from './pkt-line.ts'
 
 type History = Pick<Repositories, 'commitExists' | 'isAncestor' | 'pack'>
@@ -22,6 +22,8 @@ export interface PushRequest {
   /** Short name, such as `main`. */
   readonly branch: string
   readonly commitSha: string
+  /** A branch that the host has with a part of this history, which is not sent again. */
+  readonly base?: string
   /** Whether the host has never had this history: then the remote has to be empty, or to have a part of it. */
   readonly isFirst: boolean
   readonly signal: AbortSignal
@@ -46,16 +48,16 @@ export const inspectRemote = async (parts: PushParts, request: PushRequest): Pro
  * network. Throws a `CodeHostFailure`. Source: gitprotocol-http(5), gitprotocol-pack(5).
  */
 export const pushBranch = async (parts: PushParts, request: PushRequest): Promise<'pushed' | 'current'> => {
-  const { from, capabilities } = await standOf(parts, request)
+  const { from, base, capabilities } = await standOf(parts, request)
   if (from === request.commitSha) return 'current'
   if (!capabilities.includes('report-status'))
     throw new CodeHostFailure('refused', `The code host ${nameOf(request)} does not say what became of a push.`)
   const ref = `refs/heads/${request.branch}`
   const command = `${from ?? none} ${request.commitSha} ${ref}\0 report-status agent=atelier`
-  const body = Readable.from(bodyOf(parts, request, pktLine(command) + flush, from), { objectMode: false })
-  const report = await exchange(parts.fetcher, request, {
+  const body = Readable.from(bodyOf(parts, request, pktLine(command) + flush, from ?? base), { objectMode: false })
+  const report = await exchangeWithGit(parts.fetcher, request, {
     path: 'git-receive-pack',
-    post: body,
+    post: { body, type: 'application/x-git-receive-pack-request' },
     accept: 'application/x-git-receive-pack-result',
     maxBytes: reportMaxBytes,
     withinMs: pushMs,
@@ -72,25 +74,31 @@ async function* bodyOf(
   { repositories }: PushParts,
   { repositoryId, commitSha, signal }: PushRequest,
   commands: string,
-  from: string | undefined,
+  known: string | undefined,
 ) {
   yield Buffer.from(commands)
-  const without = from === undefined ? [] : [from]
+  const without = known === undefined ? [] : [known]
   yield* repositories.pack(repositoryId, { commit: commitSha, without, signal }) as AsyncIterable<Buffer>
 }
 
-const standOf = async (
-  { fetcher, repositories }: PushParts,
-  request: PushRequest,
-): Promise<{ readonly from: string | undefined; readonly capabilities: AdvertisedRefs['capabilities'] }> => {
+interface Stand {
+  /** Where the branch is at the host; undefined where it is not there yet. */
+  readonly from: string | undefined
+  /** A commit that the host has besides, and that this history knows. */
+  readonly base: string | undefined
+  readonly capabilities: AdvertisedRefs['capabilities']
+}
+
+const standOf = async ({ fetcher, repositories }: PushParts, request: PushRequest): Promise<Stand> => {
   const { repositoryId, branch, commitSha, isFirst } = request
   const advertised = advertisedRefs(
-    await exchange(fetcher, request, {
+    await exchangeWithGit(fetcher, request, {
       path: 'info/refs?service=git-receive-pack',
       accept: 'application/x-git-receive-pack-advertisement',
       maxBytes: refsMaxBytes,
       withinMs: refsMs,
     }),
+    'git-receive-pack',
   )
   if (!advertised || advertised.capabilities.includes('object-format=sha256'))
     throw new CodeHostFailure(
@@ -104,7 +112,9 @@ const standOf = async (
     from === undefined ||
     ((await repositories.commitExists(repositoryId, from)) &&
       (from === commitSha || (await repositories.isAncestor(repositoryId, from, commitSha))))
-  if (isOurs) return { from, capabilities }
+  const base = request.base === undefined ? undefined : refs.get(`refs/heads/${request.base}`)
+  const isKnown = base !== undefined && (await repositories.commitExists(repositoryId, base))
+  if (isOurs) return { from, base: isKnown ? base : undefined, capabilities }
   throw isFirst ? notEmpty(request) : diverged(request)
 }
 
@@ -121,42 +131,3 @@ const diverged = (request: PushRequest) =>
   )
 
 const nameOf = ({ host }: Pick<PushRequest, 'host'>) => new URL(host.baseUrl).host
-
-interface GitCall {
-  readonly path: string
-  readonly accept: string
-  readonly post?: Readable
-  readonly maxBytes: number
-  readonly withinMs: number
-}
-
-const exchange = async (fetcher: Fetcher, request: PushRequest, call: GitCall): Promise<Buffer> => {
-  const { host, fullName, signal } = request
-  const { path, accept, post, maxBytes, withinMs } = call
-  try {
-    const { status, content } = await fetcher.stream({
-      url: `${host.baseUrl}/${fullName}.git/${path}`,
-      method: post ? 'POST' : 'GET',
-      body: post,
-      headers: {
-        authorization: gitAuthorization(host),
-        accept,
-        'accept-encoding': 'identity',
-        'user-agent': 'git/atelier',
-        ...(post && { 'content-type': 'application/x-git-receive-pack-request' }),
-      },
-      maxBytes,
-      headMs: withinMs,
-      idleMs: withinMs,
-      signal,
-    })
-    if (status !== 200) {
-      content.destroy()
-      throw statusFailure(status, nameOf(request))
-    }
-    return await buffer(content)
-  } catch (error) {
-    if (error instanceof FetchRefusal) throw new CodeHostFailure('unreachable', error.message, error)
-    throw error
-  }
-}

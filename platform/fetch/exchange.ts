@@ -17,7 +17,7 @@ export interface Timeouts {
 /** What is sent: a GET without a body unless it says so. */
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** A stream is sent in chunks, as it comes. */
   readonly body?: string | Readable | undefined
 }

@@ -57,6 +57,18 @@ export const retention = {
     since: 'their end',
     reason: 'They are no longer valid. A session that a person ends is deleted at once.',
   },
+  codeHostDeliveries: {
+    what: 'The ids of webhooks that a code host sent',
+    days: 30,
+    since: 'their arrival',
+    reason: 'A repeated delivery is recognized by them. They contain no words of the webhook.',
+  },
+  trackerDeliveries: {
+    what: 'The ids of webhooks that a tracker sent',
+    days: 30,
+    since: 'their arrival',
+    reason: 'A repeated delivery is recognized by them. They contain no words of the webhook.',
+  },
   verifications: {
     what: 'Links that verify an address or reset a password, and were not used',
     days: 1,

@@ -41,6 +41,9 @@ const toldAsItHappens: Readonly<Record<string, string>> = {
   createProject: 'project.created',
   finalizeProjectImport: 'project.created',
   finalizeProjectRevisionUpload: 'revision.created',
+  // What the host is asked then is told as it answers.
+  takeCodeHostDelivery: 'pull_request.opened',
+  takeTrackerDelivery: 'cycle.proposed',
 }
 
 /** Changes without an event, by the reason why no page of somebody else has to hear of them. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { conflict, contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import { bytes, conflict, contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import {
   CommitSha,
   DeletedAck,
@@ -14,7 +14,7 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { CodeHostRepository, Repository } from '../projects/contract.ts'
 import { noVault } from '../secrets/contract/refusals.ts'
-import { codeHostKinds, codeHostsMost } from './rules.ts'
+import { codeHostKinds, codeHostsMost, pullRequestStates } from './rules.ts'
 
 const kind = Type.Unsafe<(typeof codeHostKinds)[number]>({
   ...oneOf(codeHostKinds),
@@ -49,6 +49,8 @@ export const CodeHostTest = namedObject('CodeHostTest', {
   problem: maybe(Type.String({ description: 'Why it does not work; null where it does.' })),
 })
 
+const hostSentence = 'The code host git.example.com does not accept the token. Create a new one there.'
+
 const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
   codeHostName: name,
@@ -64,6 +66,55 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   pushedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was pushed; null before.' })),
   error: maybe(Type.String({ description: 'Why the last push failed; null where it did not.' })),
   nextAttemptAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Not before then the push is tried again.' })),
+  pullRequests: Type.Boolean({ description: 'Whether cycles are delivered by pull requests, and merged at the host.' }),
+  webhookState: Type.Unsafe<'waiting' | 'made' | 'failing'>({
+    ...oneOf(['waiting', 'made', 'failing']),
+    description: 'Whether the host sends webhooks. Without them it is asked every minute while a pull request is open.',
+  }),
+  webhookError: maybe(
+    Type.String({ examples: [hostSentence], description: 'Why the host has no webhook yet; null where it has one.' }),
+  ),
+  lastWebhookAt: maybe(
+    Type.Unsafe<Date>({ ...Time, description: 'When the host last sent a signed webhook to this connection.' }),
+  ),
+  takeError: maybe(
+    Type.String({
+      examples: [hostSentence],
+      description: 'Why commits of the host were not taken; null where they were.',
+    }),
+  ),
+})
+
+const optionalTime = (description: string) => Type.Unsafe<Date>({ ...Time, description })
+
+export const PullRequest = namedObject('PullRequest', {
+  id: Id,
+  projectId: Id,
+  cycleId: Id,
+  number: maybe(Type.Integer({ examples: [12], description: 'Its number at the host; null before it is opened.' })),
+  url: maybe(
+    Type.String({ examples: ['https://github.com/acme/shop/pull/12'], description: 'Its page; null before.' }),
+  ),
+  branch: Type.String({ examples: ['atelier-har-12-1'], description: 'The branch at the host with the change.' }),
+  targetBranch: Type.String({ examples: ['main'], description: 'The branch that it is to be merged into.' }),
+  commitSha: Type.Unsafe<string>({ ...CommitSha, description: 'The commit that was proposed.' }),
+  state: Type.Unsafe<(typeof pullRequestStates)[number]>({
+    ...oneOf(pullRequestStates),
+    description:
+      '`waiting` until the host has it, `merged` once it is merged there, `taken` once the project has the merge.',
+  }),
+  checks: Type.Unsafe<'none' | 'pending' | 'passing' | 'failing'>({
+    ...oneOf(['none', 'pending', 'passing', 'failing']),
+    description: 'What the checks of the host say together; `none` where it knows of none.',
+  }),
+  error: maybe(
+    Type.String({
+      examples: [hostSentence],
+      description: 'Why the last exchange with the host failed; null where it did not.',
+    }),
+  ),
+  createdAt: optionalTime('When the cycle asked for it.'),
+  changedAt: optionalTime('When its state or its checks changed last.'),
 })
 
 export const RepoConnectPreview = namedObject('RepoConnectPreview', {
@@ -90,6 +141,12 @@ export const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
   fullName: CodeHostRepository.fullName,
   create: Type.Optional(
     Type.Boolean({ description: 'Whether a private repository is created where there is none; false unless told.' }),
+  ),
+  pullRequests: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether cycles are delivered by pull requests, and merged at the host; true unless told. Without, Atelier merges and pushes.',
+    }),
   ),
 })
 
@@ -229,6 +286,45 @@ export const disconnectProjectRepo = operation({
   audit: { action: 'repository.disconnect', category: 'update', severity: 'notice', event: 'repository.disconnected' },
 })
 
+const accepted = Type.Boolean({ description: 'That the webhook was taken, or came before.' })
+
+export const deliveryMostBytes = 5 * 1024 ** 2
+
+export const listProjectPullRequests = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/pull-requests',
+  summary: 'List the pull requests of a project at its code host, the newest 100, newest first',
+  access: onProject,
+  replies: { 200: Type.Array(PullRequest) },
+  audit: { refusals: 'project.list_pull_requests' },
+  reads: { pull_request: 'projectId', cycle: 'projectId' },
+})
+
+export const takeCodeHostDelivery = operation({
+  method: 'POST',
+  path: '/v1/api/code-hosts/deliveries/{token}',
+  summary: 'Receive a signed webhook of a code host',
+  workspace: 'none',
+  access: to('public'),
+  body: bytes('application/json'),
+  bodyLimit: deliveryMostBytes,
+  replies: { 200: namedObject('CodeHostDeliveryTaken', { accepted }) },
+  errors: {
+    noVault,
+    unknown: { status: 404, code: 'not_found', message: 'There is nothing at this address.' },
+    unsigned: {
+      status: 400,
+      code: 'code_host_delivery_not_signed',
+      message: 'This request is not signed with the secret of its webhook.',
+    },
+  },
+  audit: {
+    none: 'A webhook is a reason to ask the host. What the host answers is recorded where it changes something.',
+  },
+  replay: false,
+  effect: 'outside',
+})
+
 export const codeHosts = contract({
   listCodeHosts,
   createCodeHost,
@@ -237,4 +333,6 @@ export const codeHosts = contract({
   previewProjectRepoConnect,
   connectProjectRepo,
   disconnectProjectRepo,
+  listProjectPullRequests,
+  takeCodeHostDelivery,
 })

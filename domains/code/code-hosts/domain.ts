@@ -1,17 +1,27 @@
 import { domain } from '../../domain.ts'
 import { codeHosts } from './contract.ts'
 import { pushRevisions } from './jobs/push-revisions.ts'
-import type { PushJobParts } from './parts.ts'
+import { syncCodeHosts } from './jobs/sync-code-hosts.ts'
+import type { SyncParts } from './parts.ts'
 import routes from './routes.ts'
+import { oldDeliveriesDueIn, removeOldDeliveries } from './store.ts'
 import { removeLink } from './store-links.ts'
+import { removePullRequests } from './store-pull-requests.ts'
 
 export default domain({
   name: 'code-hosts',
   contract: codeHosts,
   handlers: routes,
-  schedules: (parts: PushJobParts) => [
+  schedules: (parts: SyncParts) => [
     { name: 'code-host-pushes', everySeconds: 3, work: (context) => pushRevisions(parts, context) },
+    { name: 'code-host-sync', everySeconds: 3, work: (context) => syncCodeHosts(parts, context) },
   ],
-  project: () => ({ purge: removeLink }),
-  jobActions: ['repository.push'],
+  project: () => ({
+    purge: async (tx, projectId) => {
+      await removePullRequests(tx, projectId)
+      await removeLink(tx, projectId)
+    },
+  }),
+  retention: [{ kind: 'codeHostDeliveries', dueIn: oldDeliveriesDueIn, remove: removeOldDeliveries }],
+  jobActions: ['repository.push', 'pull_request.change'],
 })

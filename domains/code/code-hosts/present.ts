@@ -1,7 +1,7 @@
 import type { Static } from '../../../platform/contract/index.ts'
-import type { CodeHost, RepoConnectPreview } from './contract.ts'
+import type { CodeHost, PullRequest, RepoConnectPreview } from './contract.ts'
 import { pushState } from './rules.ts'
-import type { CodeHostLinkRow, CodeHostRow } from './tables.ts'
+import type { CodeHostLinkRow, CodeHostRow, PullRequestRow } from './tables.ts'
 
 export const presentCodeHost = ({ id, kind, name, baseUrl, createdAt }: CodeHostRow): Static<typeof CodeHost> => ({
   id,
@@ -31,4 +31,34 @@ export const presentConnection = (
   pushedAt: link.pushedAt,
   error: link.error,
   nextAttemptAt: link.nextAttemptAt,
+  pullRequests: link.pullRequests,
+  webhookState: webhookState(link),
+  webhookError: link.hookError,
+  lastWebhookAt: host.lastDeliveryAt,
+  takeError: link.lookError,
 })
+
+const webhookState = ({ hookId, hookError }: CodeHostLinkRow) => {
+  if (hookId !== null) return 'made' as const
+  return hookError === null ? ('waiting' as const) : ('failing' as const)
+}
+
+export const presentPullRequest = (row: PullRequestRow): Static<typeof PullRequest> => {
+  const { id, projectId, cycleId, number, url, branch, targetBranch, commitSha, state, checks, error } = row
+  const { createdAt, changedAt } = row
+  return {
+    id,
+    projectId,
+    cycleId,
+    number,
+    url,
+    branch,
+    targetBranch,
+    commitSha,
+    state,
+    checks,
+    error,
+    createdAt,
+    changedAt,
+  }
+}

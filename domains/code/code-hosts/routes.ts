@@ -3,7 +3,9 @@ import createCodeHost from './operations/create-code-host.ts'
 import deleteCodeHost from './operations/delete-code-host.ts'
 import disconnectProjectRepo from './operations/disconnect-project-repo.ts'
 import listCodeHosts from './operations/list-code-hosts.ts'
+import listProjectPullRequests from './operations/list-project-pull-requests.ts'
 import previewProjectRepoConnect from './operations/preview-project-repo-connect.ts'
+import takeCodeHostDelivery from './operations/take-code-host-delivery.ts'
 import testCodeHost from './operations/test-code-host.ts'
 import type { CodeHostParts } from './parts.ts'
 
@@ -14,5 +16,7 @@ export default (parts: CodeHostParts) => ({
   deleteCodeHost,
   previewProjectRepoConnect: previewProjectRepoConnect(parts),
   connectProjectRepo: connectProjectRepo(parts),
-  disconnectProjectRepo,
+  disconnectProjectRepo: disconnectProjectRepo(parts),
+  listProjectPullRequests,
+  takeCodeHostDelivery: takeCodeHostDelivery(parts),
 })

@@ -42,3 +42,38 @@ export const pushState = ({
   if (error !== null) return 'failing' as const
   return seenRevisionId === headRevisionId ? ('pushed' as const) : ('waiting' as const)
 }
+
+/** How far a pull request is: `taken` once the project has what was merged at the host. */
+export const pullRequestStates = ['waiting', 'open', 'merged', 'taken', 'closed'] as const
+export type PullRequestState = (typeof pullRequestStates)[number]
+
+/** How a pull request may move on; a state without moves is its end. */
+export const pullRequestMoves = {
+  waiting: ['open', 'closed'],
+  open: ['merged', 'closed'],
+  // The host may open a closed one again, and does not undo a merge.
+  merged: ['taken', 'closed'],
+  taken: [],
+  closed: [],
+} as const satisfies Record<PullRequestState, readonly PullRequestState[]>
+
+export const isEnded = (state: PullRequestState): boolean => pullRequestMoves[state].length === 0
+
+/** Where a webhook is lost, an open pull request is looked at after this time. */
+export const lookEveryMs = 60_000
+
+/** The branch at the host of one run of a cycle. */
+export const pullRequestBranch = (handle: string, runNumber: number): string =>
+  `atelier-${handle.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}-${runNumber}`
+
+/** What the words of a comment at the host begin with in the conversation of the cycle. */
+export const commentHeading = (
+  {
+    author,
+    line,
+  }: { readonly author: string; readonly line: { readonly path: string; readonly line: number } | undefined },
+  number: number,
+): string => `${author} commented on pull request #${number}${line ? ` at ${line.path}:${line.line}` : ''}:`
+
+/** By this a comment is found again at the host, so that it is not written twice. */
+export const commentMarker = (id: string): string => `<!-- atelier ${id} -->`

@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { joinProjectWithNewHead } from '../projects/index.ts'
+import { isRepositoryNamed, joinProjectWithNewHead } from '../projects/index.ts'
 import { codeHostLink, type CodeHostLinkRow } from './tables.ts'
 
 const { columns } = codeHostLink
@@ -13,14 +13,21 @@ const find = statement<{ projectId: string }, CodeHostLinkRow>(
 export const findLink = async (tx: Transaction, projectId: string) => (await find(tx, { projectId })).at(0)
 
 const insert = statement<
-  Pick<CodeHostLinkRow, 'projectId' | 'repositoryId' | 'codeHostId'> & { now: Date; userId: string },
+  Pick<CodeHostLinkRow, 'projectId' | 'repositoryId' | 'codeHostId' | 'pullRequests'> & { now: Date; userId: string },
   CodeHostLinkRow
 >(
   'code-host-link.insert',
   insertInto(
     codeHostLink,
-    ['projectId', 'repositoryId', 'codeHostId'],
-    { workspaceId: ':workspace', attempts: '0', connectedAt: ':now', connectedBy: ':userId' },
+    ['projectId', 'repositoryId', 'codeHostId', 'pullRequests'],
+    {
+      workspaceId: ':workspace',
+      attempts: '0',
+      hookAttempts: '0',
+      hookNextAt: ':now',
+      connectedAt: ':now',
+      connectedBy: ':userId',
+    },
     `returning ${columns}`,
   ),
 )
@@ -79,3 +86,55 @@ const failed = statement<{ projectId: string; attempts: number; nextAttemptAt: D
    where workspace_id = :workspace and project_id = :projectId returning 1`,
 )
 export const failPush = async (tx: Transaction, row: Parameters<typeof failed>[1]) => (await failed(tx, row)).length > 0
+
+interface Due {
+  readonly workspaceId: string
+  readonly projectId: string
+}
+const dueOfHooks = statement<{ rows: number }, Due>(
+  'code-host-link.due-hooks',
+  `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
+   where hook_next_at <= now() order by hook_next_at limit :rows`,
+)
+/** Projects whose webhook has to be made at the host, among all workspaces. */
+export const dueHooks = (tx: Transaction, rows: number) => dueOfHooks(tx, { rows })
+
+const settle = statement<{ projectId: string; codeHostId: string; hookId: string }>(
+  'code-host-link.settle-hook',
+  `update code_host_link set hook_id = :hookId, hook_attempts = 0, hook_next_at = null, hook_error = null
+   where workspace_id = :workspace and project_id = :projectId and code_host_id = :codeHostId`,
+)
+export const settleHook = (tx: Transaction, row: Parameters<typeof settle>[1]) => settle(tx, row)
+
+const failedHook = statement<{ projectId: string; attempts: number; nextAt: Date; error: string }>(
+  'code-host-link.fail-hook',
+  `update code_host_link set hook_attempts = :attempts, hook_next_at = :nextAt, hook_error = :error
+   where workspace_id = :workspace and project_id = :projectId`,
+)
+export const failHook = (tx: Transaction, row: Parameters<typeof failedHook>[1]) => failedHook(tx, row)
+
+const dueOfLooks = statement<{ rows: number }, Due>(
+  'code-host-link.due-looks',
+  `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
+   where look_at <= now() order by look_at limit :rows`,
+)
+/** Projects whose branch at the host may have moved, among all workspaces. */
+export const dueLooks = (tx: Transaction, rows: number) => dueOfLooks(tx, { rows })
+
+const look = statement<{ codeHostId: string; fullName: string; now: Date }, { projectId: string }>(
+  'code-host-link.look',
+  `update code_host_link l set look_at = :now
+   where l.workspace_id = :workspace and l.code_host_id = :codeHostId
+     and ${isRepositoryNamed('l.repository_id', ':fullName')}
+   returning l.project_id as "projectId"`,
+)
+/** Has the branch of the project with this repository at the host looked at; undefined where no project has it. */
+export const lookSoon = async (tx: Transaction, of: Parameters<typeof look>[1]) => (await look(tx, of)).at(0)?.projectId
+
+const looked = statement<{ projectId: string; seenAt: Date; nextAt: Date | null; error: string | null }>(
+  'code-host-link.looked',
+  `update code_host_link set look_error = :error, look_at = case when look_at > :seenAt then look_at else :nextAt end
+   where workspace_id = :workspace and project_id = :projectId`,
+)
+/** Ends a look that found the row at `seenAt`: a webhook that came meanwhile has it looked at again. */
+export const settleLook = (tx: Transaction, row: Parameters<typeof looked>[1]) => looked(tx, row)

@@ -1,8 +1,10 @@
 import { validate } from 'uuid'
+import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { codeHost, type CodeHostRow } from './tables.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { codeHost, codeHostDelivery, type CodeHostRow } from './tables.ts'
 
 const list = statement<NoValues, CodeHostRow>(
   'code-host.list',
@@ -38,7 +40,8 @@ const lockAll = statement(
 /** One at a time adds connections to a workspace, so that they can be counted. */
 export const lockCodeHosts = (tx: Transaction) => lockAll(tx)
 
-interface NewCodeHost extends Omit<CodeHostRow, 'createdAt'> {
+type GivenFields = 'id' | 'kind' | 'name' | 'baseUrl' | 'keyVersion' | 'ciphertext'
+interface NewCodeHost extends Pick<CodeHostRow, GivenFields> {
   readonly now: Date
   readonly userId: string
 }
@@ -59,3 +62,64 @@ const remove = statement<{ id: string }>(
 )
 /** Under `lockCodeHost`. */
 export const removeCodeHost = (tx: Transaction, id: string) => remove(tx, { id })
+
+const setHook = statement<{ id: string; hookTokenHash: Buffer; hookKeyVersion: number; hookCiphertext: Uint8Array }>(
+  'code-host.set-hook',
+  `update code_host set hook_token_hash = :hookTokenHash, hook_key_version = :hookKeyVersion,
+     hook_ciphertext = :hookCiphertext
+   where workspace_id = :workspace and id = :id and hook_token_hash is null`,
+)
+/** Under `lockCodeHost`; the first one stays. */
+export const keepHook = (tx: Transaction, hook: Parameters<typeof setHook>[1]) => setHook(tx, hook)
+
+const byHook = statement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
+  'code-host.by-hook',
+  'select id, workspace_id as "workspaceId" from code_host where hook_token_hash = :tokenHash',
+)
+/** The connection whose webhooks come to this token, among all workspaces. */
+export const codeHostByHook = async (tx: Transaction, token: string) => {
+  const tokenHash = linkTokenHash(token)
+  return tokenHash && (await byHook(tx, { tokenHash })).at(0)
+}
+
+const seen = statement<{ id: string; now: Date }>(
+  'code-host.delivered',
+  'update code_host set last_delivery_at = :now where workspace_id = :workspace and id = :id',
+)
+const insertDelivery = statement<
+  { codeHostId: string; deliveryId: string; event: string; now: Date },
+  { deliveryId: string }
+>(
+  'code-host-delivery.insert',
+  insertInto(
+    codeHostDelivery,
+    ['codeHostId', 'deliveryId', 'event'],
+    { workspaceId: ':workspace', receivedAt: ':now' },
+    'on conflict (code_host_id, delivery_id) do nothing returning delivery_id as "deliveryId"',
+  ),
+)
+/** Keeps that a webhook came; false for one that came before. */
+export const keepDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
+  await seen(tx, { id: delivery.codeHostId, now: delivery.now })
+  return (await insertDelivery(tx, delivery)).length > 0
+}
+
+const { days } = retention.codeHostDeliveries
+
+const oldDue = statement<{ days: number; limit: number }, { workspaceId: string }>(
+  'code-host-delivery.old-due',
+  `select distinct workspace_id as "workspaceId" from code_host_delivery
+   where received_at < now() - make_interval(days => :days) limit :limit`,
+)
+/** Workspaces with webhooks that came long ago. */
+export const oldDeliveriesDueIn = async (tx: Transaction, limit: number) =>
+  (await oldDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
+
+const removal = statement<{ days: number; limit: number }>(
+  'code-host-delivery.remove-old',
+  `delete from code_host_delivery where (code_host_id, delivery_id) in (
+     select code_host_id, delivery_id from code_host_delivery
+     where workspace_id = :workspace and received_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+)
+/** Removes the ids of at most `limit` webhooks that came long ago; gives their number. */
+export const removeOldDeliveries = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length

@@ -4,6 +4,12 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { openForWorkspace, sealForWorkspace } from '../secrets/index.ts'
 import type { CodeHostRow } from './tables.ts'
 
+/** What the address of a host's webhooks ends with, and what they are signed with. */
+export interface HookKeys {
+  readonly token: string
+  readonly secret: string
+}
+
 // Under the id: the token of one connection opens at no other one's place.
 const placeOf = (id: string) => ({ kind: 'code-host', name: id })
 
@@ -15,4 +21,23 @@ export const sealedToken = (tx: Transaction, vault: Vault, id: string, token: st
 export const openedAccess = async (tx: Transaction, vault: Vault, row: CodeHostRow): Promise<CodeHostAccess> => {
   const { id, kind, baseUrl, keyVersion, ciphertext } = row
   return { kind, baseUrl, token: await openForWorkspace(tx, vault, placeOf(id), { keyVersion, ciphertext }) }
+}
+
+const hookOf = (id: string) => ({ kind: 'code-host-hook', name: id })
+
+/** Throws VaultUnavailable without a root key. */
+export const sealedHook = async (tx: Transaction, vault: Vault, id: string, keys: HookKeys) => {
+  const { keyVersion, ciphertext } = await sealForWorkspace(tx, vault, hookOf(id), JSON.stringify(keys))
+  return { hookKeyVersion: keyVersion, hookCiphertext: ciphertext }
+}
+
+/** Undefined before the first webhook of this connection was asked for. Throws as `openedAccess`. */
+export const openedHook = async (
+  tx: Transaction,
+  vault: Vault,
+  { id, hookKeyVersion, hookCiphertext }: CodeHostRow,
+): Promise<HookKeys | undefined> => {
+  if (hookKeyVersion === null || hookCiphertext === null) return undefined
+  const sealed = { keyVersion: hookKeyVersion, ciphertext: hookCiphertext }
+  return JSON.parse(await openForWorkspace(tx, vault, hookOf(id), sealed)) as HookKeys
 }

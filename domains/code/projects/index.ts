@@ -8,6 +8,7 @@ export {
   isShown,
   isSteered,
   isInRepository,
+  isRepositoryNamed,
   projectName,
   type RepositoryPlace,
   shownTo,

@@ -68,6 +68,11 @@ export const joinProjectWithNewHead = (projectId: string, revisionId: string): s
   `join project on project.id = ${projectId} and project.deleted_at is null
      and project.head_revision_id is distinct from ${revisionId}`
 
+/** Whether a repository is that of this full name, such as `acme/shop`. */
+export const isRepositoryNamed = (repositoryId: string, fullName: string): string =>
+  `exists (select from repository r where r.id = ${repositoryId} and r.detached_at is null
+     and lower(r.full_name) = lower(${fullName}))`
+
 /** A repository of a project, as statements about work in it are told. */
 export interface RepositoryPlace {
   readonly projectId: string

@@ -105,7 +105,8 @@ interface CheckedCommit {
 
 /**
  * Makes a checked commit the head of its project where `expected` still is, without protected content: what the project
- * keeps outside of its repository stays. Where the transaction fails, `alignProject` takes the branch back.
+ * keeps outside of its repository stays. `cycleId` is that of the cycle that it delivers. Where the transaction fails,
+ * `alignProject` takes the branch back.
  */
 export const pushCommit = async (
   parts: Pick<AdvanceParts, 'repositories' | 'everyDomain'>,
@@ -113,6 +114,7 @@ export const pushCommit = async (
   expected: RevisionRow,
   { quarantine, manifest, manifestSha256 }: CheckedCommit,
   now: Date,
+  cycleId?: string,
 ): Promise<RevisionRow | 'absent' | 'moved' | 'changing'> => {
   const { projectId, repositoryId, branch } = expected
   if (!(await lockProject(tx, projectId))) return 'absent'
@@ -120,7 +122,8 @@ export const pushCommit = async (
   if (!head || head.id !== expected.id) return 'moved'
   if (await parts.everyDomain.isProjectChanging(tx, projectId)) return 'changing'
   const place = { projectId, repositoryId, branch, commitSha: quarantine.commitSha, manifest, manifestSha256 }
-  const revision = await advanceHead(tx, { ...place, source: 'upload', now })
+  const by = cycleId === undefined ? { source: 'upload' as const } : { source: 'merge' as const, cycleId }
+  const revision = await advanceHead(tx, { ...place, ...by, now })
   await moveBranch(parts, head, quarantine)
   return revision
 }

@@ -1,6 +1,7 @@
 import { domain } from '../../domain.ts'
 import { conversation } from './contract.ts'
 import { addAnswer } from './add-answer.ts'
+import { addOutsideComment } from './add-outside-comment.ts'
 import routes from './routes.ts'
 import { messagesOfPerson, removeMessages } from './store.ts'
 import { textsOfMessages } from './store-texts.ts'
@@ -11,7 +12,8 @@ export default domain({
   handlers: routes,
   project: () => ({ purge: removeMessages }),
   request: { answered: addAnswer },
+  codeHost: { commented: addOutsideComment },
   foundTexts: { message: textsOfMessages, answer: textsOfMessages },
   person: { lists: { messages: messagesOfPerson } },
-  jobActions: ['cycle.answer'],
+  jobActions: ['cycle.answer', 'cycle.take_comment'],
 })

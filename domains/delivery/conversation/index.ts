@@ -1,3 +1,4 @@
+export { addOutsideComment } from './add-outside-comment.ts'
 export { commentsForAgent, nextForAgent, messagesWhileWorking } from './rules.ts'
 export { newestComments } from './store.ts'
 export { askingInProject, askingMessages, drivingMessages, giveMessages } from './store-cycle.ts'

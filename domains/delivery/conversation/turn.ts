@@ -5,6 +5,7 @@ import type { Level } from '../../../platform/contract/access.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import { findAgent } from '../../agents/agents/index.ts'
+import { queueHostComment } from '../../code/code-hosts/index.ts'
 import { aboutCycle, type CycleRow } from '../cycles/index.ts'
 import { addMessage } from './store.ts'
 import type { MessageRow } from './tables.ts'
@@ -44,6 +45,9 @@ export const storeTurn = async (
   const said = { id, projectId, cycleId, taskId: null, agentId, content: body.content, createdBy: caller.userId }
   const added = await addMessage(tx, { ...said, authorSide, drives, asksModel: drives && asksModel, now })
   if (!added) return 'idTaken'
+  // Reviewers at the code host read what the agency says about the change, and not what its client says.
+  if (!added.isRepeated && authorSide === 'agency')
+    await queueHostComment(tx, { cycleId, commentId: id, body: body.content, now })
   const about: Subject = {
     ...aboutCycle(cycle, { authorSide, drives }),
     resource: ['cycle_message', id],

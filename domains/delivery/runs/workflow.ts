@@ -1,6 +1,7 @@
 import { stopCancelled, wakeProject } from '../planning/index.ts'
 import { advance } from './steps/advance.ts'
 import { applyDecision } from './steps/apply-decision.ts'
+import { awaitMerge } from './steps/await-merge.ts'
 import { beginInRepository } from './steps/begin-in-repository.ts'
 import { buildTask } from './steps/build-task.ts'
 import { checkBase, checkTaskBase } from './steps/check-base.ts'
@@ -36,6 +37,7 @@ export const cycleWorkflow = (parts: CycleParts) =>
       'prepare-delivery': prepareDelivery(parts),
       verify: verify(parts),
       deliver: deliver(parts),
+      'await-merge': awaitMerge(parts),
       'clean-up': cleanUp(parts),
       'build-task': taskStepOfEarlier(parts, 'build-task'),
       'check-task': taskStepOfEarlier(parts, 'check-task'),

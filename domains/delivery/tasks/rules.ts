@@ -24,7 +24,8 @@ export const engineMoves = {
   approved: ['merging', 'pr_created', 'failed'],
   merging: ['merged', 'building', 'failed'],
   merged: ['done', 'failed'],
-  pr_created: ['ci_passing', 'failed'],
+  // A person may merge at the host before its checks have passed, or where it has none.
+  pr_created: ['ci_passing', 'merged', 'failed'],
   ci_passing: ['merged', 'failed'],
   done: [],
   failed: [],
@@ -66,12 +67,30 @@ interface TaskState {
   readonly status: TaskStatus
   readonly engineStatus: TaskStatus | null
   readonly ownRunId: string | null
+  /** Where its change came to the branch of its cycle; null before. */
+  readonly mergeSha?: string | null
+}
+
+/** Its change is on the branch of its cycle. */
+const deliveredStatuses = ['merged', 'pr_created', 'ci_passing', 'done'] as const satisfies TaskStatus[]
+
+/** The order of a task with a pull request. */
+const withPullRequest = ['approved', 'pr_created', 'ci_passing', 'merged', 'done'] as const satisfies TaskStatus[]
+
+/** The statuses that a task of a pull request still comes to, up to the one that its host says; none backwards. */
+export const statusesTowards = (from: TaskStatus, to: (typeof withPullRequest)[number]): readonly TaskStatus[] => {
+  const order: readonly TaskStatus[] = withPullRequest
+  const at = order.indexOf(from)
+  const end = order.indexOf(to)
+  return at === -1 ? [] : order.slice(at + 1, end + 1)
 }
 
 /** Where a task stands by what the engine recorded: a status that a person set changes nothing of it. */
-export const progressOf = ({ status, engineStatus, ownRunId }: TaskState) => {
+export const progressOf = ({ status, engineStatus, ownRunId, mergeSha = null }: TaskState) => {
   const recorded = engineStatus ?? status
-  if (recorded === 'merged' || recorded === 'done') return 'merged'
+  if ((deliveredStatuses as readonly TaskStatus[]).includes(recorded)) return 'merged'
+  // With a code host a change stays approved until the pull request of its cycle is there.
+  if (recorded === 'approved' && mergeSha !== null) return 'merged'
   if (recorded === 'failed') return 'failed'
   if (recorded === 'approved' || recorded === 'merging') return 'approved'
   if (recorded === 'queued' || (recorded === 'blocked' && ownRunId === null)) return 'waiting'

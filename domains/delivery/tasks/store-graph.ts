@@ -45,6 +45,14 @@ const conflict = statement<{ id: string; runId: string; conflict: Json }>(
 export const recordConflict = (tx: Transaction, id: string, runId: string, found: Conflict) =>
   conflict(tx, { id, runId, conflict: json(found) })
 
+const merge = statement<{ id: string; runId: string; mergeSha: string }>(
+  'task.record-merge',
+  'update task set merge_sha = :mergeSha where id = :id and run_id = :runId and deleted_at is null',
+)
+/** Keeps where the change of a task came to the branch of its cycle, whose pull request is yet to be made. */
+export const recordMergeSha = (tx: Transaction, id: string, runId: string, mergeSha: string) =>
+  merge(tx, { id, runId, mergeSha })
+
 const open = statement<{ projectId: string }, { count: number }>(
   'task.count-open',
   `select count(*)::int as count from task where project_id = :projectId and own_run_id is not null

@@ -92,6 +92,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   project_deleted: 'Das Projekt wurde gelöscht.',
   question_withdrawn: 'Die Frage des Agenten wurde zurückgezogen.',
   request_cancelled: 'Die Bitte, die Änderung zu mergen, wurde zurückgezogen.',
+  pull_request_closed:
+    'Der Pull-Request wurde beim Code-Host ohne Merge geschlossen, oder das Projekt wurde von ihm getrennt.',
   request_unmet_by_fix: `Verlangt ist eine Fehlerbehebung, ${noTest}: ${unmet}`,
   request_unmet_by_feature: `Verlangt ist eine Funktion, ${noTest}: ${unmet}`,
   request_unmet_by_tests: `Verlangt sind Tests, ${noTest}: ${unmet}`,
@@ -157,6 +159,7 @@ export const deSteps: Readonly<Record<string, string>> = {
   'prepare-delivery': 'Vorbereitung des Ergebnisses',
   verify: 'Prüfung des Ergebnisses',
   deliver: 'Lieferung',
+  'await-merge': 'Warten auf den Merge beim Code-Host',
   'clean-up': 'Aufräumen',
   'clean-up-task': 'Aufräumen',
   'run-check': 'Prüfung',

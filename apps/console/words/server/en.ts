@@ -23,6 +23,7 @@ export const enSteps: Readonly<Record<string, string>> = {
   'prepare-delivery': 'preparing the result',
   verify: 'checks of the result',
   deliver: 'delivery',
+  'await-merge': 'waiting for the merge at the code host',
   'clean-up': 'clean-up',
   'clean-up-task': 'clean-up',
   'run-check': 'check',

@@ -45,6 +45,7 @@ export default (parts: CodeHostParts) =>
         projectId: params.id,
         repositoryId: row.id,
         codeHostId: host.id,
+        pullRequests: body.pullRequests ?? true,
         now,
         userId: caller.userId,
       })

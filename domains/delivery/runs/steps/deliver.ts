@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { failRun, finish, goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { requestPullRequest } from '../../../code/code-hosts/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
@@ -55,15 +56,20 @@ export const deliver = (parts: CycleParts) =>
       // Held until the commit: a stop that came first is seen before the branch moves, a later one is refused.
       if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
         return failRun({ message: sentence('run_stopped'), step: 'deliver', code: 'stopped' })
+      if (await waitsForHost(context, work)) return goTo(cycleRun.at['await-merge'], payload)
       if (!(await moveTargets(parts, tx, run.id, () => advance(parts, tx, work, payload)))) return again(payload)
       const revision =
         manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
       await markDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
       const beside = await markDeliveredBeside(tx, run.id, now)
-      for (const { id } of await tasksOfRun(tx, work.cycle.id, run.id))
+      for (const { id, engineStatus } of await tasksOfRun(tx, work.cycle.id, run.id)) {
+        // Its project was disconnected from the code host since.
+        if (engineStatus === 'approved') await moveTask(tx, { id, runId: run.id }, 'merged', now)
         await moveTask(tx, { id, runId: run.id }, 'done', now)
+      }
       await moveCycle(tx, work.cycle.id, 'complete', now)
-      recordDelivery(context, work, revision?.id, beside)
+      const { cycle, targetRef } = work
+      recordDelivery(context, { cycle, targetRef, to: payload.to }, revision?.id, beside)
       return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
     },
   })
@@ -82,6 +88,27 @@ const readManifest = async (content: Readable): Promise<StoredManifest> => {
     chunks.push(chunk)
   }
   return { text: Buffer.concat(chunks), sha256: hash.digest('hex') }
+}
+
+/** Asks for the pull request of the cycle, where its project is delivered by them: its code host merges. */
+const waitsForHost = async ({ tx, run, now, step }: CommitContext<Delivery>, work: Work): Promise<boolean> => {
+  const { from, to } = step.payload
+  const { cycle, project, repository, isDefaultTarget } = work
+  if (!isDefaultTarget || from === to) return false
+  const pull = await requestPullRequest(tx, {
+    projectId: project.id,
+    repositoryId: repository.id,
+    cycleId: cycle.id,
+    runId: run.id,
+    handle: cycle.handle,
+    runNumber: run.number,
+    targetBranch: repository.defaultBranch,
+    commitSha: to,
+    title: cycle.title,
+    description: cycle.description,
+    now,
+  })
+  return pull !== undefined
 }
 
 const again = ({ tries }: Delivery) =>
@@ -114,9 +141,13 @@ const revise = (
     now,
   })
 
-const recordDelivery = (
-  { tx, run, step: { payload } }: CommitContext<Delivery>,
-  { cycle, targetRef }: Work,
+interface Delivered extends Pick<Work, 'cycle' | 'targetRef'> {
+  readonly to: string
+}
+
+export const recordDelivery = (
+  { tx, run, step: { payload } }: Pick<CommitContext<Delivery>, 'tx' | 'run' | 'step'>,
+  { cycle, targetRef, to }: Delivered,
   revisionId: string | undefined,
   beside: readonly DeliveredRef[],
 ) =>
@@ -134,7 +165,7 @@ const recordDelivery = (
         projectId: cycle.projectId,
         targetRef,
         from: payload.from,
-        to: payload.to,
+        to,
         revisionId: revisionId ?? null,
         ...(beside.length > 0 && { beside }),
       },

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
+import { withdrawPullRequest } from '../../../code/code-hosts/index.ts'
 import { forgetConfigsOf } from '../../../code/environments/index.ts'
 import { forgetSkillsOf } from '../../../agents/skills/index.ts'
 import { forgetToolServersOf } from '../../../agents/tool-servers/index.ts'
@@ -21,6 +22,7 @@ export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promi
   await forgetSkillsOf(tx, run.id)
   await forgetToolServersOf(tx, run.id)
   const cycle = await lockCycle(tx, run.subjectId)
+  if (end.status !== 'finished') await withdrawPullRequest(tx, run.id, now)
   if (cycle?.runNumber !== run.number || end.status === 'finished') return
   const failure = end.status === 'failed' ? failureOf(end.failure) : stopped
   await failTasks(tx, run, now, { failure, isStopped: end.status !== 'failed' })

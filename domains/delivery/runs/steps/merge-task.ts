@@ -1,8 +1,10 @@
 import type { MergeResult, TreePath } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { deliversByPullRequest } from '../../../code/code-hosts/index.ts'
 import { previewCycle } from '../../../code/deployments/index.ts'
-import { moveTask, recordConflict, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
+import { moveTask, recordConflict, recordMergeSha, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
 import { conflictsMost } from '../../cycles/rules.ts'
 import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
 import { failStep, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
@@ -13,6 +15,8 @@ import { moveOwnRef } from './move-own-ref.ts'
 interface TaskMerge {
   readonly work: TaskWork
   readonly merged: MergeResult
+  /** The code host merges: the task stays approved until the pull request of its cycle is there. */
+  readonly isForHost: boolean
 }
 
 /**
@@ -25,25 +29,30 @@ export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
     effect: async ({ run, read, write, signal, key, step }): Promise<TaskMerge> => {
       const work = await findWorkOn(read, run, step.payload.taskId)
       const { task, repository, refs } = work
-      await write(async (tx) => moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now()))
+      const isForHost = await write(async (tx) => {
+        if (await isDeliveredByHost(tx, work)) return true
+        await moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now())
+        return false
+      })
       const ours = work.integrationSha!
       const theirs = task.headSha!
       const message = `Merge task ${task.number}: ${task.title}`
       const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
-      if (!merged.sha) return { work, merged }
+      if (!merged.sha) return { work, merged, isForHost }
       const integration = { repositoryId: repository.id, name: refs.integration }
       const from = await repositories.readRef(repository.id, refs.integration)
       await moveOwnRef({ repositories }, { write, signal }, integration, { from, to: merged.sha })
       await removeSavedWork(objects, { run }, work)
-      return { work, merged }
+      return { work, merged, isForHost }
     },
-    commit: async (context, { work, merged }) => {
+    commit: async (context, { work, merged, isForHost }) => {
       const { tx, run, now } = context
       const { task, cycle, repository } = work
       await lockCycle(tx, task.cycleId)
       if (merged.sha === undefined) await goBack(context, task, merged.conflicts)
       else {
-        await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
+        if (isForHost) await recordMergeSha(tx, task.id, run.id, merged.sha)
+        else await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
         await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
         const head = { projectId: cycle.projectId, cycleId: cycle.id, repositoryId: repository.id }
         if (previewSite.isOn) await previewCycle(tx, { ...head, commitSha: merged.sha, now })
@@ -52,6 +61,9 @@ export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
       return goTo(cycleRun.at.advance)
     },
   })
+
+const isDeliveredByHost = (tx: Transaction, { project, repository, isDefaultTarget }: TaskWork) =>
+  isDefaultTarget ? deliversByPullRequest(tx, project.id, repository.id) : Promise.resolve(false)
 
 /** Its next run begins at what is merged now, with both sides in its files; after a few of them the task fails. */
 const goBack = async ({ tx, run, now }: CommitContext, task: TaskRow, conflicts: readonly TreePath[]) => {

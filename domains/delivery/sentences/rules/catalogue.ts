@@ -87,6 +87,8 @@ export const sentences = {
   project_deleted: 'The project was deleted.',
   question_withdrawn: 'The question of the agent was withdrawn.',
   request_cancelled: 'The request to merge the change was cancelled.',
+  pull_request_closed:
+    'The pull request was closed at the code host and not merged, or the project was disconnected from it.',
   request_unmet_by_fix:
     'The request asks for a fix, and no test fails without the change and passes with it: no test shows that the request is met.',
   request_unmet_by_feature:

@@ -10,6 +10,7 @@ declare module '../../../../platform/contract/reads.ts' {
     billing_identity: true
     brand_kit: true
     budget: true
+    chat_channel: true
     client_account: true
     client_accounting: true
     client_billing_identity: true
@@ -38,12 +39,14 @@ declare module '../../../../platform/contract/reads.ts' {
     portal_settings: true
     project: true
     project_grant: true
+    pull_request: true
     repository: true
     revision: true
     seat: true
     secret: true
     session: true
     task: true
+    tracker: true
     webhook: true
     workspace: true
   }

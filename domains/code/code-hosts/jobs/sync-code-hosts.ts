@@ -1,0 +1,71 @@
+import { CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
+import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { findConnectedHead, keyMissing } from '../connected-head.ts'
+import { makeHook } from '../make-hook.ts'
+import type { SyncParts } from '../parts.ts'
+import { pauseMs } from '../rules.ts'
+import { dueHooks, dueLooks, settleLook } from '../store-links.ts'
+import { duePullRequests } from '../store-pull-requests.ts'
+import { syncPullRequest } from '../sync-pull-request.ts'
+import { takeHostHead } from '../take-host-head.ts'
+
+const atOnce = 4
+const lookRows = 200
+
+/** Makes webhooks, looks at pull requests, and takes what others pushed to the branches of connected projects. */
+export const syncCodeHosts = async (parts: SyncParts, context: ScheduledContext): Promise<void> => {
+  const { hooks, pulls, looks } = await parts.database.identity(async (tx) => ({
+    hooks: await dueHooks(tx, lookRows),
+    pulls: await duePullRequests(tx, lookRows),
+    looks: await dueLooks(tx, lookRows),
+  }))
+  const work = [
+    ...hooks.map((due) => () => makeHook(parts, due, context)),
+    ...pulls.map((due) => () => syncPullRequest(parts, due, context)),
+    ...looks.map((due) => () => lookAtHead(parts, due, context)),
+  ]
+  const next = async () => {
+    for (let one = work.shift(); one && !context.signal.aborted; one = work.shift())
+      try {
+        await one()
+      } catch (error) {
+        context.log.error({ err: error }, 'Exchange with a code host broke off; will retry')
+      }
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+}
+
+interface DueProject {
+  readonly workspaceId: string
+  readonly projectId: string
+}
+
+/** A webhook said that something happened in the repository of a project: others may have pushed to its branch. */
+const lookAtHead = async (parts: SyncParts, { workspaceId, projectId }: DueProject, { signal }: ScheduledContext) => {
+  const { connected, seenAt } = await parts.database.within(workspaceId, async (tx) => ({
+    connected: await findConnectedHead(tx, parts.vault, projectId),
+    seenAt: await tx.now(),
+  }))
+  const error = await takeHead(parts, workspaceId, connected, signal)
+  const nextAt = error === undefined ? null : new Date(seenAt.getTime() + pauseMs(2))
+  await parts.database.within(workspaceId, (tx) => settleLook(tx, { projectId, seenAt, nextAt, error: error ?? null }))
+}
+
+const takeHead = async (
+  parts: SyncParts,
+  workspaceId: string,
+  connected: Awaited<ReturnType<typeof findConnectedHead>>,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  if (connected === undefined) return undefined
+  if (typeof connected === 'string') return keyMissing
+  // What the host does not have yet is pushed first: an empty repository has no branch to look at.
+  if (connected.link.pushedSha === null) return undefined
+  try {
+    await takeHostHead(parts, { workspaceId, connected, signal })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
+    return error.message.slice(0, 1_000)
+  }
+}

@@ -1,0 +1,53 @@
+import { CodeHostFailure, createHook } from '../../../execution/code-hosts/index.ts'
+import { newLinkToken } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { findConnectedHead, keyMissing } from './connected-head.ts'
+import type { SyncParts } from './parts.ts'
+import { pauseMs } from './rules.ts'
+import { findCodeHost, keepHook, lockCodeHost } from './store.ts'
+import { failHook, settleHook } from './store-links.ts'
+import { openedHook, sealedHook, type HookKeys } from './token.ts'
+
+/** Where the webhooks of a connection come to. */
+export const hookPath = (token: string): string => `/v1/api/code-hosts/deliveries/${token}`
+
+/** Has the host of a project send webhooks. Until it does, open pull requests are looked at every minute. */
+export const makeHook = async (
+  parts: SyncParts,
+  { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },
+  { signal }: ScheduledContext,
+): Promise<void> => {
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+  const connected = await within((tx) => findConnectedHead(tx, parts.vault, projectId))
+  if (!connected) return
+  try {
+    if (typeof connected === 'string') throw new CodeHostFailure('token', keyMissing)
+    const { access: host, fullName, link } = connected
+    const { token, secret } = await within((tx) => hookKeysOf(parts, tx, link.codeHostId))
+    const place = { fetcher: parts.fetcher, host, fullName, signal }
+    const hookId = await createHook(place, { url: parts.linkTo(hookPath(token)), secret })
+    await within((tx) => settleHook(tx, { projectId, codeHostId: link.codeHostId, hookId }))
+  } catch (error) {
+    if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
+    const attempts = typeof connected === 'string' ? 1 : connected.link.hookAttempts + 1
+    await within(async (tx) => {
+      const nextAt = new Date((await tx.now()).getTime() + pauseMs(attempts))
+      await failHook(tx, { projectId, attempts, nextAt, error: error.message.slice(0, 1_000) })
+    })
+  }
+}
+
+/** The address and the secret of a connection's webhooks, made when they are first needed. */
+const hookKeysOf = async ({ vault }: SyncParts, tx: Transaction, codeHostId: string): Promise<HookKeys> => {
+  await lockCodeHost(tx, codeHostId)
+  const row = await findCodeHost(tx, codeHostId)
+  if (!row) throw new CodeHostFailure('absent', 'The connection to the code host is gone.')
+  const before = await openedHook(tx, vault, row)
+  if (before) return before
+  const { token, tokenHash } = newLinkToken()
+  const keys = { token, secret: newLinkToken().token }
+  const sealed = await sealedHook(tx, vault, codeHostId, keys)
+  await keepHook(tx, { id: codeHostId, hookTokenHash: tokenHash, ...sealed })
+  return keys
+}

@@ -1,0 +1,183 @@
+import type { ChecksState } from '../../../execution/code-hosts/index.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { PullRequestState } from './rules.ts'
+import { pullRequest, pullRequestComment, type PullRequestCommentRow, type PullRequestRow } from './tables.ts'
+
+const { columns } = pullRequest
+const listedMost = 100
+
+export type NewPullRequestRow = Pick<
+  PullRequestRow,
+  | 'id'
+  | 'projectId'
+  | 'repositoryId'
+  | 'codeHostId'
+  | 'cycleId'
+  | 'runId'
+  | 'branch'
+  | 'targetBranch'
+  | 'commitSha'
+  | 'title'
+  | 'body'
+> & { readonly now: Date }
+const insert = statement<NewPullRequestRow, { id: string }>(
+  'pull-request.insert',
+  insertInto(
+    pullRequest,
+    [
+      ...(['id', 'projectId', 'repositoryId', 'codeHostId', 'cycleId', 'runId'] as const),
+      ...(['branch', 'targetBranch', 'commitSha', 'title', 'body'] as const),
+    ],
+    {
+      workspaceId: ':workspace',
+      state: `'waiting'`,
+      checks: `'none'`,
+      attempts: '0',
+      nextAttemptAt: ':now',
+      createdAt: ':now',
+      changedAt: ':now',
+    },
+    'on conflict (run_id) do nothing returning id',
+  ),
+)
+export const insertPullRequest = (tx: Transaction, row: NewPullRequestRow) => insert(tx, row)
+
+const find = statement<{ id: string }, PullRequestRow>(
+  'pull-request.find',
+  `select ${columns} from pull_request where workspace_id = :workspace and id = :id`,
+)
+export const findPullRequest = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const lock = statement<{ id: string }, PullRequestRow>(
+  'pull-request.lock',
+  `select ${columns} from pull_request where workspace_id = :workspace and id = :id for update`,
+)
+export const lockPullRequest = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const ofRun = statement<{ runId: string }, PullRequestRow>(
+  'pull-request.of-run',
+  `select ${columns} from pull_request where workspace_id = :workspace and run_id = :runId`,
+)
+export const pullRequestOfRun = async (tx: Transaction, runId: string) => (await ofRun(tx, { runId })).at(0)
+
+const ofProject = statement<{ projectId: string; rows: number }, PullRequestRow>(
+  'pull-request.of-project',
+  `select ${columns} from pull_request where workspace_id = :workspace and project_id = :projectId
+   order by created_at desc, id desc limit :rows`,
+)
+/** The newest pull requests of a project, newest first. */
+export const pullRequestsOf = (tx: Transaction, projectId: string) => ofProject(tx, { projectId, rows: listedMost })
+
+const due = statement<{ rows: number }, { workspaceId: string; id: string }>(
+  'pull-request.due',
+  `select workspace_id as "workspaceId", id from pull_request
+   where next_attempt_at <= now() order by next_attempt_at limit :rows`,
+)
+/** Pull requests that are looked at now, among all workspaces. */
+export const duePullRequests = (tx: Transaction, rows: number) => due(tx, { rows })
+
+const hint = statement<{ projectId: string; now: Date }>(
+  'pull-request.hint',
+  `update pull_request set hinted_at = :now, next_attempt_at = :now
+   where workspace_id = :workspace and project_id = :projectId and next_attempt_at is not null`,
+)
+/** Has the pull requests of a project looked at soon. */
+export const hintPullRequests = (tx: Transaction, projectId: string, now: Date) => hint(tx, { projectId, now })
+
+export interface PullRequestChange {
+  readonly id: string
+  readonly from: PullRequestState
+  readonly to: PullRequestState
+  readonly checks: ChecksState
+  readonly number: number | null
+  readonly url: string | null
+  readonly revisionId: string | null
+  readonly seenAt: Date
+  readonly nextAttemptAt: Date | null
+  readonly now: Date
+}
+const change = statement<PullRequestChange, { id: string }>(
+  'pull-request.change',
+  `update pull_request set state = :to, checks = :checks, number = :number, url = :url, revision_id = :revisionId,
+     attempts = 0, error = null,
+     changed_at = case when state = :to and checks = :checks then changed_at else :now end,
+     next_attempt_at = case when :nextAttemptAt::timestamptz is not null and hinted_at > :seenAt then :now
+       else :nextAttemptAt end
+   where workspace_id = :workspace and id = :id and state = :from returning id`,
+)
+/** Records what a look found that began at `seenAt`; false where another one came first. */
+export const changePullRequest = async (tx: Transaction, changed: PullRequestChange) =>
+  (await change(tx, changed)).length > 0
+
+const failed = statement<{ id: string; attempts: number; nextAttemptAt: Date; error: string }>(
+  'pull-request.fail',
+  `update pull_request set attempts = :attempts, next_attempt_at = :nextAttemptAt, error = :error
+   where workspace_id = :workspace and id = :id and next_attempt_at is not null`,
+)
+export const failPullRequest = (tx: Transaction, row: Parameters<typeof failed>[1]) => failed(tx, row)
+
+const withdraw = statement<{ runId: string; now: Date }>(
+  'pull-request.withdraw',
+  `update pull_request set withdrawn_at = :now, hinted_at = :now, next_attempt_at = :now
+   where workspace_id = :workspace and run_id = :runId and next_attempt_at is not null and withdrawn_at is null`,
+)
+/** Has the pull request of a run that ended otherwise closed at the host. */
+export const withdrawPullRequest = (tx: Transaction, runId: string, now: Date) => withdraw(tx, { runId, now })
+
+const close = statement<{ projectId: string; now: Date }, { runId: string }>(
+  'pull-request.close-of-project',
+  `update pull_request set state = 'closed', next_attempt_at = null, changed_at = :now
+   where workspace_id = :workspace and project_id = :projectId and next_attempt_at is not null
+   returning run_id as "runId"`,
+)
+/** Ends the pull requests of a project that is disconnected; at the host they stay as they are. */
+export const closePullRequestsOf = (tx: Transaction, projectId: string, now: Date) => close(tx, { projectId, now })
+
+const purge = statement<{ projectId: string }>(
+  'pull-request.purge',
+  'delete from pull_request where project_id = :projectId',
+)
+export const removePullRequests = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+const insertRead = statement<{ pullRequestId: string; commentId: string; now: Date }, { commentId: string }>(
+  'pull-request-comment.read',
+  insertInto(
+    pullRequestComment,
+    ['pullRequestId', 'commentId'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    'on conflict (pull_request_id, comment_id) do nothing returning comment_id as "commentId"',
+  ),
+)
+/** Keeps that a comment of the host was read; false for one that was read before. */
+export const keepReadComment = async (tx: Transaction, of: Parameters<typeof insertRead>[1]) =>
+  (await insertRead(tx, of)).length > 0
+
+const queue = statement<{ cycleId: string; commentId: string; body: string; now: Date }, { id: string }>(
+  'pull-request-comment.queue',
+  `with added as (
+     insert into pull_request_comment (pull_request_id, workspace_id, comment_id, body, created_at)
+     select id, workspace_id, :commentId, :body, :now from pull_request
+     where workspace_id = :workspace and cycle_id = :cycleId and state = 'open'
+     on conflict (pull_request_id, comment_id) do nothing returning pull_request_id)
+   update pull_request set hinted_at = :now, next_attempt_at = :now from added
+   where pull_request.id = added.pull_request_id returning pull_request.id`,
+)
+/** Writes words at the host where the cycle has an open pull request there. */
+export const queueComment = (tx: Transaction, added: Parameters<typeof queue>[1]) => queue(tx, added)
+
+const unsent = statement<{ pullRequestId: string }, PullRequestCommentRow>(
+  'pull-request-comment.unsent',
+  `select ${pullRequestComment.columns} from pull_request_comment
+   where workspace_id = :workspace and pull_request_id = :pullRequestId and body is not null and sent_at is null
+   order by created_at, comment_id limit 20`,
+)
+export const unsentComments = (tx: Transaction, pullRequestId: string) => unsent(tx, { pullRequestId })
+
+const sent = statement<{ pullRequestId: string; commentIds: readonly string[]; now: Date }>(
+  'pull-request-comment.sent',
+  `update pull_request_comment set sent_at = :now
+   where workspace_id = :workspace and pull_request_id = :pullRequestId and comment_id = any(:commentIds)`,
+)
+export const settleSent = (tx: Transaction, of: Parameters<typeof sent>[1]) => sent(tx, of)

@@ -1,0 +1,168 @@
+import {
+  accountOf,
+  addHostComment,
+  closePullRequest,
+  CodeHostFailure,
+  openPullRequest,
+  pushBranch,
+  readChecks,
+  readComments,
+  readPullRequest,
+  type ChecksState,
+  type HostedComment,
+  type HostPlace,
+} from '../../../execution/code-hosts/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { findConnectedHead, keyMissing, type ConnectedHead } from './connected-head.ts'
+import type { SyncParts } from './parts.ts'
+import { recordPullRequest } from './record-pull-request.ts'
+import { commentHeading, commentMarker, isEnded, lookEveryMs, pauseMs, type PullRequestState } from './rules.ts'
+import {
+  changePullRequest,
+  failPullRequest,
+  findPullRequest,
+  keepReadComment,
+  lockPullRequest,
+  settleSent,
+  unsentComments,
+} from './store-pull-requests.ts'
+import type { PullRequestCommentRow, PullRequestRow } from './tables.ts'
+import { takeHostHead } from './take-host-head.ts'
+
+export interface PullRequestPlace {
+  readonly workspaceId: string
+  readonly id: string
+}
+
+interface Due {
+  readonly row: PullRequestRow
+  readonly connected: ConnectedHead | string | undefined
+  readonly unsent: readonly PullRequestCommentRow[]
+  readonly seenAt: Date
+}
+
+/** What the host was asked and told. */
+interface Look {
+  readonly state: PullRequestState
+  readonly checks: ChecksState
+  readonly number: number | null
+  readonly url: string | null
+  readonly revisionId: string | null
+  readonly comments: readonly HostedComment[]
+  readonly sent: readonly string[]
+}
+
+/**
+ * Brings a pull request and its host together: what the host says counts, so that lost, repeated and disordered webhooks
+ * change nothing. What was done at the host and not recorded is found there again. The run that waits is woken.
+ */
+export const syncPullRequest = async (
+  parts: SyncParts,
+  { workspaceId, id }: PullRequestPlace,
+  context: ScheduledContext,
+): Promise<void> => {
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+  const due = await within((tx) => dueOf(parts, tx, id))
+  if (!due) return
+  try {
+    const found = await look(parts, workspaceId, due, context.signal)
+    await within((tx) => settle(parts, tx, due, found))
+  } catch (error) {
+    if (!(error instanceof CodeHostFailure) || context.signal.aborted) throw error
+    await within((tx) => fail(tx, due, error.message))
+  }
+}
+
+const dueOf = async ({ vault }: SyncParts, tx: Transaction, id: string): Promise<Due | undefined> => {
+  const row = await findPullRequest(tx, id)
+  if (!row || isEnded(row.state)) return undefined
+  const connected = await findConnectedHead(tx, vault, row.projectId)
+  return { row, connected, unsent: await unsentComments(tx, id), seenAt: await tx.now() }
+}
+
+const look = async (parts: SyncParts, workspaceId: string, due: Due, signal: AbortSignal): Promise<Look> => {
+  const { row, connected } = due
+  const same: Look = { ...row, comments: [], sent: [] }
+  if (connected === undefined) return { ...same, state: 'closed' }
+  if (typeof connected === 'string') throw new CodeHostFailure('token', keyMissing)
+  const place: HostPlace = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }
+  if (row.state === 'waiting') return row.withdrawnAt ? { ...same, state: 'closed' } : open(parts, place, row, same)
+  const seen = row.state === 'open' ? await lookAtOpen(place, due, same) : same
+  if (seen.state !== 'merged') return seen
+  const head = await takeHostHead(parts, { workspaceId, connected, cycleId: row.cycleId, signal })
+  return { ...seen, state: 'taken', revisionId: head.id }
+}
+
+const open = async (parts: SyncParts, place: HostPlace, row: PullRequestRow, same: Look): Promise<Look> => {
+  const { repositoryId, branch, targetBranch, commitSha, title, projectId, cycleId } = row
+  const pushed = { host: place.host, fullName: place.fullName, repositoryId, branch, commitSha, signal: place.signal }
+  await pushBranch(parts, { ...pushed, base: targetBranch, isFirst: false })
+  const address = parts.linkTo(`/projects/${projectId}/cycles/${cycleId}`)
+  const body = `${row.body}\n\n---\nMade by a cycle of Atelier: ${address}`
+  const { number, url } = await openPullRequest(place, { branch, targetBranch, title, body })
+  return { ...same, state: 'open', number, url }
+}
+
+const lookAtOpen = async (place: HostPlace, { row, unsent }: Due, same: Look): Promise<Look> => {
+  const number = row.number!
+  const hosted = await readPullRequest(place, number)
+  const checks = await readChecks(place, hosted.headSha ?? row.commitSha)
+  const comments = await readComments(place, number)
+  const account = (await accountOf(place.fetcher, place.host, place.signal)).toLowerCase()
+  const sent = await send(place, number, unsent, comments)
+  const isWithdrawn = row.withdrawnAt !== null && hosted.state === 'open'
+  if (isWithdrawn) await closePullRequest(place, number)
+  return {
+    ...same,
+    state: isWithdrawn ? 'closed' : hosted.state,
+    checks,
+    url: hosted.url,
+    comments: comments.filter(({ author }) => author.toLowerCase() !== account),
+    sent,
+  }
+}
+
+/** Writes the words of the agency at the host, each once: one that is there already is not written again. */
+const send = async (
+  place: HostPlace,
+  number: number,
+  unsent: readonly PullRequestCommentRow[],
+  there: readonly HostedComment[],
+): Promise<readonly string[]> => {
+  for (const { commentId, body } of unsent) {
+    const marker = commentMarker(commentId)
+    if (there.some((one) => one.body.includes(marker))) continue
+    await addHostComment(place, number, `${body}\n\n${marker}`)
+  }
+  return unsent.map(({ commentId }) => commentId)
+}
+
+const settle = async (parts: SyncParts, tx: Transaction, { row, seenAt }: Due, found: Look) => {
+  const before = await lockPullRequest(tx, row.id)
+  if (before?.state !== row.state) return
+  const now = await tx.now()
+  const { state: to, checks, number, url, revisionId } = found
+  const nextAttemptAt = isEnded(to) ? null : new Date(now.getTime() + lookEveryMs)
+  const moved = { checks, number, url, revisionId, nextAttemptAt, seenAt, now }
+  if (!(await changePullRequest(tx, { id: row.id, from: row.state, to, ...moved }))) return
+  await settleSent(tx, { pullRequestId: row.id, commentIds: found.sent, now })
+  for (const comment of found.comments) await takeComment(parts, tx, row, comment)
+  if (to === row.state && checks === row.checks) return
+  recordPullRequest(tx, row, { state: to, checks, number, url, revisionId })
+  await parts.engine.wake(tx, row.runId)
+}
+
+const takeComment = async (parts: SyncParts, tx: Transaction, row: PullRequestRow, comment: HostedComment) => {
+  const now = await tx.now()
+  if (!(await keepReadComment(tx, { pullRequestId: row.id, commentId: comment.id, now }))) return
+  const { projectId, cycleId, number } = row
+  const text = `${commentHeading(comment, number!)}\n\n${comment.body}`
+  await parts.everyDomain.addHostComment(tx, { projectId, cycleId, text, source: 'codehost', now })
+}
+
+const fail = async (tx: Transaction, { row }: Due, error: string) => {
+  const attempts = row.attempts + 1
+  const nextAttemptAt = new Date((await tx.now()).getTime() + pauseMs(attempts))
+  await failPullRequest(tx, { id: row.id, attempts, nextAttemptAt, error: error.slice(0, 1_000) })
+}

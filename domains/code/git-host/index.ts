@@ -1,0 +1,1 @@
+export { checkPush, type CheckedPush, type CheckPushParts } from './check-push.ts'

@@ -1,0 +1,74 @@
+import { failRun, finish, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
+import { pullRequestOfRun, type PullRequestRow } from '../../../code/code-hosts/index.ts'
+import { lockProject } from '../../../code/projects/index.ts'
+import { findRevision } from '../../../code/revisions/index.ts'
+import {
+  findCycle,
+  lockCycle,
+  markDelivered,
+  markDeliveredBeside,
+  moveCycle,
+  type CycleRow,
+} from '../../cycles/index.ts'
+import { sentence } from '../../sentences/index.ts'
+import { moveTask, statusesTowards, type TaskRow } from '../../tasks/index.ts'
+import { failStep, type CycleParts, tasksOfRun } from '../../workbench/index.ts'
+import { cycleRun, type Delivery } from '../graph.ts'
+import { recordDelivery } from './deliver.ts'
+import { moveTargets } from './move-targets.ts'
+import { statusAtHost } from '../rules-pull-requests.ts'
+
+/** Waits as a row until the pull request of the cycle is merged at its code host, and its tasks follow what the host says. */
+export const awaitMerge = (parts: Pick<CycleParts, 'repositories'>) =>
+  cycleRun.coordinator('await-merge', {
+    failed: failStep,
+    lock: async (tx, run) => {
+      const cycle = await findCycle(tx, run.subjectId)
+      if (cycle) await lockProject(tx, cycle.projectId)
+      await lockCycle(tx, run.subjectId)
+    },
+    commit: async (context) => {
+      const { tx, run } = context
+      const cycle = await findCycle(tx, run.subjectId)
+      if (!cycle) return failRun({ message: sentence('cycle_deleted'), step: 'await-merge' })
+      const pull = await pullRequestOfRun(tx, run.id)
+      if (!pull || pull.state === 'closed')
+        return failRun({ message: sentence('pull_request_closed'), step: 'await-merge', code: 'pull_request_closed' })
+      const tasks = await tasksOfRun(tx, cycle.id, run.id)
+      await follow(context, tasks, statusAtHost(pull))
+      if (pull.state !== 'taken') return untilChange({ waitsFor: 'code_host', url: pull.url, checks: pull.checks })
+      return complete(parts, context, { cycle, pull, tasks })
+    },
+  })
+
+type Context = CoordinatorContext<Delivery>
+
+const follow = async (
+  { tx, run, now }: Context,
+  tasks: readonly TaskRow[],
+  to: Parameters<typeof statusesTowards>[1],
+) => {
+  for (const { id, status, engineStatus } of tasks)
+    for (const next of statusesTowards(engineStatus ?? status, to)) await moveTask(tx, { id, runId: run.id }, next, now)
+}
+
+interface Merged {
+  readonly cycle: CycleRow
+  readonly pull: PullRequestRow
+  readonly tasks: readonly TaskRow[]
+}
+
+const complete = async (parts: Pick<CycleParts, 'repositories'>, context: Context, { cycle, pull, tasks }: Merged) => {
+  const { tx, run, now } = context
+  const revision = await findRevision(tx, pull.revisionId!)
+  if (!revision || !(await moveTargets(parts, tx, run.id, () => Promise.resolve(true))))
+    return failRun({ message: sentence('target_moved'), step: 'await-merge', code: 'target_moved' })
+  const { commitSha } = revision
+  await markDelivered(tx, cycle.id, run.id, commitSha, revision.id)
+  const beside = await markDeliveredBeside(tx, run.id, now)
+  for (const { id } of tasks) await moveTask(tx, { id, runId: run.id }, 'done', now)
+  await moveCycle(tx, cycle.id, 'complete', now)
+  const targetRef = `refs/heads/${pull.targetBranch}`
+  recordDelivery(context, { cycle, targetRef, to: commitSha }, revision.id, beside)
+  return finish({ commitSha, revisionId: revision.id })
+}

@@ -1,0 +1,69 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { CodeHostKind } from './code-host.ts'
+
+/** What a verified webhook of a code host is about. It is a hint to look: what happened is asked from the host. */
+export interface HostDelivery {
+  /** What the host calls this delivery; a repeated one has the same. */
+  readonly id: string
+  readonly event: string
+  /** `owner/name`, as the payload has it; undefined where it names no repository. */
+  readonly fullName: string | undefined
+}
+
+interface ReceivedBytes {
+  readonly bytes: Buffer
+  readonly header: (name: string) => string | undefined
+}
+
+/**
+ * Reads a webhook of a code host; undefined where its signature is not that of `secret`, or it is none.
+ * Sources: GitHub, “Validating webhook deliveries” (`X-Hub-Signature-256`, HMAC-SHA-256 of the bytes); Gitea and
+ * Forgejo, “Webhooks” (`X-Gitea-Signature`, `X-Forgejo-Signature`, the same in hexadecimal).
+ */
+export const readHostDelivery = (
+  kind: CodeHostKind,
+  { bytes, header }: ReceivedBytes,
+  secret: string,
+): HostDelivery | undefined => {
+  const { signature, event, id } = headersOf(kind, header)
+  if (!isSigned(bytes, signature, secret)) return undefined
+  const payload = jsonOf(bytes)
+  if (payload === undefined) return undefined
+  return {
+    id: id !== undefined && /^[\x21-\x7e]{1,100}$/.test(id) ? id : createHash('sha256').update(bytes).digest('hex'),
+    event: event !== undefined && /^[a-z_ ]{1,100}$/i.test(event) ? event : 'unknown',
+    fullName: fullNameIn(payload),
+  }
+}
+
+const headersOf = (kind: CodeHostKind, header: ReceivedBytes['header']) =>
+  kind === 'github'
+    ? {
+        signature: header('x-hub-signature-256')?.replace(/^sha256=/, ''),
+        event: header('x-github-event'),
+        id: header('x-github-delivery'),
+      }
+    : {
+        signature: header('x-forgejo-signature') ?? header('x-gitea-signature'),
+        event: header('x-forgejo-event') ?? header('x-gitea-event'),
+        id: header('x-forgejo-delivery') ?? header('x-gitea-delivery'),
+      }
+
+const isSigned = (bytes: Buffer, signature: string | undefined, secret: string): boolean => {
+  if (signature === undefined || !/^[0-9a-f]{64}$/.test(signature)) return false
+  return timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', secret).update(bytes).digest())
+}
+
+const jsonOf = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString()) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const fullNameIn = (payload: unknown): string | undefined => {
+  const { repository } = (payload ?? {}) as { readonly repository?: { readonly full_name?: unknown } }
+  const name = repository?.full_name
+  return typeof name === 'string' && name.length <= 200 ? name : undefined
+}

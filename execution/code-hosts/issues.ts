@@ -1,0 +1,55 @@
+import { askHost, fieldsOf, statusFailure } from './code-host.ts'
+import { commentsOfIssue, type HostedComment, type HostPlace } from './pull-requests.ts'
+
+export interface HostedIssue {
+  readonly number: number
+  readonly title: string
+  readonly text: string
+  readonly url: string
+}
+
+const textMost = 5_000
+const listedMost = 50
+
+/**
+ * The open issues that are assigned to an account, without pull requests: the newest page. Throws a `CodeHostFailure`.
+ * Sources: GitHub REST API 2022-11-28, “List repository issues”; Gitea API 1.1, `issueListIssues`.
+ */
+export const assignedIssues = async (place: HostPlace, account: string): Promise<HostedIssue[]> => {
+  const { fetcher, host, fullName, signal } = place
+  const who = encodeURIComponent(account)
+  const query =
+    host.kind === 'github'
+      ? `state=open&per_page=${listedMost}&assignee=${who}`
+      : `state=open&type=issues&limit=${listedMost}&assigned_by=${who}`
+  const { status, body } = await askHost(fetcher, host, { path: `/repos/${fullName}/issues?${query}` }, signal)
+  if (status !== 200) throw statusFailure(status, new URL(host.baseUrl).host)
+  const listed = Array.isArray(body) ? body.map(fieldsOf) : []
+  return listed.flatMap((one) => issueOf(one, account))
+}
+
+const issueOf = (fields: Readonly<Record<string, unknown>>, account: string): HostedIssue[] => {
+  const { number, title, body, html_url: url, pull_request: pull, assignees } = fields
+  if (typeof number !== 'number' || typeof title !== 'string' || typeof url !== 'string' || pull) return []
+  const logins = (Array.isArray(assignees) ? assignees : []).map((one) => String(fieldsOf(one).login).toLowerCase())
+  if (!logins.includes(account.toLowerCase())) return []
+  const text = typeof body === 'string' ? body.slice(0, textMost) : ''
+  return [{ number, title: title.slice(0, 500), text, url: url.slice(0, 2_048) }]
+}
+
+/** What people wrote below an issue, oldest first: the newest page. Throws a `CodeHostFailure`. */
+export const issueComments = (place: HostPlace, number: number): Promise<HostedComment[]> =>
+  commentsOfIssue(place, number)
+
+/** Whether an account may write to the repository, so that its words count as those of the team. */
+export const isCollaborator = async (
+  { fetcher, host, fullName, signal }: HostPlace,
+  login: string,
+): Promise<boolean> => {
+  if (login.toLowerCase() === fullName.split('/')[0]!.toLowerCase()) return true
+  const path = `/repos/${fullName}/collaborators/${encodeURIComponent(login)}`
+  const { status } = await askHost(fetcher, host, { path }, signal)
+  if (status === 204) return true
+  if (status === 404) return false
+  throw statusFailure(status, new URL(host.baseUrl).host)
+}
