@@ -45,6 +45,7 @@ import search from './record/search/domain.ts'
 import budgets from './delivery/budgets/domain.ts'
 import spending from './agents/spending/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
+import chat from './delivery/chat/domain.ts'
 import trackers from './delivery/trackers/domain.ts'
 import audit from './record/audit/domain.ts'
 import events from './record/events/domain.ts'
@@ -91,6 +92,7 @@ export const domains = [
   metrics,
   artifacts,
   trackers,
+  chat,
   billables,
   invoices,
   payments,

@@ -54,6 +54,8 @@ export const vocabulary: Vocabulary = {
       cycles: 'Changes, from proposal to merge.',
       tasks: 'The parts of a cycle, each done by an agent.',
       'pending-requests': 'What waits for a person to decide.',
+      trackers: 'Issues of Linear and of code hosts that become cycles.',
+      'chat-channels': 'Channels of Slack and Microsoft Teams that are told of the work.',
       deliverables: 'What clients see of a cycle, and decide on.',
       artifacts: 'Files that checks left behind, by signed addresses.',
     },

@@ -5,7 +5,7 @@ export {
   type CodeHostAccess,
   type CodeHostKind,
 } from './code-host.ts'
-export { assignedIssues, isCollaborator, issueComments, type HostedIssue } from './issues.ts'
+export { assignedIssues, mayWriteTo, issueComments, type HostedIssue } from './issues.ts'
 export { readHostDelivery, type HostDelivery } from './delivery.ts'
 export { CodeHostFailure, type CodeHostReason } from './failure.ts'
 export { branchAtHost, fetchBranch, type FetchedBranch } from './fetch-branch.ts'

@@ -42,10 +42,7 @@ export const issueComments = (place: HostPlace, number: number): Promise<HostedC
   commentsOfIssue(place, number)
 
 /** Whether an account may write to the repository, so that its words count as those of the team. */
-export const isCollaborator = async (
-  { fetcher, host, fullName, signal }: HostPlace,
-  login: string,
-): Promise<boolean> => {
+export const mayWriteTo = async ({ fetcher, host, fullName, signal }: HostPlace, login: string): Promise<boolean> => {
   if (login.toLowerCase() === fullName.split('/')[0]!.toLowerCase()) return true
   const path = `/repos/${fullName}/collaborators/${encodeURIComponent(login)}`
   const { status } = await askHost(fetcher, host, { path }, signal)

@@ -3,6 +3,10 @@ import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { insertCodeHost } from '../../domains/code/code-hosts/store.ts'
+import { sealedAddress } from '../../domains/delivery/chat/address.ts'
+import { insertChatChannel } from '../../domains/delivery/chat/store.ts'
+import { sealKeys } from '../../domains/delivery/trackers/keys.ts'
+import { insertTracker } from '../../domains/delivery/trackers/store-trackers.ts'
 import { sealedToken } from '../../domains/code/code-hosts/token.ts'
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { attachedRepository } from '../attached-repository.ts'
@@ -84,6 +88,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
   'code-hosts': (place) => codeHostOf(place),
   suppressions: (place) => suppressionOf(place),
+  trackers: (place) => trackerOf(place),
+  'chat-channels': (place) => chatChannelOf(place),
   webhooks: webhookOf,
   deliveries: async (place) => deliveryOf(place, await make('webhooks', place)),
   member: async ({ at }) => (await at.join('member')).userId,
@@ -172,6 +178,24 @@ const suppressionOf = async ({ at }: ResourceScene) => {
   const { body } = await at.owner.call(addGrowthSuppressions, { body: { entries: [`${uuidv7()}@example.com`] } })
   return body.added[0].id as string
 }
+const chatChannelOf = ({ server, at, userId }: ResourceScene) =>
+  server.database.within(at.workspace, async (tx) => {
+    const id = uuidv7()
+    const sealed = await sealedAddress(tx, server.parts.vault, id, 'https://127.0.0.1/hook')
+    await insertChatChannel(tx, { id, kind: 'slack', name: `Channel ${id}`, ...sealed, now: new Date(), userId })
+    return id
+  })
+
+const trackerOf = ({ server, at, userId }: ResourceScene) =>
+  server.database.within(at.workspace, async (tx) => {
+    const id = uuidv7()
+    const { token: hookToken, tokenHash: hookTokenHash } = newLinkToken()
+    const sealed = await sealKeys(tx, server.parts.vault, id, { token: 'a-token', webhookSecret: null, hookToken })
+    const row = { id, kind: 'linear', name: `Tracker ${id}`, baseUrl: 'https://127.0.0.1', ...sealed } as const
+    const made = { hasWebhookSecret: false, hookTokenHash, createdBy: userId, now: new Date() }
+    await insertTracker(tx, { ...row, ...made })
+    return id
+  })
 
 const modelEndpointOf = async ({ server, at, userId }: ResourceScene) => {
   const id = uuidv7()

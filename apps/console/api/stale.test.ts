@@ -109,7 +109,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'replayWebhookDelivery',
     'testWebhook',
   ],
-  'Only who tries the connection waits for the answer.': ['testPaymentProvider'],
+  'Only who tries the connection waits for the answer.': ['testPaymentProvider', 'testTracker', 'testChatChannel'],
   'What a notice of a payment does is told by the event of the invoice.': ['takePaymentNotice'],
 }
 

@@ -33,5 +33,5 @@ export const presentSummary = (row: SummaryRow, caller: Pick<Caller, 'role'>): S
   taskCount: row.taskCount,
   queued: row.queued,
   verdict: row.verdict,
-  trackerUrl: null,
+  trackerUrl: row.trackerUrl,
 })

@@ -51,6 +51,7 @@ const insert = statement<NewCycle, CycleRow>(
       'restoresRevisionId',
       'restoresFromRevisionId',
       'keepsTestsOfTaskId',
+      'trackerUrl',
       'createdBy',
     ],
     { workspaceId: ':workspace', status: "'draft'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
@@ -70,6 +71,8 @@ export interface NewCycle {
   readonly restoresFromRevisionId?: string | undefined
   /** The delivered task whose examiner wrote the tests that it adds. */
   readonly keepsTestsOfTaskId?: string | undefined
+  /** The page of the issue that it was made of. */
+  readonly trackerUrl?: string | undefined
   readonly createdBy: string
   readonly now: Date
 }

@@ -28,6 +28,7 @@ export const cycle = table(
     restoresRevisionId: 'uuid?',
     restoresFromRevisionId: 'uuid?',
     keepsTestsOfTaskId: 'uuid?',
+    trackerUrl: 'text?',
     failure: 'jsonb?',
     costCapMicros: 'int8?',
     createdAt: 'timestamptz',

@@ -1,5 +1,6 @@
 export { dispatch, type DispatchParts } from './dispatch.ts'
 export { intakeRunsOf } from './intake/store.ts'
 export { makeTasks } from './make-tasks.ts'
+export { proposeIssue } from './propose-issue.ts'
 export { planCycle, type CyclePlan } from './plan-cycle.ts'
 export { stopCancelled, wakeProject } from './project-run/cycle-ended.ts'

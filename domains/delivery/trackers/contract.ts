@@ -1,7 +1,18 @@
 import { Type } from 'typebox'
-import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, Time } from '../../../platform/contract/schema.ts'
-import { listedMost } from './rules.ts'
+import { bytes, conflict, contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
+import {
+  DeletedAck,
+  Id,
+  maybe,
+  MessageAck,
+  namedObject,
+  nameText,
+  oneOf,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+import { noVault } from '../../code/secrets/contract/refusals.ts'
+import { listedMost, trackerKinds, trackersMost } from './rules.ts'
 
 export const LinearSession = namedObject('LinearSession', {
   id: Id,
@@ -26,4 +37,246 @@ export const listProjectLinearSessions = operation({
   audit: { refusals: 'project.linear_sessions' },
 })
 
-export const trackers = contract({ listProjectLinearSessions })
+const administrator = to('administrator')
+const onProject = toAgencyWho('manage', 'project', 'params.id')
+const kind = Type.Unsafe<(typeof trackerKinds)[number]>({
+  ...oneOf(trackerKinds),
+  description: 'Which tracker it is. Issues of a code host need no connection of their own.',
+})
+const name = nameText(100, { examples: ['Acme in Linear'], description: 'What the agency calls the connection.' })
+const visible = '^[\\x21-\\x7e]+$'
+const webhookSecret = text(1, 500, {
+  pattern: visible,
+  examples: ['lin_wh_8sQ2x'],
+  description: 'What the tracker signs its webhooks with. It is shown nowhere.',
+})
+
+export const Tracker = namedObject('Tracker', {
+  id: Id,
+  kind,
+  name,
+  hasWebhookSecret: Type.Boolean({ description: 'Whether webhooks are taken: their secret is known.' }),
+  webhookUrl: maybe(
+    Type.String({
+      examples: ['https://atelier.example.com/v1/api/trackers/deliveries/4fQ…'],
+      description: 'Where the tracker is to send webhooks; shown to administrators.',
+    }),
+  ),
+  lastDeliveryAt: maybe(
+    Type.Unsafe<Date>({ ...Time, description: 'When a signed webhook came last; null before the first.' }),
+  ),
+  createdAt: Time,
+})
+
+export const CreateTracker = namedObject('CreateTracker', {
+  kind,
+  name,
+  token: text(1, 1_000, {
+    pattern: visible,
+    examples: ['lin_oauth_k3Zq0v'],
+    description: 'The token of an application that Linear may delegate issues to. It is shown nowhere.',
+  }),
+  webhookSecret: Type.Optional(webhookSecret),
+  baseUrl: Type.Optional(
+    text(1, 2_048, {
+      examples: ['https://api.linear.app/graphql'],
+      description: 'Where the interface of the tracker answers, if it differs: a public https address.',
+    }),
+  ),
+})
+
+const problem = 'Linear does not accept the token. Create a new one.'
+
+export const TrackerTest = namedObject('TrackerTest', {
+  works: Type.Boolean({ description: 'Whether the tracker accepts the token.' }),
+  account: maybe(
+    Type.String({ examples: ['Atelier'], description: 'Whose token it is; null where it does not work.' }),
+  ),
+  problem: maybe(Type.String({ examples: [problem], description: 'Why it does not work; null where it does.' })),
+})
+
+export const ProjectTracker = namedObject('ProjectTracker', {
+  source: Type.Unsafe<'linear' | 'code_host' | null>({
+    ...maybe(oneOf(['linear', 'code_host'])),
+    description: 'Where issues come from: a team in Linear, or the issues of the repository; null for nowhere.',
+  }),
+  trackerId: maybe(Type.Unsafe<string>({ ...Id, description: 'Which connection; null for the code host.' })),
+  teamKey: maybe(Type.String({ examples: ['SHOP'], description: 'The team, as its issues begin; null without one.' })),
+  error: maybe(
+    Type.String({ examples: [problem], description: 'Why the issues were not read last; null where they were.' }),
+  ),
+  linkedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when issues are taken; null where they are not.' })),
+})
+
+export const LinkProjectTracker = namedObject('LinkProjectTracker', {
+  source: Type.Unsafe<'linear' | 'code_host'>({
+    ...oneOf(['linear', 'code_host']),
+    description: 'Where issues come from: a team in Linear, or the issues of the repository at its code host.',
+  }),
+  trackerId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'The connection to Linear.' })),
+  teamKey: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9]{1,50}$',
+      examples: ['SHOP'],
+      description: 'The team in Linear, as its issues begin.',
+    }),
+  ),
+})
+
+export const listTrackers = operation({
+  method: 'GET',
+  path: '/v1/api/trackers',
+  summary: 'List the trackers that the workspace is connected to, oldest first',
+  access: to('agency'),
+  replies: { 200: Type.Array(Tracker) },
+  audit: { refusals: 'tracker.list' },
+  reads: { tracker: 'all' },
+})
+
+export const createTracker = operation({
+  method: 'POST',
+  path: '/v1/api/trackers',
+  summary: 'Connect the workspace to Linear. The token is stored encrypted and never shown',
+  access: administrator,
+  body: CreateTracker,
+  replies: { 201: Tracker },
+  errors: {
+    noVault,
+    nameTaken: conflict({
+      code: 'tracker_name_taken',
+      message: 'Another tracker of this workspace has this name. Choose another one.',
+    }),
+    full: conflict({
+      code: 'trackers_full',
+      message: `A workspace has at most ${trackersMost} connections to trackers. Remove one first.`,
+    }),
+  },
+  audit: { action: 'tracker.create', category: 'create', severity: 'notice', event: 'tracker.created' },
+})
+
+export const setTrackerSecret = operation({
+  method: 'PUT',
+  path: '/v1/api/trackers/{id}/webhook-secret',
+  summary: 'Set the secret that a tracker signs its webhooks with',
+  access: administrator,
+  body: namedObject('TrackerSecret', { webhookSecret }),
+  replies: { 200: Tracker },
+  errors: { noVault },
+  audit: { action: 'tracker.update', category: 'update', severity: 'notice', event: 'tracker.updated' },
+})
+
+export const testTracker = operation({
+  method: 'POST',
+  path: '/v1/api/trackers/{id}/test',
+  summary: 'Test a connection: ask the tracker whose token it is',
+  access: administrator,
+  effect: 'outside',
+  replies: { 200: TrackerTest },
+  errors: { noVault },
+  audit: { action: 'tracker.test', category: 'execute' },
+})
+
+export const deleteTracker = operation({
+  method: 'DELETE',
+  path: '/v1/api/trackers/{id}',
+  summary: 'Remove a connection to a tracker with its token',
+  access: administrator,
+  replies: { 200: DeletedAck },
+  errors: {
+    inUse: conflict({
+      code: 'tracker_in_use',
+      message: 'Projects take issues from this tracker. Unlink them first.',
+    }),
+  },
+  audit: { action: 'tracker.delete', category: 'delete', severity: 'notice', event: 'tracker.deleted' },
+})
+
+export const getProjectTracker = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/tracker',
+  summary: 'Show where the issues of a project come from',
+  access: onProject,
+  replies: { 200: ProjectTracker },
+  audit: { refusals: 'project.get_tracker' },
+  reads: { project: 'projectId', tracker: 'all' },
+})
+
+export const linkProjectTracker = operation({
+  method: 'PUT',
+  path: '/v1/api/projects/{id}/tracker',
+  summary: 'Take the issues that are delegated to Atelier in a tracker: each becomes a cycle of this project',
+  access: onProject,
+  body: LinkProjectTracker,
+  replies: { 200: ProjectTracker },
+  errors: {
+    teamTaken: conflict({
+      code: 'tracker_team_taken',
+      message: 'Another project takes the issues of this team. Unlink it first.',
+    }),
+    notConnected: conflict({
+      code: 'project_not_connected',
+      message: 'This project is not connected to a code host.',
+    }),
+  },
+  audit: { action: 'project.link_tracker', category: 'update', severity: 'notice', event: 'project.tracker_linked' },
+})
+
+export const unlinkProjectTracker = operation({
+  method: 'DELETE',
+  path: '/v1/api/projects/{id}/tracker',
+  summary: 'Take no more issues from a tracker. Cycles that were made of issues stay',
+  access: onProject,
+  replies: { 200: MessageAck },
+  errors: {
+    notLinked: conflict({ code: 'tracker_not_linked', message: 'This project takes no issues from a tracker.' }),
+  },
+  audit: {
+    action: 'project.unlink_tracker',
+    category: 'update',
+    severity: 'notice',
+    event: 'project.tracker_unlinked',
+  },
+})
+
+const accepted = Type.Boolean({ description: 'That the webhook was taken, or came before.' })
+
+export const trackerDeliveryMostBytes = 1024 ** 2
+
+export const takeTrackerDelivery = operation({
+  method: 'POST',
+  path: '/v1/api/trackers/deliveries/{token}',
+  summary: 'Receive a signed webhook of a tracker',
+  workspace: 'none',
+  access: to('public'),
+  body: bytes('application/json'),
+  bodyLimit: trackerDeliveryMostBytes,
+  replies: { 200: namedObject('TrackerDeliveryTaken', { accepted }) },
+  errors: {
+    noVault,
+    unknown: { status: 404, code: 'not_found', message: 'There is nothing at this address.' },
+    unsigned: {
+      status: 400,
+      code: 'tracker_delivery_not_signed',
+      message: 'The signature does not match the body or is too old. The webhook was ignored.',
+    },
+  },
+  audit: {
+    none: 'What a webhook does is recorded in the workspace of its tracker.',
+    elsewhere: ['cycle.propose', 'cycle.take_comment', 'pending_request.resolve'],
+  },
+  replay: false,
+  effect: 'outside',
+})
+
+export const trackers = contract({
+  listProjectLinearSessions,
+  listTrackers,
+  createTracker,
+  setTrackerSecret,
+  testTracker,
+  deleteTracker,
+  getProjectTracker,
+  linkProjectTracker,
+  unlinkProjectTracker,
+  takeTrackerDelivery,
+})

@@ -1,11 +1,32 @@
 import { domain } from '../../domain.ts'
 import { trackers } from './contract.ts'
+import { readIssues } from './jobs/read-issues.ts'
+import { tellTrackers } from './jobs/tell-trackers.ts'
+import type { TrackerParts } from './parts.ts'
 import routes from './routes.ts'
 import { removeLinearSessions } from './store.ts'
+import {
+  hintIssues,
+  oldTrackerDeliveriesDueIn,
+  removeOldTrackerDeliveries,
+  removeTrackerLink,
+} from './store-trackers.ts'
 
 export default domain({
   name: 'trackers',
   contract: trackers,
   handlers: routes,
-  project: () => ({ purge: removeLinearSessions }),
+  schedules: (parts: TrackerParts) => [
+    { name: 'tracker-issues', everySeconds: 5, work: (context) => readIssues(parts, context) },
+    { name: 'tracker-posts', everySeconds: 5, work: (context) => tellTrackers(parts, context) },
+  ],
+  project: () => ({
+    end: removeTrackerLink,
+    purge: async (tx, projectId) => {
+      await removeLinearSessions(tx, projectId)
+      await removeTrackerLink(tx, projectId)
+    },
+  }),
+  codeHost: { delivered: (tx, { projectId, now }) => hintIssues(tx, projectId, now) },
+  retention: [{ kind: 'trackerDeliveries', dueIn: oldTrackerDeliveriesDueIn, remove: removeOldTrackerDeliveries }],
 })

@@ -1,2 +1,62 @@
 /** How many conversations one answer lists. */
 export const listedMost = 200
+
+export const trackerKinds = ['linear'] as const
+
+export const trackersMost = 20
+
+/** How often the issues of a repository are looked at without a webhook. */
+export const issuesEveryMs = 60_000
+
+/** How long after a failed entry the next attempt waits: half a minute, doubled each time, an hour at most. */
+export const pauseMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 3_600_000)
+
+/** After so many attempts an entry is given up: its conversation may be gone. */
+export const attemptsMost = 12
+
+export interface Post {
+  readonly key: string
+  readonly kind: 'thought' | 'elicitation' | 'response' | 'error'
+  readonly body: string
+}
+
+interface ToldCycle {
+  readonly status: string
+  readonly runNumber: number
+  readonly toldStatus: string | null
+  readonly failure: string | undefined
+  readonly address: string
+}
+
+const words = {
+  draft: { kind: 'thought', text: 'Atelier has made a cycle of this issue. It begins when it is started:' },
+  planning: { kind: 'thought', text: 'Atelier has begun to work on this issue:' },
+  reviewing: { kind: 'thought', text: 'The result is being reviewed:' },
+  completed: { kind: 'response', text: 'The change was delivered:' },
+  failed: { kind: 'error', text: 'The cycle failed.' },
+  stopped: { kind: 'response', text: 'The cycle was stopped:' },
+} as const
+
+type ToldStatus = keyof typeof words
+const isTold = (status: string): status is ToldStatus => Object.hasOwn(words, status)
+
+/** What a conversation is told of its cycle; undefined where it has been told, or there is nothing that it should know. */
+export const postOfStatus = ({ status, runNumber, toldStatus, failure, address }: ToldCycle): Post | undefined => {
+  if (!isTold(status) || toldStatus === `${status}-${runNumber}`) return undefined
+  const { kind, text } = words[status]
+  const reason = status === 'failed' && failure !== undefined ? ` ${failure}` : ''
+  return { key: `${status}-${runNumber}`, kind, body: `${text}${reason} ${address}` }
+}
+
+interface Asked {
+  readonly id: string
+  readonly requestType: 'approval' | 'question'
+  readonly title: string
+  readonly question: string
+}
+
+/** What a conversation is told of a request that waits: a question may be answered there, an approval needs sign-in. */
+export const postOfRequest = ({ id, requestType, title, question }: Asked, address: string): Post =>
+  requestType === 'question'
+    ? { key: `request-${id}`, kind: 'elicitation', body: `${title}\n\n${question}\n\nAnswer here, or at ${address}` }
+    : { key: `request-${id}`, kind: 'thought', body: `${title} A person decides at ${address}` }

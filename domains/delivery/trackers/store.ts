@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { listedMost } from './rules.ts'
-import { linearSession, type LinearSessionRow } from './tables.ts'
+import { attemptsMost, listedMost, type Post } from './rules.ts'
+import { linearSession, trackerNote, trackerPost, type LinearSessionRow, type TrackerPostRow } from './tables.ts'
 
 const ofProject = statement<{ projectId: string; rows: number }, LinearSessionRow>(
   'linear-session.of-project',
@@ -10,6 +12,117 @@ const ofProject = statement<{ projectId: string; rows: number }, LinearSessionRo
 )
 /** The newest conversations of a project, newest first. */
 export const linearSessionsOf = (tx: Transaction, projectId: string) => ofProject(tx, { projectId, rows: listedMost })
+
+export type OpenSession = LinearSessionRow & { readonly trackerId: string | null; readonly toldStatus: string | null }
+const openColumns = `${linearSession.columns}, tracker_id as "trackerId", told_status as "toldStatus"`
+
+const byKey = statement<{ sessionKey: string }, OpenSession>(
+  'linear-session.by-key',
+  `select ${openColumns} from linear_session where workspace_id = :workspace and session_key = :sessionKey`,
+)
+export const sessionByKey = async (tx: Transaction, sessionKey: string) => (await byKey(tx, { sessionKey })).at(0)
+
+const byId = statement<{ id: string }, OpenSession>(
+  'linear-session.by-id',
+  `select ${openColumns} from linear_session where workspace_id = :workspace and id = :id`,
+)
+export const findSession = async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0)
+
+const openIn = statement<{ projectId: string; rows: number }, OpenSession>(
+  'linear-session.open-in',
+  `select ${openColumns} from linear_session
+   where project_id = :projectId and tracker_id is null and closed_at is null order by created_at desc, id desc limit :rows`,
+)
+/** The conversations below issues of a code host that go on, the newest. */
+export const openIssuesOf = (tx: Transaction, projectId: string) => openIn(tx, { projectId, rows: 50 })
+
+type NewSession = Omit<LinearSessionRow, 'createdAt'> & { readonly trackerId: string | null; readonly now: Date }
+const insert = statement<NewSession, { id: string }>(
+  'linear-session.insert',
+  insertInto(
+    linearSession,
+    [...(['id', 'projectId', 'cycleId', 'sessionKey', 'issueKey', 'issueTitle', 'issueUrl'] as const), 'trackerId'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    'on conflict (workspace_id, session_key) do nothing returning id',
+  ),
+)
+/** False where the conversation is there already. */
+export const insertSession = async (tx: Transaction, row: NewSession) => (await insert(tx, row)).length > 0
+
+const lock = statement<{ sessionKey: string }>(
+  'linear-session.lock',
+  `select pg_advisory_xact_lock(hashtextextended('tracker session ' || :workspace || :sessionKey, 0))`,
+)
+/** One at a time begins a conversation, so that it makes one cycle. */
+export const lockSession = (tx: Transaction, sessionKey: string) => lock(tx, { sessionKey })
+
+const open = statement<{ rows: number }, { workspaceId: string; id: string }>(
+  'linear-session.open',
+  'select workspace_id as "workspaceId", id from linear_session where closed_at is null order by id limit :rows',
+)
+/** The conversations that go on, among all workspaces. */
+export const openSessions = (tx: Transaction, rows: number) => open(tx, { rows })
+
+const told = statement<{ id: string; toldStatus: string | null; closed: boolean; now: Date }>(
+  'linear-session.told',
+  `update linear_session set told_status = :toldStatus, closed_at = case when :closed then :now::timestamptz end
+   where workspace_id = :workspace and id = :id`,
+)
+export const settleTold = (tx: Transaction, row: Parameters<typeof told>[1]) => told(tx, row)
+
+const addPost = statement<{ id: string; sessionId: string; key: string; kind: string; body: string; now: Date }>(
+  'tracker-post.insert',
+  insertInto(
+    trackerPost,
+    ['id', 'sessionId', 'key', 'kind', 'body'],
+    { workspaceId: ':workspace', createdAt: ':now', attempts: '0', nextAttemptAt: ':now' },
+    'on conflict (session_id, key) do nothing',
+  ),
+)
+/** Writes an entry into a conversation, once for each key. Its id is of version 4, which Linear asks for. */
+export const queuePost = (tx: Transaction, sessionId: string, { key, kind, body }: Post, now: Date) =>
+  addPost(tx, { id: randomUUID(), sessionId, key, kind, body: body.slice(0, 20_000), now })
+
+const duePost = statement<{ rows: number }, { workspaceId: string; id: string }>(
+  'tracker-post.due',
+  `select workspace_id as "workspaceId", id from tracker_post
+   where next_attempt_at <= now() order by next_attempt_at, key limit :rows`,
+)
+/** Entries that are written now, among all workspaces: of one time a status before the requests, by their ids. */
+export const duePosts = (tx: Transaction, rows: number) => duePost(tx, { rows })
+
+const post = statement<{ id: string }, TrackerPostRow>(
+  'tracker-post.find',
+  `select ${trackerPost.columns} from tracker_post where workspace_id = :workspace and id = :id`,
+)
+export const findPost = async (tx: Transaction, id: string) => (await post(tx, { id })).at(0)
+
+const sent = statement<{ id: string; now: Date }>(
+  'tracker-post.sent',
+  `update tracker_post set sent_at = :now, next_attempt_at = null, error = null
+   where workspace_id = :workspace and id = :id`,
+)
+export const settlePost = (tx: Transaction, id: string, now: Date) => sent(tx, { id, now })
+
+const failed = statement<{ id: string; attempts: number; nextAttemptAt: Date | null; error: string }>(
+  'tracker-post.fail',
+  `update tracker_post set attempts = :attempts, next_attempt_at = :nextAttemptAt, error = :error
+   where workspace_id = :workspace and id = :id and sent_at is null`,
+)
+export const failPost = (tx: Transaction, row: { id: string; attempts: number; nextAt: Date; error: string }) =>
+  failed(tx, { ...row, nextAttemptAt: row.attempts < attemptsMost ? row.nextAt : null })
+
+const note = statement<{ sessionId: string; noteId: string; now: Date }, { noteId: string }>(
+  'tracker-note.insert',
+  insertInto(
+    trackerNote,
+    ['sessionId', 'noteId'],
+    { workspaceId: ':workspace', readAt: ':now' },
+    'on conflict (session_id, note_id) do nothing returning note_id as "noteId"',
+  ),
+)
+/** Keeps that words of a conversation were read; false for those that were read before. */
+export const keepNote = async (tx: Transaction, of: Parameters<typeof note>[1]) => (await note(tx, of)).length > 0
 
 const purge = statement<{ projectId: string }>(
   'linear-session.purge',

@@ -59,6 +59,16 @@ export const deRepositoryCodes: typeof enRepositoryCodes = {
   code_host_name_taken: { title: 'Dieser Name ist vergeben', text: `${nothing} Wähle einen anderen.` },
   code_hosts_full: { title: 'Der Arbeitsbereich hat 20 Code-Hosts', text: `${nothing} Entferne zuerst einen.` },
   code_host_in_use: { title: 'Projekte werden auf diesen Code-Host gepusht', text: `${nothing} Trenne sie zuerst.` },
+  chat_channel_name_taken: { title: 'Dieser Name ist vergeben', text: `${nothing} Wähle einen anderen.` },
+  chat_channels_full: { title: 'Der Arbeitsbereich hat 20 Kanäle', text: `${nothing} Entferne zuerst einen.` },
+  tracker_name_taken: { title: 'Dieser Name ist vergeben', text: `${nothing} Wähle einen anderen.` },
+  trackers_full: { title: 'Der Arbeitsbereich hat 20 Tracker', text: `${nothing} Entferne zuerst einen.` },
+  tracker_in_use: { title: 'Projekte übernehmen Issues aus diesem Tracker', text: `${nothing} Trenne sie zuerst.` },
+  tracker_team_taken: {
+    title: 'Ein anderes Projekt übernimmt die Issues dieses Teams',
+    text: `${nothing} Trenne es zuerst.`,
+  },
+  tracker_not_linked: { title: 'Das Projekt übernimmt keine Issues', text: 'Es ist mit keinem Tracker verknüpft.' },
   project_connected: { title: 'Das Projekt ist schon verbunden', text: `${nothing} Trenne es zuerst.` },
   project_not_connected: { title: 'Das Projekt ist nicht verbunden', text: 'Es hat keinen Code-Host.' },
   project_without_history: {

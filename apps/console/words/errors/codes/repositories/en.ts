@@ -37,6 +37,13 @@ export const enRepositoryCodes = {
   code_host_name_taken: { title: 'This name is taken', text: `${nothing} Choose another one.` },
   code_hosts_full: { title: 'The workspace has 20 code hosts', text: `${nothing} Remove one first.` },
   code_host_in_use: { title: 'Projects are pushed to this code host', text: `${nothing} Disconnect them first.` },
+  chat_channel_name_taken: { title: 'This name is taken', text: `${nothing} Choose another one.` },
+  chat_channels_full: { title: 'The workspace has 20 channels', text: `${nothing} Remove one first.` },
+  tracker_name_taken: { title: 'This name is taken', text: `${nothing} Choose another one.` },
+  trackers_full: { title: 'The workspace has 20 trackers', text: `${nothing} Remove one first.` },
+  tracker_in_use: { title: 'Projects take issues from this tracker', text: `${nothing} Unlink them first.` },
+  tracker_team_taken: { title: 'Another project takes the issues of this team', text: `${nothing} Unlink it first.` },
+  tracker_not_linked: { title: 'The project takes no issues', text: 'It is linked to no tracker.' },
   project_connected: { title: 'The project is connected already', text: `${nothing} Disconnect it first.` },
   project_not_connected: { title: 'The project is not connected', text: 'It has no code host.' },
   project_without_history: {

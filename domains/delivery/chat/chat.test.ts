@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { loopbackSite } from '../../../testing/loopback-site.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { scheduledContext } from '../../../testing/scheduled.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { record } from '../../../platform/audit/index.ts'
+import { createChatChannel, deleteChatChannel, listChatChannels, testChatChannel } from './contract.ts'
+import { tellChannels } from './jobs/tell-channels.ts'
+
+const messages: { text?: string; attachments?: unknown[] }[] = []
+const state = { status: 200 }
+const site = await loopbackSite((request, response) => {
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  request.on('end', () => {
+    if (state.status === 200) messages.push(JSON.parse(text) as { text: string })
+    response.writeHead(state.status).end(state.status === 200 ? 'ok' : 'no_service')
+  })
+})
+const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: site.host })
+const webhookUrl = `${site.url}/services/T0/B0/secret-of-the-channel`
+const channel = { kind: 'slack' as const, name: '#delivery', webhookUrl }
+const tell = () => tellChannels(server.parts, scheduledContext)
+
+test('200 and 201: a channel is tested, listed without its address, and removed', async () => {
+  const at = await scene(server)
+  const made = await at.owner.call(createChatChannel, { body: channel })
+  expect(made).toMatchObject({ status: 201, body: { kind: 'slack', name: '#delivery', error: null } })
+  const id = made.body.id as string
+  expect((await at.owner.call(testChatChannel, { id })).body).toEqual({ works: true, problem: null })
+  expect(messages.pop()!.text).toContain('This is a test')
+  state.status = 404
+  expect((await at.owner.call(testChatChannel, { id })).body).toMatchObject({ works: false })
+  state.status = 200
+  const listed = await at.member.call(listChatChannels, {})
+  expect(listed.body).toMatchObject([{ id }])
+  expect((await at.owner.call(deleteChatChannel, { id })).body).toEqual({ deleted: true })
+  expectError(await at.owner.call(deleteChatChannel, { id }), 404, 'not_found')
+  const everything = [listed.body, await at.rows('chat_channel'), await at.rows('audit_row')]
+  expect(JSON.stringify(everything)).not.toContain('secret-of-the-channel')
+  expect(await at.auditActions(id)).toEqual([
+    'chat_channel.create',
+    'chat_channel.test',
+    'chat_channel.test',
+    'chat_channel.delete',
+  ])
+})
+
+test('400 for an address that is private, 409 for a name that is taken', async () => {
+  const at = await scene(server)
+  await at.owner.call(createChatChannel, { body: channel })
+  for (const url of ['https://127.0.0.1/hook', 'http://hooks.example.com/a', 'https://10.0.0.7/hook', 'no address']) {
+    const body = { ...channel, name: 'B', webhookUrl: url }
+    expectError(await at.owner.call(createChatChannel, { body }), 400, 'invalid_request')
+  }
+  const again = { body: { ...channel, name: '#DELIVERY' } }
+  const reply = await unchanged(server, () => at.owner.call(createChatChannel, again))
+  expectError(reply, 409, 'chat_channel_name_taken')
+})
+
+test('a channel is told once of what waits for the agency, with a link and without markup of the title', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  await at.owner.call(createChatChannel, { body: channel })
+  const cycleId = await cycleIn(server, at, projectId)
+  const happens = (name: string, payload: object = {}) =>
+    server.database.within(at.workspace, async (tx) => {
+      await tx.query({ text: `update cycle set title = 'A <!channel> & more' where id = $1`, values: [cycleId] })
+      record(tx, undefined, { name, entity: ['cycle', cycleId], projectId, cycleId, payload: { ...payload } })
+    })
+  messages.length = 0
+  await happens('cycle.running')
+  await happens('pending_request.created', { requiredActor: 'client' })
+  await happens('pending_request.created', { requiredActor: 'agency' })
+  await tell()
+  await tell()
+  expect(messages).toHaveLength(1)
+  expect(messages[0]!.text).toContain('A &lt;!channel&gt; &amp; more')
+  expect(messages[0]!.text).toContain(`/projects/${projectId}/cycles/${cycleId}|Open in Atelier>`)
+  state.status = 500
+  await happens('cycle.completed')
+  await tell()
+  expect((await at.owner.call(listChatChannels, {})).body).toMatchObject([
+    { error: expect.stringContaining('500') as string },
+  ])
+  state.status = 200
+  await server.database.within(at.workspace, (tx) =>
+    tx.query({ text: 'update chat_channel set next_attempt_at = now()', values: [] }),
+  )
+  await tell()
+  expect(messages).toHaveLength(2)
+  expect((await at.owner.call(listChatChannels, {})).body).toMatchObject([{ error: null }])
+})

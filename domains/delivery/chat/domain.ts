@@ -1,0 +1,14 @@
+import { domain } from '../../domain.ts'
+import { chat } from './contract.ts'
+import { tellChannels } from './jobs/tell-channels.ts'
+import type { ChatParts } from './parts.ts'
+import routes from './routes.ts'
+
+export default domain({
+  name: 'chat',
+  contract: chat,
+  handlers: routes,
+  schedules: (parts: ChatParts) => [
+    { name: 'chat-messages', everySeconds: 5, work: (context) => tellChannels(parts, context) },
+  ],
+})

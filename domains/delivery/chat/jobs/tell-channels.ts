@@ -1,0 +1,116 @@
+import { ChatFailure, postToChat, type ChatMessage } from '../../../../execution/chat/index.ts'
+import { RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
+import { eventsAfter, type EventRow } from '../../../record/events/index.ts'
+import { findCycle } from '../../cycles/index.ts'
+import { openedAddress } from '../address.ts'
+import type { ChatParts } from '../parts.ts'
+import { isTold, messageOf, pauseMs } from '../rules.ts'
+import { advanceChannel, dueChannels, failChannel, findChatChannel } from '../store.ts'
+import type { ChatChannelRow } from '../tables.ts'
+
+const rowsAtOnce = 200
+const eventsAtOnce = 100
+
+interface Place {
+  readonly workspaceId: string
+  readonly id: string
+}
+
+/** Tells channels what has happened since they were told last. A message is sent again where its end was not recorded. */
+export const tellChannels = async (parts: ChatParts, context: ScheduledContext): Promise<void> => {
+  const { signal, log } = context
+  for (const place of await parts.database.identity((tx) => dueChannels(tx, rowsAtOnce))) {
+    if (signal.aborted) return
+    try {
+      await tellChannel(parts, place, signal)
+    } catch (error) {
+      log.error({ err: error }, 'Message to a chat channel broke off; will retry')
+    }
+  }
+}
+
+interface News {
+  readonly row: ChatChannelRow
+  readonly url: string | undefined
+  readonly events: readonly { readonly position: number; readonly message: ChatMessage | undefined }[]
+}
+
+const tellChannel = async (parts: ChatParts, { workspaceId, id }: Place, signal: AbortSignal) => {
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+  const news = await within((tx) => newsFor(parts, tx, id))
+  if (!news) return
+  const { row, url, events } = news
+  let { position } = row
+  for (const event of events) {
+    const error = event.message ? await post(parts, { row, url, message: event.message, signal }) : undefined
+    if (error !== undefined) return within((tx) => fail(tx, row, position, error))
+    position = event.position
+    if (event.message) await within((tx) => advanceChannel(tx, id, position))
+  }
+  return within((tx) => advanceChannel(tx, id, position))
+}
+
+const newsFor = async (parts: ChatParts, tx: Transaction, id: string): Promise<News | undefined> => {
+  const row = await findChatChannel(tx, id)
+  if (!row) return undefined
+  const events = []
+  for (const event of await eventsAfter(tx, row.position, eventsAtOnce))
+    events.push({ position: event.position, message: await messageFor(parts, tx, event) })
+  return { row, url: await addressOf(parts, tx, row), events }
+}
+
+const messageFor = async (
+  { linkTo }: ChatParts,
+  tx: Transaction,
+  { name, cycleId, payload }: EventRow,
+): Promise<ChatMessage | undefined> => {
+  // What a client is asked is the client's: the agency's channel hears of what the agency decides.
+  if (!isTold(name) || cycleId === null || payload.requiredActor === 'client') return undefined
+  const cycle = await findCycle(tx, cycleId)
+  const project = cycle && (await findProject(tx, cycle.projectId))
+  if (!cycle || !project) return undefined
+  const address = linkTo(`/projects/${project.id}/cycles/${cycle.id}`)
+  return messageOf(name, { handle: cycle.handle, title: cycle.title, projectName: project.name, address })
+}
+
+const addressOf = async ({ vault }: ChatParts, tx: Transaction, row: ChatChannelRow): Promise<string | undefined> => {
+  try {
+    return await openedAddress(tx, vault, row)
+  } catch (error) {
+    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return undefined
+    throw error
+  }
+}
+
+interface Posting {
+  readonly row: ChatChannelRow
+  readonly url: string | undefined
+  readonly message: ChatMessage
+  readonly signal: AbortSignal
+}
+
+/** Why the channel did not take it, as a sentence; undefined where it did. */
+const post = async ({ fetcher }: ChatParts, { row, url, message, signal }: Posting): Promise<string | undefined> => {
+  if (url === undefined) return 'The address of the channel cannot be opened on this server.'
+  try {
+    await postToChat(fetcher, { kind: row.kind, url }, message, signal)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ChatFailure) || signal.aborted) throw error
+    return error.message
+  }
+}
+
+const fail = async (tx: Transaction, { id, attempts: before }: ChatChannelRow, position: number, error: string) => {
+  const attempts = before + 1
+  await advanceChannel(tx, id, position)
+  await failChannel(tx, {
+    id,
+    attempts,
+    nextAttemptAt: new Date((await tx.now()).getTime() + pauseMs(attempts)),
+    error,
+  })
+}

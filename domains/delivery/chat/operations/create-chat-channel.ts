@@ -1,0 +1,29 @@
+import { v7 as uuidv7 } from 'uuid'
+import { handle } from '../../../../platform/handler/index.ts'
+import { isChatAddress, sealedAddress } from '../address.ts'
+import { createChatChannel } from '../contract.ts'
+import type { ChatParts } from '../parts.ts'
+import { chatAuditSubject, presentChatChannel } from '../present.ts'
+import { channelsMost } from '../rules.ts'
+import { chatChannels, insertChatChannel, lockChatChannels } from '../store.ts'
+
+const wrongAddress = {
+  path: 'webhookUrl',
+  message: 'has to be a public https address, such as https://hooks.slack.com/services/…',
+  rule: 'address',
+}
+
+export default ({ vault, fetcher }: Pick<ChatParts, 'vault' | 'fetcher'>) =>
+  handle(createChatChannel, async ({ tx, body, caller, now, fail, invalid, created }) => {
+    const { kind, name, webhookUrl } = body
+    if (!isChatAddress(webhookUrl, fetcher)) return invalid([wrongAddress])
+    if (!vault.available) return fail.noVault()
+    await lockChatChannels(tx)
+    const others = await chatChannels(tx)
+    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return fail.nameTaken()
+    if (others.length >= channelsMost) return fail.full()
+    const id = uuidv7()
+    const sealed = await sealedAddress(tx, vault, id, webhookUrl)
+    const row = await insertChatChannel(tx, { id, kind, name, ...sealed, now, userId: caller.userId })
+    return created(presentChatChannel(row), chatAuditSubject(row))
+  })

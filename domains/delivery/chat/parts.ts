@@ -1,0 +1,11 @@
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+
+export interface ChatParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly fetcher: Fetcher
+  /** The whole address of a path of this server. */
+  readonly linkTo: (path: string) => string
+}

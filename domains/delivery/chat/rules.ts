@@ -1,0 +1,36 @@
+export const channelsMost = 20
+
+/** How long after a failed message the next attempt waits: half a minute, doubled each time, an hour at most. */
+export const pauseMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 3_600_000)
+
+/** The events that channels are told of. */
+export const toldEvents = ['pending_request.created', 'cycle.completed', 'cycle.failed', 'pull_request.opened'] as const
+export type ToldEvent = (typeof toldEvents)[number]
+
+export const isTold = (name: string): name is ToldEvent => (toldEvents as readonly string[]).includes(name)
+
+interface ToldCycle {
+  readonly handle: string
+  readonly title: string
+  readonly projectName: string
+  /** The page of the cycle, which needs sign-in. */
+  readonly address: string
+}
+
+interface ToldMessage {
+  readonly text: string
+  readonly link: { readonly label: string; readonly url: string }
+}
+
+const sentences: Readonly<Record<ToldEvent, string>> = {
+  'pending_request.created': 'waits for a person',
+  'cycle.completed': 'was delivered',
+  'cycle.failed': 'failed',
+  'pull_request.opened': 'has a pull request',
+}
+
+/** What a channel is told: names and a link, and nothing of the code, the request or the client. */
+export const messageOf = (name: ToldEvent, { handle, title, projectName, address }: ToldCycle): ToldMessage => ({
+  text: `${projectName}: ${handle} “${title}” ${sentences[name]}.`,
+  link: { label: 'Open in Atelier', url: address },
+})

@@ -1,0 +1,20 @@
+import type { ChatKind } from '../../../execution/chat/index.ts'
+import { table, type RowOf } from '../../../platform/db/table.ts'
+
+export const chatChannel = table(
+  'chat_channel',
+  {
+    id: 'uuid',
+    kind: 'text',
+    name: 'text',
+    keyVersion: 'int4',
+    ciphertext: 'bytea',
+    position: 'int8',
+    attempts: 'int4',
+    nextAttemptAt: 'timestamptz?',
+    error: 'text?',
+    createdAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', createdBy: 'uuid' },
+)
+export type ChatChannelRow = RowOf<typeof chatChannel, { kind: ChatKind }>

@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { proposeIssue } from '../planning/index.ts'
+import type { TrackerParts } from './parts.ts'
+import { insertSession, lockSession, sessionByKey, type OpenSession } from './store.ts'
+import type { TrackerLinkRow } from './tables.ts'
+
+export interface DelegatedIssue {
+  readonly sessionKey: string
+  readonly issueKey: string
+  readonly issueTitle: string
+  readonly issueText: string
+  readonly issueUrl: string
+}
+
+const titleMost = 200
+
+/**
+ * Makes a cycle of an issue that was delegated, once for its conversation. The person who linked the project to the
+ * tracker proposes it: the words come from outside, and the record of the proposal says so.
+ */
+export const beginSession = async (
+  { engine }: Pick<TrackerParts, 'engine'>,
+  tx: Transaction,
+  link: TrackerLinkRow,
+  { issueText, ...issue }: DelegatedIssue,
+): Promise<OpenSession> => {
+  await lockSession(tx, issue.sessionKey)
+  const before = await sessionByKey(tx, issue.sessionKey)
+  if (before) return before
+  const now = await tx.now()
+  const { projectId, trackerId, linkedBy } = link
+  const cycle = await proposeIssue(engine, tx, {
+    projectId,
+    title: issue.issueTitle.slice(0, titleMost),
+    description: issueText.trim() === '' ? issue.issueTitle : issueText,
+    trackerUrl: issue.issueUrl === '' ? undefined : issue.issueUrl,
+    issueKey: issue.issueKey,
+    source: trackerId === null ? 'codehost' : 'tracker',
+    createdBy: linkedBy,
+    now,
+  })
+  await insertSession(tx, { ...issue, id: uuidv7(), projectId, cycleId: cycle.id, trackerId, now })
+  return (await sessionByKey(tx, issue.sessionKey))!
+}

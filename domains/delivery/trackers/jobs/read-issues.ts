@@ -1,0 +1,128 @@
+import {
+  accountOf,
+  assignedIssues,
+  CodeHostFailure,
+  mayWriteTo,
+  issueComments,
+  type HostedComment,
+  type HostedIssue,
+  type HostPlace,
+} from '../../../../execution/code-hosts/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
+import { beginSession } from '../begin-session.ts'
+import { issueNumber, issueSessionKey } from '../issue-number.ts'
+import type { TrackerParts } from '../parts.ts'
+import { issuesEveryMs } from '../rules.ts'
+import { openIssuesOf, type OpenSession } from '../store.ts'
+import { dueIssues, findTrackerLink, settleIssues } from '../store-trackers.ts'
+import { takeNote } from '../take-note.ts'
+
+const rowsAtOnce = 200
+
+/** Makes cycles of issues that are assigned to Atelier's account at a code host, and takes what is written below them. */
+export const readIssues = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
+  const due = await parts.database.identity((tx) => dueIssues(tx, rowsAtOnce))
+  for (const place of due) {
+    if (context.signal.aborted) return
+    try {
+      await readProject(parts, place, context.signal)
+    } catch (error) {
+      context.log.error({ err: error, project: place.projectId }, 'Reading issues broke off; will retry')
+    }
+  }
+}
+
+interface DueProject {
+  readonly workspaceId: string
+  readonly projectId: string
+}
+
+const notConnected = 'The project is not connected to a code host.'
+
+const readProject = async (parts: TrackerParts, { workspaceId, projectId }: DueProject, signal: AbortSignal) => {
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+  const { connected, sessions, seenAt } = await within(async (tx) => ({
+    connected: await findConnectedHead(tx, parts.vault, projectId),
+    sessions: await openIssuesOf(tx, projectId),
+    seenAt: await tx.now(),
+  }))
+  const error =
+    typeof connected === 'object'
+      ? await read(parts, within, { connected, sessions, projectId, signal })
+      : (connected ?? notConnected)
+  const nextAt = new Date(seenAt.getTime() + issuesEveryMs)
+  await within((tx) => settleIssues(tx, { projectId, seenAt, nextAt, error: error ?? null }))
+}
+
+interface ReadIssues {
+  readonly connected: ConnectedHead
+  readonly sessions: readonly OpenSession[]
+  readonly projectId: string
+  readonly signal: AbortSignal
+}
+type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** Why the host was not read, as a sentence; undefined where it was. */
+const read = async (parts: TrackerParts, within: Within, of: ReadIssues): Promise<string | undefined> => {
+  const { connected, sessions, projectId, signal } = of
+  const place = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }
+  try {
+    const account = await accountOf(place.fetcher, place.host, signal)
+    for (const issue of await assignedIssues(place, account))
+      await within((tx) => begin(parts, tx, { projectId, connected, issue }))
+    for (const session of sessions) {
+      const number = issueNumber(session.sessionKey)
+      if (number === undefined) continue
+      for (const comment of await answersOf(place, number, { account, session }))
+        await within((tx) => takeNote(parts, tx, session, { ...comment, text: comment.body }))
+    }
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
+    return error.message.slice(0, 1_000)
+  }
+}
+
+interface AssignedIssue {
+  readonly projectId: string
+  readonly connected: ConnectedHead
+  readonly issue: HostedIssue
+}
+
+const begin = async (parts: TrackerParts, tx: Transaction, { projectId, connected, issue }: AssignedIssue) => {
+  const link = await findTrackerLink(tx, projectId)
+  if (!link || link.trackerId !== null) return
+  const { number, title, text, url } = issue
+  await beginSession(parts, tx, link, {
+    sessionKey: issueSessionKey(connected.host.id, connected.fullName, number),
+    issueKey: `#${number}`,
+    issueTitle: title,
+    issueText: text,
+    issueUrl: url,
+  })
+}
+
+interface Conversation {
+  readonly account: string
+  readonly session: OpenSession
+}
+
+/** What people who may write to the repository wrote since: anybody may comment on a public issue. */
+const answersOf = async (
+  place: HostPlace,
+  number: number,
+  { account, session }: Conversation,
+): Promise<HostedComment[]> => {
+  const found: HostedComment[] = []
+  const known = new Map<string, boolean>()
+  for (const comment of await issueComments(place, number)) {
+    const { author, createdAt } = comment
+    if (author.toLowerCase() === account.toLowerCase() || createdAt < session.createdAt) continue
+    const isKnown = known.get(author) ?? (await mayWriteTo(place, author))
+    known.set(author, isKnown)
+    if (isKnown) found.push(comment)
+  }
+  return found
+}

@@ -1,0 +1,128 @@
+import { addHostComment, CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
+import { postToLinear, TrackerFailure } from '../../../../execution/trackers/index.ts'
+import { newest } from '../../../../platform/db/page.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
+import { findCycle } from '../../cycles/index.ts'
+import { requestPage } from '../../requests/index.ts'
+import { openKeysIfAble, type TrackerKeys } from '../keys.ts'
+import { issueNumber } from '../issue-number.ts'
+import type { TrackerParts } from '../parts.ts'
+import { pauseMs, postOfRequest, postOfStatus } from '../rules.ts'
+import {
+  duePosts,
+  failPost,
+  findPost,
+  findSession,
+  openSessions,
+  queuePost,
+  settlePost,
+  settleTold,
+  type OpenSession,
+} from '../store.ts'
+import { findTracker } from '../store-trackers.ts'
+import type { TrackerPostRow, TrackerRow } from '../tables.ts'
+
+const rowsAtOnce = 200
+
+interface Place {
+  readonly workspaceId: string
+  readonly id: string
+}
+
+/** Writes progress, questions and results of cycles into the conversations that they came from. */
+export const tellTrackers = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
+  const open = await parts.database.identity((tx) => openSessions(tx, rowsAtOnce))
+  for (const place of open) await guarded(context, () => noteNews(parts, place))
+  const due = await parts.database.identity((tx) => duePosts(tx, rowsAtOnce))
+  for (const place of due) await guarded(context, () => send(parts, place, context))
+}
+
+const guarded = async ({ signal, log }: ScheduledContext, work: () => Promise<unknown>) => {
+  if (signal.aborted) return
+  try {
+    await work()
+  } catch (error) {
+    log.error({ err: error }, 'Exchange with a tracker broke off; will retry')
+  }
+}
+
+const noteNews = (parts: TrackerParts, { workspaceId, id }: Place) =>
+  parts.database.within(workspaceId, async (tx) => {
+    const session = await findSession(tx, id)
+    if (!session) return
+    const now = await tx.now()
+    const cycle = session.cycleId === null ? undefined : await findCycle(tx, session.cycleId)
+    if (!cycle) return settleTold(tx, { id, toldStatus: session.toldStatus, closed: true, now })
+    const address = parts.linkTo(`/projects/${cycle.projectId}/cycles/${cycle.id}`)
+    const { status, runNumber, failure } = cycle
+    const told = { status, runNumber, toldStatus: session.toldStatus, failure: failure?.message, address }
+    const post = postOfStatus(told)
+    if (post) {
+      await queuePost(tx, id, post, now)
+      await settleTold(tx, { id, toldStatus: post.key, closed: status === 'completed', now })
+    }
+    const { rows } = await requestPage(tx, newest, 20, { status: 'pending', cycleId: cycle.id })
+    for (const request of rows)
+      if (request.requiredActor === 'agency') await queuePost(tx, id, postOfRequest(request, address), now)
+  })
+
+interface DuePost {
+  readonly post: TrackerPostRow
+  readonly session: OpenSession
+  readonly tracker: { readonly row: TrackerRow; readonly keys: TrackerKeys | undefined } | undefined
+  readonly connected: ConnectedHead | string | undefined
+}
+
+const send = async (parts: TrackerParts, { workspaceId, id }: Place, { signal }: ScheduledContext) => {
+  const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+  const due = await within((tx) => dueOf(parts, tx, id))
+  if (!due) return
+  const error = await write(parts, due, signal)
+  await within(async (tx) => {
+    const now = await tx.now()
+    if (error === undefined) return settlePost(tx, id, now)
+    const attempts = due.post.attempts + 1
+    return failPost(tx, { id, attempts, nextAt: new Date(now.getTime() + pauseMs(attempts)), error })
+  })
+}
+
+const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string): Promise<DuePost | undefined> => {
+  const post = await findPost(tx, id)
+  const session = post && (await findSession(tx, post.sessionId))
+  if (!post || post.sentAt !== null || !session) return undefined
+  const row = session.trackerId === null ? undefined : await findTracker(tx, session.trackerId)
+  const tracker = row && { row, keys: await openKeysIfAble(tx, vault, row) }
+  const connected = session.trackerId === null ? await findConnectedHead(tx, vault, session.projectId) : undefined
+  return { post, session, tracker, connected }
+}
+
+const keyMissing = 'The token of the tracker cannot be opened on this server.'
+
+/** Why it was not written, as a sentence; undefined where it was. */
+const write = async (
+  { fetcher }: TrackerParts,
+  { post, session, tracker, connected }: DuePost,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  try {
+    if (tracker) {
+      if (!tracker.keys) return keyMissing
+      const access = { baseUrl: tracker.row.baseUrl, token: tracker.keys.token }
+      const entry = { id: post.id, sessionKey: session.sessionKey, kind: post.kind, body: post.body }
+      await postToLinear(fetcher, access, entry, signal)
+      return undefined
+    }
+    if (typeof connected === 'string') return connected
+    const number = issueNumber(session.sessionKey)
+    if (!connected || number === undefined) return 'The tracker of this conversation is no longer connected.'
+    const place = { fetcher, host: connected.access, fullName: connected.fullName, signal }
+    await addHostComment(place, number, post.body)
+    return undefined
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (error instanceof TrackerFailure || error instanceof CodeHostFailure) return error.message.slice(0, 1_000)
+    throw error
+  }
+}

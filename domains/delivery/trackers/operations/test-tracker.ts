@@ -1,0 +1,22 @@
+import { linearAccount, TrackerFailure } from '../../../../execution/trackers/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { testTracker } from '../contract.ts'
+import { openKeys } from '../keys.ts'
+import type { TrackerParts } from '../parts.ts'
+import { trackerAuditSubject } from '../present.ts'
+import { findTracker } from '../store-trackers.ts'
+
+export default ({ vault, fetcher }: Pick<TrackerParts, 'vault' | 'fetcher'>) =>
+  handle(testTracker, async ({ params, signal, read, commit, fail, absent }) => {
+    const row = (await read((tx) => findTracker(tx, params.id))) ?? absent()
+    if (!vault.available) return fail.noVault()
+    const { token } = await read((tx) => openKeys(tx, vault, row))
+    const tested = await linearAccount(fetcher, { baseUrl: row.baseUrl, token }, signal).then(
+      (account) => ({ works: true, account, problem: null }),
+      (error: unknown) => {
+        if (!(error instanceof TrackerFailure)) throw error
+        return { works: false, account: null, problem: error.message }
+      },
+    )
+    return commit(async ({ ok }) => ok(tested, trackerAuditSubject(row, { works: tested.works })))
+  })

@@ -1,0 +1,176 @@
+import { validate } from 'uuid'
+import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { tracker, trackerDelivery, trackerLink, type TrackerLinkRow, type TrackerRow } from './tables.ts'
+
+const { columns } = tracker
+
+const list = statement<NoValues, TrackerRow>(
+  'tracker.list',
+  `select ${columns} from tracker where workspace_id = :workspace order by created_at, id`,
+)
+export const trackers = (tx: Transaction) => list(tx)
+
+const lockAll = statement(
+  'tracker.lock-all',
+  `select pg_advisory_xact_lock(hashtextextended('trackers of ' || :workspace, 0))`,
+)
+/** One at a time adds and removes connections of a workspace, so that they can be counted. */
+export const lockTrackers = (tx: Transaction) => lockAll(tx)
+
+const find = statement<{ id: string }, TrackerRow>(
+  'tracker.find',
+  `select ${columns} from tracker where workspace_id = :workspace and id = :id`,
+)
+export const findTracker = async (tx: Transaction, id: string) =>
+  validate(id) ? (await find(tx, { id })).at(0) : undefined
+
+interface NewTracker extends Omit<TrackerRow, 'createdAt' | 'lastDeliveryAt'> {
+  readonly hookTokenHash: Buffer
+  readonly now: Date
+}
+const insert = statement<NewTracker, TrackerRow>(
+  'tracker.insert',
+  insertInto(
+    tracker,
+    [
+      ...(['id', 'kind', 'name', 'baseUrl', 'keyVersion', 'ciphertext'] as const),
+      ...(['hasWebhookSecret', 'hookTokenHash', 'createdBy'] as const),
+    ],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    `returning ${columns}`,
+  ),
+)
+export const insertTracker = async (tx: Transaction, row: NewTracker) => (await insert(tx, row))[0]!
+
+const setSecret = statement<{ id: string; keyVersion: number; ciphertext: Uint8Array }, TrackerRow>(
+  'tracker.set-secret',
+  `update tracker set key_version = :keyVersion, ciphertext = :ciphertext, has_webhook_secret = true
+   where workspace_id = :workspace and id = :id returning ${columns}`,
+)
+export const setTrackerKeys = async (tx: Transaction, row: Parameters<typeof setSecret>[1]) =>
+  (await setSecret(tx, row)).at(0)
+
+const remove = statement<{ id: string }>(
+  'tracker.delete',
+  'delete from tracker where workspace_id = :workspace and id = :id',
+)
+export const removeTracker = (tx: Transaction, id: string) => remove(tx, { id })
+
+const byHook = statement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
+  'tracker.by-hook',
+  'select id, workspace_id as "workspaceId" from tracker where hook_token_hash = :tokenHash',
+)
+/** The connection whose webhooks come to this token, among all workspaces. */
+export const trackerByHook = async (tx: Transaction, token: string) => {
+  const tokenHash = linkTokenHash(token)
+  return tokenHash && (await byHook(tx, { tokenHash })).at(0)
+}
+
+const seen = statement<{ trackerId: string; now: Date }>(
+  'tracker.delivered',
+  'update tracker set last_delivery_at = :now where workspace_id = :workspace and id = :trackerId',
+)
+const insertDelivery = statement<{ trackerId: string; deliveryId: string; now: Date }, { deliveryId: string }>(
+  'tracker-delivery.insert',
+  insertInto(
+    trackerDelivery,
+    ['trackerId', 'deliveryId'],
+    { workspaceId: ':workspace', receivedAt: ':now' },
+    'on conflict (tracker_id, delivery_id) do nothing returning delivery_id as "deliveryId"',
+  ),
+)
+/** Keeps that a webhook came; false for one that came before. */
+export const keepTrackerDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
+  await seen(tx, { trackerId: delivery.trackerId, now: delivery.now })
+  return (await insertDelivery(tx, delivery)).length > 0
+}
+
+const { days } = retention.trackerDeliveries
+const oldDue = statement<{ days: number; limit: number }, { workspaceId: string }>(
+  'tracker-delivery.old-due',
+  `select distinct workspace_id as "workspaceId" from tracker_delivery
+   where received_at < now() - make_interval(days => :days) limit :limit`,
+)
+/** Workspaces with webhooks of trackers that came long ago. */
+export const oldTrackerDeliveriesDueIn = async (tx: Transaction, limit: number) =>
+  (await oldDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
+
+const removal = statement<{ days: number; limit: number }>(
+  'tracker-delivery.remove-old',
+  `delete from tracker_delivery where (tracker_id, delivery_id) in (
+     select tracker_id, delivery_id from tracker_delivery
+     where workspace_id = :workspace and received_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+)
+/** Removes the ids of at most `limit` webhooks that came long ago; gives their number. */
+export const removeOldTrackerDeliveries = async (tx: Transaction, limit: number) =>
+  (await removal(tx, { days, limit })).length
+
+const link = statement<{ projectId: string }, TrackerLinkRow>(
+  'tracker-link.find',
+  `select ${trackerLink.columns} from tracker_link where workspace_id = :workspace and project_id = :projectId`,
+)
+export const findTrackerLink = async (tx: Transaction, projectId: string) => (await link(tx, { projectId })).at(0)
+
+const ofTeam = statement<{ trackerId: string; teamKey: string }, TrackerLinkRow>(
+  'tracker-link.of-team',
+  `select ${trackerLink.columns} from tracker_link
+   where workspace_id = :workspace and tracker_id = :trackerId and lower(team_key) = lower(:teamKey)`,
+)
+/** The project that takes the issues of a team. */
+export const linkOfTeam = async (tx: Transaction, trackerId: string, teamKey: string) =>
+  (await ofTeam(tx, { trackerId, teamKey })).at(0)
+
+const put = statement<
+  Pick<TrackerLinkRow, 'projectId' | 'trackerId' | 'teamKey' | 'lookAt'> & { now: Date; userId: string },
+  TrackerLinkRow
+>(
+  'tracker-link.put',
+  `insert into tracker_link (project_id, workspace_id, tracker_id, team_key, look_at, linked_at, linked_by)
+   select :projectId, :workspace, :trackerId, :teamKey, :lookAt, :now, :userId
+   where not exists (select from tracker_link other where other.tracker_id = :trackerId
+     and lower(other.team_key) = lower(:teamKey) and other.project_id <> :projectId)
+   on conflict (project_id) do update set tracker_id = excluded.tracker_id, team_key = excluded.team_key,
+     look_at = excluded.look_at, error = null, linked_at = excluded.linked_at, linked_by = excluded.linked_by
+   returning ${trackerLink.columns}`,
+)
+/** Under `lockTrackers`. Undefined where another project takes the issues of this team. */
+export const putTrackerLink = async (tx: Transaction, row: Parameters<typeof put>[1]) => (await put(tx, row)).at(0)
+
+const unlink = statement<{ projectId: string }, TrackerLinkRow>(
+  'tracker-link.delete',
+  `delete from tracker_link where workspace_id = :workspace and project_id = :projectId returning ${trackerLink.columns}`,
+)
+export const removeTrackerLink = async (tx: Transaction, projectId: string) => (await unlink(tx, { projectId })).at(0)
+
+const used = statement<{ trackerId: string }, { projectId: string }>(
+  'tracker-link.of-tracker',
+  'select project_id as "projectId" from tracker_link where workspace_id = :workspace and tracker_id = :trackerId',
+)
+export const projectsOfTracker = (tx: Transaction, trackerId: string) => used(tx, { trackerId })
+
+const due = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
+  'tracker-link.due',
+  `select workspace_id as "workspaceId", project_id as "projectId" from tracker_link
+   where look_at <= now() order by look_at limit :rows`,
+)
+/** Projects whose issues at the code host are looked at now, among all workspaces. */
+export const dueIssues = (tx: Transaction, rows: number) => due(tx, { rows })
+
+const settle = statement<{ projectId: string; seenAt: Date; nextAt: Date; error: string | null }>(
+  'tracker-link.settle',
+  `update tracker_link set error = :error, look_at = case when look_at > :seenAt then look_at else :nextAt end
+   where workspace_id = :workspace and project_id = :projectId and look_at is not null`,
+)
+export const settleIssues = (tx: Transaction, row: Parameters<typeof settle>[1]) => settle(tx, row)
+
+const hint = statement<{ projectId: string; now: Date }>(
+  'tracker-link.hint',
+  `update tracker_link set look_at = :now
+   where workspace_id = :workspace and project_id = :projectId and look_at is not null`,
+)
+/** Has the issues of a project looked at soon, where they come from its code host. */
+export const hintIssues = (tx: Transaction, projectId: string, now: Date) => hint(tx, { projectId, now })

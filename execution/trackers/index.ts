@@ -1,0 +1,9 @@
+export {
+  linearAccount,
+  linearAddress,
+  postToLinear,
+  TrackerFailure,
+  type LinearAccess,
+  type PostKind,
+} from './linear.ts'
+export { readLinearDelivery, type LinearDelivery } from './linear-delivery.ts'

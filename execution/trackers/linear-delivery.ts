@@ -1,0 +1,93 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A verified webhook of Linear about the conversation of an agent. */
+export interface LinearDelivery {
+  /** A repeated delivery has the same. */
+  readonly id: string
+  /** Undefined for a webhook about another thing. */
+  readonly session: LinearSession | undefined
+}
+
+export interface LinearSession {
+  readonly sessionKey: string
+  readonly teamKey: string
+  readonly issueKey: string
+  readonly issueTitle: string
+  readonly issueText: string
+  readonly issueUrl: string
+  /** What a person wrote in the conversation after it began; undefined for its beginning. */
+  readonly note: { readonly id: string; readonly author: string; readonly text: string } | undefined
+}
+
+interface ReceivedBytes {
+  readonly bytes: Buffer
+  readonly header: (name: string) => string | undefined
+}
+
+// Linear’s own advice is a minute.
+const toleranceMs = 60_000
+const textMost = 5_000
+
+/**
+ * Reads a webhook of Linear; undefined where its signature is not that of `secret`, where it is older than a minute, or
+ * where it is none. Source: Linear, “Webhooks”: `Linear-Signature`, HMAC-SHA-256 of the bytes in hexadecimal, and
+ * `webhookTimestamp` in the payload; “Agent session events”.
+ */
+export const readLinearDelivery = (
+  { bytes, header }: ReceivedBytes,
+  secret: string,
+  now: Date,
+): LinearDelivery | undefined => {
+  const signature = header('linear-signature')
+  if (signature === undefined || !/^[0-9a-f]{64}$/.test(signature)) return undefined
+  if (!timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', secret).update(bytes).digest()))
+    return undefined
+  const payload = objectIn(bytes)
+  const sentAt = payload?.webhookTimestamp
+  if (!payload || typeof sentAt !== 'number' || Math.abs(now.getTime() - sentAt) > toleranceMs) return undefined
+  const id = header('linear-delivery')
+  return {
+    id: id !== undefined && /^[\x21-\x7e]{1,100}$/.test(id) ? id : createHash('sha256').update(bytes).digest('hex'),
+    session: sessionIn(payload),
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const objectIn = (bytes: Buffer): Fields | undefined => {
+  try {
+    return fieldsOf(JSON.parse(bytes.toString()))
+  } catch {
+    return undefined
+  }
+}
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')
+
+const sessionIn = (payload: Fields): LinearSession | undefined => {
+  if (payload.type !== 'AgentSessionEvent' || !['created', 'prompted'].includes(String(payload.action)))
+    return undefined
+  const session = fieldsOf(payload.agentSession)
+  const issue = fieldsOf(session.issue)
+  const sessionKey = textOf(session.id, 200)
+  const issueKey = textOf(issue.identifier, 200)
+  const teamKey = /^([A-Za-z0-9]{1,50})-\d+$/.exec(issueKey)?.[1]
+  if (sessionKey === '' || teamKey === undefined) return undefined
+  return {
+    sessionKey,
+    teamKey,
+    issueKey,
+    issueTitle: textOf(issue.title, 500) || issueKey,
+    issueText: textOf(issue.description, textMost),
+    issueUrl: URL.canParse(String(issue.url)) ? textOf(issue.url, 2_048) : '',
+    note: payload.action === 'prompted' ? noteIn(fieldsOf(payload.agentActivity)) : undefined,
+  }
+}
+
+const noteIn = (activity: Fields): LinearSession['note'] => {
+  const text = textOf(fieldsOf(activity.content).body ?? activity.body, textMost)
+  const id = textOf(activity.id, 100)
+  if (text.trim() === '' || id === '') return undefined
+  return { id, author: textOf(fieldsOf(activity.user).name, 100) || 'A person in Linear', text }
+}
