@@ -9,6 +9,7 @@ import { addAgents, addModels } from './program-agents.ts'
 import { project, several } from './program-options.ts'
 import { addAi } from './program-ai.ts'
 import { addPolicies } from './program-policies.ts'
+import { addConnections } from './program-connect.ts'
 import { addPreviews } from './program-previews.ts'
 import { addRepos } from './program-repos.ts'
 import { addSecrets } from './program-secrets.ts'
@@ -19,6 +20,7 @@ export const addSetup = (program: Command, session: Session): void => {
   program.commandsGroup('Setup')
   addProject(program, session)
   addRepos(program, session)
+  addConnections(program, session)
   addPreviews(program, session)
   addAi(program, session)
   addPolicies(program, session)

@@ -1,0 +1,117 @@
+import { useState, type SyntheticEvent } from 'react'
+import {
+  connectProjectRepo,
+  disconnectProjectRepo,
+  listCodeHosts,
+  previewProjectRepoConnect,
+} from '../../../../../domains/code/code-hosts/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { State } from '../../../parts/state.tsx'
+import { useConnectionWords } from '../../../words/connections/index.ts'
+
+type Connection = NonNullable<Reply<typeof previewProjectRepoConnect>['connection']>
+
+/** Where the project is connected, or a form that connects it. */
+export const CodeHostSection = ({ id }: { readonly id: string }) => {
+  const words = useConnectionWords()
+  const { connection } = useReply(previewProjectRepoConnect, { params: { id } })
+  const hosts = useReply(listCodeHosts)
+  if (connection) return <Connected id={id} connection={connection} />
+  if (hosts.length > 0) return <ConnectForm id={id} />
+  return (
+    <div className="panel">
+      <Empty title={words.none} text={words.noneText} />
+    </div>
+  )
+}
+
+const looks = {
+  waiting: { glyph: 'wait', tone: 'wait' },
+  pushed: { glyph: 'good', tone: 'good' },
+  failing: { glyph: 'bad', tone: 'bad' },
+} as const
+
+interface ConnectedProps {
+  readonly id: string
+  readonly connection: Connection
+}
+
+const Connected = ({ id, connection }: ConnectedProps) => {
+  const words = useConnectionWords()
+  const disconnect = useOperation(disconnectProjectRepo)
+  const { state, url, fullName, codeHostName, pullRequests, webhookState } = connection
+  const problems = [connection.error, connection.webhookError, connection.takeError].filter((one) => one !== null)
+  return (
+    <div className="panel pad stack-16">
+      <div className="line wrap">
+        <State {...looks[state]}>{words.states[state]}</State>
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {fullName}
+        </a>
+        <span className="quiet">{words.connected(codeHostName)}</span>
+      </div>
+      <p>{pullRequests ? words.withPullRequests : words.withoutPullRequests}</p>
+      {pullRequests && webhookState !== 'made' ? <p className="quiet">{words.noWebhook}</p> : null}
+      {problems.map((problem) => (
+        <p key={problem} className="note bad">
+          {problem}
+        </p>
+      ))}
+      <div className="line">
+        <Button isPending={disconnect.isPending} onClick={() => disconnect.mutate({ params: { id } })}>
+          {words.disconnect}
+        </Button>
+      </div>
+      <Refusal error={disconnect.error} />
+    </div>
+  )
+}
+
+const ConnectForm = ({ id }: { readonly id: string }) => {
+  const words = useConnectionWords()
+  const hosts = useReply(listCodeHosts)
+  const [codeHostId, setCodeHostId] = useState(hosts[0]!.id)
+  const [fullName, setFullName] = useState('')
+  const connect = useOperation(connectProjectRepo)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    connect.mutate({ params: { id }, body: { codeHostId, fullName: fullName.trim(), create: true } })
+  }
+  return (
+    <Form className="panel pad stack-16" error={connect.error} onSubmit={submit}>
+      <SelectField
+        label={words.host}
+        name="codeHostId"
+        value={codeHostId}
+        onChange={(event) => setCodeHostId(event.target.value)}
+      >
+        {hosts.map((host) => (
+          <option key={host.id} value={host.id}>
+            {host.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.repository}
+        hint={words.repositoryHint}
+        name="fullName"
+        value={fullName}
+        onChange={(event) => setFullName(event.target.value)}
+        spellCheck={false}
+        dir="ltr"
+      />
+      <Refusal error={connect.error} />
+      <div className="line">
+        <Button type="submit" isPending={connect.isPending}>
+          {words.connect}
+        </Button>
+      </div>
+    </Form>
+  )
+}

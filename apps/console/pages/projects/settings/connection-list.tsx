@@ -1,0 +1,62 @@
+import { listCodeHosts, testCodeHost } from '../../../../../domains/code/code-hosts/contract.ts'
+import { listChatChannels, testChatChannel } from '../../../../../domains/delivery/chat/contract.ts'
+import { listTrackers, testTracker } from '../../../../../domains/delivery/trackers/contract.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useConnectionWords } from '../../../words/connections/index.ts'
+import { useRole } from '../../settings/use-role.ts'
+
+const tests = { codeHost: testCodeHost, tracker: testTracker, channel: testChatChannel } as const
+type ConnectionKind = keyof typeof tests
+
+/** The connections of the workspace, each with a test for administrators. */
+export const ConnectionList = () => {
+  const hosts = useReply(listCodeHosts)
+  const trackers = useReply(listTrackers)
+  const channels = useReply(listChatChannels)
+  const of = (kind: ConnectionKind, rows: readonly { readonly id: string; readonly name: string }[]) =>
+    rows.map(({ id, name }) => <ConnectionRow key={id} kind={kind} id={id} name={name} />)
+  if (hosts.length + trackers.length + channels.length === 0) return null
+  return (
+    <ul className="panel rows">
+      {of('codeHost', hosts)}
+      {of('tracker', trackers)}
+      {of('channel', channels)}
+    </ul>
+  )
+}
+
+interface ConnectionRowProps {
+  readonly kind: ConnectionKind
+  readonly id: string
+  readonly name: string
+}
+
+const ConnectionRow = ({ kind, id, name }: ConnectionRowProps) => {
+  const words = useConnectionWords()
+  const { isAdministrator } = useRole()
+  const test = useOperation(tests[kind])
+  const result = test.data
+  return (
+    <li className="row wrap">
+      <span className="grow what">
+        <span className="t">{name}</span>
+        <span className="m" role="status">
+          {result ? (result.works ? words.works : result.problem) : words.kinds[kind]}
+        </span>
+      </span>
+      {isAdministrator ? (
+        <Button
+          size="small"
+          aria-label={words.testOf(name)}
+          isPending={test.isPending}
+          onClick={() => test.mutate({ params: { id } })}
+        >
+          {words.test}
+        </Button>
+      ) : null}
+      <Refusal error={test.error} />
+    </li>
+  )
+}

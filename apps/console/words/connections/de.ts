@@ -1,0 +1,38 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Code-Host',
+  text: 'Die Historie des Projekts wird auf den Code-Host gepusht, und Zyklen werden dort über Pull-Requests gemergt.',
+  connected: (name) => `Verbunden über ${name}`,
+  states: { waiting: 'Wird gepusht', pushed: 'Aktuell', failing: 'Schlägt fehl' },
+  withPullRequests: 'Zyklen werden über Pull-Requests geliefert.',
+  withoutPullRequests: 'Atelier mergt und pusht.',
+  noWebhook: 'Der Code-Host sendet noch keine Webhooks. Offene Pull-Requests werden jede Minute angesehen.',
+  disconnect: 'Trennen',
+  repository: 'Repository',
+  repositoryHint: 'Als owner/name. Es wird angelegt, wenn es noch nicht existiert.',
+  host: 'Code-Host',
+  connect: 'Verbinden',
+  none: 'Kein Code-Host',
+  noneText: 'Eine Administratorin verbindet einen mit „atelier connect add“.',
+  connections: 'Verbindungen des Arbeitsbereichs',
+  connectionsText: 'Code-Hosts, Tracker und Chat-Kanäle. Der Test eines Kanals sendet eine Nachricht.',
+  kinds: { codeHost: 'Code-Host', tracker: 'Tracker', channel: 'Chat-Kanal' },
+  test: 'Testen',
+  testOf: (name) => `${name} testen`,
+  works: 'Es funktioniert.',
+  pulls: 'Pull-Requests',
+  pullStates: {
+    waiting: 'Wird geöffnet',
+    open: 'Offen',
+    merged: 'Beim Host gemergt',
+    taken: 'Gemergt',
+    closed: 'Geschlossen',
+  },
+  checks: {
+    none: 'keine Prüfungen',
+    pending: 'Prüfungen laufen',
+    passing: 'Prüfungen bestanden',
+    failing: 'Prüfungen schlagen fehl',
+  },
+}
