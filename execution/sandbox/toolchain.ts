@@ -23,6 +23,7 @@ export interface Toolchain {
 }
 
 // Of /etc only what programs need to run and to trust a certificate: /etc/ssl has private keys beside the public part.
+// Debian's Chromium ends at once without its folder of settings, and shows no text without those of the fonts.
 const etc = [
   '/etc/alternatives',
   '/etc/ssl/certs',
@@ -37,6 +38,8 @@ const etc = [
   '/etc/ld.so.conf.d',
   '/etc/localtime',
   '/etc/mime.types',
+  '/etc/fonts',
+  '/etc/chromium.d',
 ]
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
