@@ -38,7 +38,6 @@ export const consolePages: Addresses = {
   'projects/:projectId/settings': project('/settings'),
   deliverables: as('/deliverables'),
   'projects/:projectId/deliverables': project('/deliverables'),
-  'projects/:projectId/deployments': project('/deployments'),
   'projects/:projectId/cycles/:cycleId/deliverable': ({ projectId, deliverable }) => [
     `/projects/${projectId}/cycles/${deliverable}/deliverable`,
   ],

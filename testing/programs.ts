@@ -26,6 +26,7 @@ const programs: readonly Program[] = [
     name: 'chromium-headless-shell',
     tests: 'passkeys and pages in a browser',
   },
+  { path: '/usr/lib/openssh/sftp-server', name: 'openssh-sftp-server', tests: 'the file transfer of terminals' },
   { path: '/usr/lib/python3/dist-packages/pip', name: 'python3-pip', tests: 'projects with packages of Python' },
   { path: '/usr/bin/go', name: 'golang-go', tests: 'projects with modules of Go', isLarge: true },
 ]

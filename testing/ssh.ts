@@ -45,6 +45,11 @@ export const runOverSsh = (client: ssh2.Client, command: string, input = ''): Pr
     })
   })
 
+export const sftpOver = (client: ssh2.Client): Promise<ssh2.SFTPWrapper> =>
+  new Promise((resolve, reject) => {
+    client.sftp((error, opened) => (error ? reject(error) : resolve(opened)))
+  })
+
 /** A shell on a terminal of 80 columns and 24 rows. */
 export const shellOverSsh = (client: ssh2.Client): Promise<ssh2.ClientChannel> =>
   new Promise((resolve, reject) => {

@@ -126,6 +126,22 @@ test('one connection has at most ten programs at a time', async () => {
   expect(opened.filter((answer) => answer === 'open')).toHaveLength(sshLimits.channels)
 })
 
+test('a person who opens one session after another is cut, so that a flood ends', async () => {
+  const { access, released } = await repeating()
+  const client = await connectSsh(access)
+  const closed = once(client, 'close').then(() => 'cut' as const)
+  const open = () =>
+    runOverSsh(client, 'cat').then(
+      () => 'ran' as const,
+      () => 'refused' as const,
+    )
+  let sessions = 0
+  while ((await Promise.race([open(), closed])) === 'ran') sessions += 1
+  await closed
+  expect(sessions).toBeLessThanOrEqual(sshLimits.channelsEver)
+  await expect.poll(released).toBe(1)
+})
+
 test('the host key stays the same, is private to its user, and is refused when others may read it', async () => {
   const file = join(folder, 'another.key')
   const [one, same] = await Promise.all([openHostKey(file), openHostKey(file)])

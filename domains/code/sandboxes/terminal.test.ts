@@ -1,13 +1,16 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { findSftpServer } from '../../../execution/terminal/index.ts'
 import { wholeChain } from '../../../testing/audit-chain.ts'
 import type { Reply } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { connectSsh, printedUntil, runOverSsh, shellOverSsh, type SshAccess } from '../../../testing/ssh.ts'
+import { connectSsh, printedUntil, runOverSsh, sftpOver, shellOverSsh, type SshAccess } from '../../../testing/ssh.ts'
 import { revokeApiKey } from '../../accounts/workspaces/contract/keys.ts'
 import { createProjectEnvironment } from '../environments/contract.ts'
 import { archiveProject, createProject } from '../projects/contract.ts'
@@ -76,6 +79,33 @@ test('forwarding of ports is refused in both directions, and so is a foreign sub
   const subsystem = new Promise((resolve) => client.subsys('netconf', resolve))
   for (const refused of [outward, inward, subsystem]) expect(await refused).toBeInstanceOf(Error)
 })
+
+test('forwarding of sockets and displays is refused, and a refused request leaves the connection as it was', async () => {
+  const { mint } = await world()
+  const client = await connectSsh(await mint())
+  const outward = new Promise((resolve) => client.openssh_forwardOutStreamLocal('/run/postgresql/x', resolve))
+  const inward = new Promise((resolve) => client.openssh_forwardInStreamLocal('/tmp/x.sock', resolve))
+  const display = new Promise((resolve) => client.exec('true', { x11: true }, resolve))
+  for (const refused of [outward, inward, display]) expect(await refused).toBeInstanceOf(Error)
+  expect((await runOverSsh(client, 'ls /tmp/x.sock; echo "[$DISPLAY$SSH_AUTH_SOCK]"')).stdout).toBe('[]\n')
+})
+
+test.skipIf(findSftpServer() === undefined)(
+  'SFTP reaches no file of the host, by its path, by dots or by a link, and writes to no read-only folder',
+  async () => {
+    const { mint } = await world()
+    const client = await connectSsh(await mint())
+    const sftp = await sftpOver(client)
+    const secret = join(server.dataFolder, 'ssh-host.key')
+    await promisify(sftp.symlink.bind(sftp))(secret, 'leak')
+    for (const path of [secret, `../..${secret}`, `/worktree/../${secret}`, 'leak', '/etc/shadow'])
+      await expect(promisify(sftp.readFile.bind(sftp))(path), path).rejects.toThrow()
+    for (const path of ['/usr/x', '/etc/x', '.git/x', '../x'])
+      await expect(promisify(sftp.mkdir.bind(sftp))(path), path).rejects.toThrow()
+    await promisify(sftp.mkdir.bind(sftp))('own')
+    expect((await runOverSsh(client, 'ls -d own')).stdout).toBe('own\n')
+  },
+)
 
 test('a revoked key ends the session, with the reason', async () => {
   const { at, mint } = await world()
