@@ -1,3 +1,4 @@
+import { documentIn } from './ai-document-rows.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { sendProjectMessage } from '../domains/delivery/conversation/contract.ts'
 import { createAgent } from '../domains/agents/agents/contract.ts'
@@ -33,6 +34,7 @@ export interface CrowdedIds {
   readonly webhookId: string
   readonly slug: string
   readonly questionId: string
+  readonly documentId: string
 }
 
 /** In the place of an id of what is not there. */
@@ -48,6 +50,7 @@ const nothing: CrowdedIds = {
   webhookId: absent,
   slug: absent,
   questionId: absent,
+  documentId: absent,
 }
 
 interface PortalPerson {
@@ -88,9 +91,20 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   await chargeFor(at, clientId, { description: hostile.slice(0, 480) })
   const webhookId = await webhookOf({ server, at, userId })
   await deliveryOf({ server, at }, webhookId)
+  const documentId = await documentIn(server, at)
   const body = { name: hostile.slice(0, 120), description: hostile, duty: 'executor', projectId }
   await at.owner.call(createAgent, { body })
-  return { projectId, cycleId: running, taskId: task.id, deliverable, clientId, invoiceId, webhookId, questionId }
+  return {
+    projectId,
+    cycleId: running,
+    taskId: task.id,
+    deliverable,
+    clientId,
+    invoiceId,
+    webhookId,
+    questionId,
+    documentId,
+  }
 }
 
 /** A project whose repository has so many files in one folder, and so many branches. */

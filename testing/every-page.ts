@@ -36,6 +36,8 @@ export const consolePages: Addresses = {
   'projects/:projectId/metrics': project('/metrics'),
   'projects/:projectId/budget': project('/budget'),
   'projects/:projectId/settings': project('/settings'),
+  documents: as('/documents'),
+  'documents/:documentId': ({ documentId }) => [`/documents/${documentId}`],
   deliverables: as('/deliverables'),
   'projects/:projectId/deliverables': project('/deliverables'),
   'projects/:projectId/cycles/:cycleId/deliverable': ({ projectId, deliverable }) => [

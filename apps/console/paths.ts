@@ -12,6 +12,8 @@ export const paths = {
   resetPassword: '/reset-password',
   projects: '/projects',
   importProject: '/projects/new',
+  documents: '/documents',
+  document: (id: string) => `/documents/${id}`,
   audit: '/audit',
   activity: '/audit/activity',
   webhooks: '/audit/webhooks',

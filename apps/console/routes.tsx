@@ -91,6 +91,8 @@ export const router = createBrowserRouter(
             page('projects/:projectId/metrics', () => import('./pages/projects/metrics/metrics-page.tsx')),
             page('projects/:projectId/budget', () => import('./pages/projects/budget/budget-page.tsx')),
             page('projects/:projectId/settings', () => import('./pages/projects/settings/settings-page.tsx')),
+            page('documents', () => import('./pages/documents/list/documents-page.tsx')),
+            page('documents/:documentId', () => import('./pages/documents/detail/document-page.tsx')),
             page('deliverables', () => import('./pages/deliverables/list/deliverables-page.tsx')),
             page(
               'projects/:projectId/deliverables',

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename, extname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uploadAiAsset } from '../../../domains/agents/assets/contract.ts'
 import {
@@ -10,7 +10,7 @@ import {
   parseAiDocument,
 } from '../../../domains/agents/parsing/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
-import { refused } from '../failure.ts'
+import { failed } from '../failure.ts'
 import { shortId } from '../ids.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -29,9 +29,9 @@ const pollMs = 500
 /** `atelier ai parse`: uploads a file, or names an address, and prints the text of each page. */
 export const parseDocument = async (session: Session, source: string, options: ParseOptions): Promise<void> => {
   const client = await session.client()
-  const projectId = options.project === undefined ? undefined : await chooseProject(session, options)
+  const projectId = options.project === undefined ? undefined : await chooseProject(session, options.project)
   const body = {
-    source: await sourceOf(client, source),
+    source: await sourceOf(client, session.cwd, source),
     ...(options.engine !== undefined && { engine: options.engine as 'text' | 'ocr' | 'native' }),
     ...(projectId !== undefined && { projectId }),
     ...(options.critical && { critical: true }),
@@ -48,7 +48,7 @@ export const parseDocument = async (session: Session, source: string, options: P
   }
   session.output.document({ ...document, pages })
   if (document.status === 'failed')
-    throw refused('document_not_read', `The document cannot be read: ${document.refusal ?? 'unknown'}.`)
+    throw failed('document_not_read', `The document cannot be read: ${document.refusal ?? 'unknown'}.`)
   for (const page of pages) {
     session.output.say(`Page ${page.number}: ${page.state}, confidence ${page.confidence}`)
     if (page.markdown !== '') session.output.print(printableLines(page.markdown))
@@ -64,14 +64,15 @@ export const listDocuments = async (session: Session): Promise<void> => {
     session.output.print([shortId(id), status, engine, `${pagesTotal ?? '-'} pages`, title].map(printable).join('  '))
 }
 
-const sourceOf = async (client: Client, source: string): Promise<{ url: string } | { key: string }> => {
+const sourceOf = async (client: Client, folder: string, source: string): Promise<{ url: string } | { key: string }> => {
   if (/^https?:\/\//i.test(source)) return { url: source }
   const mediaType = mediaTypes[extname(source).toLowerCase()] ?? 'text/plain'
-  const { size } = await stat(source)
+  const path = resolve(folder, source)
+  const { size } = await stat(path)
   const query = { fileName: basename(source) }
   const { key } = await client.call(uploadAiAsset, {
     query,
-    body: { content: createReadStream(source), sizeBytes: size, mediaType },
+    body: { content: createReadStream(path), sizeBytes: size, mediaType },
   })
   return { key }
 }

@@ -1,3 +1,4 @@
+import FileText from 'lucide-react/icons/file-text'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import Package from 'lucide-react/icons/package'
@@ -9,7 +10,7 @@ import { paths } from '../paths.ts'
 
 interface NavigationItem {
   /** By which its words have it. */
-  readonly name: 'home' | 'projects' | 'deliverables' | 'clients' | 'invoices' | 'growth'
+  readonly name: 'home' | 'projects' | 'deliverables' | 'documents' | 'clients' | 'invoices' | 'growth'
   readonly icon: LucideIcon
   readonly to: string
   /** Whether its own address alone is the place, and not those below. */
@@ -25,6 +26,7 @@ export const sideNavigation: readonly NavigationItem[] = [
   home,
   { ...projects, end: true },
   { name: 'deliverables', icon: Package, to: paths.deliverables },
+  { name: 'documents', icon: FileText, to: paths.documents },
   { name: 'clients', icon: Store, to: paths.clients },
   invoices,
   { name: 'growth', icon: Sprout, to: paths.suppressions },

@@ -39,8 +39,8 @@ const select = `select ${aiDocument.columns}, parse.engine, parse.engine_version
       count(*) filter (where decision = 'rejected')::int as rejected
       from ai_page_decision where document_id = ai_document.id) decisions`
 
-const isSeen = `(ai_document.project_id is null and :only::uuid[] is null and :projectId::uuid is null
-  or ${isInShownProjects('ai_document.project_id')})`
+// A document of no project is the workspace's own, which every key of the agency reaches.
+const isSeen = `(ai_document.project_id is null or ${isInShownProjects('ai_document.project_id')})`
 
 interface Seen {
   readonly only: readonly string[] | null

@@ -42,6 +42,7 @@ export const de: typeof en = {
   growth: 'Wachstum',
   suppressions: 'Nicht anschreiben',
   deliverables: 'Lieferungen',
+  documents: 'Dokumente',
   settings: 'Einstellungen',
   settingsPages: deSettingsPages,
   copy: 'Kopieren',

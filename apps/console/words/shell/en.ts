@@ -42,6 +42,7 @@ export const en = {
   growth: 'Growth',
   suppressions: 'Do not contact',
   deliverables: 'Deliverables',
+  documents: 'Documents',
   settings: 'Settings',
   settingsPages: enSettingsPages,
   copy: 'Copy',

@@ -146,6 +146,13 @@ export const deActions: ActionWords = {
     workspace: 'den Arbeitsbereich',
   },
   phrases: {
+    'ai_document.decide_page': [
+      'über eine Seite eines Dokuments entschieden',
+      'über eine Seite eines Dokuments entscheiden',
+    ],
+    'ai_document.fail': ['festgehalten, dass ein Dokument nicht lesbar ist', 'ein Dokument lesen'],
+    'ai_document.parse': ['ein Dokument hinzugefügt', 'ein Dokument hinzufügen'],
+    'ai_document.read': ['ein Dokument gelesen', 'ein Dokument lesen'],
     'auth.email_change': ['die eigene E-Mail-Adresse geändert', 'die eigene E-Mail-Adresse ändern'],
     'auth.email_verify': ['die eigene E-Mail-Adresse bestätigt', 'die eigene E-Mail-Adresse bestätigen'],
     'auth.password_change': ['das eigene Passwort geändert', 'das eigene Passwort ändern'],

@@ -161,6 +161,10 @@ export const enActions: ActionWords = {
     workspace: 'the workspace',
   },
   phrases: {
+    'ai_document.decide_page': ['decided about a page of a document', 'decide about a page of a document'],
+    'ai_document.fail': ['recorded that a document cannot be read', 'read a document'],
+    'ai_document.parse': ['added a document', 'add a document'],
+    'ai_document.read': ['read a document', 'read a document'],
     'auth.email_change': ['changed their email address', 'change their email address'],
     'auth.email_verify': ['confirmed their email address', 'confirm their email address'],
     'auth.password_change': ['changed their password', 'change their password'],

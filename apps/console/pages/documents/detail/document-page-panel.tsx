@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { decideAiDocumentPage, type listAiDocumentPages } from '../../../../../domains/agents/parsing/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { ProseBlock } from '../../../parts/prose.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDocumentWords } from '../../../words/documents/index.ts'
+import type { Document } from '../document-state.tsx'
+
+type ReadPage = Reply<typeof listAiDocumentPages>[number]
+
+interface DocumentPagePanelProps {
+  readonly document: Document
+  readonly page: ReadPage
+}
+
+/** The picture of a page beside its text. */
+export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) => {
+  const words = useDocumentWords()
+  const { number, state, confidence, markdown } = page
+  const facts = [words.states[state], ...(state === 'parsed' ? [words.sure(Math.round(confidence * 100))] : [])]
+  return (
+    <section className="panel document-page" aria-label={words.page(number)}>
+      <header className="row wrap">
+        <h2 className="grow">{words.page(number)}</h2>
+        <span className="m">{facts.join(' · ')}</span>
+        {document.critical ? <PageDecision document={document} page={page} /> : null}
+      </header>
+      <div className="document-sides">
+        <PagePicture id={document.id} number={number} />
+        {markdown === '' ? <p className="quiet">{words.noText[state]}</p> : <ProseBlock text={markdown} />}
+      </div>
+    </section>
+  )
+}
+
+/** Sheets, mail and text have no picture: then the text is alone. */
+const PagePicture = ({ id, number }: { readonly id: string; readonly number: number }) => {
+  const words = useDocumentWords()
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing) return null
+  return (
+    <img
+      className="document-picture"
+      loading="lazy"
+      src={`/v1/api/ai/documents/${id}/picture?page=${number}`}
+      alt={words.picture(number)}
+      onError={() => setMissing(true)}
+    />
+  )
+}
+
+const PageDecision = ({ document, page }: DocumentPagePanelProps) => {
+  const words = useDocumentWords()
+  const decide = useOperation(decideAiDocumentPage)
+  const { number, decision } = page
+  const send = (chosen: 'accepted' | 'rejected') =>
+    decide.mutate({ params: { id: document.id }, body: { page: number, decision: chosen } })
+  return (
+    <>
+      {decision === null ? null : <span className="m">{words.decided[decision]}</span>}
+      {decision === 'rejected' ? null : (
+        <Button
+          size="small"
+          aria-label={words.rejectOf(number)}
+          isPending={decide.isPending}
+          onClick={() => send('rejected')}
+        >
+          {words.reject}
+        </Button>
+      )}
+      {decision === 'accepted' ? null : (
+        <Button
+          size="small"
+          variant="ink"
+          aria-label={words.acceptOf(number)}
+          isPending={decide.isPending}
+          onClick={() => send('accepted')}
+        >
+          {words.accept}
+        </Button>
+      )}
+      <Refusal error={decide.error} />
+    </>
+  )
+}

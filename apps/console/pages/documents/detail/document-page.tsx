@@ -1,0 +1,49 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getAiDocument, listAiDocumentPages } from '../../../../../domains/agents/parsing/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { Head, Top, useTitle } from '../../../parts/page.tsx'
+import { paths } from '../../../paths.ts'
+import { useDocumentWords } from '../../../words/documents/index.ts'
+import { DocumentState, isBeingRead, useDocumentFacts } from '../document-state.tsx'
+import '../documents.css'
+import { PagesFrom } from './pages-from.tsx'
+
+const readEveryMs = 1_000
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.documentId!
+  prefetch(listAiDocumentPages, { params: { id }, query: { after: 0, limit: 20 } })
+  return prefetch(getAiDocument, { params: { id } })
+}
+
+/** A document: the picture of each page beside its text, and the decision about it where it is critical. */
+export default function DocumentPage() {
+  const id = useParams().documentId!
+  const words = useDocumentWords()
+  const document = useReply(getAiDocument, { params: { id } })
+  useTitle(document.title, words.title)
+  useLateReply(getAiDocument, { params: { id } }, { refetchInterval: isBeingRead(document) ? readEveryMs : false })
+  const facts = useDocumentFacts(document)
+  return (
+    <div className="page">
+      <Top crumbs={[{ name: words.title, to: paths.documents }, { name: document.title }]} />
+      <Head
+        title={document.title}
+        text={
+          <>
+            <DocumentState status={document.status} /> {facts}
+          </>
+        }
+        actions={
+          document.extractedUrl === null ? undefined : (
+            <a href={document.extractedUrl} download>
+              {words.wholeText}
+            </a>
+          )
+        }
+      />
+      {document.status === 'review_required' ? <p className="note">{words.reviewText}</p> : null}
+      {document.pagesRead === 0 ? null : <PagesFrom document={document} after={0} />}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { GlyphName } from '../../parts/glyph.tsx'
+import { State } from '../../parts/state.tsx'
+import type { Tone } from '../../states.ts'
+import { useDocumentWords } from '../../words/documents/index.ts'
+
+export type Document = Reply<typeof listAiDocuments>[number]
+
+const looks: Readonly<Record<Document['status'], { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+  queued: { glyph: 'queued', tone: 'plain' },
+  parsing: { glyph: 'testing', tone: 'live' },
+  succeeded: { glyph: 'good', tone: 'good' },
+  review_required: { glyph: 'wait', tone: 'wait' },
+  rejected: { glyph: 'bad', tone: 'bad' },
+  failed: { glyph: 'bad', tone: 'bad' },
+}
+
+/** Whether more pages may come. */
+export const isBeingRead = ({ status }: Pick<Document, 'status'>): boolean =>
+  status === 'queued' || status === 'parsing'
+
+export const DocumentState = ({ status }: Pick<Document, 'status'>) => {
+  const words = useDocumentWords()
+  return <State {...looks[status]}>{words.statuses[status]}</State>
+}
+
+/** What is said of a document in a line. */
+export const useDocumentFacts = (document: Document): string => {
+  const words = useDocumentWords()
+  const { pagesTotal, pagesRead, pageStates, engine, reused, refusal } = document
+  if (refusal !== null) return words.refusals[refusal] ?? words.refused
+  if (isBeingRead(document)) return words.progress(pagesRead, pagesTotal)
+  const unread = pageStates.needs_ocr + pageStates.refused
+  return [
+    words.pages(pagesTotal ?? 0),
+    words.engines[engine],
+    ...(unread > 0 ? [words.unread(unread)] : []),
+    ...(reused ? [words.reused] : []),
+  ].join(' · ')
+}

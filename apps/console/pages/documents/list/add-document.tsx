@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { uploadAiAsset } from '../../../../../domains/agents/assets/contract.ts'
+import { parseAiDocument } from '../../../../../domains/agents/parsing/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { useDocumentWords } from '../../../words/documents/index.ts'
+
+/** Uploads a file, parses it, and opens the document. */
+export const AddDocument = () => {
+  const words = useDocumentWords()
+  const navigate = useNavigate()
+  const file = useRef<HTMLInputElement>(null)
+  const [isCritical, setCritical] = useState(false)
+  const parse = useOperation(parseAiDocument, { then: ({ id }) => navigate(paths.document(id)) })
+  const upload = useOperation(uploadAiAsset, {
+    then: ({ key }) => parse.mutate({ body: { source: { key }, critical: isCritical } }),
+  })
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    const mediaType = chosen.type || 'text/plain'
+    upload.mutate({ query: { fileName: chosen.name }, body: { content: chosen, sizeBytes: chosen.size, mediaType } })
+  }
+  const isPending = upload.isPending || parse.isPending
+  return (
+    <div className="line wrap">
+      <label className="line">
+        <input type="checkbox" checked={isCritical} onChange={({ target }) => setCritical(target.checked)} />
+        {words.critical}
+      </label>
+      <Button variant="primary" isPending={isPending} onClick={() => file.current?.click()}>
+        {isPending ? words.adding : words.add}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label={words.file}
+        onChange={({ target }) => {
+          choose(target.files?.[0])
+          // The same file again, after a refusal, is a choice as well.
+          target.value = ''
+        }}
+      />
+      <Refusal error={upload.error ?? parse.error} />
+    </div>
+  )
+}
