@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     )
     await click(page, 'Issue')
     await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
-    await page.getByRole('alert').getByText('This is no draft any more').waitFor()
+    await page.getByRole('alert').getByText('This is not a draft any more').waitFor()
     expect(wrong).toEqual([])
     await close()
   })

@@ -7,10 +7,11 @@ import { hasChromium } from '../../testing/chromium.ts'
 import { consoleVisits, openConsole, type Visit } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { asOwner } from '../../testing/database-state.ts'
+import { hungAfterMs } from '../../testing/hang-timeout.ts'
 import { startModelProvider } from '../../testing/model-provider/index.ts'
 import { makeAccount } from '../../testing/portals.ts'
 import { reviewable } from '../../testing/reviewable-change.ts'
-import { modelSettings } from '../../testing/scripted-turns.ts'
+import { modelSettings, turns } from '../../testing/scripted-turns.ts'
 import { testServer } from '../../testing/server.ts'
 
 builtConsole()
@@ -34,33 +35,38 @@ describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is 
   })
   afterAll(() => console.close())
 
-  test('a comment, an approval and the merge of one person appear for the other without a reload', async () => {
-    const { projectId, cycleId, taskId, request } = await reviewable(provider, console.at, 4)
-    const cycle = `/projects/${projectId}/cycles/${cycleId}`
-    const acting = await console.visitor()
-    const watching = await other()
-    const inbox = await watching.context.newPage()
-    await watching.open(`${cycle}?side=talk`)
-    await inbox.goto(`${server.baseUrl}/console/`)
-    await inbox.getByRole('heading', { name: request.title as string }).waitFor()
+  test(
+    'a comment, an approval and the merge of one person appear for the other without a reload',
+    async () => {
+      const { projectId, cycleId, taskId, request } = await reviewable(provider, console.at, 4)
+      const cycle = `/projects/${projectId}/cycles/${cycleId}`
+      const acting = await console.visitor()
+      const watching = await other()
+      const inbox = await watching.context.newPage()
+      await watching.open(`${cycle}?side=talk`)
+      await inbox.goto(`${server.baseUrl}/console/`)
+      await inbox.getByRole('heading', { name: request.title as string }).waitFor()
 
-    await acting.open(cycle)
-    await acting.page.getByRole('link', { name: 'Open the conversation' }).click()
-    await acting.page.getByRole('textbox', { name: 'Message' }).fill('The calls look right to me.')
-    await acting.page.keyboard.press('Control+Enter')
-    await watching.page.getByText('The calls look right to me.').waitFor()
+      // No agent is at work, so a model answers the message.
+      provider.push(turns.end('Noted.'))
+      await acting.open(`${cycle}?side=talk`)
+      await acting.page.getByRole('textbox', { name: 'Message' }).fill('The calls look right to me.')
+      await acting.page.keyboard.press('Control+Enter')
+      await watching.page.getByText('The calls look right to me.').waitFor()
 
-    await acting.open(`${cycle}/tasks/${taskId}/review`)
-    await acting.page
-      .getByRole('region', { name: 'Decision' })
-      .getByRole('button', { name: /^Approve/ })
-      .click()
-    await inbox.getByRole('heading', { name: request.title as string }).waitFor({ state: 'detached' })
-    await watching.page.getByText('Completed').first().waitFor()
-    expect([acting.wrong, watching.wrong]).toEqual([[], []])
-    await acting.close()
-    await watching.close()
-  })
+      await acting.open(`${cycle}/tasks/${taskId}/review`)
+      await acting.page
+        .getByRole('region', { name: 'Decision' })
+        .getByRole('button', { name: /^Approve/ })
+        .click()
+      await inbox.getByRole('heading', { name: request.title as string }).waitFor({ state: 'detached' })
+      await watching.page.getByText('Completed').first().waitFor()
+      expect([acting.wrong, watching.wrong]).toEqual([[], []])
+      await acting.close()
+      await watching.close()
+    },
+    5 * hungAfterMs,
+  )
 
   test('an invoice that one person issues has its number in the list of the other without a reload', async () => {
     const { at } = console

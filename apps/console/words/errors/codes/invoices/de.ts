@@ -3,29 +3,29 @@ import type { enInvoiceCodes } from './en.ts'
 const nothing = 'Es wurde nichts geändert.'
 
 export const deInvoiceCodes: typeof enInvoiceCodes = {
-  invoice_billable_not_found: { title: 'Etwas davon ist weg', text: `${nothing} Lade die Seite neu.` },
-  invoice_replaced_not_found: { title: 'Was ersetzt werden soll, gibt es nicht', text: nothing },
+  invoice_billable_not_found: { title: 'Ein Posten wurde gelöscht', text: `${nothing} Lade die Seite neu.` },
+  invoice_replaced_not_found: { title: 'Die zu ersetzende Rechnung wurde nicht gefunden', text: nothing },
   invoice_two_customers: { title: 'Das sind mehrere Kunden', text: 'Mache für jeden eine Rechnung.' },
   invoice_two_currencies: { title: 'Das sind mehrere Währungen', text: 'Mache für jede eine Rechnung.' },
   invoice_billable_written_off: {
-    title: 'Etwas davon wurde abgeschrieben',
+    title: 'Ein Posten wurde abgeschrieben',
     text: `${nothing} Mache einen neuen Entwurf ohne das.`,
   },
   invoice_billable_invoiced: {
-    title: 'Etwas davon ist schon abgerechnet',
+    title: 'Ein Posten ist schon abgerechnet',
     text: `${nothing} Es steht auf einer anderen Rechnung: Lass es weg, oder storniere jene zuerst.`,
   },
   invoice_charge_never_invoiced: {
-    title: 'Eine Korrektur steht allein',
-    text: 'Ihr Posten wurde nie abgerechnet. Hake auch den Posten an.',
+    title: 'Zur Korrektur gehört ihr Posten',
+    text: 'Der Posten wurde nie abgerechnet. Hake ihn auch an.',
   },
   invoice_correction_missing: {
     title: 'Ein Posten wurde inzwischen korrigiert',
     text: `${nothing} Storniere diesen Entwurf und mache einen neuen mit der Korrektur.`,
   },
   invoice_charge_nets_to_zero: {
-    title: 'Von einem Posten bleibt nichts',
-    text: 'Mit seinen Korrekturen ergibt er null. Lass beide weg, oder schreibe den Posten ab.',
+    title: 'Ein Posten ergibt null',
+    text: 'Seine Korrekturen nehmen ihn ganz zurück. Lass beide weg, oder schreibe den Posten ab.',
   },
   invoice_tax_class_without_rate: {
     title: 'Ein Steuersatz fehlt',
@@ -61,7 +61,7 @@ export const deInvoiceCodes: typeof enInvoiceCodes = {
     title: 'Diese Rechnung kann nicht bezahlt werden',
     text: 'Nur eine, die gestellt ist und weder bezahlt noch storniert.',
   },
-  invoice_void: { title: 'Sie ist schon storniert', text: 'Jemand war schneller.' },
+  invoice_void: { title: 'Diese Rechnung ist schon storniert', text: nothing },
   invoice_paid: {
     title: 'Eine bezahlte Rechnung bleibt',
     text: 'Korrigiere, was sie abrechnet: Die Korrekturen werden als Gutschrift abgerechnet.',
@@ -96,12 +96,12 @@ export const deInvoiceCodes: typeof enInvoiceCodes = {
     text: 'Sie liegt mit dem Entwurf fest. Schicke das PDF selbst, oder storniere und entwirf sie neu mit einer Adresse.',
   },
   billable_source_not_approved: {
-    title: 'Die Entscheidung dahinter ist keine Freigabe',
+    title: 'Die Entscheidung ist keine Freigabe',
     text: 'Rechne Freigegebenes ab, oder trage es von Hand ein.',
   },
   billable_source_of_another_account: {
-    title: 'Woher es kommt, gehört einem anderen Kunden',
+    title: 'Die Quelle gehört einem anderen Kunden',
     text: 'Gib dessen Projekt zuerst diesem Kunden.',
   },
-  months_reversed: { title: 'Der erste Monat liegt hinter dem letzten', text: 'Vertausche sie.' },
+  months_reversed: { title: 'Der erste Monat liegt nach dem letzten', text: 'Vertausche sie.' },
 }

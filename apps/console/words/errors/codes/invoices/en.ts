@@ -2,29 +2,29 @@ const nothing = 'Nothing was changed.'
 
 /** What errors about invoices and billables say. */
 export const enInvoiceCodes = {
-  invoice_billable_not_found: { title: 'Something of it is gone', text: `${nothing} Load the page again.` },
-  invoice_replaced_not_found: { title: 'What is to be replaced is not there', text: nothing },
+  invoice_billable_not_found: { title: 'A billable was deleted', text: `${nothing} Load the page again.` },
+  invoice_replaced_not_found: { title: 'The replaced invoice was not found', text: nothing },
   invoice_two_customers: { title: 'These are of several clients', text: 'Make one invoice for each.' },
   invoice_two_currencies: { title: 'These are in several currencies', text: 'Make one invoice for each.' },
   invoice_billable_written_off: {
-    title: 'Something of it was written off',
+    title: 'A billable was written off',
     text: `${nothing} Make another draft without it.`,
   },
   invoice_billable_invoiced: {
-    title: 'Something of it is billed already',
-    text: `${nothing} It stands on another invoice: leave it out, or void that one first.`,
+    title: 'A billable is invoiced already',
+    text: `${nothing} It is on another invoice: leave it out, or void that one first.`,
   },
   invoice_charge_never_invoiced: {
-    title: 'A correction stands alone',
-    text: 'Its charge was never billed. Tick the charge as well.',
+    title: 'The correction needs its charge',
+    text: 'The charge was never billed. Tick it as well.',
   },
   invoice_correction_missing: {
     title: 'A charge was corrected meanwhile',
     text: `${nothing} Void this draft, and make another one with the correction.`,
   },
   invoice_charge_nets_to_zero: {
-    title: 'Of a charge nothing is left',
-    text: 'With its corrections it comes to zero. Leave both out, or write the charge off.',
+    title: 'A charge comes to zero',
+    text: 'Its corrections take back all of it. Leave both out, or write the charge off.',
   },
   invoice_tax_class_without_rate: { title: 'A tax rate is missing', text: 'Write the rate of each tax class.' },
   invoice_tax_rate_contradicts_class: {
@@ -41,7 +41,7 @@ export const enInvoiceCodes = {
     title: 'The dates do not fit',
     text: `${nothing} An invoice is due between 2000 and 9999, and paid before now.`,
   },
-  invoice_not_a_draft: { title: 'This is no draft any more', text: 'It was issued or voided meanwhile.' },
+  invoice_not_a_draft: { title: 'This is not a draft any more', text: 'It was issued or voided meanwhile.' },
   invoice_without_lines: { title: 'This invoice has no lines', text: 'Void it, and make another draft.' },
   invoice_not_reconciled: {
     title: 'The totals are not those of the lines',
@@ -51,7 +51,7 @@ export const enInvoiceCodes = {
     title: 'This invoice cannot be paid',
     text: 'Only one that was issued, and is neither paid nor void.',
   },
-  invoice_void: { title: 'It is void already', text: 'Somebody was faster.' },
+  invoice_void: { title: 'This invoice is void already', text: nothing },
   invoice_paid: {
     title: 'A paid invoice stays',
     text: 'Correct what it billed: the corrections are billed as a credit note.',
@@ -77,12 +77,12 @@ export const enInvoiceCodes = {
     text: 'It is fixed with the draft. Send its PDF yourself, or void it and draft it again with an address.',
   },
   billable_source_not_approved: {
-    title: 'The decision that it comes from is no approval',
+    title: 'Its decision is not an approval',
     text: 'Bill approved work, or make it an entry.',
   },
   billable_source_of_another_account: {
-    title: 'What it comes from belongs to another client',
+    title: 'Its source belongs to another client',
     text: 'Add its project to this client first.',
   },
-  months_reversed: { title: 'The first month is behind the last one', text: 'Exchange them.' },
+  months_reversed: { title: 'The first month is after the last one', text: 'Swap them.' },
 }

@@ -39,7 +39,7 @@ export const deRepositoryCodes: typeof enRepositoryCodes = {
     title: 'Dieses Bild ist zu groß',
     text: 'Gezeigt werden bis 10 MiB und 40 Millionen Pixel. Hole das Repository, um es zu sehen.',
   },
-  not_an_image: { title: 'Das ist kein Bild', text: 'Seine Bytes sind von keiner Art, die als Bild gezeigt wird.' },
+  not_an_image: { title: 'Das ist kein Bild', text: 'Dieses Format kann nicht gezeigt werden.' },
   repository_attached: {
     title: 'Ein anderes Projekt hat dieses Repository',
     text: `${nothing} Hänge es zuerst dort ab.`,

@@ -20,7 +20,7 @@ export const enRepositoryCodes = {
     title: 'This picture is too large',
     text: 'Up to 10 MiB and 40 million pixels are shown. Pull the repository to see it.',
   },
-  not_an_image: { title: 'This is no picture', text: 'Its bytes are of no kind that can be shown as one.' },
+  not_an_image: { title: 'This is not a picture', text: 'Its format cannot be shown.' },
   repository_attached: {
     title: 'Another project has this repository',
     text: `${nothing} Detach it there first.`,
@@ -30,7 +30,7 @@ export const enRepositoryCodes = {
     text: `${nothing} Make another one the primary one first.`,
   },
   repository_holds_head: {
-    title: 'The newest revision lies in this repository',
+    title: 'The newest revision is in this repository',
     text: `${nothing} Make another one of Atelier’s own host the primary one first.`,
   },
   code_host_failed: { title: 'The code host did not do it', text: `${nothing} Test the connection, then try again.` },
@@ -51,7 +51,7 @@ export const enRepositoryCodes = {
     text: 'The primary repository is not on Atelier’s own host.',
   },
   history_has_findings: {
-    title: 'The history holds secrets',
+    title: 'The history contains secrets',
     text: `${nothing} Remove the findings from the history first.`,
   },
   code_host_repository_absent: {
@@ -103,15 +103,15 @@ export const enRepositoryCodes = {
     title: 'This cannot be imported',
     text: 'Something in it is refused. Correct the repository or folder, then choose it again.',
   },
-  scan_not_found: { title: 'What was looked through is gone', text: 'It is kept for an hour. Choose the file again.' },
+  scan_not_found: { title: 'The scan has expired', text: 'A scan is kept for an hour. Choose the file again.' },
   bundle_missing: { title: 'The upload is not complete', text: 'Upload it again.' },
   bundle_rejected: {
     title: 'This repository cannot be imported',
     text: 'This import has ended. Correct the repository, then begin a new one.',
   },
   findings_present: {
-    title: 'Its history holds secrets',
-    text: 'This import was to stop then, and has ended. Begin a new one, and choose what becomes of them.',
+    title: 'The history contains secrets',
+    text: 'This import was set to stop at secrets, and has ended. Begin a new one, and choose how to handle them.',
   },
   idempotency_key_reused: { title: 'This began another import', text: 'Begin a new one.' },
   import_claimed: { title: 'This import is being finished already', text: 'Wait for it.' },
