@@ -1,5 +1,5 @@
 export { isAudited, refusedAs } from './action.ts'
-export { foldText, isMailAddress, normalEmail } from './email.ts'
+export { isMailAddress, normalEmail } from './email.ts'
 export { commonErrors, type CommonError, type InvalidField } from './errors.ts'
 export {
   bytes,

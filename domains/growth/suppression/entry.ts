@@ -1,4 +1,4 @@
-import { foldText } from '../../../platform/contract/index.ts'
+import { foldText } from '../../../platform/contract/email.ts'
 import { deliverableAddress } from '../../../platform/mail-address/address.ts'
 import type { SuppressionKind } from './rules.ts'
 
