@@ -41,6 +41,8 @@ test('a normal form is its own normal form, in every case and width', () =>
       const entry = readEntry(text)
       if (entry === undefined) return
       expect(readEntry(entry.value)).toEqual(entry)
-      expect(readEntry(` ${entry.value.toUpperCase()} `)).toEqual(entry)
+      // Capitals of other letters can be several letters: that of ß is SS.
+      const capitals = entry.value.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+      expect(readEntry(` ${capitals} `)).toEqual(entry)
     }),
   ))
