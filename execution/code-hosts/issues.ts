@@ -1,5 +1,5 @@
 import { askHost, fieldsOf, statusFailure } from './code-host.ts'
-import { commentsOfIssue, type HostedComment, type HostPlace } from './pull-requests.ts'
+import { commentsOfIssue, isWebAddress, type HostedComment, type HostPlace } from './pull-requests.ts'
 
 export interface HostedIssue {
   readonly number: number
@@ -30,7 +30,8 @@ export const assignedIssues = async (place: HostPlace, account: string): Promise
 
 const issueOf = (fields: Readonly<Record<string, unknown>>, account: string): HostedIssue[] => {
   const { number, title, body, html_url: url, pull_request: pull, assignees } = fields
-  if (typeof number !== 'number' || typeof title !== 'string' || typeof url !== 'string' || pull) return []
+  if (typeof number !== 'number' || typeof title !== 'string' || typeof url !== 'string') return []
+  if (pull || !isWebAddress(url)) return []
   const logins = (Array.isArray(assignees) ? assignees : []).map((one) => String(fieldsOf(one).login).toLowerCase())
   if (!logins.includes(account.toLowerCase())) return []
   const text = typeof body === 'string' ? body.slice(0, textMost) : ''

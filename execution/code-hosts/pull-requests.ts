@@ -213,9 +213,13 @@ const ask = async ({ fetcher, host, signal }: HostPlace, call: HostCall, ...expe
 
 const listOf = (body: unknown): Readonly<Record<string, unknown>>[] => (Array.isArray(body) ? body.map(fieldsOf) : [])
 
+/** Whether an address that a host gave is one of a web page, and may be a link. */
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text)
+
 const pullRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
   const { number, html_url: url, state, merged, merged_at: mergedAt, head } = fieldsOf(answer)
-  if (typeof number !== 'number' || typeof url !== 'string')
+  // A page shows it as a link: a host that names another kind of address is none.
+  if (typeof number !== 'number' || typeof url !== 'string' || !isWebAddress(url))
     throw new CodeHostFailure('unreachable', `The code host ${new URL(host.baseUrl).host} does not answer as one.`)
   const { sha } = fieldsOf(head)
   const isMerged = merged === true || typeof mergedAt === 'string'

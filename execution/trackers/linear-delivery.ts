@@ -80,7 +80,8 @@ const sessionIn = (payload: Fields): LinearSession | undefined => {
     issueKey,
     issueTitle: textOf(issue.title, 500) || issueKey,
     issueText: textOf(issue.description, textMost),
-    issueUrl: URL.canParse(String(issue.url)) ? textOf(issue.url, 2_048) : '',
+    // A page shows it as a link.
+    issueUrl: /^https?:\/\//i.test(String(issue.url)) ? textOf(issue.url, 2_048) : '',
     note: payload.action === 'prompted' ? noteIn(fieldsOf(payload.agentActivity)) : undefined,
   }
 }
