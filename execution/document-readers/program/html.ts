@@ -40,7 +40,7 @@ const openWriter = () => {
   const out: string[] = []
   const tables: OpenTable[] = []
   const links: { readonly at: number; readonly parts: string[]; readonly href: string | undefined }[] = []
-  const lists: { isOrdered: boolean; items: number }[] = []
+  const lists: OpenList[] = []
   let depth = 0
   let hidden = 0
   let code = 0
@@ -55,11 +55,7 @@ const openWriter = () => {
     br: () => write('\n'),
     ul: () => lists.push({ isOrdered: false, items: 0 }),
     ol: () => lists.push({ isOrdered: true, items: 0 }),
-    li: () => {
-      const list = lists.at(-1)
-      if (list) list.items += 1
-      write(`\n${'  '.repeat(Math.max(0, lists.length - 1))}${list?.isOrdered ? `${list.items}.` : '-'} `)
-    },
+    li: () => write(nextItem(lists)),
     table: () => tables.push({ rows: [], cell: undefined }),
     tr: () => void tables.at(-1)?.rows.push([]),
     td: () => openCell(tables.at(-1)),
@@ -118,6 +114,18 @@ const openWriter = () => {
     },
     end: () => tidy(out.join('')),
   }
+}
+
+interface OpenList {
+  readonly isOrdered: boolean
+  items: number
+}
+
+/** What the next item of the innermost list begins with. */
+const nextItem = (lists: readonly OpenList[]): string => {
+  const list = lists.at(-1)
+  if (list) list.items += 1
+  return `\n${'  '.repeat(Math.max(0, lists.length - 1))}${list?.isOrdered ? `${list.items}.` : '-'} `
 }
 
 const openCell = (table: OpenTable | undefined) => {
