@@ -16,7 +16,10 @@ export const openWebTerminal = (
   let printed = ''
   socket.on('error', () => undefined)
   socket.on('message', (said: Buffer) => (printed += said.toString()))
-  const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
+  // A refused connection ends with an error before its close.
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code: number, reason: Buffer) => resolve({ code, reason: String(reason) }))
+  })
   return {
     socket,
     closed,
