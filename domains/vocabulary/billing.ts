@@ -181,6 +181,8 @@ export const billing: Words = {
   'PayInvoice.paymentReference': 'Where the payment is found.',
   'PaymentNotice.createdAt': 'When the webhook came.',
   'PaymentNotice.currency': 'The currency that was paid.',
+  'BilledWork.invoiceId': 'The invoice that bills the work.',
+  'BilledWork.issuedAt': ['When the invoice was issued.', '2026-03-04T10:15:30.000Z'],
   'PaymentNotice.invoiceId': [
     'The invoice of the page that was paid on; null where that is unknown.',
     '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
