@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProbeFile, ProbeRun } from '../../../execution/probes/index.ts'
-import { withServices } from '../../../execution/services/index.ts'
+import { withServices } from '../../../execution/databases/index.ts'
 import { readNeeds, readPlan, reportAt, setUp, type StepWork, withWorktree } from '../workbench/index.ts'
 import { programsPath, withSandbox } from '../../../execution/packages/index.ts'
 

@@ -10,7 +10,7 @@ import { nothingToSetUp, setUp } from './set-up.ts'
 import { readNeeds } from './setup/read-needs.ts'
 import { readPlan } from './setup/read-plan.ts'
 import { joinLogs, withSandbox } from '../../../execution/packages/index.ts'
-import type { Services } from '../../../execution/services/index.ts'
+import type { Services } from '../../../execution/databases/index.ts'
 import type { StepWork } from './step-work.ts'
 
 interface ChecksInput {

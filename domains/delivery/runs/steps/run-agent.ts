@@ -11,7 +11,7 @@ import {
 import { modelRoute } from '../../../../execution/models/index.ts'
 import { withSandbox } from '../../../../execution/packages/index.ts'
 import type { Worktree } from '../../../../execution/repositories/index.ts'
-import { type Services, withServices } from '../../../../execution/services/index.ts'
+import { type Services, withServices } from '../../../../execution/databases/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { unlessAborted } from '../../../../platform/waiting/index.ts'
 import { withChosen } from '../../../agents/models/index.ts'

@@ -1,6 +1,6 @@
 import { readCommitFiles } from '../../../../execution/packages/index.ts'
 import { findBrowser } from '../../../../execution/sandbox/index.ts'
-import { findMachineServices, offeredOf, planServices, type Services } from '../../../../execution/services/index.ts'
+import { findMachineServices, offeredOf, planServices, type Services } from '../../../../execution/databases/index.ts'
 import {
   databasesOf,
   missingBrowserSentence,

@@ -1,5 +1,5 @@
-import type { MachineServices } from './machine-services.ts'
-import type { Services } from './with-services.ts'
+import type { MachineServices } from './find-databases.ts'
+import type { Services } from './with-databases.ts'
 
 /** A service that a sandbox can start, by its name in `serviceImages`. */
 export type OfferedService = 'PostgreSQL' | 'Redis'

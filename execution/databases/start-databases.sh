@@ -1,4 +1,4 @@
-# start-services.sh SERVICE… -- COMMAND…: starts services of the machine on loopback, empty, waits until they answer, and
+# start-databases.sh SERVICE… -- COMMAND…: starts services of the machine on loopback, empty, waits until they answer, and
 # becomes the command. A SERVICE is redis, or postgres:FOLDER OF PROGRAMS:NAMES, with users and databases by comma.
 start_postgres() {
   programs=${1%:*}

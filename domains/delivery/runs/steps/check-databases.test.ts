@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMachineServices } from '../../../../execution/services/index.ts'
+import { findMachineServices } from '../../../../execution/databases/index.ts'
 import { checkedWorld, harmless, outcomes, runChecked } from '../../../../testing/checked-runs.ts'
 import { testServer } from '../../../../testing/server.ts'
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/index.ts'
 
-/** Services for the commands of a sandbox: words of `start-services.sh`, and the variables by which programs find them. */
+/** Services for the commands of a sandbox: words of `start-databases.sh`, and the variables by which programs find them. */
 export interface Services {
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }
 
-const script = readFileSync(join(import.meta.dirname, 'start-services.sh'), 'utf8')
+const script = readFileSync(join(import.meta.dirname, 'start-databases.sh'), 'utf8')
 
 /** The sandbox, with the services started for each command anew: they are empty, and end with the command. */
 export const withServices = (sandbox: Sandbox, { words }: Services): Sandbox =>
