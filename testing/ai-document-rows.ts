@@ -10,7 +10,9 @@ export const documentIn = async (
   { workspace }: Pick<Scene, 'workspace'>,
   { projectId = null }: { readonly projectId?: string | null } = {},
 ): Promise<string> => {
-  const [id, parseId, userId] = [uuidv7(), uuidv7(), uuidv7()]
+  const id = uuidv7()
+  const parseId = uuidv7()
+  const userId = uuidv7()
   const key = await assetIn(server, { workspace }, `A brief. ${id}`)
   await asOwner(
     server,

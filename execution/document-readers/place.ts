@@ -14,7 +14,8 @@ export interface ReaderPlace {
 export const readerPlace = (): ReaderPlace => {
   const [, started = ''] = process.argv
   const built = join(dirname(started), '..', 'readers')
-  const [folder, program] = [join(inside, 'dist/readers'), 'read.mjs']
+  const folder = join(inside, 'dist/readers')
+  const program = 'read.mjs'
   if (existsSync(join(built, program))) return { binds: [{ from: built, to: folder }], program: join(folder, program) }
   const own = join(inside, 'execution/document-readers')
   return {

@@ -23,10 +23,8 @@ const contentOf = (workspace: string) =>
 test('201 stores the bytes once in a workspace, whoever uploads them, with an audit row for each', async () => {
   const at = await scene(server)
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100_000)])
-  const [first, again] = [
-    await uploadAsset(at.owner, pdf, { mediaType: 'application/pdf', fileName: 'brief.pdf' }),
-    await uploadAsset(at.member, pdf, { mediaType: 'application/pdf', fileName: 'other.pdf' }),
-  ]
+  const first = await uploadAsset(at.owner, pdf, { mediaType: 'application/pdf', fileName: 'brief.pdf' })
+  const again = await uploadAsset(at.member, pdf, { mediaType: 'application/pdf', fileName: 'other.pdf' })
   expect(first).toMatchObject({
     status: 201,
     body: { fileName: 'brief.pdf', mediaType: 'application/pdf', sizeBytes: pdf.length },
@@ -140,7 +138,8 @@ test('content that is not recorded is removed, and the sweep removes what is old
     storeAsset(server.parts, at.workspace, content, {}, () => Promise.reject(new Error('no'))),
   ).rejects.toThrow('no')
   expect(await contentOf(at.workspace)).toEqual([])
-  const [old, fresh] = [await assetIn(server, at, 'old'), await assetIn(server, at, 'fresh')]
+  const old = await assetIn(server, at, 'old')
+  const fresh = await assetIn(server, at, 'fresh')
   const left = uuidv7()
   await server.parts.objects.put(`ai-assets/${at.workspace}/${left}`, Readable.from([Buffer.from('left')]), {
     maxBytes: 9,

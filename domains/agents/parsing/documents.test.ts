@@ -106,7 +106,8 @@ test('201 for twenty requests at once is one parse and twenty documents', async 
 })
 
 test('the same bytes are parsed anew in another workspace and by another engine', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   expect((await parse(at.owner, pdf)).body.reused).toBe(false)
   expect((await parse(neighbour.owner, pdf)).body.reused).toBe(false)
   if (ocrLanguages() !== undefined) expect((await parse(at.owner, pdf, { engine: 'ocr' })).body.reused).toBe(false)
@@ -141,7 +142,8 @@ test('409 for a decision about a document that is not critical', async () => {
 })
 
 test('422 is the same for an absent key, a foreign key and a key of another store', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   const theirs = await assetIn(server, neighbour)
   const ask = (key: string) => unchanged(server, () => at.owner.call(parseAiDocument, { body: { source: { key } } }))
   const foreign = await ask(theirs)
@@ -185,7 +187,8 @@ test('201 for an address is one asset with its text, and the project that it is 
 })
 
 test('404 for an unknown project and for one of a neighbour, before anything is fetched', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   const asked = site.asked.length
   for (const projectId of [uuidv7(), 'x', await emptyProject(neighbour.owner)]) {
     const body = { source: { url: `${site.url}/offer.pdf` }, projectId }
@@ -204,7 +207,8 @@ test('503 for the engine that needs a model, where nothing serves it', async () 
 })
 
 test('403 for a client in each operation, and 404 for a document of a neighbour', async () => {
-  const [at, neighbour] = [await scene(server), await scene(server)]
+  const at = await scene(server)
+  const neighbour = await scene(server)
   const theirs = await documentIn(server, neighbour)
   expectError(await at.client.call(listAiDocuments), 403, 'forbidden')
   expectError(await at.client.call(getAiDocument, { id: theirs }), 403, 'forbidden')
@@ -239,7 +243,8 @@ test.skipIf(!canDrawPages())('200 a picture of a page of a PDF, and 404 for a pa
 
 test('documents that are kept no longer are removed with the parses that nothing else has', async () => {
   const at = await scene(server)
-  const [old, fresh] = [await documentIn(server, at), await documentIn(server, at)]
+  const old = await documentIn(server, at)
+  const fresh = await documentIn(server, at)
   await asOwner(server, `update ai_document set created_at = now() - interval '400 days' where id = $1`, [old])
   await server.database.within(at.workspace, (tx) => removeOldDocuments(tx, 10))
   expect((await at.rows('ai_document')).map(({ id }) => id)).toEqual([fresh])

@@ -1,5 +1,3 @@
-import type { DocumentFormat, DocumentRefusal, PageState } from '../../../execution/document-readers/index.ts'
-
 export const engines = ['text', 'ocr'] as const
 export const documentEngines = [...engines, 'native'] as const
 export type DocumentEngine = (typeof documentEngines)[number]
@@ -27,18 +25,18 @@ export const statusOf = (status: ParseStatus, isCritical: boolean, review: Revie
 }
 
 /** A document that is said to be scanned gets its words by recognition, which costs nothing more. */
-export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, format: DocumentFormat): DocumentEngine =>
+export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, format: string): DocumentEngine =>
   engine === 'text' && isScanned && hasPictures(format) ? 'ocr' : engine
 
 /** Formats whose pages can be pictures. Others have words of their own, whatever engine is asked for. */
-export const hasPictures = (format: DocumentFormat): boolean => format === 'pdf' || format === 'image'
+export const hasPictures = (format: string): boolean => format === 'pdf' || format === 'image'
 
 /** What a parse is kept under beside the bytes: another version parses the same bytes anew. */
 export const engineVersion = (engine: DocumentEngine, languages: string): string =>
   engine === 'ocr' ? `ocr-1 ${languages}` : `${engine}-1`
 
 // What happened to a file once may not happen to it again: its time was up on a busy machine.
-const passing: readonly DocumentRefusal[] = ['time', 'memory', 'programs_missing']
+const passing: readonly string[] = ['time', 'memory', 'programs_missing']
 
 /** Whether a parse that failed so is tried again by the next request for it. */
 export const isTriedAgain = (refusal: string | null): boolean =>
@@ -48,7 +46,7 @@ export const isTriedAgain = (refusal: string | null): boolean =>
 export const documentMostChars = 64 * 2 ** 20
 
 /** A page as it is in the Markdown of its document, behind a comment with its number. */
-export const pageBlock = (page: { readonly number: number; readonly state: PageState; readonly markdown: string }) =>
+export const pageBlock = (page: { readonly number: number; readonly state: string; readonly markdown: string }) =>
   `<!-- page ${page.number}: ${page.state} -->\n\n${page.markdown === '' ? '' : `${page.markdown}\n\n`}`
 
 const unfit = /[\p{C}\p{Zl}\p{Zp}]/gu

@@ -1,5 +1,5 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 
 const entriesMost = 10_000
 const entryMostBytes = 64 * 2 ** 20
@@ -37,36 +37,38 @@ const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true,
 
 const open = (path: string) =>
   new Promise<ZipFile>((resolve, reject) =>
-    yauzl.open(path, options, (error, zip) => (error ? reject(new Refused('malformed')) : resolve(zip!))),
+    yauzl.open(path, options, (error, zip) => (error ? reject(new RefusedDocumentError('malformed')) : resolve(zip!))),
   )
 
 const entriesOf = (zip: ZipFile) =>
   new Promise<Map<string, Entry>>((resolve, reject) => {
     const entries = new Map<string, Entry>()
     zip.on('entry', (entry: Entry) => {
-      if (entries.size >= entriesMost) return reject(new Refused('too_large'))
-      if (entry.isEncrypted()) return reject(new Refused('encrypted'))
+      if (entries.size >= entriesMost) return reject(new RefusedDocumentError('too_large'))
+      if (entry.isEncrypted()) return reject(new RefusedDocumentError('encrypted'))
       if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry)
       zip.readEntry()
     })
     zip.once('end', () => resolve(entries))
-    zip.once('error', () => reject(new Refused('malformed')))
+    zip.once('error', () => reject(new RefusedDocumentError('malformed')))
     zip.readEntry()
   })
 
 const unpack = (zip: ZipFile, entry: Entry, mostBytes: number) =>
   new Promise<Buffer>((resolve, reject) => {
-    if (entry.uncompressedSize > mostBytes) return reject(new Refused('too_large'))
+    if (entry.uncompressedSize > mostBytes) return reject(new RefusedDocumentError('too_large'))
     zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(new Refused('malformed'))
+      if (error) return reject(new RefusedDocumentError('malformed'))
       const chunks: Buffer[] = []
       let length = 0
       stream!.on('data', (chunk: Buffer) => {
         length += chunk.length
         chunks.push(chunk)
-        if (length > mostBytes) stream!.destroy(new Refused('too_large'))
+        if (length > mostBytes) stream!.destroy(new RefusedDocumentError('too_large'))
       })
-      stream!.once('error', (fault) => reject(fault instanceof Refused ? fault : new Refused('malformed')))
+      stream!.once('error', (fault) =>
+        reject(fault instanceof RefusedDocumentError ? fault : new RefusedDocumentError('malformed')),
+      )
       stream!.once('end', () => resolve(Buffer.concat(chunks)))
     })
   })

@@ -18,7 +18,8 @@ export const inReadingOrder = (lines: readonly Line[]): readonly Line[] => {
     ;[left, right] = [[], []]
   }
   for (const line of lines) {
-    const [onLeft, onRight] = [partOf(line, (one) => one.right <= gutter), partOf(line, (one) => one.left >= gutter)]
+    const onLeft = partOf(line, (one) => one.right <= gutter)
+    const onRight = partOf(line, (one) => one.left >= gutter)
     if ((onLeft?.segments.length ?? 0) + (onRight?.segments.length ?? 0) < line.segments.length) {
       flush()
       ordered.push(line)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Parser } from 'htmlparser2'
 import type { ReadPage } from '../reader.ts'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 import { linkOf, pageMostChars, pageOfText, pictureOf, tableOf } from './pages.ts'
 import { decodeText } from './plain.ts'
 
@@ -47,7 +47,7 @@ const openWriter = () => {
   let length = 0
   const write = (text: string) => {
     length += text.length
-    if (length > 4 * pageMostChars) throw new Refused('too_large')
+    if (length > 4 * pageMostChars) throw new RefusedDocumentError('too_large')
     const parts = tables.at(-1)?.cell ?? out
     parts.push(text)
   }
@@ -92,7 +92,7 @@ const openWriter = () => {
   return {
     open: (name: string, attributes: Readonly<Record<string, string>>) => {
       depth += 1
-      if (depth > depthMost) throw new Refused('malformed')
+      if (depth > depthMost) throw new RefusedDocumentError('malformed')
       if (skipped.has(name)) hidden += 1
       if (hidden > 0) return
       if (blocks.has(name)) write('\n\n')

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { ReadJob, ReadPage, ReadRecord } from '../reader.ts'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 import { readHtml } from './html.ts'
 import { readMail } from './mail.ts'
 import { readByOcr } from './ocr.ts'
@@ -40,7 +40,7 @@ async function* wholeRecords(
   { path, from, pagesMost }: ReadJob,
 ): AsyncGenerator<ReadRecord> {
   const pages = await read(path)
-  if (pages.length > pagesMost) throw new Refused('too_many_pages')
+  if (pages.length > pagesMost) throw new RefusedDocumentError('too_many_pages')
   yield { type: 'pages', count: pages.length }
   for (const page of pages.slice(from - 1)) yield { type: 'page', ...page }
 }
@@ -57,5 +57,5 @@ try {
   await write({ type: 'finished' })
 } catch (error) {
   // What a hostile file makes a reader throw says nothing about the server.
-  await write({ type: 'refused', rule: error instanceof Refused ? error.rule : 'malformed' })
+  await write({ type: 'refused', rule: error instanceof RefusedDocumentError ? error.rule : 'malformed' })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { refusedPage, type ReadJob, type ReadPage, type ReadRecord } from '../reader.ts'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 import { markdownOfItems } from './layout.ts'
 import type { TextItem } from './page-items.ts'
 import { pageOfText } from './pages.ts'
@@ -37,14 +37,14 @@ async function* readPicture({ path, from, languages }: ReadJob): AsyncGenerator<
   if (from > 1) return
   yield { type: 'begin', number: 1 }
   const size = pictureSize(await beginningOf(path))
-  if (size && size.width * size.height > pixelsMost) throw new Refused('too_large')
+  if (size && size.width * size.height > pixelsMost) throw new RefusedDocumentError('too_large')
   yield { type: 'page', ...(await recognize(path, 1, languages)) }
 }
 
 async function* readPdfPictures(job: ReadJob, folder: string): AsyncGenerator<ReadRecord> {
   await requireProgram('pdftoppm', ['-v'])
   const pdf = await openPdf(job.path)
-  if (pdf.numPages > job.pagesMost) throw new Refused('too_many_pages')
+  if (pdf.numPages > job.pagesMost) throw new RefusedDocumentError('too_many_pages')
   yield { type: 'pages', count: pdf.numPages }
   for (let number = job.from; number <= pdf.numPages; number += 1) {
     yield { type: 'begin', number }
@@ -66,7 +66,7 @@ const requireProgram = async (program: string, args: readonly string[]) => {
   try {
     await run(program, args)
   } catch {
-    throw new Refused('programs_missing')
+    throw new RefusedDocumentError('programs_missing')
   }
 }
 

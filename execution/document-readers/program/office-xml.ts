@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 import type { Archive } from './archive.ts'
 
 type Attributes = Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export const readXml = (xml: string, { open, text, close }: XmlEvents): void => 
     {
       onopentag: (name, attributes) => {
         depth += 1
-        if (depth > depthMost) throw new Refused('malformed')
+        if (depth > depthMost) throw new RefusedDocumentError('malformed')
         open?.(name, attributes)
       },
       ontext: (some) => text?.(some),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { ReadPage, ReadRecord } from '../reader.ts'
 import { refusedPage } from '../reader.ts'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 import { markdownOfItems } from './layout.ts'
 import type { TextItem } from './page-items.ts'
 import { pageOfText } from './pages.ts'
@@ -24,7 +24,7 @@ export const openPdf = async (path: string): Promise<PdfDocument> => {
       verbosity: 0,
     })
   } catch (error) {
-    throw new Refused((error as Error).name === 'PasswordException' ? 'encrypted' : 'malformed')
+    throw new RefusedDocumentError((error as Error).name === 'PasswordException' ? 'encrypted' : 'malformed')
   }
 }
 
@@ -34,7 +34,7 @@ export async function* readPdf(
   { from, pagesMost }: { readonly from: number; readonly pagesMost: number },
 ): AsyncGenerator<ReadRecord> {
   const pdf = await openPdf(path)
-  if (pdf.numPages > pagesMost) throw new Refused('too_many_pages')
+  if (pdf.numPages > pagesMost) throw new RefusedDocumentError('too_many_pages')
   yield { type: 'pages', count: pdf.numPages }
   for (let number = from; number <= pdf.numPages; number += 1) {
     yield { type: 'begin', number }
@@ -64,7 +64,8 @@ const readPage = async (pdf: PdfDocument, number: number): Promise<ReadPage> => 
 
 const itemsOf = async (page: PdfPage): Promise<TextItem[]> => {
   const { height } = page.getViewport({ scale: 1 })
-  const [content, links] = [await page.getTextContent(), await linksOf(page)]
+  const content = await page.getTextContent()
+  const links = await linksOf(page)
   return content.items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
     const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[]

@@ -1,6 +1,6 @@
 import type { ReadPage } from '../reader.ts'
 import { openArchive, type Archive } from './archive.ts'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 import { readXml, relationsOf } from './office-xml.ts'
 import { pageMostChars, pageOfText, tableOf } from './pages.ts'
 
@@ -11,7 +11,7 @@ const columnsMost = 200
 export const readSheets = async (path: string): Promise<readonly ReadPage[]> => {
   const archive = await openArchive(path)
   const xml = await archive.text(part)
-  if (xml === undefined) throw new Refused('malformed')
+  if (xml === undefined) throw new RefusedDocumentError('malformed')
   const relations = await relationsOf(archive, part)
   const sheets: { readonly name: string; readonly part: string | undefined }[] = []
   let epochDays: number = epochs[1900]
@@ -21,7 +21,8 @@ export const readSheets = async (path: string): Promise<readonly ReadPage[]> => 
       if (name === 'sheet') sheets.push({ name: attributes.name ?? '', part: relations.get(attributes['r:id'] ?? '') })
     },
   })
-  const [strings, dates] = [await sharedStrings(archive), await dateStyles(archive)]
+  const strings = await sharedStrings(archive)
+  const dates = await dateStyles(archive)
   const pages: ReadPage[] = []
   for (const [at, sheet] of sheets.entries()) {
     const content = sheet.part === undefined ? undefined : await archive.text(sheet.part)

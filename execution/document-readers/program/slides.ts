@@ -1,6 +1,6 @@
 import type { ReadPage } from '../reader.ts'
 import { openArchive } from './archive.ts'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 import { readXml, relationsOf } from './office-xml.ts'
 import { pageOfText, pictureOf, tableOf } from './pages.ts'
 
@@ -10,7 +10,7 @@ const part = 'ppt/presentation.xml'
 export const readSlides = async (path: string): Promise<readonly ReadPage[]> => {
   const archive = await openArchive(path)
   const xml = await archive.text(part)
-  if (xml === undefined) throw new Refused('malformed')
+  if (xml === undefined) throw new RefusedDocumentError('malformed')
   const relations = await relationsOf(archive, part)
   const ids: string[] = []
   readXml(xml, {

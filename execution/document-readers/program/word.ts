@@ -1,6 +1,6 @@
 import type { ReadPage } from '../reader.ts'
 import { openArchive, type Archive } from './archive.ts'
-import { Refused } from './fault.ts'
+import { RefusedDocumentError } from './fault.ts'
 import { attributeNamed, readXml, relationsOf } from './office-xml.ts'
 import { linkOf, pageOfText, pictureOf, tableOf } from './pages.ts'
 
@@ -10,8 +10,9 @@ const part = 'word/document.xml'
 export const readWord = async (path: string): Promise<readonly ReadPage[]> => {
   const archive = await openArchive(path)
   const xml = await archive.text(part)
-  if (xml === undefined) throw new Refused('malformed')
-  const [levels, relations] = [await headingLevels(archive), await relationsOf(archive, part)]
+  if (xml === undefined) throw new RefusedDocumentError('malformed')
+  const levels = await headingLevels(archive)
+  const relations = await relationsOf(archive, part)
   const writer = openWriter(levels, relations)
   readXml(xml, writer)
   return writer.pages().map((text, at) => pageOfText(at + 1, text))
@@ -92,7 +93,8 @@ const openWriter = (levels: ReadonlyMap<string, number>, relations: ReadonlyMap<
       if (paragraph) put(blockOf(paragraph))
     },
     'w:hyperlink': () => {
-      const [link, paragraph] = [links.pop(), paragraphs.at(-1)]
+      const link = links.pop()
+      const paragraph = paragraphs.at(-1)
       if (!link || !paragraph) return
       const label = paragraph.text.slice(link.start)
       paragraph.text = paragraph.text.slice(0, link.start) + linkOf(label, link.address)
