@@ -41,7 +41,10 @@ const unknownIn = (line: string): string[] => {
   for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command
   const known = command.options.map(({ long }) => long)
   const isKnown = program().commands.some((one) => one.name() === words[0])
-  return [...(isKnown ? [] : [words[0]!]), ...words.filter((word) => word.startsWith('--') && !known.includes(word))]
+  return [
+    ...(isKnown ? [] : words.slice(0, 1)),
+    ...words.filter((word) => word.startsWith('--') && !known.includes(word)),
+  ]
 }
 
 test('each example is a command with options that there are', () => {

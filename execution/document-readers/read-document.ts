@@ -84,6 +84,14 @@ interface Run {
   readonly isFinished: boolean
 }
 
+/** What a reader has said so far. */
+interface Seen {
+  count: number | undefined
+  next: number
+  refusal: DocumentRefusal | undefined
+  isFinished: boolean
+}
+
 const fileInside = '/document'
 
 const runOnce = async (
@@ -97,23 +105,18 @@ const runOnce = async (
     readonly: [...place.binds, { from: path, to: fileInside }],
     limits,
   })
-  let [count, next, refusal, isFinished]: [number | undefined, number, DocumentRefusal | undefined, boolean] = [
-    undefined,
-    from,
-    undefined,
-    false,
-  ]
+  const seen: Seen = { count: undefined, next: from, refusal: undefined, isFinished: false }
   const take = async (record: ReadRecord) => {
-    if (record.type === 'refused') refusal = record.rule
-    if (record.type === 'finished') isFinished = true
+    if (record.type === 'refused') seen.refusal = record.rule
+    if (record.type === 'finished') seen.isFinished = true
     if (record.type === 'pages') {
-      count = record.count
-      await onPages(count)
+      seen.count = record.count
+      await onPages(record.count)
     }
-    if (record.type !== 'page' || record.number !== next) return
+    if (record.type !== 'page' || record.number !== seen.next) return
     const { type: _type, ...page } = record
     await onPage(page)
-    next += 1
+    seen.next += 1
   }
   const lines = openLines(limits.recordMostChars)
   const broken = new AbortController()
@@ -133,7 +136,8 @@ const runOnce = async (
       signal: AbortSignal.any([signal, broken.signal]),
     })
     broken.signal.throwIfAborted()
-    return { outcome, count, next, refusal, isFinished: isFinished && count !== undefined && next > count }
+    const { count, next, isFinished } = seen
+    return { ...seen, outcome, isFinished: isFinished && count !== undefined && next > count }
   } finally {
     await sandbox.close()
   }

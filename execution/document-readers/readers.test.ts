@@ -13,11 +13,17 @@ afterAll(() => rm(folder, { recursive: true }))
 const driver = await chooseDriver(undefined)
 let files = 0
 
+interface ReadOptions {
+  readonly engine?: ReadingEngine
+  readonly from?: number
+  readonly limits?: typeof readingLimits
+}
+
 /** Reads a document in a sandbox: its pages, or why it is refused. */
 const read = async (
   format: DocumentFormat,
   content: Buffer | string,
-  { engine = 'text' as ReadingEngine, from = 1, limits = readingLimits } = {},
+  { engine = 'text', from = 1, limits = readingLimits }: ReadOptions = {},
 ) => {
   const path = join(folder, `file-${files++}`)
   await writeFile(path, content)

@@ -4,7 +4,7 @@ import { findBrowser } from './browser.ts'
 
 const browser = await findBrowser()
 
-test.each(await isolatingDrivers())('the browser of the machine starts in a sandbox of $name', async (one, context) => {
+test.for(await isolatingDrivers())('the browser of the machine starts in a sandbox of $name', async (one, context) => {
   if (!one.driver || browser === undefined) {
     context.skip(one.driver ? 'No browser is installed' : one.why)
     return

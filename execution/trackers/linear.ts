@@ -52,7 +52,8 @@ export const postToLinear = async (
   const { data, errors } = await ask(fetcher, access, { query: create, variables: { input } }, signal)
   const { success } = (data?.agentActivityCreate ?? {}) as { readonly success?: unknown }
   if (success === true) return
-  const said = String(errors?.[0]?.message ?? 'it gave no reason').slice(0, 200)
+  const message = errors?.[0]?.message
+  const said = typeof message === 'string' ? message.slice(0, 200) : 'it gave no reason'
   // An entry with this id is there: an attempt before this one was not recorded.
   if (/already exists|duplicate|unique/i.test(said)) return
   throw new TrackerFailure(`Linear did not take the entry: ${said}.`)
@@ -93,7 +94,7 @@ const answerIn = (bytes: Buffer): GraphQlAnswer | undefined => {
   try {
     const answer: unknown = JSON.parse(bytes.toString())
     return typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer)
-      ? answer
+      ? (answer as GraphQlAnswer)
       : undefined
   } catch {
     return undefined

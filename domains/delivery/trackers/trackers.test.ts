@@ -164,7 +164,7 @@ test('a question is asked in the conversation, and an answer there answers it on
   const place = await world()
   const { at, id, url } = place
   await deliverAsLinear(url, webhookSecret, sessionEvent({ action: 'created', sessionId: 'ses_4' }))
-  const [{ cycleId }] = (await sessionsOf(place)) as [{ cycleId: string }]
+  const { cycleId } = (await sessionsOf(place))[0]!
   const approval = await requestIn(server, at, id, { cycleId, requestType: 'approval', title: 'Merge it?' })
   const question = await requestIn(server, at, id, { cycleId, title: 'Which colour?', question: 'Red or blue?' })
   await tell()

@@ -39,7 +39,7 @@ test('each forbidding entry can be added to the list', () =>
     fc.property(fc.emailAddress(), (text) => {
       const entry = readEntry(text)
       fc.pre(entry !== undefined)
-      const forbidding = forbiddingEntries(entry!.value)
+      const forbidding = forbiddingEntries(entry.value)
       expect(forbidding.map((value) => readEntry(value)?.value)).toEqual(forbidding)
     }),
   ))

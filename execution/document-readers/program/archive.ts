@@ -37,15 +37,21 @@ const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true,
 
 const open = (path: string) =>
   new Promise<ZipFile>((resolve, reject) =>
-    yauzl.open(path, options, (error, zip) => (error ? reject(new RefusedDocumentError('malformed')) : resolve(zip!))),
+    yauzl.open(path, options, (error, zip) => {
+      if (error) reject(new RefusedDocumentError('malformed'))
+      else resolve(zip)
+    }),
   )
 
 const entriesOf = (zip: ZipFile) =>
   new Promise<Map<string, Entry>>((resolve, reject) => {
     const entries = new Map<string, Entry>()
     zip.on('entry', (entry: Entry) => {
-      if (entries.size >= entriesMost) return reject(new RefusedDocumentError('too_large'))
-      if (entry.isEncrypted()) return reject(new RefusedDocumentError('encrypted'))
+      const refusal = refusalOfEntry(entry, entries.size)
+      if (refusal) {
+        reject(refusal)
+        return
+      }
       if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry)
       zip.readEntry()
     })
@@ -54,21 +60,32 @@ const entriesOf = (zip: ZipFile) =>
     zip.readEntry()
   })
 
+const refusalOfEntry = (entry: Entry, known: number) => {
+  if (known >= entriesMost) return new RefusedDocumentError('too_large')
+  return entry.isEncrypted() ? new RefusedDocumentError('encrypted') : undefined
+}
+
 const unpack = (zip: ZipFile, entry: Entry, mostBytes: number) =>
   new Promise<Buffer>((resolve, reject) => {
-    if (entry.uncompressedSize > mostBytes) return reject(new RefusedDocumentError('too_large'))
+    if (entry.uncompressedSize > mostBytes) {
+      reject(new RefusedDocumentError('too_large'))
+      return
+    }
     zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(new RefusedDocumentError('malformed'))
+      if (error) {
+        reject(new RefusedDocumentError('malformed'))
+        return
+      }
       const chunks: Buffer[] = []
       let length = 0
-      stream!.on('data', (chunk: Buffer) => {
+      stream.on('data', (chunk: Buffer) => {
         length += chunk.length
         chunks.push(chunk)
-        if (length > mostBytes) stream!.destroy(new RefusedDocumentError('too_large'))
+        if (length > mostBytes) stream.destroy(new RefusedDocumentError('too_large'))
       })
-      stream!.once('error', (fault) =>
+      stream.once('error', (fault) =>
         reject(fault instanceof RefusedDocumentError ? fault : new RefusedDocumentError('malformed')),
       )
-      stream!.once('end', () => resolve(Buffer.concat(chunks)))
+      stream.once('end', () => resolve(Buffer.concat(chunks)))
     })
   })

@@ -42,7 +42,10 @@ const cellOf = (text: string) =>
     .replaceAll('|', String.raw`\|`)
 
 /** A picture by what it is called. */
-export const pictureOf = (name: string): string => `![${cellOf(name).replaceAll(/[[\]]/g, '') || 'picture'}]()`
+export const pictureOf = (...names: readonly (string | undefined)[]): string => {
+  const labels = names.map((name) => cellOf(name ?? '').replaceAll(/[[\]]/g, ''))
+  return `![${labels.find((label) => label !== '') ?? 'picture'}]()`
+}
 
 /** A link, or its text alone where the address is none of the web or of mail. */
 export const linkOf = (text: string, address: string | undefined): string => {

@@ -91,7 +91,7 @@ const rowsOf = (xml: string, parts: SheetParts): SheetRows => {
 const columnOf = (reference: string): number | undefined => {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
   if (letters === undefined) return undefined
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 const shownValue = (
@@ -127,7 +127,7 @@ const sharedStrings = async (archive: Archive): Promise<readonly string[]> => {
       if (name === 't') isText = true
     },
     text: (text) => {
-      if (isText && !isPhonetic && strings.length > 0) strings[strings.length - 1] += text
+      if (isText && !isPhonetic && strings.length > 0) strings.push(`${strings.pop()}${text}`)
     },
     close: (name) => {
       if (name === 'rPh') isPhonetic = false

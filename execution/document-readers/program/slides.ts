@@ -44,7 +44,7 @@ const textOfSlide = (xml: string): string => {
       if (name === 'p:sp') isTitle = false
       if (name === 'p:pic') isPicture = true
       if (name === 'p:ph') isTitle = /^(ctrT|t)itle$/.test(attributes.type ?? '')
-      if (name === 'p:cNvPr' && isPicture) blocks.push(pictureOf(attributes.descr || attributes.name || ''))
+      if (name === 'p:cNvPr' && isPicture) blocks.push(pictureOf(attributes.descr, attributes.name))
       if (name === 'a:tbl') rows = []
       if (name === 'a:tr') rows?.push([])
       if (name === 'a:tc') rows?.at(-1)?.push('')

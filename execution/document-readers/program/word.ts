@@ -80,7 +80,7 @@ const openWriter = (levels: ReadonlyMap<string, number>, relations: ReadonlyMap<
     'w:tbl': () => tables.push({ rows: [] }),
     'w:tr': () => void tables.at(-1)?.rows.push([]),
     'w:tc': () => void tables.at(-1)?.rows.at(-1)?.push(''),
-    'wp:docPr': ({ descr, name }) => add(pictureOf(descr || name || '')),
+    'wp:docPr': ({ descr, name }) => add(pictureOf(descr, name)),
     'w:hyperlink': (attributes) => {
       const id = attributeNamed(attributes, 'id')
       links.push({ start: paragraphs.at(-1)?.text.length ?? 0, address: id && relations.get(id) })
@@ -105,11 +105,11 @@ const openWriter = (levels: ReadonlyMap<string, number>, relations: ReadonlyMap<
     },
   }
   return {
-    open: (name: string, attributes: Readonly<Record<string, string>>) => void open[name]?.(attributes),
+    open: (name: string, attributes: Readonly<Record<string, string>>) => open[name]?.(attributes),
     text: (text: string) => {
       if (isText) add(text)
     },
-    close: (name: string) => void close[name]?.(),
+    close: (name: string) => close[name]?.(),
     pages: () => pages.map((blocks) => joined(blocks)).filter((text, at) => text !== '' || at === 0),
   }
 }

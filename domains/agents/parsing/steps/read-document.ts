@@ -48,7 +48,8 @@ const read = async (parts: ParseWork, context: EffectContext): Promise<Result> =
 
 const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, parse: ParseRow, path: string) => {
   const { write, signal, step } = context
-  let { last, chars } = await context.read((tx) => pagesRead(tx, parse.id))
+  const before = await context.read((tx) => pagesRead(tx, parse.id))
+  let { chars } = before
   const languages = ocrLanguages() ?? 'eng'
   const refusal = await readDocument(sandboxes, {
     id: `${parse.id}-${step.attempt}`,
@@ -56,7 +57,7 @@ const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, parse
     format: parse.format,
     engine: parse.engine === 'ocr' ? 'ocr' : 'text',
     languages,
-    from: last + 1,
+    from: before.last + 1,
     onPages: (count) => write(async (tx) => setParsing(tx, parse.id, count, await tx.now())),
     onPage: (page) => {
       chars += page.markdown.length

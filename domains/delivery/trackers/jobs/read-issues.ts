@@ -93,7 +93,7 @@ interface AssignedIssue {
 
 const begin = async (parts: TrackerParts, tx: Transaction, { projectId, connected, issue }: AssignedIssue) => {
   const link = await findTrackerLink(tx, projectId)
-  if (!link || link.trackerId !== null) return
+  if (link?.trackerId !== null) return
   const { number, title, text, url } = issue
   await beginSession(parts, tx, link, {
     sessionKey: issueSessionKey(connected.host.id, connected.fullName, number),

@@ -91,7 +91,7 @@ const send = async (parts: TrackerParts, { workspaceId, id }: Place, { signal }:
 const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string): Promise<DuePost | undefined> => {
   const post = await findPost(tx, id)
   const session = post && (await findSession(tx, post.sessionId))
-  if (!post || post.sentAt !== null || !session) return undefined
+  if (post?.sentAt !== null || !session) return undefined
   const row = session.trackerId === null ? undefined : await findTracker(tx, session.trackerId)
   const tracker = row && { row, keys: await openKeysIfAble(tx, vault, row) }
   const connected = session.trackerId === null ? await findConnectedHead(tx, vault, session.projectId) : undefined
