@@ -28,6 +28,7 @@ export const accounts: Words = {
   identity: 'What the portal shows of the agency.',
   image: ['The address of a picture of the person; null without one.', 'https://example.com/ada.png'],
   invitationId: 'The invitation.',
+  suppressionId: 'The entry of the do-not-contact list.',
   invitedBy: 'The person who sent the invitation.',
   ipAddress: ['The address that the session was begun from.', '203.0.113.7'],
   isCurrent: 'Whether this is the session of the request itself.',

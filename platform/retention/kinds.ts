@@ -92,7 +92,7 @@ export const retention = {
     days: undefined,
     since: 'until a person removes an entry that a person added; the hash of an erased address is never removed',
     reason:
-      'Whoever must not get mail must never get it by mistake. An erasure removes the address and leaves the hash.',
+      'A person who must not get mail must never get it by mistake. An erasure removes the address and leaves the hash.',
   },
   projects: {
     what: 'Repositories, revisions, runs, conversations, requests for decisions and secrets of a project',

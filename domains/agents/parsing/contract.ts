@@ -21,7 +21,12 @@ const states = ['parsed', 'empty', 'needs_ocr', 'refused'] as const
 export const ParseDocument = namedObject('ParseDocument', {
   source: AiSource,
   engine: Type.Optional(engine),
-  projectId: Type.Optional(text(1, 100, { description: 'The project that the document is material of.' })),
+  projectId: Type.Optional(
+    text(1, 100, {
+      description: 'The project that the document is material of.',
+      examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+    }),
+  ),
   critical: Type.Optional(
     Type.Boolean({ description: 'Whether a person has to accept each page before the document counts.' }),
   ),

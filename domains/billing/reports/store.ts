@@ -100,10 +100,10 @@ export const revenueIn = (
 ) => revenue(tx, asked)
 
 /** The sum as text, as those of what is owed. */
-interface BilledWorkRow {
+export interface BilledWorkRow {
   readonly invoiceId: string
-  readonly number: string
-  readonly issuedAt: Date
+  readonly number: string | null
+  readonly issuedAt: Date | null
   readonly currency: string
   readonly amount: string
 }

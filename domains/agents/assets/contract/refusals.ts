@@ -24,6 +24,7 @@ export const aiErrors = {
     status: 502,
     code: 'ai_upstream_failed',
     message: 'The service that was asked did not answer as it should. Nothing was stored or billed. Try again later.',
+    retryAfterSeconds: 10,
   },
   disabled: {
     status: 503,
