@@ -2,7 +2,7 @@ import { importsOf, isTest } from './imports.ts'
 import type { Rule } from './source.ts'
 
 // From the ground up. Areas of one floor do not import one another.
-const floors = [['code'], ['accounts'], ['record'], ['agents'], ['delivery'], ['billing'], ['growth']]
+const floors = [['code'], ['accounts'], ['record'], ['agents'], ['delivery'], ['growth', 'billing']]
 const areaOf = (path: string) => /^domains\/([^/]+)\/[^/]+\//.exec(path)?.[1]
 const floorOf = (area: string) => floors.findIndex((areas) => areas.includes(area))
 

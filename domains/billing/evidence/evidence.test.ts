@@ -139,7 +139,7 @@ describe('getClientInvoiceEvidence', () => {
     expect((await read(id)).sha256).toBe(sha256)
   })
 
-  test('200 says what is withdrawn or deleted, and keeps the hash that was billed', async () => {
+  test('200 says what is withdrawn, keeps the hash that was billed, and its cycle stays', async () => {
     const { at, projectId, read, billed } = await world()
     const { cycleId, approvalId } = await approvedIn(at, projectId, 'signed')
     const id = await billed({ kind: 'decision', id: approvalId })
@@ -153,13 +153,8 @@ describe('getClientInvoiceEvidence', () => {
     expect(await verifyEvidence({ evidence: withdrawn.evidence, sha256: withdrawn.sha256 }, undefined)).toHaveProperty(
       'proved',
     )
-    expect((await at.owner.call(deleteCycle, { id: cycleId })).status).toBe(200)
-    const deleted = await read(id)
-    expect(deleted.evidence).toMatchObject({
-      lines: [{ origin: { kind: 'decision', found: false, approvalId, revisionHash, commits: [] } }],
-      decisions: [],
-    })
-    expect(deleted.notes).toMatchObject([{ cycleId: null, title: null }])
+    expect((await at.owner.call(deleteCycle, { id: cycleId })).status).toBe(409)
+    expect(await read(id)).toEqual(withdrawn)
   })
 
   test('200 of a draft has no number, and of a void one says since when', async () => {
