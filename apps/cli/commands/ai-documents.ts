@@ -14,7 +14,7 @@ import { failed } from '../failure.ts'
 import { shortId } from '../ids.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
-import { printable, printableLines } from '../terminal/text.ts'
+import { counted, printable, printableLines } from '../terminal/text.ts'
 
 export interface ParseOptions {
   readonly engine?: string
@@ -61,7 +61,11 @@ export const listDocuments = async (session: Session): Promise<void> => {
   const rows = await client.call(listAiDocuments, { query: { limit: 200 } })
   session.output.document(rows)
   for (const { id, status, engine, pagesTotal, title } of rows)
-    session.output.print([shortId(id), status, engine, `${pagesTotal ?? '-'} pages`, title].map(printable).join('  '))
+    session.output.print(
+      [shortId(id), status, engine, pagesTotal === null ? '-' : counted(pagesTotal, 'page'), title]
+        .map(printable)
+        .join('  '),
+    )
 }
 
 const sourceOf = async (client: Client, folder: string, source: string): Promise<{ url: string } | { key: string }> => {

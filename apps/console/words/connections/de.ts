@@ -17,6 +17,7 @@ export const de: typeof en = {
   noneText: 'Eine Administratorin verbindet einen mit „atelier connect add“.',
   connections: 'Verbindungen des Arbeitsbereichs',
   connectionsText: 'Code-Hosts, Tracker und Chat-Kanäle. Der Test eines Kanals sendet eine Nachricht.',
+  noConnections: 'Noch ist nichts verbunden.',
   kinds: { codeHost: 'Code-Host', tracker: 'Tracker', channel: 'Chat-Kanal' },
   test: 'Testen',
   testOf: (name) => `${name} testen`,

@@ -16,6 +16,7 @@ export const en = {
   noneText: 'An administrator connects one with “atelier connect add”.',
   connections: 'Connections of the workspace',
   connectionsText: 'Code hosts, trackers and chat channels. A test of a channel sends a message.',
+  noConnections: 'Nothing is connected yet.',
   kinds: { codeHost: 'Code host', tracker: 'Tracker', channel: 'Chat channel' },
   test: 'Test',
   testOf: (name: string) => `Test ${name}`,

@@ -1,6 +1,7 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getAiDocument, listAiDocumentPages } from '../../../../../domains/agents/parsing/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
@@ -25,25 +26,27 @@ export default function DocumentPage() {
   useLateReply(getAiDocument, { params: { id } }, { refetchInterval: isBeingRead(document) ? readEveryMs : false })
   const facts = useDocumentFacts(document)
   return (
-    <div className="page">
+    <>
       <Top crumbs={[{ name: words.title, to: paths.documents }, { name: document.title }]} />
-      <Head
-        title={document.title}
-        text={
-          <>
-            <DocumentState status={document.status} /> {facts}
-          </>
-        }
-        actions={
-          document.extractedUrl === null ? undefined : (
-            <a href={document.extractedUrl} download>
-              {words.wholeText}
-            </a>
-          )
-        }
-      />
-      {document.status === 'review_required' ? <p className="note">{words.reviewText}</p> : null}
-      {document.pagesRead === 0 ? null : <PagesFrom document={document} after={0} />}
-    </div>
+      <div className="page">
+        <Head
+          title={document.title}
+          text={
+            <>
+              <DocumentState status={document.status} /> {facts}
+            </>
+          }
+          actions={
+            document.extractedUrl === null ? undefined : (
+              <LinkButton href={document.extractedUrl} download>
+                {words.wholeText}
+              </LinkButton>
+            )
+          }
+        />
+        {document.status === 'review_required' ? <p className="note">{words.reviewText}</p> : null}
+        {document.pagesRead === 0 ? null : <PagesFrom document={document} after={0} />}
+      </div>
+    </>
   )
 }

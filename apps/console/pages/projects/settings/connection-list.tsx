@@ -12,12 +12,13 @@ type ConnectionKind = keyof typeof tests
 
 /** The connections of the workspace, each with a test for administrators. */
 export const ConnectionList = () => {
+  const words = useConnectionWords()
   const hosts = useReply(listCodeHosts)
   const trackers = useReply(listTrackers)
   const channels = useReply(listChatChannels)
   const of = (kind: ConnectionKind, rows: readonly { readonly id: string; readonly name: string }[]) =>
     rows.map(({ id, name }) => <ConnectionRow key={id} kind={kind} id={id} name={name} />)
-  if (hosts.length + trackers.length + channels.length === 0) return null
+  if (hosts.length + trackers.length + channels.length === 0) return <p className="soft">{words.noConnections}</p>
   return (
     <ul className="panel rows">
       {of('codeHost', hosts)}
