@@ -75,6 +75,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'addLineComment',
     'deleteLineComment',
   ],
+  'The list of share links is read again each time it is opened.': ['createPreviewShare', 'deletePreviewShare'],
   'It prepares what another change, which is told, carries out.': [
     'createProjectImport',
     'createProjectImportScan',
