@@ -70,15 +70,17 @@ export const oneObject = (
 const giveObject = (bucket: Bucket, request: IncomingMessage, response: ServerResponse, content: Buffer) => {
   const match = request.headers['if-match']
   if (match !== undefined && match !== etag(content)) return refuse(response, 412, 'PreconditionFailed')
-  const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
-  response.setHeader('content-length', content.length - from).setHeader('etag', etag(content))
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+  const from = Number(range?.[1] ?? 0)
+  const end = range?.[2] ? Math.min(Number(range[2]) + 1, content.length) : content.length
+  response.setHeader('content-length', end - from).setHeader('etag', etag(content))
   if (request.method === 'HEAD') return response.end()
-  if (from > 0) {
+  if (range) {
     response.statusCode = 206
-    response.setHeader('content-range', `bytes ${from}-${content.length - 1}/${content.length}`)
+    response.setHeader('content-range', `bytes ${from}-${end - 1}/${content.length}`)
   }
-  if (!takeFault(bucket, 'cut-answer')) return response.end(content.subarray(from))
-  const half = Math.floor((content.length - from) / 2)
+  if (!takeFault(bucket, 'cut-answer')) return response.end(content.subarray(from, end))
+  const half = Math.floor((end - from) / 2)
   return response.write(content.subarray(from, from + half), () => response.destroy())
 }
 

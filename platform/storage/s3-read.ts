@@ -14,8 +14,11 @@ export const readObject = async (client: S3Client, key: string, part?: ObjectPar
   })
   if (!first) return undefined
   const sizeBytes = part ? wholeBytes(first, part) : Number(first.headers['content-length'])
-  if (!Number.isSafeInteger(sizeBytes)) throw new Error('The object store did not say how large an object is.')
   first.body.on('error', () => undefined)
+  if (!Number.isSafeInteger(sizeBytes)) {
+    first.body.destroy()
+    throw new Error('The object store did not say how large an object is.')
+  }
   const bounds = { start: part?.first ?? 0, end: part ? part.last + 1 : sizeBytes }
   const content = Readable.from(chunksOf(client, key, first, bounds), { objectMode: false })
   // Whoever destroys it before the first chunk would leave the connection open.

@@ -82,6 +82,17 @@ test('a service that is busy or hangs up is asked again, and an answer that is c
   await expect(store.withFile('large', async () => 'lent')).rejects.toBeInstanceOf(StorageUnavailableError)
 })
 
+test('a part of an object is read alone, goes on where it was cut, and knows the size of the whole', async () => {
+  await put('large', large)
+  for (const cuts of [0, 2]) {
+    fake.faults.push(...Array.from({ length: cuts }, () => 'cut-answer' as const))
+    const opened = (await store.open('large', { first: 100, last: 70_099 }))!
+    expect(opened.sizeBytes).toBe(large.length)
+    expect((await buffer(opened.content)).equals(large.subarray(100, 70_100))).toBe(true)
+  }
+  await expect(store.open('large', { first: 100, last: large.length })).rejects.toThrow('how large')
+})
+
 test('objects under a prefix are removed over several pages, old ones alone where asked', async () => {
   for (const key of ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'ab']) await put(key, Buffer.from('x'))
   fake.objects.get('of/atelier/a/5')!.putAt = new Date(0)
