@@ -41,7 +41,7 @@ export const de: typeof en = {
   logEmpty: 'Noch wurde nichts ausgegeben.',
   logEarlier: 'Frühere Zeilen wurden verworfen.',
   rollBack: 'Hierhin zurückkehren',
-  rollBackOf: (commit) => `Zu ${commit} zurückkehren`,
+  rollBackOf: (commit) => `Hierhin zurückkehren: ${commit}`,
   rolledBack: 'Ein früherer Build, wieder erreichbar',
   domain: {
     title: 'Domain',

@@ -40,7 +40,7 @@ export const en = {
   logEmpty: 'Nothing was printed yet.',
   logEarlier: 'Earlier lines were dropped.',
   rollBack: 'Roll back to this',
-  rollBackOf: (commit: string) => `Roll back to ${commit}`,
+  rollBackOf: (commit: string) => `Roll back to this: ${commit}`,
   rolledBack: 'An earlier build, served again',
   domain: {
     title: 'Domain',
