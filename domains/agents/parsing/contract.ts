@@ -149,7 +149,7 @@ export const listAiDocumentPages = operation({
   summary: 'List pages of a document with their text, in order',
   access,
   query: Type.Object({
-    after: Type.Optional(Type.Integer({ minimum: 0, description: 'The last page that was read.' })),
+    after: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The last page that was read.' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'How many pages; 20 without it.' })),
   }),
   replies: { 200: Type.Array(AiDocumentPage) },
@@ -163,7 +163,7 @@ export const getAiDocumentPagePicture = operation({
   summary: 'Get a picture of a page of a PDF or of an image',
   access,
   query: Type.Object({
-    page: Type.Integer({ minimum: 1, description: 'The page, from 1.', examples: [1] }),
+    page: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The page, from 1.', examples: [1] }),
   }),
   effect: 'outside',
   replies: {
