@@ -18,6 +18,7 @@ import type { ConditionalFrames, Relay, ReplyValue } from '../handler/reply.ts'
 import { sendRelay } from './relay.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
 import type { StreamReader, Streams } from './streams.ts'
+import { savedAs } from './saved-as.ts'
 
 /** An answer on its way. */
 export interface ReplyInFlight {
@@ -124,9 +125,3 @@ const has = ({ headers }: FastifyRequest, etag: string): boolean =>
 
 const typedBytes = (body: Readable | TypedBytes, mediaType: string): TypedBytes =>
   'mediaType' in body ? body : { mediaType, content: body }
-
-/** A `Content-Disposition` by which a browser saves a file under any name (RFC 6266, RFC 8187). */
-const savedAs = (fileName: string) => {
-  const percent = (text: string) => `%${text.charCodeAt(0).toString(16).toUpperCase()}`
-  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, percent)}`
-}

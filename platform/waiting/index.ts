@@ -1,1 +1,2 @@
+export { retryPauseMs } from './retry-pause.ts'
 export { unlessAborted } from './unless-aborted.ts'

@@ -1,7 +1,8 @@
 import { validate } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ObjectPart, ObjectStore, OpenObject } from '../../../platform/storage/index.ts'
-import { addressSeconds, dispositionOf, objectKey, savedName } from './rules.ts'
+import { savedAs } from '../../../platform/http/saved-as.ts'
+import { addressSeconds, objectKey, savedName } from './rules.ts'
 import { assetRow, useAssetRow } from './store.ts'
 import type { AssetRow } from './tables.ts'
 
@@ -48,7 +49,7 @@ export const signedAddress = async (
   asset: AssetRow,
   now: Date,
 ): Promise<AssetAddress | undefined> => {
-  const headers = { mediaType: asset.mediaType, disposition: dispositionOf(savedName(asset)) }
+  const headers = { mediaType: asset.mediaType, disposition: savedAs(savedName(asset)) }
   const url = await objects.signedUrl(objectKey(workspace, asset.id), addressSeconds, headers).catch(() => undefined)
   return url === undefined ? undefined : { url, expiresAt: new Date(now.getTime() + addressSeconds * 1_000) }
 }

@@ -109,11 +109,5 @@ export const savedName = ({
   return `${id}.${extensions[type] ?? /^(?:audio|image|text|video)\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin'}`
 }
 
-/** A `Content-Disposition` by which a browser saves a file under any name (RFC 6266, RFC 8187). */
-export const dispositionOf = (fileName: string): string => {
-  const percent = (text: string) => `%${text.charCodeAt(0).toString(16).toUpperCase()}`
-  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed()).replaceAll(/['()*]/g, percent)}`
-}
-
 /** Where the content of an asset is stored. */
 export const objectKey = (workspace: string, id: string): string => `ai-assets/${workspace}/${id}`

@@ -1,5 +1,5 @@
 import type { CodeHostAccess } from '../../../execution/code-hosts/index.ts'
-import { RootKeyMissing, VaultUnavailable, type Vault } from '../../../platform/crypto/index.ts'
+import { openIfKeyed, type Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { primaryRepository } from '../projects/index.ts'
 import { headRevision, type RevisionRow } from '../revisions/index.ts'
@@ -31,11 +31,6 @@ export const findConnectedHead = async (
   const repository = link && (await primaryRepository(tx, projectId))
   if (!host || !head || !repository?.fullName || repository.id !== link.repositoryId) return undefined
   if (head.repositoryId !== link.repositoryId) return undefined
-  try {
-    const access = await openedAccess(tx, vault, host)
-    return { link, host, head, fullName: repository.fullName, access }
-  } catch (error) {
-    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return keyMissing
-    throw error
-  }
+  const access = await openIfKeyed(() => openedAccess(tx, vault, host))
+  return access ? { link, host, head, fullName: repository.fullName, access } : keyMissing
 }

@@ -2,9 +2,9 @@ import { CodeHostFailure, createHook } from '../../../execution/code-hosts/index
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import { findConnectedHead, keyMissing } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
-import { pauseMs } from './rules.ts'
 import { findCodeHost, keepHook, lockCodeHost } from './store.ts'
 import { failHook, settleHook } from './store-links.ts'
 import { openedHook, sealedHook, type HookKeys } from './token.ts'
@@ -32,7 +32,7 @@ export const makeHook = async (
     if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
     const attempts = typeof connected === 'string' ? 1 : connected.link.hookAttempts + 1
     await within(async (tx) => {
-      const nextAt = new Date((await tx.now()).getTime() + pauseMs(attempts))
+      const nextAt = new Date((await tx.now()).getTime() + retryPauseMs(attempts))
       await failHook(tx, { projectId, attempts, nextAt, error: error.message.slice(0, 1_000) })
     })
   }

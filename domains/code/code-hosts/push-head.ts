@@ -1,12 +1,13 @@
 import { CodeHostFailure, pushBranch, type CodeHostAccess } from '../../../execution/code-hosts/index.ts'
 import { record } from '../../../platform/audit/index.ts'
-import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
+import { openIfKeyed } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import { primaryRepository } from '../projects/index.ts'
 import { headRevision, type RevisionRow } from '../revisions/index.ts'
+import { keyMissing } from './connected-head.ts'
 import type { PushJobParts } from './parts.ts'
-import { pauseMs } from './rules.ts'
 import { findCodeHost } from './store.ts'
 import { openedAccess } from './token.ts'
 import { failPush, findLink, settlePush } from './store-links.ts'
@@ -51,22 +52,13 @@ const dueOf = async (parts: PushJobParts, tx: Transaction, projectId: string): P
     await settlePush(tx, { projectId, repositoryId, revisionId: head.id, sha: null, now: await tx.now() })
     return undefined
   }
-  const access = await opened(parts, tx, host)
+  const access = await openIfKeyed(() => openedAccess(tx, parts.vault, host))
   return { link, head, fullName: repository.fullName, access }
-}
-
-const opened = async ({ vault }: PushJobParts, tx: Transaction, host: Parameters<typeof openedAccess>[2]) => {
-  try {
-    return await openedAccess(tx, vault, host)
-  } catch (error) {
-    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return undefined
-    throw error
-  }
 }
 
 /** Why the push failed, as a sentence; undefined where the host has the head. */
 const push = async (parts: PushJobParts, { link, head, fullName, access }: Due, { signal, log }: ScheduledContext) => {
-  if (!access) return 'The token of the code host cannot be opened on this server.'
+  if (!access) return keyMissing
   const { repositoryId, branch, commitSha } = head
   const place = { host: access, fullName, repositoryId, branch, commitSha }
   try {
@@ -89,7 +81,7 @@ const succeeded = async (tx: Transaction, { link, head, fullName }: Due) => {
 
 const failed = async (tx: Transaction, { link, head, fullName }: Due, error: string) => {
   const attempts = link.attempts + 1
-  const nextAttemptAt = new Date((await tx.now()).getTime() + pauseMs(attempts))
+  const nextAttemptAt = new Date((await tx.now()).getTime() + retryPauseMs(attempts))
   if (!(await failPush(tx, { projectId: link.projectId, attempts, nextAttemptAt, error }))) return
   // Repeats of one failure are no news.
   if (error !== link.error) tell(tx, link, 'failure', { fullName, commitSha: head.commitSha, error })

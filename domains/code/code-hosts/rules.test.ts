@@ -1,13 +1,14 @@
+import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { connectObstacle, pauseMs, pushState } from './rules.ts'
+import { connectObstacle, pushState } from './rules.ts'
 
 test('pauses after failed pushes grow from half a minute to an hour and never shrink', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), (attempts) => {
-      expect(pauseMs(attempts)).toBeGreaterThanOrEqual(30_000)
-      expect(pauseMs(attempts + 1)).toBeGreaterThanOrEqual(pauseMs(attempts))
-      expect(pauseMs(attempts)).toBeLessThanOrEqual(3_600_000)
+      expect(retryPauseMs(attempts)).toBeGreaterThanOrEqual(30_000)
+      expect(retryPauseMs(attempts + 1)).toBeGreaterThanOrEqual(retryPauseMs(attempts))
+      expect(retryPauseMs(attempts)).toBeLessThanOrEqual(3_600_000)
     }),
   )
 })

@@ -3,9 +3,6 @@ export const codeHostKinds = ['github', 'gitea'] as const
 
 export const codeHostsMost = 20
 
-/** How long after a failed push the next one waits: half a minute, doubled each time, an hour at most. */
-export const pauseMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 3_600_000)
-
 export interface ConnectContext {
   readonly isConnected: boolean
   /** Its primary repository lies on Atelier's own host. */

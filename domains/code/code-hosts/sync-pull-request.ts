@@ -14,10 +14,11 @@ import {
 } from '../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import { findConnectedHead, keyMissing, type ConnectedHead } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
 import { recordPullRequest } from './record-pull-request.ts'
-import { commentHeading, commentMarker, isEnded, lookEveryMs, pauseMs, type PullRequestState } from './rules.ts'
+import { commentHeading, commentMarker, isEnded, lookEveryMs, type PullRequestState } from './rules.ts'
 import {
   changePullRequest,
   failPullRequest,
@@ -163,6 +164,6 @@ const takeComment = async (parts: SyncParts, tx: Transaction, row: PullRequestRo
 
 const fail = async (tx: Transaction, { row }: Due, error: string) => {
   const attempts = row.attempts + 1
-  const nextAttemptAt = new Date((await tx.now()).getTime() + pauseMs(attempts))
+  const nextAttemptAt = new Date((await tx.now()).getTime() + retryPauseMs(attempts))
   await failPullRequest(tx, { id: row.id, attempts, nextAttemptAt, error: error.slice(0, 1_000) })
 }

@@ -1,5 +1,6 @@
+import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import { expect, test } from 'vitest'
-import { isTold, messageOf, pauseMs, toldEvents } from './rules.ts'
+import { isTold, messageOf, toldEvents } from './rules.ts'
 
 test('a message names the project and the cycle, and leads to its page', () => {
   const cycle = {
@@ -18,5 +19,5 @@ test('a message names the project and the cycle, and leads to its page', () => {
 })
 
 test('pauses grow to an hour', () => {
-  expect([1, 2, 20].map(pauseMs)).toEqual([30_000, 60_000, 3_600_000])
+  expect([1, 2, 20].map(retryPauseMs)).toEqual([30_000, 60_000, 3_600_000])
 })

@@ -1,8 +1,5 @@
 export const channelsMost = 20
 
-/** How long after a failed message the next attempt waits: half a minute, doubled each time, an hour at most. */
-export const pauseMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 3_600_000)
-
 /** The events that channels are told of. */
 export const toldEvents = ['pending_request.created', 'cycle.completed', 'cycle.failed', 'pull_request.opened'] as const
 export type ToldEvent = (typeof toldEvents)[number]

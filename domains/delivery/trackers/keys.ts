@@ -1,4 +1,4 @@
-import { RootKeyMissing, VaultUnavailable, type Vault } from '../../../platform/crypto/index.ts'
+import { openIfKeyed, type Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { openForWorkspace, sealForWorkspace } from '../../code/secrets/index.ts'
 import type { TrackerRow } from './tables.ts'
@@ -24,11 +24,5 @@ export const openKeys = async (tx: Transaction, vault: Vault, { id, keyVersion, 
   JSON.parse(await openForWorkspace(tx, vault, placeOf(id), { keyVersion, ciphertext })) as TrackerKeys
 
 /** The same; undefined where this server has no key for them. */
-export const openKeysIfAble = async (tx: Transaction, vault: Vault, row: Sealed): Promise<TrackerKeys | undefined> => {
-  try {
-    return await openKeys(tx, vault, row)
-  } catch (error) {
-    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return undefined
-    throw error
-  }
-}
+export const openKeysIfAble = (tx: Transaction, vault: Vault, row: Sealed): Promise<TrackerKeys | undefined> =>
+  openIfKeyed(() => openKeys(tx, vault, row))

@@ -1,7 +1,8 @@
+import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cycleStatuses } from '../cycles/rules.ts'
-import { attemptsMost, pauseMs, postOfRequest, postOfStatus } from './rules.ts'
+import { attemptsMost, postOfRequest, postOfStatus } from './rules.ts'
 
 const address = 'https://atelier.example.com/projects/a/cycles/b'
 
@@ -25,5 +26,5 @@ test('a question asks for an answer in the conversation, and an approval does no
 })
 
 test('pauses grow to an hour', () => {
-  expect([1, 2, attemptsMost].map(pauseMs)).toEqual([30_000, 60_000, 3_600_000])
+  expect([1, 2, attemptsMost].map(retryPauseMs)).toEqual([30_000, 60_000, 3_600_000])
 })

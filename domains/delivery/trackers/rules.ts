@@ -8,9 +8,6 @@ export const trackersMost = 20
 /** How often the issues of a repository are looked at without a webhook. */
 export const issuesEveryMs = 60_000
 
-/** How long after a failed entry the next attempt waits: half a minute, doubled each time, an hour at most. */
-export const pauseMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 3_600_000)
-
 /** After so many attempts an entry is given up: its conversation may be gone. */
 export const attemptsMost = 12
 

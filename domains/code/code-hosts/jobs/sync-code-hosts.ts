@@ -1,9 +1,9 @@
 import { CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findConnectedHead, keyMissing } from '../connected-head.ts'
 import { makeHook } from '../make-hook.ts'
 import type { SyncParts } from '../parts.ts'
-import { pauseMs } from '../rules.ts'
 import { dueHooks, dueLooks, settleLook } from '../store-links.ts'
 import { duePullRequests } from '../store-pull-requests.ts'
 import { syncPullRequest } from '../sync-pull-request.ts'
@@ -47,7 +47,7 @@ const lookAtHead = async (parts: SyncParts, { workspaceId, projectId }: DueProje
     seenAt: await tx.now(),
   }))
   const error = await takeHead(parts, workspaceId, connected, signal)
-  const nextAt = error === undefined ? null : new Date(seenAt.getTime() + pauseMs(2))
+  const nextAt = error === undefined ? null : new Date(seenAt.getTime() + retryPauseMs(2))
   await parts.database.within(workspaceId, (tx) => settleLook(tx, { projectId, seenAt, nextAt, error: error ?? null }))
 }
 

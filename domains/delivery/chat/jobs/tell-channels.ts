@@ -1,13 +1,14 @@
 import { ChatFailure, postToChat, type ChatMessage } from '../../../../execution/chat/index.ts'
-import { RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/index.ts'
+import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { eventsAfter, type EventRow } from '../../../record/events/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { openedAddress } from '../address.ts'
 import type { ChatParts } from '../parts.ts'
-import { isTold, messageOf, pauseMs } from '../rules.ts'
+import { isTold, messageOf } from '../rules.ts'
 import { advanceChannel, dueChannels, failChannel, findChatChannel } from '../store.ts'
 import type { ChatChannelRow } from '../tables.ts'
 
@@ -59,7 +60,7 @@ const newsFor = async (parts: ChatParts, tx: Transaction, id: string): Promise<N
   const events = []
   for (const event of await eventsAfter(tx, row.position, eventsAtOnce))
     events.push({ position: event.position, message: await messageFor(parts, tx, event) })
-  return { row, url: await addressOf(parts, tx, row), events }
+  return { row, url: await openIfKeyed(() => openedAddress(tx, parts.vault, row)), events }
 }
 
 const messageFor = async (
@@ -74,15 +75,6 @@ const messageFor = async (
   if (!cycle || !project) return undefined
   const address = linkTo(`/projects/${project.id}/cycles/${cycle.id}`)
   return messageOf(name, { handle: cycle.handle, title: cycle.title, projectName: project.name, address })
-}
-
-const addressOf = async ({ vault }: ChatParts, tx: Transaction, row: ChatChannelRow): Promise<string | undefined> => {
-  try {
-    return await openedAddress(tx, vault, row)
-  } catch (error) {
-    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return undefined
-    throw error
-  }
 }
 
 interface Posting {
@@ -110,7 +102,7 @@ const fail = async (tx: Transaction, { id, attempts: before }: ChatChannelRow, p
   await failChannel(tx, {
     id,
     attempts,
-    nextAttemptAt: new Date((await tx.now()).getTime() + pauseMs(attempts)),
+    nextAttemptAt: new Date((await tx.now()).getTime() + retryPauseMs(attempts)),
     error,
   })
 }

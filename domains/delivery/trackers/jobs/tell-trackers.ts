@@ -3,13 +3,14 @@ import { postToLinear, TrackerFailure } from '../../../../execution/trackers/ind
 import { newest } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { requestPage } from '../../requests/index.ts'
 import { openKeysIfAble, type TrackerKeys } from '../keys.ts'
 import { issueNumber } from '../issue-number.ts'
 import type { TrackerParts } from '../parts.ts'
-import { pauseMs, postOfRequest, postOfStatus } from '../rules.ts'
+import { postOfRequest, postOfStatus } from '../rules.ts'
 import {
   duePosts,
   failPost,
@@ -84,7 +85,7 @@ const send = async (parts: TrackerParts, { workspaceId, id }: Place, { signal }:
     const now = await tx.now()
     if (error === undefined) return settlePost(tx, id, now)
     const attempts = due.post.attempts + 1
-    return failPost(tx, { id, attempts, nextAt: new Date(now.getTime() + pauseMs(attempts)), error })
+    return failPost(tx, { id, attempts, nextAt: new Date(now.getTime() + retryPauseMs(attempts)), error })
   })
 }
 
