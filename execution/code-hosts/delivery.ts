@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { isHexSignature } from '../../platform/crypto/index.ts'
 import type { CodeHostKind } from './code-host.ts'
 
 /** What a verified webhook of a code host is about. It is a hint to look: what happened is asked from the host. */
@@ -26,7 +27,7 @@ export const readHostDelivery = (
   secret: string,
 ): HostDelivery | undefined => {
   const { signature, event, id } = headersOf(kind, header)
-  if (!isSigned(bytes, signature, secret)) return undefined
+  if (!isHexSignature(bytes, signature, secret)) return undefined
   const payload = jsonOf(bytes)
   if (payload === undefined) return undefined
   return {
@@ -48,11 +49,6 @@ const headersOf = (kind: CodeHostKind, header: ReceivedBytes['header']) =>
         event: header('x-forgejo-event') ?? header('x-gitea-event'),
         id: header('x-forgejo-delivery') ?? header('x-gitea-delivery'),
       }
-
-const isSigned = (bytes: Buffer, signature: string | undefined, secret: string): boolean => {
-  if (signature === undefined || !/^[0-9a-f]{64}$/.test(signature)) return false
-  return timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', secret).update(bytes).digest())
-}
 
 const jsonOf = (bytes: Buffer): unknown => {
   try {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { isHexSignature } from '../../platform/crypto/index.ts'
 
 /** A verified webhook of Linear about the conversation of an agent. */
 export interface LinearDelivery {
@@ -38,10 +39,7 @@ export const readLinearDelivery = (
   secret: string,
   now: Date,
 ): LinearDelivery | undefined => {
-  const signature = header('linear-signature')
-  if (signature === undefined || !/^[0-9a-f]{64}$/.test(signature)) return undefined
-  if (!timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', secret).update(bytes).digest()))
-    return undefined
+  if (!isHexSignature(bytes, header('linear-signature'), secret)) return undefined
   const payload = objectIn(bytes)
   const sentAt = payload?.webhookTimestamp
   if (!payload || typeof sentAt !== 'number' || Math.abs(now.getTime() - sentAt) > toleranceMs) return undefined

@@ -1,5 +1,5 @@
-import { workspaceSettings } from '../../../domains/accounts/workspaces/contract.ts'
 import { models } from '../../../domains/agents/models/contract.ts'
+import { callableModels } from '../client/callable-models.ts'
 import type { Client } from '../client/client.ts'
 import { atelier } from '../command.ts'
 import { failed } from '../failure.ts'
@@ -9,7 +9,7 @@ import { failed } from '../failure.ts'
  * could only fail. A project or workspace whose tasks are carried out by another harness needs no model here.
  */
 export const requireModel = async (client: Client, description: string, projectId?: string): Promise<void> => {
-  if ((await harnessOf(client, projectId)) !== 'native' || !(await isOfflineAlone(client))) return
+  if ((await harnessOf(client, projectId)) !== 'native' || (await callableModels(client)).models.length > 0) return
   // Loaded here: a workspace with a model needs none of the code that talks to models.
   const { readBlocks } = await import('../../../execution/models/index.ts')
   const { blocks, problems } = readBlocks(description)
@@ -30,10 +30,4 @@ const harnessOf = async (client: Client, projectId: string | undefined) => {
       ? await client.call(models.getResolvedOrganizationHarness)
       : await client.call(models.getResolvedProjectHarness, { params: { projectId } })
   return harness
-}
-
-const isOfflineAlone = async (client: Client) => {
-  const { workspaceId } = await client.call(workspaceSettings.getWorkspaceSettings)
-  const { data } = await client.call(models.listAiModels, { params: { workspaceId } })
-  return data.every((model) => model.owned_by === 'offline')
 }

@@ -1,6 +1,5 @@
-import { workspaceSettings } from '../../../domains/accounts/workspaces/contract.ts'
-import { models } from '../../../domains/agents/models/contract.ts'
 import type { Configuration } from '../../../platform/configuration/index.ts'
+import { callableModels } from '../client/callable-models.ts'
 import { atelier } from '../command.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -13,10 +12,8 @@ export const checkServer = async (
   { model }: Pick<Configuration, 'model'>,
 ): Promise<Check[]> => {
   try {
-    const client = await session.client()
-    const { workspaceId, name } = await client.call(workspaceSettings.getWorkspaceSettings)
-    const { data } = await client.call(models.listAiModels, { params: { workspaceId } })
-    return [fine('server', `It answers, for the workspace “${printable(name)}”.`), ofModels(data)]
+    const { workspaceName, models } = await callableModels(await session.client())
+    return [fine('server', `It answers, for the workspace “${printable(workspaceName)}”.`), ofModels(models)]
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const remedy = `Start it with bin/start, then run: ${atelier} login`
@@ -30,11 +27,10 @@ const noModel = warning(
   `Set ATELIER_MODEL_BASE_URL, ATELIER_MODEL_NAME and ATELIER_MODEL_API_KEY, or run: ${atelier} models endpoints add`,
 )
 
-const ofModels = (listed: readonly { readonly id: string; readonly owned_by: string }[]): Check => {
-  const real = listed.filter(({ owned_by: owner }) => owner !== 'offline')
-  const [first] = real
+const ofModels = (models: readonly { readonly id: string }[]): Check => {
+  const [first] = models
   if (!first) return noModel
-  return fine('model', `The workspace has ${counted(real.length, 'model')}, such as ${printable(first.id)}.`)
+  return fine('model', `The workspace has ${counted(models.length, 'model')}, such as ${printable(first.id)}.`)
 }
 
 const ofSettings = ({ baseUrl, name }: Configuration['model']): Check =>

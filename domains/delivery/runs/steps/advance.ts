@@ -7,7 +7,7 @@ import {
   type CoordinatorContext,
   type Failure,
 } from '../../../../platform/jobs/index.ts'
-import { findProject, lockProject } from '../../../code/projects/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
 import {
   moveTask,
   needsOf,
@@ -20,11 +20,12 @@ import {
 } from '../../tasks/index.ts'
 import { tasksAtOnce } from '../../cycles/rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
-import { isMadeByGit, stepOfGit, findCycle, lockCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
+import { isMadeByGit, stepOfGit, findCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { failStep, tasksOfRun } from '../../workbench/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
+import { lockProjectAndCycle } from './lock-project-and-cycle.ts'
 
 // The end of another cycle's task tells this one nothing, so it looks for room itself.
 const roomEveryMs = 3_000
@@ -34,11 +35,7 @@ export const advance = () =>
   cycleRun.coordinator('advance', {
     failed: failStep,
     // The project's row as well: how many of its tasks run at once is counted over all of its cycles.
-    lock: async (tx, run) => {
-      const cycle = await findCycle(tx, run.subjectId)
-      if (cycle) await lockProject(tx, cycle.projectId)
-      await lockCycle(tx, run.subjectId)
-    },
+    lock: lockProjectAndCycle,
     commit: async (context) => {
       const { tx, run, now } = context
       const cycle = await findCycle(tx, run.subjectId)

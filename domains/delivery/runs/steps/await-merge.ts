@@ -1,15 +1,7 @@
 import { failRun, finish, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
 import { pullRequestOfRun, type PullRequestRow } from '../../../code/code-hosts/index.ts'
-import { lockProject } from '../../../code/projects/index.ts'
 import { findRevision } from '../../../code/revisions/index.ts'
-import {
-  findCycle,
-  lockCycle,
-  markDelivered,
-  markDeliveredBeside,
-  moveCycle,
-  type CycleRow,
-} from '../../cycles/index.ts'
+import { findCycle, markDelivered, markDeliveredBeside, moveCycle, type CycleRow } from '../../cycles/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import { moveTask, statusesTowards, type TaskRow } from '../../tasks/index.ts'
 import { failStep, type CycleParts, tasksOfRun } from '../../workbench/index.ts'
@@ -17,16 +9,13 @@ import { cycleRun, type Delivery } from '../graph.ts'
 import { recordDelivery } from './deliver.ts'
 import { moveTargets } from './move-targets.ts'
 import { statusAtHost } from '../rules-pull-requests.ts'
+import { lockProjectAndCycle } from './lock-project-and-cycle.ts'
 
 /** Waits as a row until the pull request of the cycle is merged at its code host, and its tasks follow what the host says. */
 export const awaitMerge = (parts: Pick<CycleParts, 'repositories'>) =>
   cycleRun.coordinator('await-merge', {
     failed: failStep,
-    lock: async (tx, run) => {
-      const cycle = await findCycle(tx, run.subjectId)
-      if (cycle) await lockProject(tx, cycle.projectId)
-      await lockCycle(tx, run.subjectId)
-    },
+    lock: lockProjectAndCycle,
     commit: async (context) => {
       const { tx, run } = context
       const cycle = await findCycle(tx, run.subjectId)
