@@ -10,6 +10,10 @@ export const isLiveCycle = (cycleId: string): string =>
 /** A fragment for statements of other domains: what a cycle is called. */
 export const cycleTitle = (cycleId: string): string => `(select c.title from cycle c where c.id = ${cycleId})`
 
+/** A fragment for statements of other domains: how far a cycle is, as `planning-2`: its status and the number of its run. */
+export const cycleProgress = (cycleId: string): string =>
+  `(select c.status || '-' || c.run_number from cycle c where c.id = ${cycleId})`
+
 /** The cycles of a project that are there, for statements of other domains with `:workspace` and `:projectId`. */
 export const cyclesOfProject = `(select c.* from cycle c
   where c.workspace_id = :workspace and c.project_id = :projectId and c.deleted_at is null) cycle`

@@ -35,6 +35,8 @@ const words = {
 } as const
 
 type ToldStatus = keyof typeof words
+/** The statuses of a cycle that its conversation is told. */
+export const toldStatuses = Object.keys(words)
 const isTold = (status: string): status is ToldStatus => Object.hasOwn(words, status)
 
 /** What a conversation is told of its cycle; undefined where it has been told, or there is nothing that it should know. */

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { attemptsMost, listedMost, type Post } from './rules.ts'
+import { cycleProgress, isLiveCycle } from '../cycles/index.ts'
+import { waitingForAgency } from '../requests/index.ts'
+import { attemptsMost, listedMost, toldStatuses, type Post } from './rules.ts'
 import { linearSession, trackerNote, trackerPost, type LinearSessionRow, type TrackerPostRow } from './tables.ts'
 
 const ofProject = statement<{ projectId: string; rows: number }, LinearSessionRow>(
@@ -56,12 +58,27 @@ const lock = statement<{ sessionKey: string }>(
 /** One at a time begins a conversation, so that it makes one cycle. */
 export const lockSession = (tx: Transaction, sessionKey: string) => lock(tx, { sessionKey })
 
-const open = statement<{ rows: number }, { workspaceId: string; id: string }>(
-  'linear-session.open',
-  'select workspace_id as "workspaceId", id from linear_session where closed_at is null order by id limit :rows',
+const open = statement<{ limit: number }, { workspaceId: string }>(
+  'linear-session.open-workspaces',
+  'select distinct workspace_id as "workspaceId" from linear_session where closed_at is null limit :limit',
 )
-/** The conversations that go on, among all workspaces. */
-export const openSessions = (tx: Transaction, rows: number) => open(tx, { rows })
+/** Workspaces with conversations that go on. */
+export const openSessionsIn = async (tx: Transaction, limit: number) =>
+  (await open(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const withNews = statement<{ told: readonly string[]; rows: number }, { id: string }>(
+  'linear-session.with-news',
+  `select s.id from linear_session s cross join lateral (select ${cycleProgress('s.cycle_id')} as progress) c
+   where s.workspace_id = :workspace and s.closed_at is null
+     and (not ${isLiveCycle('s.cycle_id')}
+       or (c.progress is distinct from s.told_status and split_part(c.progress, '-', 1) = any(:told))
+       or exists (select from ${waitingForAgency('s.cycle_id')} r where not exists (
+         select from tracker_post p where p.session_id = s.id and p.key = 'request-' || r.id)))
+   order by s.id limit :rows`,
+)
+/** The conversations that go on, and were not told how far their cycle is, or of a request. */
+export const sessionsWithNews = async (tx: Transaction, rows: number) =>
+  (await withNews(tx, { told: toldStatuses, rows })).map(({ id }) => id)
 
 const told = statement<{ id: string; toldStatus: string | null; closed: boolean; now: Date }>(
   'linear-session.told',

@@ -25,6 +25,7 @@ import {
 } from './contract.ts'
 import { readIssues } from './jobs/read-issues.ts'
 import { tellTrackers } from './jobs/tell-trackers.ts'
+import { sessionsWithNews } from './store.ts'
 
 const token = 'lin_oauth_of_the_test_0001'
 const hostToken = 'gitea-token-of-the-test-0003'
@@ -169,6 +170,8 @@ test('a question is asked in the conversation, and an answer there answers it on
   const question = await requestIn(server, at, id, { cycleId, title: 'Which colour?', question: 'Red or blue?' })
   await tell()
   expect(entriesOf('ses_4').map(({ type }) => type)).toEqual(['thought', 'thought', 'elicitation'])
+  const news = () => server.database.reading(at.workspace, (tx) => sessionsWithNews(tx, 10))
+  expect(await news()).toEqual([])
   const answer = sessionEvent({ action: 'prompted', sessionId: 'ses_4', prompt: 'Blue.' })
   expect(await deliverAsLinear(url, webhookSecret, answer)).toBe(200)
   expect((await at.owner.call(getPendingRequest, { id: question })).body).toMatchObject({
@@ -180,6 +183,8 @@ test('a question is asked in the conversation, and an answer there answers it on
   const yes = sessionEvent({ action: 'prompted', sessionId: 'ses_4', prompt: 'approve' })
   expect(await deliverAsLinear(url, webhookSecret, yes)).toBe(200)
   expect((await at.owner.call(getPendingRequest, { id: approval })).body).toMatchObject({ status: 'pending' })
+  await requestIn(server, at, id, { cycleId, title: 'Which size?', question: 'Small or large?' })
+  expect(await news()).toHaveLength(1)
 })
 
 test('an issue that is assigned to Atelier at the code host becomes a cycle; words of strangers below it are not taken', async () => {

@@ -2,7 +2,7 @@ import { addHostComment, CodeHostFailure } from '../../../../execution/code-host
 import { postToLinear, TrackerFailure } from '../../../../execution/trackers/index.ts'
 import { newest } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
@@ -16,9 +16,10 @@ import {
   failPost,
   findPost,
   findSession,
-  openSessions,
+  openSessionsIn,
   queuePost,
   settlePost,
+  sessionsWithNews,
   settleTold,
   type OpenSession,
 } from '../store.ts'
@@ -34,10 +35,14 @@ interface Place {
 
 /** Writes progress, questions and results of cycles into the conversations that they came from. */
 export const tellTrackers = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
-  const open = await parts.database.identity((tx) => openSessions(tx, rowsAtOnce))
-  for (const place of open) await guarded(context, () => noteNews(parts, place))
+  await inDueWorkspaces(parts.database, openSessionsIn, (workspace) => noteNewsIn(parts, workspace, context), context)
   const due = await parts.database.identity((tx) => duePosts(tx, rowsAtOnce))
   for (const place of due) await guarded(context, () => send(parts, place, context))
+}
+
+const noteNewsIn = async (parts: TrackerParts, workspaceId: string, context: ScheduledContext) => {
+  const ids = await parts.database.reading(workspaceId, (tx) => sessionsWithNews(tx, rowsAtOnce))
+  for (const id of ids) await guarded(context, () => noteNews(parts, { workspaceId, id }))
 }
 
 const guarded = async ({ signal, log }: ScheduledContext, work: () => Promise<unknown>) => {
