@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { eachDue } from './each-due.ts'
 import type { ScheduledContext } from './schedule.ts'
 
 /** At most `limit` workspaces in which something is due, asked among people, where ids and times are all that is seen. */
@@ -25,12 +26,9 @@ export const inDueWorkspaces = async (
 export const inWorkspaces = async (
   workspaces: readonly string[],
   work: (workspace: string) => Promise<unknown>,
-  { signal, log }: ScheduledContext,
-): Promise<void> => {
-  for (const workspace of workspaces) {
-    if (signal.aborted) return
-    await work(workspace).catch((error: unknown) =>
-      log.error({ err: error, workspace }, 'Scheduled job failed in a workspace; will retry when next due'),
-    )
-  }
-}
+  context: ScheduledContext,
+): Promise<void> =>
+  eachDue(workspaces, work, context, {
+    failure: 'Scheduled job failed in a workspace; will retry when next due',
+    about: (workspace) => ({ workspace }),
+  })

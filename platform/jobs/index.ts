@@ -7,6 +7,7 @@ export type { QueuedJob } from './queue.ts'
 export type { RequestSlots } from './request-slots.ts'
 export { ifNotQueued, type StartRequest } from './start.ts'
 export { inDueWorkspaces, inWorkspaces, type DueIn } from './due-workspaces.ts'
+export { eachDue } from './each-due.ts'
 export type { ScheduledContext, ScheduledWork } from './schedule.ts'
 export {
   failRun,

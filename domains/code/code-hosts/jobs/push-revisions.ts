@@ -1,4 +1,4 @@
-import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import type { PushJobParts } from '../parts.ts'
 import { pushHead } from '../push-head.ts'
 import { duePushes } from '../store-links.ts'
@@ -8,15 +8,10 @@ const lookRows = 200
 
 /** Pushes the newest revisions of connected projects to their code hosts, four at once. */
 export const pushRevisions = async (parts: PushJobParts, context: ScheduledContext): Promise<void> => {
-  const { signal, log } = context
-  const due = [...(await parts.database.identity((tx) => duePushes(tx, lookRows)))]
-  const pushNext = async () => {
-    for (let next = due.shift(); next && !signal.aborted; next = due.shift())
-      try {
-        await pushHead(parts, next, context)
-      } catch (error) {
-        log.error({ err: error, project: next.projectId }, 'Push to a code host broke off; will retry')
-      }
-  }
-  await Promise.all(Array.from({ length: atOnce }, pushNext))
+  const due = await parts.database.identity((tx) => duePushes(tx, lookRows))
+  await eachDue(due, (one) => pushHead(parts, one, context), context, {
+    failure: 'Push to a code host broke off; will retry',
+    about: ({ projectId }) => ({ project: projectId }),
+    atOnce,
+  })
 }

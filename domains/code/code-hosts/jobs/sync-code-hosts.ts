@@ -1,5 +1,5 @@
 import { CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
-import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findConnectedHead, keyMissing } from '../connected-head.ts'
 import { makeHook } from '../make-hook.ts'
@@ -24,15 +24,7 @@ export const syncCodeHosts = async (parts: SyncParts, context: ScheduledContext)
     ...pulls.map((due) => () => syncPullRequest(parts, due, context)),
     ...looks.map((due) => () => lookAtHead(parts, due, context)),
   ]
-  const next = async () => {
-    for (let one = work.shift(); one && !context.signal.aborted; one = work.shift())
-      try {
-        await one()
-      } catch (error) {
-        context.log.error({ err: error }, 'Exchange with a code host broke off; will retry')
-      }
-  }
-  await Promise.all(Array.from({ length: atOnce }, next))
+  await eachDue(work, (one) => one(), context, { failure: 'Exchange with a code host broke off; will retry', atOnce })
 }
 
 interface DueProject {

@@ -1,7 +1,7 @@
 import { ChatFailure, postToChat, type ChatMessage } from '../../../../execution/chat/index.ts'
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { eventsAfter, type EventRow } from '../../../record/events/index.ts'
@@ -22,15 +22,9 @@ interface Place {
 
 /** Tells channels what has happened since they were told last. A message is sent again where its end was not recorded. */
 export const tellChannels = async (parts: ChatParts, context: ScheduledContext): Promise<void> => {
-  const { signal, log } = context
-  for (const place of await parts.database.identity((tx) => dueChannels(tx, rowsAtOnce))) {
-    if (signal.aborted) return
-    try {
-      await tellChannel(parts, place, signal)
-    } catch (error) {
-      log.error({ err: error }, 'Message to a chat channel broke off; will retry')
-    }
-  }
+  const due = await parts.database.identity((tx) => dueChannels(tx, rowsAtOnce))
+  const failure = 'Message to a chat channel broke off; will retry'
+  await eachDue(due, (place) => tellChannel(parts, place, context.signal), context, { failure })
 }
 
 interface News {

@@ -9,7 +9,7 @@ import {
   type HostPlace,
 } from '../../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { beginSession } from '../begin-session.ts'
 import { issueNumber, issueSessionKey } from '../issue-number.ts'
@@ -24,14 +24,10 @@ const rowsAtOnce = 200
 /** Makes cycles of issues that are assigned to Atelier's account at a code host, and takes what is written below them. */
 export const readIssues = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
   const due = await parts.database.identity((tx) => dueIssues(tx, rowsAtOnce))
-  for (const place of due) {
-    if (context.signal.aborted) return
-    try {
-      await readProject(parts, place, context.signal)
-    } catch (error) {
-      context.log.error({ err: error, project: place.projectId }, 'Reading issues broke off; will retry')
-    }
-  }
+  await eachDue(due, (place) => readProject(parts, place, context.signal), context, {
+    failure: 'Reading issues broke off; will retry',
+    about: ({ projectId }) => ({ project: projectId }),
+  })
 }
 
 interface DueProject {

@@ -2,7 +2,7 @@ import { addHostComment, CodeHostFailure } from '../../../../execution/code-host
 import { postToLinear, TrackerFailure } from '../../../../execution/trackers/index.ts'
 import { newest } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
@@ -27,6 +27,7 @@ import { findTracker } from '../store-trackers.ts'
 import type { TrackerPostRow, TrackerRow } from '../tables.ts'
 
 const rowsAtOnce = 200
+const failure = 'Exchange with a tracker broke off; will retry'
 
 interface Place {
   readonly workspaceId: string
@@ -37,21 +38,12 @@ interface Place {
 export const tellTrackers = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
   await inDueWorkspaces(parts.database, openSessionsIn, (workspace) => noteNewsIn(parts, workspace, context), context)
   const due = await parts.database.identity((tx) => duePosts(tx, rowsAtOnce))
-  for (const place of due) await guarded(context, () => send(parts, place, context))
+  await eachDue(due, (place) => send(parts, place, context), context, { failure })
 }
 
 const noteNewsIn = async (parts: TrackerParts, workspaceId: string, context: ScheduledContext) => {
   const ids = await parts.database.reading(workspaceId, (tx) => sessionsWithNews(tx, rowsAtOnce))
-  for (const id of ids) await guarded(context, () => noteNews(parts, { workspaceId, id }))
-}
-
-const guarded = async ({ signal, log }: ScheduledContext, work: () => Promise<unknown>) => {
-  if (signal.aborted) return
-  try {
-    await work()
-  } catch (error) {
-    log.error({ err: error }, 'Exchange with a tracker broke off; will retry')
-  }
+  await eachDue(ids, (id) => noteNews(parts, { workspaceId, id }), context, { failure })
 }
 
 const noteNews = (parts: TrackerParts, { workspaceId, id }: Place) =>
