@@ -7,14 +7,18 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(`This is Node ${process.version}. Run bin/test, or first: export PATH="$PWD/node_modules/.bin:$PATH"`)
 }
 
-// Long tests run before a merge, and when they are named.
+// Long tests run before a merge, those of a soak before a release, and both when they are named.
 const isLong = isSoak || process.env.ATELIER_TEST_LONG === '1'
-const isNamed = process.argv.some((word) => word.includes('.long.test'))
+const isNamed = process.argv.some((word) => /\.(long|soak)\.test/.test(word))
 
 export default defineConfig({
   test: {
     include: ['{apps,domains,execution,platform,testing,bench}/**/*.test.ts', '*.test.ts'],
-    exclude: ['**/node_modules/**', ...(isLong || isNamed ? [] : ['**/*.long.test.ts'])],
+    exclude: [
+      '**/node_modules/**',
+      ...(isLong || isNamed ? [] : ['**/*.long.test.ts']),
+      ...(isSoak || isNamed ? [] : ['**/*.soak.test.ts']),
+    ],
     globalSetup: ['testing/global-setup.ts'],
     // A worker loads what its files import once, so that no file may leave anything behind: the first one sees to it.
     setupFiles: ['testing/shared-state.ts', 'testing/cheap-passwords.ts', 'testing/delays.ts'],

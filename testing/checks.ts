@@ -62,7 +62,7 @@ const whatChanged = () => {
   const all = [...git('ls-files', '-z', '--', '*.ts', '*.tsx'), ...added.filter((path) => /\.tsx?$/.test(path))]
   const related = relatedTests(new Map(all.map((path) => [path, readFileSync(path, 'utf8')])), changed)
   const code = changed.filter((path) => /\.(ts|tsx|js|mjs)$/.test(path))
-  const short = related.filter((path) => !path.endsWith('.long.test.ts') || changed.includes(path))
+  const short = related.filter((path) => !/\.(long|soak)\.test\.ts$/.test(path) || changed.includes(path))
   return { checks: changed.length > 0 ? checksOf(changed, code) : [], tests: ['tidy.test.ts', ...short] }
 }
 

@@ -93,7 +93,7 @@ test.each(units.map((unit, index) => [unit, index] as const))(
   'a file of %j alone is read in one walk',
   (unit, index) => {
     const text = unit.repeat(200_000 / unit.length)
-    // Each meets a sixth of the kinds of files here; a third of them in honest-changes.long.test.ts, and all in a soak.
+    // Each meets a sixth of the kinds of files here; all of them in honest-changes.soak.test.ts.
     for (const path of paths.filter((_, at) => (at + index) % 6 === 0)) {
       const findings = found({ [path]: ['', text] }, text.slice(0, 50_000))
       expect(findings.every(({ reason }) => reason.length < 2_000)).toBe(true)

@@ -75,7 +75,7 @@ test('every view is as long as the text and keeps its line breaks', () => {
   )
 })
 
-// Each text meets a third of the languages here, and all of them in lexer.long.test.ts.
+// Each text meets a third of the languages here, and all of them in lexer.soak.test.ts.
 test.each(hostile.map((unit, index) => [unit, index] as const))(
   'two hundred thousand characters of %j are lexed in one walk',
   (unit, index) => {

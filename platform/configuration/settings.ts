@@ -361,7 +361,7 @@ export const otherPrograms = [
   ['ATELIER_URL', 'The address of the server that `bin/atelier` talks to.'],
   ['ATELIER_API_KEY', 'The API key that `bin/atelier` sends.'],
   ['ATELIER_TEST_LONG', '`1` runs the long tests too; `bin/test --long` sets it.'],
-  ['ATELIER_TEST_SOAK', '`1` gives the long tests their full length; `bin/test --soak` sets it.'],
+  ['ATELIER_TEST_SOAK', '`1` runs the tests of a soak too, and all at full length; `bin/test --soak` sets it.'],
   ['ATELIER_TEST_DELAYS', '`1` lets one transaction in ten begin late; `bin/test --delays` sets it.'],
   ['ATELIER_TEST_COSTS', 'A file to which `bin/test` adds what each test file cost, for `node bench/suite.ts`.'],
   ['ATELIER_TEST_EN16931', 'A folder with the rules of EN 16931 as XSLT, for tests of electronic invoices.'],

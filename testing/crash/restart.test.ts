@@ -17,7 +17,7 @@ const settings = { ATELIER_LOG_LEVEL: 'warn' }
 
 const start = startFolder(settings)
 
-// One before an effect, and one after what moved refs. After-a-death.test.ts and take-over.long.test.ts have those while a
+// One before an effect, and one after what moved refs. After-a-death.test.ts and take-over.soak.test.ts have those while a
 // command runs or a model answers.
 const chosen: readonly CrashPlan[] = [
   { step: 'build-task', place: 'claimed' },

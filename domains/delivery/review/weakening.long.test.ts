@@ -26,7 +26,7 @@ const loosens: Refused = [
   ],
 ]
 
-/** What find-weakening.test.ts finds, and verdict.long.test.ts has refused by the tests that ran. */
+/** What find-weakening.test.ts finds, and verdict.soak.test.ts has refused by the tests that ran. */
 const similar: readonly Refused[] = [
   [
     'empties the tests',

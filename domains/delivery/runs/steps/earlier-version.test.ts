@@ -6,7 +6,7 @@ import { testServer } from '../../../../testing/server.ts'
 const server = await testServer()
 const at = await scene(server)
 
-// Sent back once, and merged already; all other places are in earlier-version.long.test.ts.
+// Sent back once, and merged already; all other places are in earlier-version.soak.test.ts.
 const places: readonly EarlierStep[] = [
   { step: 'build-task', payload: { reworks: 1, feedback: ['More.'] }, task: 'building', isBuilt: true },
   { step: 'prepare-delivery', payload: { tries: 0 }, task: 'merged', isBuilt: true, isMerged: true },

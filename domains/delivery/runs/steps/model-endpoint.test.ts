@@ -76,7 +76,7 @@ const begun = turns.write('half.txt', 'never whole\n') as Turn & { toolCalls: ob
 const cut: Turn = { ...begun, after: { events: 3, then: 'cut' } }
 const breakingOff: Failing = ['breaks off', [cut, cut, cut], 'provider_cut', /before its answer was whole/]
 
-// Every way in which an endpoint fails is tried on the gateway itself; whole cycles take others in model-endpoint.long.test.ts.
+// Every way in which an endpoint fails is tried on the gateway itself; whole cycles take others in model-endpoint.soak.test.ts.
 test('an endpoint that breaks off in the middle of a call fails the cycle with a message and without partial results', () =>
   expectFailed(server, runs, breakingOff, apiKey))
 

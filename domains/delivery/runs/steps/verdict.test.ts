@@ -68,7 +68,7 @@ const cheats: readonly Cheat[] = [
   ],
 ]
 
-// What ends like these is in verdict.long.test.ts; agents that do it are in weakening.test.ts.
+// What ends like these is in verdict.soak.test.ts; agents that do it are in weakening.test.ts.
 const cheat = cheating(server)
 test.each(cheats.map((one) => [one[0], one] as const))(
   'a change that %s is refused or waits for a person',
