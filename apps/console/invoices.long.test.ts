@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByLabel('Reason').fill('The wrong customer')
     await click(page, 'Void it')
     await page.getByRole('link', { name: 'Draft a replacement' }).waitFor()
-    await page.getByText('The wrong customer').waitFor()
+    await page.locator('dd', { hasText: 'The wrong customer' }).waitFor()
     expect(await invoice(id)).toMatchObject({ status: 'void', voidReason: 'The wrong customer' })
     await page.getByRole('link', { name: 'Draft a replacement' }).click()
     await page.getByRole('checkbox', { name: /^Voided/ }).waitFor()
