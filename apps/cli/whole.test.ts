@@ -15,6 +15,7 @@ import { openClient } from './client/client.ts'
 import { shortId } from './ids.ts'
 import { startCli } from '../../testing/cli/run-cli.ts'
 import { runHere } from '../../testing/cli/run-here.ts'
+import { isSoak } from '../../testing/soak.ts'
 
 // Commands run in this process; those that a signal or a terminal reaches run in one of their own.
 
@@ -249,7 +250,7 @@ const watchAtTerminal = async (id: string) => {
   expect([plain, coloured].map(({ screen }) => colours.test(screen))).toEqual([false, true])
 }
 
-test('Ctrl-C during a run leaves the run working, and stop ends it', async () => {
+test.runIf(isSoak)('Ctrl-C during a run leaves the run working, and stop ends it', async () => {
   sample.commit()
   await json(['import'])
   const { last } = await json(['propose', `Wait\n\n${formatBlock({ kind: 'run', command: 'sleep 60' })}`])
@@ -267,19 +268,23 @@ test('Ctrl-C during a run leaves the run working, and stop ends it', async () =>
   expect(await watching).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('cycle.stopped') as string })
 })
 
-test('an unverified change ends a script with exit code 7, and --accept-unverified merges it', async () => {
-  const bare = new Sample(join(folder, 'unproved'))
-  bare.write('notes.txt', 'one\n').commit()
-  const waiting = await run(['deliver', adding('page.md', 'Hello\n')], bare.path)
-  expect([waiting.exitCode, waiting.stderr.includes('No check ran: no test command of the project is known.')]).toEqual(
-    [7, true],
-  )
-  const { last } = await json(['deliver', adding('two.md', 'Hello\n'), '--accept-unverified'], bare.path)
-  expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'unverified', provedBy: [] }] })
-  expect((await run(['status'], bare.path)).stdout).toMatch(/completed .* · unverified\n.*blocked .* · unverified/)
-})
+test.runIf(isSoak)(
+  'an unverified change ends a script with exit code 7, and --accept-unverified merges it',
+  async () => {
+    const bare = new Sample(join(folder, 'unproved'))
+    bare.write('notes.txt', 'one\n').commit()
+    const waiting = await run(['deliver', adding('page.md', 'Hello\n')], bare.path)
+    expect([
+      waiting.exitCode,
+      waiting.stderr.includes('No check ran: no test command of the project is known.'),
+    ]).toEqual([7, true])
+    const { last } = await json(['deliver', adding('two.md', 'Hello\n'), '--accept-unverified'], bare.path)
+    expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'unverified', provedBy: [] }] })
+    expect((await run(['status'], bare.path)).stdout).toMatch(/completed .* · unverified\n.*blocked .* · unverified/)
+  },
+)
 
-test('a checked change ends a script with exit code 7, and --accept-checked merges it', async () => {
+test.runIf(isSoak)('a checked change ends a script with exit code 7, and --accept-checked merges it', async () => {
   const tested = new Sample(join(folder, 'checked'))
   tested.write('package.json', '{ "scripts": { "test": "test -e package.json" } }\n').commit()
   const waiting = await json(['deliver', adding('one.js', 'export {}\n')], tested.path)

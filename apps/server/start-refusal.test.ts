@@ -21,6 +21,7 @@ import { makeFolders } from './data-folder.ts'
 import { warnOfForeignKeys } from './check-database.ts'
 import { startRefusalOf } from './start-refusal.ts'
 import { startServer } from './start.ts'
+import { isSoak } from '../../testing/soak.ts'
 
 const { url } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
@@ -135,24 +136,27 @@ test('the data folder is closed to others, except the account of the database on
   expect(await modeOf()).toBe(0o700)
 })
 
-test('a start that waits for a silent database ends in its own way when its terminal is closed', async () => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const { port } = silent.address() as AddressInfo
-  const environment = settings('hanging', `postgres://nobody@127.0.0.1:${port}/atelier`)
-  const script = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, ...compiled(), ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const said = text(child.stderr)
-  await once(silent, 'connection')
-  child.kill('SIGHUP')
-  await once(child, 'exit')
-  expect(child.signalCode).toBeNull()
-  expect(await said).not.toContain('    at ')
-  silent.close()
-})
+test.runIf(isSoak)(
+  'a start that waits for a silent database ends in its own way when its terminal is closed',
+  async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const environment = settings('hanging', `postgres://nobody@127.0.0.1:${port}/atelier`)
+    const script = join(import.meta.dirname, 'main.ts')
+    const child = spawn(process.execPath, [script], {
+      env: { PATH: process.env.PATH, ...compiled(), ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const said = text(child.stderr)
+    await once(silent, 'connection')
+    child.kill('SIGHUP')
+    await once(child, 'exit')
+    expect(child.signalCode).toBeNull()
+    expect(await said).not.toContain('    at ')
+    silent.close()
+  },
+)
 
 test('a key file of another instance is reported in the log when the server starts', async () => {
   const warnings: unknown[][] = []

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { databaseFolder, startReaper } from '../../testing/cluster.ts'
 import { startEmbedded } from './embedded.ts'
 import { isAlive } from './embedded-postmaster.ts'
+import { isSoak } from '../../testing/soak.ts'
 
 type Said = { url: string; adopted: boolean; refused?: undefined } | { refused: string; url?: undefined }
 
@@ -86,7 +87,7 @@ test('of two starts on one empty folder one runs, and the other names the proces
   expect((await readdir(folder)).filter((name) => name.startsWith('files.'))).toEqual([])
 })
 
-test('a start that won goes on while the one that lost still writes what it gives up', async () => {
+test.runIf(isSoak)('a start that won goes on while the one that lost still writes what it gives up', async () => {
   const folder = await freshFolder()
   const given = join(folder, 'files.given-up')
   await mkdir(given, { recursive: true })

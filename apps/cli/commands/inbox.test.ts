@@ -17,6 +17,7 @@ import { openClient } from '../client/client.ts'
 import type { Decide } from '../cycle/decide.ts'
 import { shortId } from '../ids.ts'
 import { watchCycle } from '../cycle/watch-cycle.ts'
+import { isSoak } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
@@ -66,7 +67,7 @@ test('a script’s run ends where a person has to decide; inbox and status show 
   expect((await owner.call(getCycle, { id })).body.cycle.status).toBe('completed')
 })
 
-test('reject gives a change up without a word, and sends it back with one', async () => {
+test.runIf(isSoak)('reject gives a change up without a word, and sends it back with one', async () => {
   const { owner, id } = await proposed()
   await run(owner, 'run', id)
   const first = await requestOf(owner, id)
@@ -79,21 +80,26 @@ test('reject gives a change up without a word, and sends it back with one', asyn
   expect((await watched).failure).toMatchObject({ kind: 'failed', code: 'denied' })
 })
 
-test('a decision in place lets the run go on to its end, and yields to somebody who was faster', async () => {
-  const { owner, id } = await proposed(0)
-  const { session, said, close } = sessionOf(owner)
-  const decide: Decide = async (request) => {
-    await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', feedback: 'Not yet.' } })
-    return { status: 'approved' }
-  }
-  await owner.call(executeCycle, { id })
-  const detail = await watchCycle(session, id, decide)
-  expect(detail.cycle).toMatchObject({ status: 'failed' })
-  expect(said.join('\n')).toContain('It is denied already, by owner.')
-  await owner.call(executeCycle, { id })
-  expect((await watchCycle(session, id, () => Promise.resolve({ status: 'approved' }))).cycle.status).toBe('completed')
-  await close()
-})
+test.runIf(isSoak)(
+  'a decision in place lets the run go on to its end, and yields to somebody who was faster',
+  async () => {
+    const { owner, id } = await proposed(0)
+    const { session, said, close } = sessionOf(owner)
+    const decide: Decide = async (request) => {
+      await owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', feedback: 'Not yet.' } })
+      return { status: 'approved' }
+    }
+    await owner.call(executeCycle, { id })
+    const detail = await watchCycle(session, id, decide)
+    expect(detail.cycle).toMatchObject({ status: 'failed' })
+    expect(said.join('\n')).toContain('It is denied already, by owner.')
+    await owner.call(executeCycle, { id })
+    expect((await watchCycle(session, id, () => Promise.resolve({ status: 'approved' }))).cycle.status).toBe(
+      'completed',
+    )
+    await close()
+  },
+)
 
 test('a request is named by its id, its beginning or its end, and never by a guess', async () => {
   const at = await scene(server)

@@ -28,6 +28,7 @@ import {
   makeProjectRepoPrimary,
   updateProjectRepo,
 } from './contract.ts'
+import { isSoak } from '../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)
@@ -48,17 +49,20 @@ const gitDirOf = (id: string) => server.parts.repositories.gitDirOf(id)
 const scanOf = async (files: Readonly<Record<string, string>>, by = owner) =>
   (await scanSource(by, (await bundleOf(files)).bytes, bundleType)).body.id as string
 
-test('a project made without repositories keeps its own history when one of a code host comes beside it', async () => {
-  const id = await emptyProject(owner)
-  const reply = await attach(id, { fullName: 'acme/site', branch: 'trunk', label: 'Site' })
-  const shown = { host: 'codehost', fullName: 'acme/site', label: 'Site', defaultBranch: 'trunk', primary: false }
-  expect([reply.status, await reposOf(id)]).toMatchObject([201, [shown]])
-  expect(await at.auditActions(reply.body.id as string)).toEqual(['repository.attach'])
-  await mergeUnverified(owner, id)
-  const done = await runCycle(owner, await propose(owner, id, fileBlock('a.txt', 'x\n')))
-  expect(done.cycle.status).toBe('completed')
-  expectError(await owner.call(listProjectFiles, { id, query: { repo: 'ACME/site' } }), 502, 'repository_unreachable')
-})
+test.runIf(isSoak)(
+  'a project made without repositories keeps its own history when one of a code host comes beside it',
+  async () => {
+    const id = await emptyProject(owner)
+    const reply = await attach(id, { fullName: 'acme/site', branch: 'trunk', label: 'Site' })
+    const shown = { host: 'codehost', fullName: 'acme/site', label: 'Site', defaultBranch: 'trunk', primary: false }
+    expect([reply.status, await reposOf(id)]).toMatchObject([201, [shown]])
+    expect(await at.auditActions(reply.body.id as string)).toEqual(['repository.attach'])
+    await mergeUnverified(owner, id)
+    const done = await runCycle(owner, await propose(owner, id, fileBlock('a.txt', 'x\n')))
+    expect(done.cycle.status).toBe('completed')
+    expectError(await owner.call(listProjectFiles, { id, query: { repo: 'ACME/site' } }), 502, 'repository_unreachable')
+  },
+)
 
 test('409 for a repository that any project of the workspace has, and none of another workspace', async () => {
   const one = await emptyProject(owner)
@@ -125,7 +129,7 @@ test('a repository from a bundle is read by its id, becomes primary, and holds t
   expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'first.txt' }] } })
 })
 
-test('the branch that work goes to changes to one that is there, and becomes the head', async () => {
+test.runIf(isSoak)('the branch that work goes to changes to one that is there, and becomes the head', async () => {
   const { projectId: id } = await importProject(owner, await bundleOf(library))
   const repoId = (await reposOf(id))[0]!.id as string
   git(gitDirOf(repoId), 'branch', 'release', 'main')
@@ -149,22 +153,27 @@ test('the branch that work goes to changes to one that is there, and becomes the
   expect((await owner.call(updateProjectRepo, other)).body).toMatchObject({ defaultBranch: 'any/branch' })
 })
 
-test('a primary repository on a code host says that nothing can run, and the history before can come back', async () => {
-  const id = await emptyProject(owner)
-  const repoId = await attached(id, { fullName: 'acme/far' })
-  expect((await owner.call(makeProjectRepoPrimary, { id, repoId })).status).toBe(200)
-  await mergeUnverified(owner, id)
-  const cycle = await propose(owner, id, fileBlock('a.txt', 'x\n'))
-  expectError(await owner.call(executeCycle, { id: cycle }), 409, 'code_host_not_connected')
-  expect((await owner.call(listProjectBranches, { id })).body.branches).toMatchObject([{ name: 'main', headSha: null }])
-  expectError(await owner.call(listProjectFiles, { id }), 502, 'repository_unreachable')
-  const [far, own] = await reposOf(id)
-  expect([far, own]).toMatchObject([{ primary: true }, { host: 'native-repos', primary: false }])
-  expectError(await detachOf(id, own!.id as string), 409, 'repository_holds_head')
-  expectError(await detachOf(id, repoId), 409, 'repository_primary')
-  expect((await owner.call(makeProjectRepoPrimary, { id, repoId: own!.id as string })).status).toBe(200)
-  expect((await runCycle(owner, cycle)).cycle.status).toBe('completed')
-})
+test.runIf(isSoak)(
+  'a primary repository on a code host says that nothing can run, and the history before can come back',
+  async () => {
+    const id = await emptyProject(owner)
+    const repoId = await attached(id, { fullName: 'acme/far' })
+    expect((await owner.call(makeProjectRepoPrimary, { id, repoId })).status).toBe(200)
+    await mergeUnverified(owner, id)
+    const cycle = await propose(owner, id, fileBlock('a.txt', 'x\n'))
+    expectError(await owner.call(executeCycle, { id: cycle }), 409, 'code_host_not_connected')
+    expect((await owner.call(listProjectBranches, { id })).body.branches).toMatchObject([
+      { name: 'main', headSha: null },
+    ])
+    expectError(await owner.call(listProjectFiles, { id }), 502, 'repository_unreachable')
+    const [far, own] = await reposOf(id)
+    expect([far, own]).toMatchObject([{ primary: true }, { host: 'native-repos', primary: false }])
+    expectError(await detachOf(id, own!.id as string), 409, 'repository_holds_head')
+    expectError(await detachOf(id, repoId), 409, 'repository_primary')
+    expect((await owner.call(makeProjectRepoPrimary, { id, repoId: own!.id as string })).status).toBe(200)
+    expect((await runCycle(owner, cycle)).cycle.status).toBe('completed')
+  },
+)
 
 const detachOf = (id: string, repoId: string) => unchanged(server, () => owner.call(detachProjectRepo, { id, repoId }))
 

@@ -13,6 +13,7 @@ import { getCycle, getCycleTimeline, listCycleEvents, stopCycle, streamCycle } f
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { listCyclePendingRequests, listPendingRequests, resolvePendingRequest } from './contract.ts'
 import { keepDeadlines } from './jobs/keep-deadlines.ts'
+import { isSoak } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
@@ -174,22 +175,25 @@ test('a denial without feedback fails the cycle: its client reads nothing of wha
   expect(JSON.stringify((await owner.call(getCycleTimeline, { id })).body)).toContain('pending_request.resolved')
 })
 
-test('a workspace’s policy holds the change of a project that says nothing, and lets it pass once it is taken away', async () => {
-  const at = await scene(server)
-  const { projectId } = await importProject(at.owner, await bundleOf(library))
-  const set = async (body: object) => expect((await at.owner.call(setWorkspacePolicies, { body })).status).toBe(200)
-  const id = await propose(at.owner, projectId, fileBlock('A.md', 'x\n'))
-  await set({ requiresApproval: true })
-  expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
-  const request = await requestOf(at.owner, id)
-  expect(request.reasons).toEqual([
-    { code: 'approval_required', message: 'The workspace asks for an approval of every change.' },
-  ])
-  // The run is at work again with the rework, and nobody is asked about it.
-  await set({})
-  const feedback = fileBlock('B.md', 'as it was asked\n')
-  await at.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', feedback } })
-  const { cycle } = await endOf(at.owner, id)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: expect.any(String) })
-  expect(await at.rows('pending_request')).toHaveLength(1)
-})
+test.runIf(isSoak)(
+  'a workspace’s policy holds the change of a project that says nothing, and lets it pass once it is taken away',
+  async () => {
+    const at = await scene(server)
+    const { projectId } = await importProject(at.owner, await bundleOf(library))
+    const set = async (body: object) => expect((await at.owner.call(setWorkspacePolicies, { body })).status).toBe(200)
+    const id = await propose(at.owner, projectId, fileBlock('A.md', 'x\n'))
+    await set({ requiresApproval: true })
+    expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
+    const request = await requestOf(at.owner, id)
+    expect(request.reasons).toEqual([
+      { code: 'approval_required', message: 'The workspace asks for an approval of every change.' },
+    ])
+    // The run is at work again with the rework, and nobody is asked about it.
+    await set({})
+    const feedback = fileBlock('B.md', 'as it was asked\n')
+    await at.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'denied', feedback } })
+    const { cycle } = await endOf(at.owner, id)
+    expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: expect.any(String) })
+    expect(await at.rows('pending_request')).toHaveLength(1)
+  },
+)

@@ -74,6 +74,7 @@ it('adds', () => {
 
 const vitestTest = `import { expect, test } from 'vitest'
 import { add, pair, later } from './sums'
+import { isSoak } from '../../../testing/soak.ts'
 test.each([[1, 2, 3], [2, 2, 4]])('adds %i', (a, b, sum) => {
   expect(add(a, b)).toBe(sum)
 })
@@ -130,15 +131,18 @@ def test_pairs(a, b):
     assert {'sum': add(a, b), 'ä': 'ö'} == {'sum': 3, 'ä': 'ö'}
 `
 
-test.skipIf(!hasProgram('pytest'))('pytest: honest tests give no finding, a value that equals all is found', () => {
-  const tree = { 'sums.py': sumsPy, 'test_sums.py': pytestText }
-  expect(findingsOf('pytest -q -x -k add', 'pytest', tree)).toEqual([])
-  expect(findingsOf('python3 -m pytest', 'pytest', { ...tree, 'sums.py': alwaysEqual })).toEqual([
-    ...[6, 7, 8, 9, 17, 18].map((line) => `test_sums.py:${line} assertion_cannot_fail`),
-  ])
-  const unrun = `${sumsPy}\nimport _pytest.python\n_pytest.python.Function.runtest = lambda self: None\n`
-  expect(findingsOf('pytest', 'pytest', { ...tree, 'sums.py': unrun })).toEqual(['test_sums.py tests_not_run'])
-})
+test.skipIf(!isSoak || !hasProgram('pytest'))(
+  'pytest: honest tests give no finding, a value that equals all is found',
+  () => {
+    const tree = { 'sums.py': sumsPy, 'test_sums.py': pytestText }
+    expect(findingsOf('pytest -q -x -k add', 'pytest', tree)).toEqual([])
+    expect(findingsOf('python3 -m pytest', 'pytest', { ...tree, 'sums.py': alwaysEqual })).toEqual([
+      ...[6, 7, 8, 9, 17, 18].map((line) => `test_sums.py:${line} assertion_cannot_fail`),
+    ])
+    const unrun = `${sumsPy}\nimport _pytest.python\n_pytest.python.Function.runtest = lambda self: None\n`
+    expect(findingsOf('pytest', 'pytest', { ...tree, 'sums.py': unrun })).toEqual(['test_sums.py tests_not_run'])
+  },
+)
 
 const unittestText = `import unittest
 from sums import add

@@ -9,6 +9,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { proposeCycle } from '../../planning/contract.ts'
+import { isSoak } from '../../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const files = { 'a.txt': 'one\n', 'b.txt': 'two\n' }
@@ -111,7 +112,7 @@ test('a target branch other than the default advances without a revision', async
   expect(await at.eventNames(projectId)).not.toContain('revision.created')
 })
 
-test('a change is merged with one delivered in the meantime by another cycle', async () => {
+test.runIf(isSoak)('a change is merged with one delivered in the meantime by another cycle', async () => {
   const { at, projectId } = await world()
   const slow = await propose(at.owner, projectId, fileBlock('a.txt', 'ONE\n') + held())
   expect((await at.owner.call(executeCycle, { id: slow })).status).toBe(200)

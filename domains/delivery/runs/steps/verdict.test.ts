@@ -75,31 +75,39 @@ test.each(cheats.map((one) => [one[0], one] as const))(
   (_what, one) => cheat(one),
 )
 
-test('a change that only keeps the checks passing is checked, and merges where the project says so', async () => {
-  const change = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
-  const asked = await run(change)
-  expect([asked.isMerged, asked.task.verdict, asked.verdict!.provedBy]).toEqual([false, 'checked', []])
-  expect(asked.request.reasons).toMatchObject([{ code: 'checked', message: expect.stringContaining('still passes') }])
-  const merged = await run(change, nodeLibrary, { review: { checked: 'merge' } })
-  expect([merged.isMerged, merged.verdict]).toMatchObject([true, { outcome: 'checked', approved: true }])
-  const refused = await run(change, nodeLibrary, { review: { checked: 'refuse' } })
-  expect(refused.cycle).toMatchObject({ status: 'failed', failure: { code: 'review_checked', step: 'review-task' } })
-})
+test.runIf(isSoak)(
+  'a change that only keeps the checks passing is checked, and merges where the project says so',
+  async () => {
+    const change = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
+    const asked = await run(change)
+    expect([asked.isMerged, asked.task.verdict, asked.verdict!.provedBy]).toEqual([false, 'checked', []])
+    expect(asked.request.reasons).toMatchObject([{ code: 'checked', message: expect.stringContaining('still passes') }])
+    const merged = await run(change, nodeLibrary, { review: { checked: 'merge' } })
+    expect([merged.isMerged, merged.verdict]).toMatchObject([true, { outcome: 'checked', approved: true }])
+    const refused = await run(change, nodeLibrary, { review: { checked: 'refuse' } })
+    expect(refused.cycle).toMatchObject({ status: 'failed', failure: { code: 'review_checked', step: 'review-task' } })
+  },
+)
 
-test('a checked change of documentation or comments alone merges without a person', async () => {
+test.runIf(isSoak)('a checked change of documentation or comments alone merges without a person', async () => {
   const change = fileBlock('README.md', 'Adds numbers.\n') + fileBlock('sum.js', `// Adds.\n${nodeLibrary['sum.js']}`)
   const { isMerged, verdict } = await run(change)
   expect([isMerged, verdict]).toMatchObject([true, { outcome: 'checked', approved: true, provedBy: [] }])
 })
 
-test('new tests of a change run on the base as well, and a fix without one that fails there is checked', async () => {
-  const idle = await run(`Fix the sum of one number.\n\n${fixed}${takesOne('sum(4, 0), 4')}`)
-  expect(idle.checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toContain('new_tests passed')
-  expect([idle.isMerged, idle.verdict]).toMatchObject([false, { outcome: 'checked', reproduced: [] }])
-  expect(idle.request.reasons).toMatchObject([{ code: 'checked', message: expect.stringContaining('asks for a fix') }])
-})
+test.runIf(isSoak)(
+  'new tests of a change run on the base as well, and a fix without one that fails there is checked',
+  async () => {
+    const idle = await run(`Fix the sum of one number.\n\n${fixed}${takesOne('sum(4, 0), 4')}`)
+    expect(idle.checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toContain('new_tests passed')
+    expect([idle.isMerged, idle.verdict]).toMatchObject([false, { outcome: 'checked', reproduced: [] }])
+    expect(idle.request.reasons).toMatchObject([
+      { code: 'checked', message: expect.stringContaining('asks for a fix') },
+    ])
+  },
+)
 
-test('tests of the base run once more without the test files that a change adds', async () => {
+test.runIf(isSoak)('tests of the base run once more without the test files that a change adds', async () => {
   const patched = fileBlock('a.test.js', "import assert from 'node:assert'\nassert.equal = () => {}\n")
   const cheat = await run(wrong + patched)
   expect([cheat.isMerged, cheat.verdict?.reasons.join(' ')]).toEqual([
@@ -200,7 +208,7 @@ test('a project may refuse what is unverified', async () => {
   expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_unverified', step: 'review-task' } })
 })
 
-test('a check that declares its report is compared by its tests', async () => {
+test.runIf(isSoak)('a check that declares its report is compared by its tests', async () => {
   const command = `{ echo '<testsuite name="s">'; sed 's|.*|<testcase name="&"/>|' names.txt; echo '</testsuite>'; } >out.xml`
   const checks = [{ name: 'own', command, report: { path: 'out.xml', format: 'junit' } }]
   const begun = begin({ 'names.txt': 'one\ntwo\n', 'out.xml': 'stale' }, { checks })

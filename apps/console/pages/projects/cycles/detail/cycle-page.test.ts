@@ -22,6 +22,7 @@ import { modelSettings } from '../../../../../../testing/scripted-turns.ts'
 import { testServer } from '../../../../../../testing/server.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
 import { afterTest } from '../../../../../../testing/after-test.ts'
+import { isSoak } from '../../../../../../testing/soak.ts'
 
 builtConsole()
 const provider = await startModelProvider()
@@ -230,36 +231,41 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
 
   const widths = "[...document.querySelectorAll('.pictures img')].map((one) => one.naturalWidth)"
 
-  test('a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page', async () => {
-    review = await reviewable(provider, console.at, 1_000)
-    const { page, open, wrong, close } = await console.visitor()
-    await open(reviewPath(review))
-    await page.getByText('after(0,').waitFor()
-    expect(await page.locator('mark').first().textContent()).toBe('before')
-    expect(await page.locator('.diff tr').count()).toBeLessThan(400)
-    await page.getByRole('region', { name: 'src/ü new.txt' }).getByText('No line changed.').waitFor()
-    await page.getByText('A binary file').waitFor()
-    const picture = page.getByRole('region', { name: 'logo.png' })
-    await picture.getByText('120 × 80 px').waitFor()
-    await picture.getByText('160 × 90 px').waitFor()
-    await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
-    await page.getByText('This file is called a picture and is none.').waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.keyboard.press('j')
-    await page.keyboard.press('v')
-    await page.getByText('1 of 5 viewed').waitFor()
-    await page.reload()
-    await page.getByText('1 of 5 viewed').waitFor()
-    await page.getByRole('button', { name: 'Unified' }).click()
-    await page.waitForURL('**layout=unified**')
-    await page.getByRole('link', { name: 'Checks' }).click()
-    await page.getByText('100% of all lines, 100% before the change').last().waitFor()
-    expect(await page.getByRole('list', { name: 'Not in the report' }).last().textContent()).toContain('src/values.ts')
-    const before = page.locator('details').filter({ hasText: 'before the change' }).first()
-    await before.locator('summary').click()
-    expect(await before.getByLabel('Output').textContent()).toContain('pass 1')
-    expect(await faultsOf(page)).toEqual([])
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isSoak)(
+    'a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page',
+    async () => {
+      review = await reviewable(provider, console.at, 1_000)
+      const { page, open, wrong, close } = await console.visitor()
+      await open(reviewPath(review))
+      await page.getByText('after(0,').waitFor()
+      expect(await page.locator('mark').first().textContent()).toBe('before')
+      expect(await page.locator('.diff tr').count()).toBeLessThan(400)
+      await page.getByRole('region', { name: 'src/ü new.txt' }).getByText('No line changed.').waitFor()
+      await page.getByText('A binary file').waitFor()
+      const picture = page.getByRole('region', { name: 'logo.png' })
+      await picture.getByText('120 × 80 px').waitFor()
+      await picture.getByText('160 × 90 px').waitFor()
+      await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
+      await page.getByText('This file is called a picture and is none.').waitFor()
+      expect(await faultsOf(page)).toEqual([])
+      await page.keyboard.press('j')
+      await page.keyboard.press('v')
+      await page.getByText('1 of 5 viewed').waitFor()
+      await page.reload()
+      await page.getByText('1 of 5 viewed').waitFor()
+      await page.getByRole('button', { name: 'Unified' }).click()
+      await page.waitForURL('**layout=unified**')
+      await page.getByRole('link', { name: 'Checks' }).click()
+      await page.getByText('100% of all lines, 100% before the change').last().waitFor()
+      expect(await page.getByRole('list', { name: 'Not in the report' }).last().textContent()).toContain(
+        'src/values.ts',
+      )
+      const before = page.locator('details').filter({ hasText: 'before the change' }).first()
+      await before.locator('summary').click()
+      expect(await before.getByLabel('Output').textContent()).toContain('pass 1')
+      expect(await faultsOf(page)).toEqual([])
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 })
