@@ -17,6 +17,7 @@ import { makeAccount } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { signIn } from '../../testing/sessions.ts'
 import { asOwner } from '../../testing/database-state.ts'
+import { isSoak } from '../../testing/soak.ts'
 
 builtConsole()
 const port = await freePort()
@@ -45,7 +46,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-  test('the workspace is renamed, and of two people who do it the later one chooses', async () => {
+  test.runIf(isSoak)('the workspace is renamed, and of two people who do it the later one chooses', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/settings/workspace')
     const details = section(page, 'Name and region')

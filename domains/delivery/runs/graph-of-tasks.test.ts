@@ -119,7 +119,7 @@ test.runIf(isSoak)(
   },
 )
 
-test('removing the task that an agent works on stops the agent, and the others go on', async () => {
+test.runIf(isSoak)('removing the task that an agent works on stops the agent, and the others go on', async () => {
   const { at, projectId } = await graphWorld(server)
   const { owner } = at
   const id = await propose(

@@ -141,19 +141,22 @@ test('409 before a run begins where the harness is not installed, whichever sett
   expect(await resolved()).toMatchObject({ harness: 'native', chosenBy: 'organization' })
 })
 
-test('an agent for another harness is skipped and named, and no project stops because of it', async () => {
-  const made = await world()
-  const { owner, member } = made.at
-  const { projectId } = made
-  const other = (await owner.call(createAgent, { body: { ...mine, runtimeKind: 'runtime-3' } })).body
-  const skippedAgents = [{ id: other.id, name: mine.name, runtimeKind: 'runtime-3' }]
-  const native = { harness: 'native', chosenBy: 'default', installed: true, reason: null, skippedAgents }
-  expect((await member.call(getResolvedProjectHarness, { projectId })).body).toEqual(native)
-  expect((await member.call(getResolvedOrganizationHarness)).body).toEqual(native)
-  expect((await run(made)).by).toMatchObject({ id: builtInFor('coder').id, harness: 'native' })
-  await owner.call(updateProject, { id: projectId, body: { runtime: { agentId: other.id as string } } })
-  await refused(made, 'no_agent')
-})
+test.runIf(isSoak)(
+  'an agent for another harness is skipped and named, and no project stops because of it',
+  async () => {
+    const made = await world()
+    const { owner, member } = made.at
+    const { projectId } = made
+    const other = (await owner.call(createAgent, { body: { ...mine, runtimeKind: 'runtime-3' } })).body
+    const skippedAgents = [{ id: other.id, name: mine.name, runtimeKind: 'runtime-3' }]
+    const native = { harness: 'native', chosenBy: 'default', installed: true, reason: null, skippedAgents }
+    expect((await member.call(getResolvedProjectHarness, { projectId })).body).toEqual(native)
+    expect((await member.call(getResolvedOrganizationHarness)).body).toEqual(native)
+    expect((await run(made)).by).toMatchObject({ id: builtInFor('coder').id, harness: 'native' })
+    await owner.call(updateProject, { id: projectId, body: { runtime: { agentId: other.id as string } } })
+    await refused(made, 'no_agent')
+  },
+)
 
 test('409 before a run begins where the model has no known price, and where no agent executes', async () => {
   const made = await bare()

@@ -17,7 +17,7 @@ import {
 } from '../../../../testing/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { lengthOf } from '../../../../testing/soak.ts'
+import { isSoak, lengthOf } from '../../../../testing/soak.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { importProjectSecretFiles } from '../../secrets/contract.ts'
 import { getProject } from '../../projects/contract.ts'
@@ -135,7 +135,7 @@ test('400 for a manifest that is not the bundle’s, and for one that protects p
   expect((await headOf(world.owner, id)).generation).toBe(1)
 })
 
-test('branches and tags of a bundle beside the default branch change nothing', async () => {
+test.runIf(isSoak)('branches and tags of a bundle beside the default branch change nothing', async () => {
   const { world, id, next } = await made()
   const rich = await inFolder(async (folder) => {
     git(folder, 'init', '-q', '-b', 'main')

@@ -12,6 +12,7 @@ import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { listPendingRequests } from '../../requests/contract.ts'
 import { executeCycle, getCycleTranscript, getCycleUsage } from '../contract.ts'
 import { getCycle, listCycleEvents, stopCycle } from '../../cycles/contract.ts'
+import { isSoak } from '../../../../testing/soak.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'
 const provider = await startModelProvider()
@@ -80,41 +81,47 @@ const breakingOff: Failing = ['breaks off', [cut, cut, cut], 'provider_cut', /be
 test('an endpoint that breaks off in the middle of a call fails the cycle with a message and without partial results', () =>
   expectFailed(server, runs, breakingOff, apiKey))
 
-test('a reached cost cap stops the cycle and is named, and the cycle continues after it is raised', async () => {
-  const made = await world()
-  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.005 } })
-  const { cycle } = await run(made, [])
-  expect(cycle).toMatchObject({
-    status: 'failed',
-    failure: {
-      step: 'build-task',
-      code: 'project_cap_reached',
-      message: expect.stringMatching(
-        /The project's model budget of \$0\.005 does not cover this call.*Raise the project's cap \(costCapUsd\)/,
-      ),
-    },
-  })
-  expect(await budgets(made)).toMatchObject({ spent: 0, reserved: 0 })
-  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 1 } })
-  expect((await run(made, notes, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
-})
+test.runIf(isSoak)(
+  'a reached cost cap stops the cycle and is named, and the cycle continues after it is raised',
+  async () => {
+    const made = await world()
+    await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.005 } })
+    const { cycle } = await run(made, [])
+    expect(cycle).toMatchObject({
+      status: 'failed',
+      failure: {
+        step: 'build-task',
+        code: 'project_cap_reached',
+        message: expect.stringMatching(
+          /The project's model budget of \$0\.005 does not cover this call.*Raise the project's cap \(costCapUsd\)/,
+        ),
+      },
+    })
+    expect(await budgets(made)).toMatchObject({ spent: 0, reserved: 0 })
+    await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 1 } })
+    expect((await run(made, notes, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
+  },
+)
 
-test('a cap reached during the work stops before the next call, and a person decides on what is there', async () => {
-  const made = await world()
-  // Enough for the worst case of the first call, and not for that of the second after what the first has cost.
-  const first = { ...turns.write('NOTES.md', 'x\n'), usage: { prompt_tokens: 11_000, completion_tokens: 100 } }
-  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.022 } })
-  provider.push(first)
-  const id = await propose(made.at.owner, made.projectId, 'Add a file of notes.')
-  await made.at.owner.call(executeCycle, { id })
-  const statusOf = async () => (await made.at.owner.call(getCycle, { id })).body.cycle.status
-  await expect.poll(statusOf).toBe('blocked')
-  const { body } = await made.at.owner.call(listPendingRequests, {})
-  expect(JSON.stringify(body)).toContain('agent_unfinished')
-  expect(await budgets(made)).toMatchObject({ spent: 11_100, reserved: 0 })
-  await made.at.owner.call(stopCycle, { id })
-  expect((await endOf(made.at.owner, id)).cycle.status).toBe('stopped')
-})
+test.runIf(isSoak)(
+  'a cap reached during the work stops before the next call, and a person decides on what is there',
+  async () => {
+    const made = await world()
+    // Enough for the worst case of the first call, and not for that of the second after what the first has cost.
+    const first = { ...turns.write('NOTES.md', 'x\n'), usage: { prompt_tokens: 11_000, completion_tokens: 100 } }
+    await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.022 } })
+    provider.push(first)
+    const id = await propose(made.at.owner, made.projectId, 'Add a file of notes.')
+    await made.at.owner.call(executeCycle, { id })
+    const statusOf = async () => (await made.at.owner.call(getCycle, { id })).body.cycle.status
+    await expect.poll(statusOf).toBe('blocked')
+    const { body } = await made.at.owner.call(listPendingRequests, {})
+    expect(JSON.stringify(body)).toContain('agent_unfinished')
+    expect(await budgets(made)).toMatchObject({ spent: 11_100, reserved: 0 })
+    await made.at.owner.call(stopCycle, { id })
+    expect((await endOf(made.at.owner, id)).cycle.status).toBe('stopped')
+  },
+)
 
 test('a stop ends a call in flight and releases its reservation', async () => {
   const made = await world()
@@ -166,21 +173,30 @@ test('the key is not visible to the agent, in a transcript or in a table', async
   expect(JSON.stringify(await made.at.rows('task_transcript'))).not.toContain(apiKey)
 })
 
-test('an unreachable endpoint fails the cycle with its address and what to check, and a client sees neither', async () => {
-  const made = await world()
-  await provider.close()
-  await made.at.grant(made.projectId, made.at.clientId, 'view')
-  const { cycle } = await runCycle(made.at.owner, await propose(made.at.owner, made.projectId, 'Add a file of notes.'))
-  expect(cycle).toMatchObject({
-    status: 'failed',
-    failure: {
-      code: 'provider_unreachable',
-      message: expect.stringMatching(/cannot be reached \(ECONNREFUSED\).*ATELIER_MODEL_BASE_URL/),
-    },
-  })
-  const shown = (await made.at.client.call(getCycle, { id: cycle.id })).body
-  expect(shown.cycle.failure).toEqual({ message: expect.stringContaining('lies with the agency'), step: 'build-task' })
-  const told = [shown, (await made.at.client.call(listCycleEvents, { id: cycle.id })).body]
-  expect(JSON.stringify(told)).not.toMatch(/ATELIER_MODEL|127\.0\.0\.1|ECONNREFUSED/)
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isSoak)(
+  'an unreachable endpoint fails the cycle with its address and what to check, and a client sees neither',
+  async () => {
+    const made = await world()
+    await provider.close()
+    await made.at.grant(made.projectId, made.at.clientId, 'view')
+    const { cycle } = await runCycle(
+      made.at.owner,
+      await propose(made.at.owner, made.projectId, 'Add a file of notes.'),
+    )
+    expect(cycle).toMatchObject({
+      status: 'failed',
+      failure: {
+        code: 'provider_unreachable',
+        message: expect.stringMatching(/cannot be reached \(ECONNREFUSED\).*ATELIER_MODEL_BASE_URL/),
+      },
+    })
+    const shown = (await made.at.client.call(getCycle, { id: cycle.id })).body
+    expect(shown.cycle.failure).toEqual({
+      message: expect.stringContaining('lies with the agency'),
+      step: 'build-task',
+    })
+    const told = [shown, (await made.at.client.call(listCycleEvents, { id: cycle.id })).body]
+    expect(JSON.stringify(told)).not.toMatch(/ATELIER_MODEL|127\.0\.0\.1|ECONNREFUSED/)
+    expect(await leftovers(server)).toEqual({})
+  },
+)
