@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasProgram } from '../../../testing/probe-run.ts'
 import { kindsOf, recordedBase, type Tree } from '../../../testing/recorded-changes.ts'
+import { isSoak } from '../../../testing/soak.ts'
 import { isNotProbed } from '../runs/run-of-copies.ts'
 import { planInputs } from './plan.ts'
 
@@ -163,7 +164,6 @@ const rounding =
   'export const round = (value) => Math.floor(value * 100) / 100\nexport const slug = (title) => title.toLowerCase().replace(" ", "-")\n'
 const roundingTests = `import { expect, test } from 'vitest'
 import { round, slug } from './round.js'
-import { isSoak } from '../../../testing/soak.ts'
 test.each([[2.345, 2.35], [1.118, 1.12]])('rounds %d', (value, rounded) => {
   expect(round(value)).toBe(rounded)
 })

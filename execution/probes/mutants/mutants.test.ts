@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasProgram, runOver } from '../../../testing/probe-run.ts'
+import { isSoak } from '../../../testing/soak.ts'
 import { isNotProbed } from '../runs/run-of-copies.ts'
 import type { ProbeSubject } from '../probe.ts'
 import { judgeMutants } from './judge.ts'
@@ -74,7 +75,6 @@ it('adds', () => {
 
 const vitestTest = `import { expect, test } from 'vitest'
 import { add, pair, later } from './sums'
-import { isSoak } from '../../../testing/soak.ts'
 test.each([[1, 2, 3], [2, 2, 4]])('adds %i', (a, b, sum) => {
   expect(add(a, b)).toBe(sum)
 })
