@@ -9,6 +9,9 @@ import { amountsIn, totalIn } from './amounts.ts'
 import { shownText, type FieldText } from './characters.ts'
 import { categoryIn, dayIn, decimalIn, quantityIn, words } from './words.ts'
 
+/** A font by its name, for what it has, or for the characters of a pattern alone. */
+type Font = string | { readonly name: string; readonly covers: string }
+
 type Pair = readonly [label: string, value: string]
 
 /** All that stands on the page, as text. */
@@ -16,7 +19,7 @@ export interface PageData {
   readonly title: string
   readonly number: string
   readonly lang: string
-  readonly fonts: readonly string[]
+  readonly fonts: readonly Font[]
   readonly issued: { readonly year: number; readonly month: number; readonly day: number }
   readonly brand: { readonly name: string; readonly color: string }
   readonly mark: { readonly isVoid: boolean; readonly text: string } | null
@@ -50,8 +53,8 @@ interface PaymentData {
 }
 
 // Vazirmatn has a glyph of its own for each letter, by which a reader finds the text again; the Arabic Noto sets dots apart.
-// Droid Sans Fallback has Chinese, Japanese and Korean in 4 MB.
-export const fonts = [
+// Droid Sans Fallback has Chinese, Japanese and a part of Korean in 4 MB; a word in Hangul is in one font.
+export const fonts: readonly Font[] = [
   'Noto Sans',
   'Vazirmatn',
   'Noto Sans Arabic',
@@ -75,6 +78,7 @@ export const fonts = [
   'Noto Sans Symbols',
   'Noto Sans Symbols2',
   'Noto Emoji',
+  { name: 'NanumGothic', covers: String.raw`[\x{1100}-\x{11ff}\x{3130}-\x{318f}\x{a960}-\x{a97f}\x{ac00}-\x{d7ff}]` },
   'Droid Sans Fallback',
   'NanumGothic',
 ]
