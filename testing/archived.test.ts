@@ -23,6 +23,7 @@ test('every change of something in a project is on the list', () => {
   const taken = operations.filter(({ access }) => access.archived === 'taken').map(({ id }) => id)
   expect(taken.sort()).toEqual([
     'archiveProject',
+    'deletePreviewShare',
     'deleteProject',
     'executeTask',
     'exportProjectSecrets',

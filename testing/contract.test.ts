@@ -17,10 +17,12 @@ const fieldsOf = (schema: unknown): string[] => {
 }
 
 const secret = /(secret|password|token|^apiKey|(accept|acceptance|invitation)(Url|Link|Path))$/i
+/** Says only whether there is one. */
+const isYesOrNo = (name: string) => /^has[A-Z]/.test(name)
 
 const wrongIn = ({ id, body, replies, effect, audit, workspace }: Operation): string[] => {
   const answers = Object.values(replies) as object[]
-  const clear = answers.flatMap(fieldsOf).filter((name) => secret.test(name))
+  const clear = answers.flatMap(fieldsOf).filter((name) => secret.test(name) && !isYesOrNo(name))
   return [
     ...clear.map((name) => `${id} answers with ${name}, which would be stored`),
     ...(body && 'bytes' in body ? [`${id} takes bytes`] : []),

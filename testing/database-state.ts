@@ -44,6 +44,9 @@ const apartFromRefusals: Readonly<Record<string, string>> = {
   api_key: '(select id, workspace_id, user_id, name, hint, scopes, project_ids, expires_at, revoked_at from api_key)',
   audit_row: `(select * from audit_row where outcome = 'success')`,
   audit_repeat: '(select * from audit_repeat where false)',
+  // A turn of scheduled work tells channels of events, and moves their place among these.
+  chat_channel:
+    '(select id, workspace_id, kind, name, key_version, ciphertext, created_by, created_at from chat_channel)',
   // Letters about what waits for a person are sent by a turn of scheduled work, with a mail and its file in the outbox.
   letter: `(select id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, created_at,
     mail_id is null and ended_at is not null as ended_unsent from letter)`,

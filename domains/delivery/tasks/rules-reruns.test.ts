@@ -5,7 +5,7 @@ import { taskStatuses } from './rules.ts'
 test('the commit of a task stays while a person decides on it, once it is approved, and after its end', () => {
   const stays = (ownRunId: string | null) =>
     taskStatuses.filter((status) => hasFixedCommit({ status, engineStatus: status, ownRunId }))
-  const after = ['approved', 'merging', 'merged', 'done', 'failed']
+  const after = ['approved', 'merging', 'merged', 'pr_created', 'ci_passing', 'done', 'failed']
   expect(stays('a run')).toEqual(['blocked', ...after])
   expect(stays(null)).toEqual(after)
 })
