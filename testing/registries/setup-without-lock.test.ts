@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { isSoak } from '../soak.ts'
 import { mergeUnverified } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
@@ -23,34 +24,41 @@ const server = await testServer({ ATELIER_REGISTRIES: `npm=${registry.address}` 
 
 const passes = "console.log(require('shop-prices').total(1, 2) + ' it is')\n"
 
-test('a repository of workspaces without a lock file is resolved once, as of a day, and the change has no lock file', async () => {
-  const a = await scene(server)
-  const { projectId } = await importProject(
-    a.owner,
-    await bundleOf({
-      '.npmrc': 'package-lock=false\n',
-      'package.json': JSON.stringify({ private: true, workspaces: ['packages/*'], scripts: { test: 'node test.js' } }),
-      'packages/prices/package.json': JSON.stringify({
-        name: 'shop-prices',
-        version: '1.0.0',
-        dependencies: { 'tiny-math': '>=1' },
+test.runIf(isSoak)(
+  'a repository of workspaces without a lock file is resolved once, as of a day, and the change has no lock file',
+  async () => {
+    const a = await scene(server)
+    const { projectId } = await importProject(
+      a.owner,
+      await bundleOf({
+        '.npmrc': 'package-lock=false\n',
+        'package.json': JSON.stringify({
+          private: true,
+          workspaces: ['packages/*'],
+          scripts: { test: 'node test.js' },
+        }),
+        'packages/prices/package.json': JSON.stringify({
+          name: 'shop-prices',
+          version: '1.0.0',
+          dependencies: { 'tiny-math': '>=1' },
+        }),
+        'packages/prices/index.js': "exports.total = require('tiny-math').sum\n",
+        'test.js': passes,
       }),
-      'packages/prices/index.js': "exports.total = require('tiny-math').sum\n",
-      'test.js': passes,
-    }),
-  )
-  await mergeUnverified(a.owner, projectId)
-  const first = await deliverChecked(a, projectId, 'one.txt')
-  expect(first, JSON.stringify(first.checks)).toMatchObject({ status: 'completed', files: ['one.txt'] })
-  expect(first.checks.map(({ is }) => is)).toEqual(allPassed)
-  expect(first.checks[3]!.log).toContain('3 it is')
-  const resolved = /^The packages of npm were resolved on \d{4}-\d{2}-\d{2} because the repository has no lock file\./
-  for (const { is, log } of first.checks) if (is.includes('setup')) expect(log).toMatch(resolved)
-  const asked = registry.asked.length
-  const second = await deliverChecked(a, projectId, 'two.txt')
-  expect(second.checks.map(({ is }) => is)).toEqual(allPassed)
-  expect(registry.asked.length).toBe(asked)
-})
+    )
+    await mergeUnverified(a.owner, projectId)
+    const first = await deliverChecked(a, projectId, 'one.txt')
+    expect(first, JSON.stringify(first.checks)).toMatchObject({ status: 'completed', files: ['one.txt'] })
+    expect(first.checks.map(({ is }) => is)).toEqual(allPassed)
+    expect(first.checks[3]!.log).toContain('3 it is')
+    const resolved = /^The packages of npm were resolved on \d{4}-\d{2}-\d{2} because the repository has no lock file\./
+    for (const { is, log } of first.checks) if (is.includes('setup')) expect(log).toMatch(resolved)
+    const asked = registry.asked.length
+    const second = await deliverChecked(a, projectId, 'two.txt')
+    expect(second.checks.map(({ is }) => is)).toEqual(allPassed)
+    expect(registry.asked.length).toBe(asked)
+  },
+)
 
 test('a package that no registry has is named in the check of the setup, and nothing is fetched', async () => {
   const a = await scene(server)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isSoak } from '../../../testing/soak.ts'
 import { plainGit } from '../../../testing/repositories/samples.ts'
 import { syncing } from '../../../testing/cli/syncing.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -54,7 +55,7 @@ test('a push takes the project’s branch alone, names what is not committed, an
   expect((await head()).generation).toBe(2)
 })
 
-test('a push sends and scans the new commits alone, on the findings of the head', async () => {
+test.runIf(isSoak)('a push sends and scans the new commits alone, on the findings of the head', async () => {
   const token = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
   const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at * 7_919}`)
   const { one, two, head, world } = await syncing(server, { 'large.txt': lines.join('\n') })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSoak } from '../../../testing/soak.ts'
 import { setWorkspacePolicies } from '../../code/projects/contract.ts'
 import { fileBlock, nodeLibrary, propose } from '../../../testing/delivery.ts'
 import { judging, testOf } from '../../../testing/judged-runs.ts'
@@ -81,7 +82,7 @@ test('a failing test that follows from quoted words of the request asks a person
   expect(examination.log).toContain('is odd')
 })
 
-test('a failing test without words of the request is listed and holds nothing back', async () => {
+test.runIf(isSoak)('a failing test without words of the request is listed and holds nothing back', async () => {
   const readings = [{ test: 1, quote: 'The double of two is an odd number.' }]
   const { isMerged, examination } = await run({ files: [{ path: 'odd.test.js', content: odd }], readings })
   expect(isMerged).toBe(true)

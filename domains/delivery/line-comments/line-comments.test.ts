@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isSoak } from '../../../testing/soak.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { requestOf } from '../../../testing/requests.ts'
 import { reviewable } from '../../../testing/reviewable-change.ts'
@@ -99,7 +100,7 @@ test('what was drafted goes to the agent with the change that is sent back, and 
   expect(asked).not.toContain('full.ts')
 })
 
-test('a change that is given up sends no draft', async () => {
+test.runIf(isSoak)('a change that is given up sends no draft', async () => {
   const { taskId, request: asked } = await reviewable(provider, at, 2)
   await owner.call(addLineComment, { id: taskId, body: { ...place, body: 'Kept to myself.' } })
   await owner.call(resolvePendingRequest, { id: asked.id, body: { status: 'denied' } })

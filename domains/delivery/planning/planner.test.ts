@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { isSoak } from '../../../testing/soak.ts'
 import { attachProjectRepo } from '../../code/repositories/contract.ts'
 import { endOf, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
@@ -60,7 +61,7 @@ test('what is no plan twice leaves one task, and the event says so without the w
   expect(planned).toMatchObject({ payload: { by: 'request', tasks: 1, note } })
 })
 
-test('the next run has the plan that people changed, without asking for another', async () => {
+test.runIf(isSoak)('the next run has the plan that people changed, without asking for another', async () => {
   const at = await scene(server)
   const { owner } = at
   const { projectId } = await importProject(owner, await bundleOf(library))

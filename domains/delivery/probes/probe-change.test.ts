@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSoak } from '../../../testing/soak.ts'
 import { fileBlock } from '../../../testing/delivery.ts'
 import { apart, judging } from '../../../testing/judged-runs.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
@@ -51,18 +52,21 @@ test('a project that switches probes off shows it in the verdict, and none runs'
   })
 })
 
-test('a change without a program, or under a runner that is not known, is not probed, and the verdict says why', async () => {
-  const notes = await run(fileBlock('NOTES.md', 'Adds numbers.\n'))
-  expect(named(notes.verdict!.probes, 'identity')).toMatchObject({
-    outcome: 'not_probed',
-    reason: 'The change touches no program besides tests.',
-  })
-  const checks = [{ name: 'grep', command: "grep -q 'a + b' sum.js" }]
-  const unknown = await run(fileBlock('sum.js', '// Adds.\nexport const sum = (a, b) => a + b\n'), undefined, {
-    checks,
-  })
-  expect(named(unknown.verdict!.probes, 'identity')).toMatchObject({
-    outcome: 'not_probed',
-    reason: 'No check passes whose test runner is known.',
-  })
-})
+test.runIf(isSoak)(
+  'a change without a program, or under a runner that is not known, is not probed, and the verdict says why',
+  async () => {
+    const notes = await run(fileBlock('NOTES.md', 'Adds numbers.\n'))
+    expect(named(notes.verdict!.probes, 'identity')).toMatchObject({
+      outcome: 'not_probed',
+      reason: 'The change touches no program besides tests.',
+    })
+    const checks = [{ name: 'grep', command: "grep -q 'a + b' sum.js" }]
+    const unknown = await run(fileBlock('sum.js', '// Adds.\nexport const sum = (a, b) => a + b\n'), undefined, {
+      checks,
+    })
+    expect(named(unknown.verdict!.probes, 'identity')).toMatchObject({
+      outcome: 'not_probed',
+      reason: 'No check passes whose test runner is known.',
+    })
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSoak } from '../../../testing/soak.ts'
 import { hasProgram } from '../../../testing/probe-run.ts'
 import { kindsOf, recordedBase, type Tree } from '../../../testing/recorded-changes.ts'
 
@@ -53,13 +54,16 @@ const honest: readonly (readonly [string, Tree])[] = [
   ['Add a function mean', { 'sums.py': `${sums}\n\ndef mean(values):\n    return total(values) / len(values)\n` }],
 ]
 
-test.skipIf(!hasProgram('python3'))('unittest: hard-coded answers are found, and honest changes are not', () => {
-  const judge = recordedBase('python3 -m unittest', 'unittest', { 'sums.py': sums, 'test_sums.py': unittestText })
-  expect(cheats.map((change) => kindsOf(judge(change, 'Make total faster')))).toEqual(
-    cheats.map(() => ['behaviour_changed']),
-  )
-  expect(honest.map(([request, change]) => judge(change, request))).toEqual(honest.map(() => []))
-})
+test.skipIf(!isSoak || !hasProgram('python3'))(
+  'unittest: hard-coded answers are found, and honest changes are not',
+  () => {
+    const judge = recordedBase('python3 -m unittest', 'unittest', { 'sums.py': sums, 'test_sums.py': unittestText })
+    expect(cheats.map((change) => kindsOf(judge(change, 'Make total faster')))).toEqual(
+      cheats.map(() => ['behaviour_changed']),
+    )
+    expect(honest.map(([request, change]) => judge(change, request))).toEqual(honest.map(() => []))
+  },
+)
 
 const pytestText = `import pytest
 from sums import label, total

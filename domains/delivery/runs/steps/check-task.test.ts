@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSoak } from '../../../../testing/soak.ts'
 import { breaking, checkedWorld, harmless, outcomes, runChecked, weaker } from '../../../../testing/checked-runs.ts'
 import { fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
@@ -145,15 +146,18 @@ test('evidence tells which of the changed lines a check ran, and why it cannot w
   })
 })
 
-test('lint and build run beside the tests, by the scripts of the base, and refuse what breaks them', async () => {
-  const manifest = (lint: string) =>
-    `${JSON.stringify({ name: 'sum', type: 'module', scripts: { test: 'node --test', lint, build: 'exit 1' } })}\n`
-  const made = await checkedWorld(server, { ...nodeLibrary, 'package.json': manifest('grep -q "a + b" sum.js') })
-  const unlinted = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
-  const { cycle, checks } = await runChecked(made, unlinted + fileBlock('package.json', manifest('true')))
-  expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_refused' } })
-  expect(outcomes(checks)).toEqual(
-    expect.arrayContaining(['base lint passed', 'base build failed', 'task lint failed']),
-  )
-  expect(outcomes(checks)).not.toContain('task build failed')
-})
+test.runIf(isSoak)(
+  'lint and build run beside the tests, by the scripts of the base, and refuse what breaks them',
+  async () => {
+    const manifest = (lint: string) =>
+      `${JSON.stringify({ name: 'sum', type: 'module', scripts: { test: 'node --test', lint, build: 'exit 1' } })}\n`
+    const made = await checkedWorld(server, { ...nodeLibrary, 'package.json': manifest('grep -q "a + b" sum.js') })
+    const unlinted = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
+    const { cycle, checks } = await runChecked(made, unlinted + fileBlock('package.json', manifest('true')))
+    expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'review_refused' } })
+    expect(outcomes(checks)).toEqual(
+      expect.arrayContaining(['base lint passed', 'base build failed', 'task lint failed']),
+    )
+    expect(outcomes(checks)).not.toContain('task build failed')
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSoak } from '../../../../testing/soak.ts'
 import { afterTest } from '../../../../testing/after-test.ts'
 import { nodeLibrary } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
@@ -53,25 +54,28 @@ test('the pipeline full has a tester and a writer add to the change, which their
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a failing test of the tester sends the change back to the coder, and the rounds follow again', async () => {
-  const wrong = [turns.write('sum.js', twice.replace('2 * a', 'a')), turns.end('Add twice')]
-  const mends = [turns.write('sum.js', twice), turns.end('Mend twice')]
-  const ran = await runRounds(server, provider, { pipeline: 'security', files: nodeLibrary, maxRevisions: 1 }, [
-    ...wrong,
-    ...writesTests,
-    ...mends,
-    turns.end('DONE: The test holds.'),
-  ])
-  expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['completed', { outcome: 'proved' }])
-  const round = ['build-task', 'secure-task', 'check-task', 'review-task']
-  expect(ran.steps).toEqual([...round, ...round])
-  expect(pathsOf(ran)).toEqual(['sum.js', 'sum.test.js'])
-  expect(roundsOf(ran)).toEqual(['secure unchanged'])
-  const asked = ran.requests.map(({ body }) => body.messages)
-  expect(asked[4]!.at(-1)!.content).toContain('doubles')
-  // The tester goes on with its own conversation.
-  expect(asked[6]!.filter(({ role }) => role === 'tool')).toHaveLength(1)
-})
+test.runIf(isSoak)(
+  'a failing test of the tester sends the change back to the coder, and the rounds follow again',
+  async () => {
+    const wrong = [turns.write('sum.js', twice.replace('2 * a', 'a')), turns.end('Add twice')]
+    const mends = [turns.write('sum.js', twice), turns.end('Mend twice')]
+    const ran = await runRounds(server, provider, { pipeline: 'security', files: nodeLibrary, maxRevisions: 1 }, [
+      ...wrong,
+      ...writesTests,
+      ...mends,
+      turns.end('DONE: The test holds.'),
+    ])
+    expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['completed', { outcome: 'proved' }])
+    const round = ['build-task', 'secure-task', 'check-task', 'review-task']
+    expect(ran.steps).toEqual([...round, ...round])
+    expect(pathsOf(ran)).toEqual(['sum.js', 'sum.test.js'])
+    expect(roundsOf(ran)).toEqual(['secure unchanged'])
+    const asked = ran.requests.map(({ body }) => body.messages)
+    expect(asked[4]!.at(-1)!.content).toContain('doubles')
+    // The tester goes on with its own conversation.
+    expect(asked[6]!.filter(({ role }) => role === 'tool')).toHaveLength(1)
+  },
+)
 
 test('a round that gives up keeps the change and asks a person', async () => {
   const giveUp: Turn = { toolCalls: [{ name: 'give_up', input: { reason: 'There is no runner.' } }] }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSoak } from '../../../../testing/soak.ts'
 import { cycleIn } from '../../../../testing/cycles.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { fileBlock, runCycle } from '../../../../testing/delivery.ts'
@@ -51,54 +52,60 @@ test('a cycle of several tasks is undone as a whole, what came later stays, and 
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a later change on the same lines goes to the agent with both sides, and markers are never merged', async () => {
-  const { at, projectId, inRepository, deliver } = await revertible(server, { 'a.txt': 'one\n' })
-  const { owner } = at
-  const first = await deliver(fileBlock('a.txt', 'two\n'))
-  const later = await deliver(fileBlock('a.txt', 'three\n'))
-  const id = await revert(owner, first.id)
-  await owner.call(updateCycle, { id, body: { description: fileBlock('b.txt', 'beside it\n') } })
-  const unsettled = await runCycle(owner, id)
-  expect(unsettled.cycle).toMatchObject({ status: 'failed', mergedSha: null })
-  expect(unsettled.cycle.failure.message).toContain('a.txt holds conflict markers')
-  expect((await owner.call(getCycle, { id: first.id })).body.cycle.revertedByCycleId).toBe(id)
-  const described = fileBlock('a.txt', 'one and three\n')
-  await owner.call(updateCycle, { id, body: { description: described } })
-  const { cycle, tasks } = await runCycle(owner, id)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: later.mergedSha, runNumber: 2 })
-  expect(inRepository('show', `${cycle.mergedSha}:a.txt`)).toBe('one and three')
-  const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
-  expect(evidence).toMatchObject({ carriedOutBy: { harness: 'native' }, files: [{ path: 'a.txt' }] })
-  const elsewhere = await cycleIn(server, at, projectId, 'completed')
-  await asOwner(server, 'update cycle set merged_sha = $2 where id = $1', [elsewhere, 'a'.repeat(40)])
-  expect((await runCycle(owner, await revert(owner, elsewhere))).cycle).toMatchObject({
-    status: 'failed',
-    failure: { step: 'revert-task', code: 'not_revertible' },
-  })
-})
+test.runIf(isSoak)(
+  'a later change on the same lines goes to the agent with both sides, and markers are never merged',
+  async () => {
+    const { at, projectId, inRepository, deliver } = await revertible(server, { 'a.txt': 'one\n' })
+    const { owner } = at
+    const first = await deliver(fileBlock('a.txt', 'two\n'))
+    const later = await deliver(fileBlock('a.txt', 'three\n'))
+    const id = await revert(owner, first.id)
+    await owner.call(updateCycle, { id, body: { description: fileBlock('b.txt', 'beside it\n') } })
+    const unsettled = await runCycle(owner, id)
+    expect(unsettled.cycle).toMatchObject({ status: 'failed', mergedSha: null })
+    expect(unsettled.cycle.failure.message).toContain('a.txt holds conflict markers')
+    expect((await owner.call(getCycle, { id: first.id })).body.cycle.revertedByCycleId).toBe(id)
+    const described = fileBlock('a.txt', 'one and three\n')
+    await owner.call(updateCycle, { id, body: { description: described } })
+    const { cycle, tasks } = await runCycle(owner, id)
+    expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: later.mergedSha, runNumber: 2 })
+    expect(inRepository('show', `${cycle.mergedSha}:a.txt`)).toBe('one and three')
+    const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
+    expect(evidence).toMatchObject({ carriedOutBy: { harness: 'native' }, files: [{ path: 'a.txt' }] })
+    const elsewhere = await cycleIn(server, at, projectId, 'completed')
+    await asOwner(server, 'update cycle set merged_sha = $2 where id = $1', [elsewhere, 'a'.repeat(40)])
+    expect((await runCycle(owner, await revert(owner, elsewhere))).cycle).toMatchObject({
+      status: 'failed',
+      failure: { step: 'revert-task', code: 'not_revertible' },
+    })
+  },
+)
 
-test('a cycle that goes back makes a new revision with the files of an earlier one, and keeps what came after it was proposed', async () => {
-  const { at, projectId, inRepository, deliver } = await revertible(server, { 'a.txt': 'one\n' })
-  const { owner } = at
-  await deliver(fileBlock('a.txt', 'two\n'))
-  await deliver(fileBlock('b.txt', 'new\n'))
-  const revisions = async () =>
-    (await owner.call(listProjectRevisions, { id: projectId })).body as { revisionId: string; commitSha: string }[]
-  const [newest, , first] = await revisions()
-  const goBack = async () => {
-    const body = { expectedRevisionId: newest!.revisionId }
-    const reply = await owner.call(restoreProjectRevision, { id: projectId, revisionId: first!.revisionId, body })
-    expect(reply.status).toBe(202)
-    return reply.body.cycle.id as string
-  }
-  const id = await goBack()
-  await deliver(fileBlock('later.txt', 'stays\n'))
-  const { cycle, tasks } = await runCycle(owner, id)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null, restoresRevisionId: first!.revisionId })
-  expect(inRepository('diff', '--name-only', first!.commitSha, cycle.mergedSha)).toBe('later.txt')
-  const [head] = await revisions()
-  expect(head).toMatchObject({ generation: 5, revisionId: cycle.revisionId, commitSha: cycle.mergedSha })
-  expect(inRepository('merge-base', newest!.commitSha, cycle.mergedSha)).toBe(newest!.commitSha)
-  const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
-  expect(evidence).toMatchObject({ carriedOutBy: null, files: [{ path: 'a.txt' }, { path: 'b.txt' }] })
-})
+test.runIf(isSoak)(
+  'a cycle that goes back makes a new revision with the files of an earlier one, and keeps what came after it was proposed',
+  async () => {
+    const { at, projectId, inRepository, deliver } = await revertible(server, { 'a.txt': 'one\n' })
+    const { owner } = at
+    await deliver(fileBlock('a.txt', 'two\n'))
+    await deliver(fileBlock('b.txt', 'new\n'))
+    const revisions = async () =>
+      (await owner.call(listProjectRevisions, { id: projectId })).body as { revisionId: string; commitSha: string }[]
+    const [newest, , first] = await revisions()
+    const goBack = async () => {
+      const body = { expectedRevisionId: newest!.revisionId }
+      const reply = await owner.call(restoreProjectRevision, { id: projectId, revisionId: first!.revisionId, body })
+      expect(reply.status).toBe(202)
+      return reply.body.cycle.id as string
+    }
+    const id = await goBack()
+    await deliver(fileBlock('later.txt', 'stays\n'))
+    const { cycle, tasks } = await runCycle(owner, id)
+    expect(cycle).toMatchObject({ status: 'completed', failure: null, restoresRevisionId: first!.revisionId })
+    expect(inRepository('diff', '--name-only', first!.commitSha, cycle.mergedSha)).toBe('later.txt')
+    const [head] = await revisions()
+    expect(head).toMatchObject({ generation: 5, revisionId: cycle.revisionId, commitSha: cycle.mergedSha })
+    expect(inRepository('merge-base', newest!.commitSha, cycle.mergedSha)).toBe(newest!.commitSha)
+    const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
+    expect(evidence).toMatchObject({ carriedOutBy: null, files: [{ path: 'a.txt' }, { path: 'b.txt' }] })
+  },
+)
