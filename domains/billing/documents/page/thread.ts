@@ -46,7 +46,7 @@ const templates = ['invoice.typ', 'evidence.typ'] as const
 const { renderSVG } = require('uqr') as { readonly renderSVG: (text: string, options: object) => string }
 const { NodeCompiler } = require('@myriaddreamin/typst-ts-node-compiler') as Typst
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] })
-for (const name of templates)
+for (const name of [...templates, 'fonts.typ'])
   compiler.addSource(`${folder}/${name}`, readFileSync(new URL(name, import.meta.url), 'utf8'))
 
 type MappedFiles = readonly (readonly [name: string, content: string | Uint8Array | null])[]
