@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSoak } from '../soak.ts'
 import { isLinkOutside, faultsIn } from '../../domains/delivery/review/review.ts'
 import { storable, transcriber } from '../../domains/delivery/workbench/transcribe.ts'
 import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
@@ -23,7 +22,7 @@ const installing = {
     "import { readFileSync } from 'node:fs'\nimport assert from 'node:assert'\nimport test from 'node:test'\ntest('is honest', () => assert.equal(readFileSync('installed/marker', 'utf8'), 'honest\\n'))\n",
 }
 
-test.runIf(isSoak)('files installed by a refused change are not available to other changes', async () => {
+test('files installed by a refused change are not available to other changes', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(installing))
   await owner.call(updateProject, {

@@ -15,69 +15,65 @@ import { openView } from '../repository/view.ts'
 import { placeProtected } from './place-protected.ts'
 import { surveyProtected } from './protected-sides.ts'
 import type { Survey } from './survey.ts'
-import { isSoak } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
-test.runIf(isSoak)(
-  'protected files go both ways, for their owner alone and past git, and no change of either side is written over',
-  async () => {
-    const { one, two, world, folder, projectId } = await syncing(server)
-    const at = (side: typeof one, path: string) => join(side.sample.path, path)
-    const textAt = (side: typeof one, path = '.env') => readFile(at(side, path), 'utf8')
-    one.sample.write('.env', 'TOKEN=1\n')
-    const left = await one.run('push')
-    expect(left.document).toMatchObject({ outcome: 'up_to_date', protectedFiles: [] })
-    expect(left.said.join('\n')).toContain('--protect takes it along encrypted')
-    expect((await one.run('push', '--dry-run', '--protect')).document).toMatchObject({ protectedFiles: ['.env'] })
-    const pushed = await one.run('push', '--protect')
-    expect(pushed.document).toMatchObject({ outcome: 'pushed', generation: 2, commits: [], protectedFiles: ['.env'] })
-    expect(one.sample.git('status', '--porcelain')).toBe('')
+test('protected files go both ways, for their owner alone and past git, and no change of either side is written over', async () => {
+  const { one, two, world, folder, projectId } = await syncing(server)
+  const at = (side: typeof one, path: string) => join(side.sample.path, path)
+  const textAt = (side: typeof one, path = '.env') => readFile(at(side, path), 'utf8')
+  one.sample.write('.env', 'TOKEN=1\n')
+  const left = await one.run('push')
+  expect(left.document).toMatchObject({ outcome: 'up_to_date', protectedFiles: [] })
+  expect(left.said.join('\n')).toContain('--protect takes it along encrypted')
+  expect((await one.run('push', '--dry-run', '--protect')).document).toMatchObject({ protectedFiles: ['.env'] })
+  const pushed = await one.run('push', '--protect')
+  expect(pushed.document).toMatchObject({ outcome: 'pushed', generation: 2, commits: [], protectedFiles: ['.env'] })
+  expect(one.sample.git('status', '--porcelain')).toBe('')
 
-    expect((await two.run('pull', '--dry-run')).document).toMatchObject({ outcome: 'would_pull' })
-    expect(existsSync(at(two, '.env'))).toBe(false)
-    expect((await two.run('pull')).document).toMatchObject({ outcome: 'up_to_date', protectedFiles: ['.env'] })
-    expect([await textAt(two), (await stat(at(two, '.env'))).mode & 0o777]).toEqual(['TOKEN=1\n', 0o600])
-    expect(two.sample.git('status', '--porcelain', '--untracked-files=all')).toBe('')
-    expect(two.sample.git('log', '--all', '--format=%H', '--', '.env')).toBe('')
-    const cloned = await two.run('pull', join(folder, 'three'), '--project', projectId)
-    expect(cloned.document).toMatchObject({ outcome: 'cloned', protectedFiles: ['.env'] })
-    expect(await readFile(join(folder, 'three', '.env'), 'utf8')).toBe('TOKEN=1\n')
-    const bare = await two.run('pull', join(folder, 'four'), '--project', projectId, '--no-protect')
-    expect([bare.document.protectedFiles, existsSync(join(folder, 'four', '.env'))]).toEqual([[], false])
+  expect((await two.run('pull', '--dry-run')).document).toMatchObject({ outcome: 'would_pull' })
+  expect(existsSync(at(two, '.env'))).toBe(false)
+  expect((await two.run('pull')).document).toMatchObject({ outcome: 'up_to_date', protectedFiles: ['.env'] })
+  expect([await textAt(two), (await stat(at(two, '.env'))).mode & 0o777]).toEqual(['TOKEN=1\n', 0o600])
+  expect(two.sample.git('status', '--porcelain', '--untracked-files=all')).toBe('')
+  expect(two.sample.git('log', '--all', '--format=%H', '--', '.env')).toBe('')
+  const cloned = await two.run('pull', join(folder, 'three'), '--project', projectId)
+  expect(cloned.document).toMatchObject({ outcome: 'cloned', protectedFiles: ['.env'] })
+  expect(await readFile(join(folder, 'three', '.env'), 'utf8')).toBe('TOKEN=1\n')
+  const bare = await two.run('pull', join(folder, 'four'), '--project', projectId, '--no-protect')
+  expect([bare.document.protectedFiles, existsSync(join(folder, 'four', '.env'))]).toEqual([[], false])
 
-    two.sample.write('.env', 'TOKEN=2\n')
-    expect((await two.run('push')).document).toMatchObject({ outcome: 'pushed', generation: 3 })
-    one.sample.write('.env', 'TOKEN=mine\n').write('next', '1')
-    one.sample.git('add', 'next')
-    one.sample.git('commit', '--quiet', '--message', 'Next')
-    for (const command of ['push', 'pull']) {
-      const { failure } = await one.run(command)
-      expect(failure).toMatchObject({ kind: 'unsynced', code: 'protected_both_changed' })
-      expect(failure?.details).toMatchObject({ protectedFiles: ['.env'] })
-    }
-    expect(await textAt(one)).toBe('TOKEN=mine\n')
-    const without = await one.run('push', '--no-protect')
-    expect(without.document).toMatchObject({ outcome: 'pushed', generation: 4, protectedFiles: [] })
+  two.sample.write('.env', 'TOKEN=2\n')
+  expect((await two.run('push')).document).toMatchObject({ outcome: 'pushed', generation: 3 })
+  one.sample.write('.env', 'TOKEN=mine\n').write('next', '1')
+  one.sample.git('add', 'next')
+  one.sample.git('commit', '--quiet', '--message', 'Next')
+  for (const command of ['push', 'pull']) {
+    const { failure } = await one.run(command)
+    expect(failure).toMatchObject({ kind: 'unsynced', code: 'protected_both_changed' })
+    expect(failure?.details).toMatchObject({ protectedFiles: ['.env'] })
+  }
+  expect(await textAt(one)).toBe('TOKEN=mine\n')
+  const without = await one.run('push', '--no-protect')
+  expect(without.document).toMatchObject({ outcome: 'pushed', generation: 4, protectedFiles: [] })
 
-    await rename(at(one, '.env'), join(one.sample.path, '..', 'mine.env'))
-    expect((await one.run('pull')).document).toMatchObject({ protectedFiles: ['.env'] })
-    expect(await textAt(one)).toBe('TOKEN=2\n')
-    await rm(at(one, '.env'))
-    expect((await one.run('push')).document).toMatchObject({ outcome: 'up_to_date' })
-    expect((await one.run('pull')).document).toMatchObject({ protectedFiles: ['.env'] })
+  await rename(at(one, '.env'), join(one.sample.path, '..', 'mine.env'))
+  expect((await one.run('pull')).document).toMatchObject({ protectedFiles: ['.env'] })
+  expect(await textAt(one)).toBe('TOKEN=2\n')
+  await rm(at(one, '.env'))
+  expect((await one.run('push')).document).toMatchObject({ outcome: 'up_to_date' })
+  expect((await one.run('pull')).document).toMatchObject({ protectedFiles: ['.env'] })
 
-    const files = [{ path: 'api/.env', contentBase64: Buffer.from('KEY=1\n').toString('base64') }]
-    await world.owner.call(importProjectSecretFiles, { projectId, body: { files } })
-    expect((await one.run('pull')).document).toMatchObject({ protectedFiles: ['api/.env'] })
-    one.sample.write('api/.env', 'KEY=2\n')
-    const secrets = await one.run('push')
-    expect([secrets.document.outcome, secrets.said.join('\n')]).toEqual([
-      'up_to_date',
-      expect.stringContaining('secrets import sends them: api/.env'),
-    ])
-  },
-)
+  const files = [{ path: 'api/.env', contentBase64: Buffer.from('KEY=1\n').toString('base64') }]
+  await world.owner.call(importProjectSecretFiles, { projectId, body: { files } })
+  expect((await one.run('pull')).document).toMatchObject({ protectedFiles: ['api/.env'] })
+  one.sample.write('api/.env', 'KEY=2\n')
+  const secrets = await one.run('push')
+  expect([secrets.document.outcome, secrets.said.join('\n')]).toEqual([
+    'up_to_date',
+    expect.stringContaining('secrets import sends them: api/.env'),
+  ])
+})
 
 const sha256OfX = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881'
 

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
-// Before a merge a session is the same each time; a soak tries others, and names the seed of one that fails.
+// A session is the same each time where this file is named; a soak tries others, and names the seed of one that fails.
 const length = lengthOf({ daily: 12, soak: 200 })
 const seed = lengthOf({ daily: { seed: 8 }, soak: {} })
 

@@ -79,50 +79,47 @@ const moveAndDie = (to: string) => {
   inside(beside, 'update-ref', 'refs/heads/main', to)
 }
 
-test.runIf(isSoak)(
-  'a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped, else in both',
-  async () => {
-    const planned = fileBlock('api.md', 'An API, served\n')
-    const id = await propose(owner, projectId, `\`\`\`\`task API repository api\n${planned}\`\`\`\`\n`)
-    const conflict = await atDelivery(id, () => {
-      inside(beside, 'update-ref', 'refs/heads/main', emptied(beside))
-    })
-    expect(conflict.cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'conflict' } })
-    expect(conflict.cycle.failure.message).toContain('api.md')
-    expect([main(primary), filesOf(beside)]).toEqual([began[0], ['']])
-    inside(beside, 'update-ref', 'refs/heads/main', began[1]!)
+test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped, else in both', async () => {
+  const planned = fileBlock('api.md', 'An API, served\n')
+  const id = await propose(owner, projectId, `\`\`\`\`task API repository api\n${planned}\`\`\`\`\n`)
+  const conflict = await atDelivery(id, () => {
+    inside(beside, 'update-ref', 'refs/heads/main', emptied(beside))
+  })
+  expect(conflict.cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'conflict' } })
+  expect(conflict.cycle.failure.message).toContain('api.md')
+  expect([main(primary), filesOf(beside)]).toEqual([began[0], ['']])
+  inside(beside, 'update-ref', 'refs/heads/main', began[1]!)
 
-    const body = { title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary }
-    expect((await owner.call(addCycleTask, { id, body })).status).toBe(201)
-    const delivered = await atDelivery(id, async (to) => {
-      moveAndDie(to)
-      expectError(await owner.call(detachProjectRepo, { id: projectId, repoId: beside }), 409, 'project_active')
-    })
-    await deliveredToBoth(delivered)
+  const body = { title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary }
+  expect((await owner.call(addCycleTask, { id, body })).status).toBe(201)
+  const delivered = await atDelivery(id, async (to) => {
+    moveAndDie(to)
+    expectError(await owner.call(detachProjectRepo, { id: projectId, repoId: beside }), 409, 'project_active')
+  })
+  await deliveredToBoth(delivered)
 
-    const now = stand()
-    const reverting = (await owner.call(revertCycle, { id })).body.cycle.id as string
-    let stopping: Promise<{ status: number }> | undefined
-    const stopped = await atDelivery(reverting, async (to, held) => {
-      expect(inside(beside, 'diff', '--raw', began[1]!, to)).toBe('')
-      moveAndDie(to)
-      stopping = owner.call(stopCycle, { id: reverting })
-      await held.someoneWaits()
-    })
-    expect((await stopping)?.status).toBe(200)
-    expect(stopped).toMatchObject({
-      cycle: { status: 'stopped' },
-      tasks: [{ repositoryId: primary }, { repositoryId: beside }],
-    })
-    expect(stand()).toEqual(now)
-    const run = `refs/atelier/cycles/${reverting}/1`
-    expect(inside(beside, 'for-each-ref', '--format=%(refname)', run).split('\n')).toEqual([
-      `${run}/integration`,
-      `${run}/task-2`,
-    ])
-    await undoneInBoth(reverting)
-  },
-)
+  const now = stand()
+  const reverting = (await owner.call(revertCycle, { id })).body.cycle.id as string
+  let stopping: Promise<{ status: number }> | undefined
+  const stopped = await atDelivery(reverting, async (to, held) => {
+    expect(inside(beside, 'diff', '--raw', began[1]!, to)).toBe('')
+    moveAndDie(to)
+    stopping = owner.call(stopCycle, { id: reverting })
+    await held.someoneWaits()
+  })
+  expect((await stopping)?.status).toBe(200)
+  expect(stopped).toMatchObject({
+    cycle: { status: 'stopped' },
+    tasks: [{ repositoryId: primary }, { repositoryId: beside }],
+  })
+  expect(stand()).toEqual(now)
+  const run = `refs/atelier/cycles/${reverting}/1`
+  expect(inside(beside, 'for-each-ref', '--format=%(refname)', run).split('\n')).toEqual([
+    `${run}/integration`,
+    `${run}/task-2`,
+  ])
+  await undoneInBoth(reverting)
+})
 
 const undoneInBoth = async (reverting: string) => {
   const { cycle, tasks } = await runCycle(owner, reverting)

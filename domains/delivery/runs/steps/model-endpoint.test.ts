@@ -81,27 +81,24 @@ const breakingOff: Failing = ['breaks off', [cut, cut, cut], 'provider_cut', /be
 test('an endpoint that breaks off in the middle of a call fails the cycle with a message and without partial results', () =>
   expectFailed(server, runs, breakingOff, apiKey))
 
-test.runIf(isSoak)(
-  'a reached cost cap stops the cycle and is named, and the cycle continues after it is raised',
-  async () => {
-    const made = await world()
-    await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.005 } })
-    const { cycle } = await run(made, [])
-    expect(cycle).toMatchObject({
-      status: 'failed',
-      failure: {
-        step: 'build-task',
-        code: 'project_cap_reached',
-        message: expect.stringMatching(
-          /The project's model budget of \$0\.005 does not cover this call.*Raise the project's cap \(costCapUsd\)/,
-        ),
-      },
-    })
-    expect(await budgets(made)).toMatchObject({ spent: 0, reserved: 0 })
-    await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 1 } })
-    expect((await run(made, notes, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
-  },
-)
+test('a reached cost cap stops the cycle and is named, and the cycle continues after it is raised', async () => {
+  const made = await world()
+  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.005 } })
+  const { cycle } = await run(made, [])
+  expect(cycle).toMatchObject({
+    status: 'failed',
+    failure: {
+      step: 'build-task',
+      code: 'project_cap_reached',
+      message: expect.stringMatching(
+        /The project's model budget of \$0\.005 does not cover this call.*Raise the project's cap \(costCapUsd\)/,
+      ),
+    },
+  })
+  expect(await budgets(made)).toMatchObject({ spent: 0, reserved: 0 })
+  await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 1 } })
+  expect((await run(made, notes, cycle.id)).cycle).toMatchObject({ status: 'completed', runNumber: 2 })
+})
 
 test.runIf(isSoak)(
   'a cap reached during the work stops before the next call, and a person decides on what is there',
