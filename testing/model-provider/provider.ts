@@ -63,6 +63,7 @@ export const startModelProvider = async (...script: Turn[]): Promise<FakeProvide
     push: (...more) => more.forEach((turn) => turns.push(turn)),
     nextRequest: () => seen.next(),
     close: async () => {
+      if (!server.listening) return
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { endOf, nodeLibrary, propose, runCycle } from '../../../../testing/delivery.ts'
 import { endpointRuns, expectFailed, type Failing } from '../../../../testing/endpoint-runs.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
@@ -16,6 +16,7 @@ import { isSoak } from '../../../../testing/soak.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'
 const provider = await startModelProvider()
+afterAll(() => provider.close())
 
 const server = await testServer(modelSettings(provider.baseUrl, apiKey))
 
