@@ -46,6 +46,7 @@ import budgets from './delivery/budgets/domain.ts'
 import spending from './agents/spending/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
 import chat from './delivery/chat/domain.ts'
+import mcp from './delivery/mcp/domain.ts'
 import trackers from './delivery/trackers/domain.ts'
 import audit from './record/audit/domain.ts'
 import events from './record/events/domain.ts'
@@ -93,6 +94,7 @@ export const domains = [
   artifacts,
   trackers,
   chat,
+  mcp,
   billables,
   invoices,
   payments,

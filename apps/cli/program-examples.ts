@@ -115,6 +115,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'skills list': ['skills'],
   'skills import': ['skills import write-migrations/SKILL.md', 'skills import notes.md --slug write-migrations'],
   'skills delete': ['skills delete write-migrations'],
+  mcp: ['mcp'],
   'tools list': ['tools'],
   'tools add': [
     "tools add docs --url https://mcp.example.com/mcp --header 'Authorization: Bearer ${DOCS_TOKEN}'",

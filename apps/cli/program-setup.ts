@@ -37,6 +37,10 @@ export const addSetup = (program: Command, session: Session): void => {
     .description('check this machine: git, sandbox, disk, browser, registries, server and model')
     .action(async () => (await import('./commands/doctor.ts')).doctor(session))
   program
+    .command('mcp')
+    .description('serve this Atelier to a coding agent by MCP, over standard input and output')
+    .action(async () => (await import('./commands/mcp.ts')).mcpBridge(session))
+  program
     .command('completion')
     .description('a script that completes these commands in a shell')
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))

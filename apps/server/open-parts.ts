@@ -4,6 +4,7 @@ import { everyDomain } from '../../domains/every-domain.ts'
 import { openTerminals } from '../../domains/code/sandboxes/index.ts'
 import { openPayments } from '../../execution/payments/index.ts'
 import { openWeb } from '../../execution/web/index.ts'
+import { openOwnApi } from '../../platform/client/own-api.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { createEngine, type Engine } from '../../platform/jobs/index.ts'
 import { openAgents } from './agents.ts'
@@ -59,7 +60,16 @@ export const openParts = async (
     onError: (error) => log.warn({ err: error }, 'Terminal failed'),
   })
   closing.onClose(() => terminals.close())
-  const opened = { ...working, ...openLinks(configuration.listen.publicUrl), ...closing, engine, terminals }
+  const ownApi = openOwnApi(() => foundation.address.baseUrl)
+  closing.onClose(() => ownApi.close())
+  const opened = {
+    ...working,
+    ownApi,
+    ...openLinks(configuration.listen.publicUrl),
+    ...closing,
+    engine,
+    terminals,
+  }
   return { ...opened, everyDomain: everyDomain(allDomains, opened) }
 }
 

@@ -2,6 +2,7 @@ import type { EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { Payments } from '../../execution/payments/index.ts'
 import type { Web } from '../../execution/web/index.ts'
+import type { OwnApi } from '../../platform/client/own-api.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Engine } from '../../platform/jobs/index.ts'
 import type { Terminals } from '../../domains/code/sandboxes/index.ts'
@@ -29,6 +30,7 @@ export interface WorkParts extends Foundation, Agents, PreviewWork {
 
 /** Everything that operations and schedules work with, wired together once. */
 export interface Parts extends WorkParts, Links, Closer {
+  readonly ownApi: OwnApi
   readonly engine: Engine
   readonly terminals: Terminals
   readonly everyDomain: EveryDomain

@@ -27,8 +27,8 @@ export const isRefusedVisitor = (operation: Operation, principal: Principal): bo
   (operation.access.session === true && principal.bound)
 
 /** A key that names projects changes nothing but them, and sees nothing that administrators see of a whole workspace. */
-const isBeyondProjects = ({ method, access }: Operation, { projectIds }: Principal) =>
-  projectIds !== undefined && !access.on && (method !== 'GET' || access.who === 'administrator')
+const isBeyondProjects = (operation: Operation, { projectIds }: Principal) =>
+  projectIds !== undefined && !operation.access.on && scopeOf(operation) !== 'read'
 
 const scopeOf = ({ access, method }: Operation): Scope => {
   if (access.who === 'administrator') return 'admin'

@@ -66,7 +66,7 @@ export const isJson = (declared: object): declared is TSchema =>
   !isBytes(declared) && !isEvents(declared) && !isDataEvents(declared) && !isRelayed(declared)
 
 export interface ErrorSpec {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
   /** Absent only where the specification gives none. */
   readonly code?: string
   readonly message: string
@@ -114,8 +114,8 @@ export const recordedElsewhere = <const A extends RecordedElsewhere['elsewhere']
 interface Common {
   /** The key in its contract is the id of an operation. */
   readonly id?: never
-  /** Below `/v1/api`; below `/w` where the protocol of another program decides what the addresses look like. */
-  readonly path: `/v1/api/${string}` | `/w/${string}`
+  /** Below `/v1/api`; `/mcp` or below `/w` where the protocol of another program decides what the addresses look like. */
+  readonly path: `/v1/api/${string}` | `/w/${string}` | '/mcp'
   /** A read that is answered under HEAD as well: what it says stands in headers too. */
   readonly head?: true
   readonly summary: string
@@ -136,8 +136,8 @@ interface Common {
     readonly 202?: TSchema
   }
   readonly errors?: Readonly<Record<string, ErrorSpec>>
-  /** Errors look as those of the provider whose interface the operation has; `text` is their sentence alone. */
-  readonly errorShape?: 'openai' | 'anthropic' | 'text'
+  /** Errors look as those of the provider or protocol whose interface the operation has; `text` is their sentence alone. */
+  readonly errorShape?: 'openai' | 'anthropic' | 'jsonrpc' | 'text'
   /**
    * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). A mutation refuses it that
    * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.

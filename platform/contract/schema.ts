@@ -90,6 +90,21 @@ export const OpenAiError = Type.Object(
   },
   { title: 'OpenAiError' },
 )
+export const JsonRpcError = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0', { description: 'Always `2.0`.' }),
+    id: Type.Null({ description: 'No message was read, so there is no id.' }),
+    error: Type.Object(
+      {
+        code: Type.Integer({ description: 'The code of JSON-RPC.', examples: [-32_000] }),
+        message: Type.String({ description: 'What happened, and what to do next.', examples: ['The key is unknown.'] }),
+        data: Type.Unknown({ description: 'The code of the error in this API, and the id of the request.' }),
+      },
+      { description: 'The error.' },
+    ),
+  },
+  { title: 'JsonRpcError' },
+)
 export const AnthropicError = Type.Object(
   {
     type: Type.Literal('error', { description: 'Always `error`.' }),

@@ -5,7 +5,7 @@ import type { Refusal } from '../refusal/refusal.ts'
 type Shape = (refusal: Refusal, requestId: string) => object | string
 
 /** How an error looks on the wire: ours, or that of the provider whose interface an operation has. */
-export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic' | 'text', Shape>> = {
+export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic' | 'jsonrpc' | 'text', Shape>> = {
   atelier: ({ message, code, details }, requestId) => ({
     error: message,
     ...(code && { code }),
@@ -26,6 +26,16 @@ export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic' | '
     type: 'error',
     error: { type: anthropicTypes[status] ?? byDefault(status, 'api_error'), message, ...(code && { code }) },
     request_id: requestId,
+  }),
+  // An error before a message was read has no id. Source: JSON-RPC 2.0, section 5.1.
+  jsonrpc: ({ status, message, code, details }, requestId) => ({
+    jsonrpc: '2.0',
+    id: null,
+    error: {
+      code: status === 400 ? -32_600 : -32_000,
+      message,
+      data: { ...(code && { code }), ...details, requestId },
+    },
   }),
   // Git shows its person a text of the server, and nothing else. Source: remote-curl.c, show_http_message.
   text: ({ message }) => `${message}\n`,

@@ -95,6 +95,10 @@ const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply, 
   void reply.status(refusal.status).type(`${mediaType}; charset=utf-8`)
   if (refusal.status === 401 && request.routeOptions.config.operation?.access.basic)
     void reply.header('www-authenticate', 'Basic realm="Atelier", charset="UTF-8"')
+  // Source: RFC 9110, sections 11.6.1 and 15.5.6.
+  if (refusal.status === 401 && request.routeOptions.config.operation?.errorShape === 'jsonrpc')
+    void reply.header('www-authenticate', 'Bearer realm="Atelier"')
+  if (refusal.status === 405) void reply.header('allow', 'POST')
   if (request.raw.readableEnded || !request.raw.headers['content-type']) return reply.send(body)
   // What is left of a body that was refused is of no use: the connection ends behind the answer.
   void reply.header('connection', 'close').header('content-length', Buffer.byteLength(body))

@@ -24,13 +24,16 @@ const usualBodyBytes = 2 ** 20
 
 /**
  * The load of an operation, by its declaration: heavy is an export, what takes more than a usual body, and a change
- * whose effect is outside of a transaction, such as an import or a call to a model.
+ * whose effect is outside of a transaction, such as an import or a call to a model. A message of another protocol is a
+ * read: the operation that it calls is counted by itself.
  */
-export const loadOf = ({ method, effect, audit, body, bodyLimit = 0 }: Operation): Load => {
+export const loadOf = ({ method, access, effect, audit, body, bodyLimit = 0 }: Operation): Load => {
   if (audit && 'category' in audit && audit.category === 'export') return 'heavy'
   if (method === 'GET') return 'reads'
   const isLarge = bodyLimit > usualBodyBytes || (body !== undefined && 'bytes' in body)
-  return effect === 'outside' || isLarge ? 'heavy' : 'changes'
+  if (isLarge) return 'heavy'
+  if (access.scope === 'read') return 'reads'
+  return effect === 'outside' ? 'heavy' : 'changes'
 }
 
 /** Counts requests, in the memory of this process. */

@@ -75,4 +75,6 @@ const reportRequest = (
 /** What takes as long as its caller's line, or goes on for as long as somebody reads. */
 const isLong = (operation: Operation | undefined) =>
   operation !== undefined &&
-  [operation.body, ...Object.values(operation.replies)].some((one) => one && ('bytes' in one || 'events' in one))
+  [operation.body, ...Object.values(operation.replies)].some(
+    (one) => one && ('bytes' in one || 'events' in one || 'relayed' in one),
+  )

@@ -1,0 +1,58 @@
+import type { Operation } from '../../../platform/contract/index.ts'
+import { linkedCursor, type UntypedInput } from '../../../platform/client/index.ts'
+import type { OwnApi } from '../../../platform/client/own-api.ts'
+import { currentTrace, traceHeaders } from '../../../platform/telemetry/index.ts'
+
+/** What an operation answered. */
+export interface ApiAnswer {
+  readonly status: number
+  /** The JSON of the body. */
+  readonly body: unknown
+  /** The cursor of the next page of a list. */
+  readonly next: string | undefined
+}
+
+/** Operations of this server, called with the credential of the message that is answered. */
+export interface CallerApi {
+  call(operation: Operation, input?: UntypedInput, idempotencyKey?: string): Promise<ApiAnswer>
+}
+
+interface Message {
+  readonly header: (name: string) => string | undefined
+  readonly signal: AbortSignal
+}
+
+const answerMostBytes = 8 * 2 ** 20
+
+/** What says who calls. Nothing else of the message is passed on, and above all no cookie. */
+const passedOn = ['authorization', 'x-api-key', 'x-organization-id'] as const
+
+const tooLarge = {
+  error: 'The answer is larger than 8 MiB. Ask for less of it, or read it with the command line.',
+  code: 'answer_too_large',
+}
+
+/** Who may do what is decided by each operation for itself, as for any request with this credential. */
+export const callerApi = (ownApi: OwnApi, { header, signal }: Message): CallerApi => {
+  const own = passedOn.flatMap((name): [string, string][] => {
+    const value = header(name)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return {
+    call: async (operation, input = {}, idempotencyKey) => {
+      const headers = {
+        ...Object.fromEntries(own),
+        ...traceHeaders(currentTrace()),
+        'user-agent': 'atelier-mcp',
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      }
+      const {
+        status,
+        text,
+        header: answered,
+      } = await ownApi.send(operation, input, { headers, signal, answerMostBytes })
+      if (text === undefined) return { status: 413, body: tooLarge, next: undefined }
+      return { status, body: JSON.parse(text) as unknown, next: linkedCursor(answered('link'), 'next') }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { contract, operation, relayed, to } from '../../../platform/contract/index.ts'
+
+/** What one message may take: a call with the largest body of an ordinary operation. */
+const messageMostBytes = 2 ** 20
+
+/** Messages that one batch of an older client may have. */
+export const batchMost = 20
+
+const notOffered = {
+  status: 405,
+  code: 'method_not_allowed',
+  message: 'This server keeps no session and offers no stream. Send messages with POST.',
+} as const
+
+export const exchangeMcpMessages = operation({
+  method: 'POST',
+  path: '/mcp',
+  summary: 'Take a message of the Model Context Protocol, and answer it',
+  access: { ...to('participant'), scope: 'read' },
+  body: Type.Unknown(),
+  bodyLimit: messageMostBytes,
+  replay: false,
+  effect: 'outside',
+  replies: { 200: relayed(Type.Unknown(), 'Messages of the protocol. This server sends JSON alone.') },
+  errors: {
+    keyNeeded: {
+      status: 401,
+      code: 'unauthenticated',
+      message: 'Send an API key as Authorization: Bearer <key>. A session of a browser will not do.',
+    },
+    batchTooLarge: {
+      status: 400,
+      code: 'batch_too_large',
+      message: `A batch has at most ${batchMost} messages.`,
+    },
+  },
+  errorShape: 'jsonrpc',
+  audit: { none: 'Each operation that a message calls writes its own row.', refusals: 'mcp.exchange' },
+})
+
+export const openMcpStream = operation({
+  method: 'GET',
+  path: '/mcp',
+  summary: 'Refuse a stream of messages of the Model Context Protocol',
+  workspace: 'none',
+  access: to('public'),
+  effect: 'outside',
+  replies: { 200: Type.Unknown() },
+  errors: { notOffered },
+  errorShape: 'jsonrpc',
+})
+
+export const endMcpSession = operation({
+  method: 'DELETE',
+  path: '/mcp',
+  summary: 'Refuse the end of a session of the Model Context Protocol',
+  workspace: 'none',
+  access: to('public'),
+  effect: 'outside',
+  replay: false,
+  replies: { 200: Type.Unknown() },
+  errors: { notOffered },
+  errorShape: 'jsonrpc',
+  audit: { none: 'It changes nothing.' },
+})
+
+/** Served to MCP clients. They are no part of the API, so no document of the API lists them. */
+export const mcpProtocol = contract({ exchangeMcpMessages, openMcpStream, endMcpSession })

@@ -1,0 +1,54 @@
+import { getCycle } from '../cycles/contract.ts'
+import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import type { ApiAnswer, CallerApi } from './caller-api.ts'
+
+/** What the review of one task is based on, as far as it is shown here. */
+export interface Evidence {
+  readonly taskId: string
+  readonly patch: string | null
+  readonly patchTruncated: boolean
+  readonly files: readonly unknown[]
+  readonly checks: readonly Readonly<Record<string, unknown>>[]
+  readonly verdict: Readonly<Record<string, unknown>> | null
+}
+
+interface Detail {
+  readonly cycle: { readonly runId: string | null }
+  readonly tasks: readonly { readonly id: string; readonly runId: string | null }[]
+}
+
+const tasksMost = 20
+
+/** The evidence of the tasks of a cycle's latest run, or of one task; the refusal where there is one. */
+export const readEvidence = async (
+  api: CallerApi,
+  cycleId: string,
+  taskId?: string,
+): Promise<readonly Evidence[] | ApiAnswer> => {
+  const cycle = await api.call(getCycle, { params: { id: cycleId } })
+  if (cycle.status >= 400) return cycle
+  const detail = cycle.body as Detail
+  const ofRun = detail.tasks.filter(({ runId }) => runId === detail.cycle.runId).slice(0, tasksMost)
+  const chosen = taskId === undefined ? ofRun : detail.tasks.filter(({ id }) => id === taskId)
+  const evidence: Evidence[] = []
+  for (const { id } of chosen) {
+    const answer = await api.call(getTaskReviewEvidence, { params: { id } })
+    if (answer.status === 200) evidence.push(answer.body as Evidence)
+    else if ((answer.body as { readonly code?: string }).code !== 'no_evidence') return answer
+  }
+  return evidence
+}
+
+export const isRefusal = (found: readonly Evidence[] | ApiAnswer): found is ApiAnswer => 'status' in found
+
+/** The change of each task as a patch. */
+export const patchesOf = (evidence: readonly Evidence[]): string =>
+  evidence
+    .map(({ taskId, patch, patchTruncated, files }) =>
+      [
+        `# Task ${taskId}`,
+        patch ?? JSON.stringify(files),
+        ...(patchTruncated ? ['# The patch is cut: getProjectChanges and getProjectChangeFile have the rest.'] : []),
+      ].join('\n'),
+    )
+    .join('\n')

@@ -1,0 +1,59 @@
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { Static, TSchema } from 'typebox'
+import type { Operation } from '../../../platform/contract/index.ts'
+import { fieldsOf } from '../../../platform/http/check-value.ts'
+import { openAjv } from '../../../platform/validation/ajv.ts'
+import type { CallerApi } from './caller-api.ts'
+
+/** What tools work with while they answer one message. */
+export interface ToolContext {
+  readonly api: CallerApi
+  readonly operations: readonly Operation[]
+  readonly linkTo: (path: string) => string
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal
+}
+
+/** What a tool answers, for a model to read. */
+export interface ToolReply {
+  readonly text: string
+  readonly isError?: true
+}
+
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  readonly schema: TSchema
+  /** It changes nothing, so that clients may run it without asking. */
+  readonly isReadOnly: boolean
+  /** Takes arguments as a model wrote them; the answer to wrong ones names each field. */
+  run(input: unknown, context: ToolContext): Promise<ToolReply>
+}
+
+interface Definition<S extends TSchema> extends Omit<Tool, 'run'> {
+  readonly schema: S
+  run(input: Static<S>, context: ToolContext): Promise<ToolReply>
+}
+
+const ajv = openAjv({})
+
+export const tool = <S extends TSchema>({ run, ...told }: Definition<S>): Tool => {
+  let compiled: ValidateFunction | undefined
+  return {
+    ...told,
+    run: async (input, context) => {
+      compiled ??= ajv.compile(told.schema)
+      if (!compiled(input)) return wrongArguments(compiled.errors)
+      return run(input as Static<S>, context)
+    },
+  }
+}
+
+const wrongArguments = (errors: readonly ErrorObject[] | null | undefined): ToolReply =>
+  wrongFields(fieldsOf(errors).map(({ path, message }) => `${path === '' ? 'the arguments' : path}: ${message}`))
+
+/** Says which arguments are wrong; nothing was called. */
+export const wrongFields = (lines: readonly string[]): ToolReply => ({
+  text: ['The arguments do not fit. Nothing was called.', ...lines.slice(0, 20)].join('\n'),
+  isError: true,
+})

@@ -1,0 +1,98 @@
+import { Type } from 'typebox'
+import { takesIdempotencyKey, type Operation } from '../../../../platform/contract/index.ts'
+import { replyOf } from '../marked-data.ts'
+import { nearestOperations } from '../nearest-operations.ts'
+import { pageAddress, reachOf } from '../reach/index.ts'
+import { tool, wrongFields, type ToolContext, type ToolReply } from '../tool.ts'
+import { transferText } from '../transfer-text.ts'
+
+// A schema of a record says more, and each model would read it.
+const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' })
+
+export const callOperation = tool({
+  name: 'call_operation',
+  description:
+    'Call an operation by its id, as the owner of the key. Some are for people: their answer is a link to show the user.',
+  schema: Type.Object(
+    {
+      operation: Type.String({ maxLength: 100 }),
+      params: Type.Optional(Fields),
+      query: Type.Optional(Fields),
+      body: Type.Optional(Type.Unknown()),
+      idempotencyKey: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    },
+    { additionalProperties: false },
+  ),
+  isReadOnly: false,
+  run: async (input, context) => {
+    const operation = context.operations.find(({ id }) => id === input.operation)
+    if (!operation) return unknownOperation(input.operation, context)
+    const { params = {}, query = {}, body, idempotencyKey } = input
+    const reach = reachOf(operation.id)
+    if (reach.by === 'page') return forPeople(operation, context.linkTo(pageAddress(reach.page, params)))
+    const wrong = wrongIn(operation, { params, query, body, idempotencyKey })
+    if (wrong.length > 0) return wrongFields(wrong)
+    const sent = { params: params as Record<string, string>, query: query as Record<string, string>, body }
+    if (reach.by === 'transfer') return { text: transferText(operation, sent, context.linkTo('')), isError: true }
+    return replyOf(await context.api.call(operation, sent, idempotencyKey))
+  },
+})
+
+const unknownOperation = (id: string, { operations }: ToolContext): ToolReply => {
+  const nearest = nearestOperations(operations, id, 5).map((one) => one.id)
+  return {
+    text: `operation: there is no operation “${id}”. ${nearest.length > 0 ? `Near it: ${nearest.join(', ')}.` : 'Use search_operations.'}`,
+    isError: true,
+  }
+}
+
+const forPeople = ({ id, summary }: Operation, link: string): ToolReply => ({
+  text: `${id} is for a person and was not called (${summary}). Show the user this page, where they do it: ${link}`,
+  isError: true,
+})
+
+interface Input {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  readonly idempotencyKey: string | undefined
+}
+
+/** What the operation would not be told of, or what would change its address. Its schemas judge the rest. */
+const wrongIn = (operation: Operation, { params, query, body, idempotencyKey }: Input): readonly string[] => [
+  ...wrongParams(operation, params),
+  ...wrongQuery(operation, query),
+  ...(body !== undefined && !operation.body ? ['body: this operation takes no body'] : []),
+  ...(body === undefined && isBodyNeeded(operation) ? ['body: is required'] : []),
+  ...(idempotencyKey !== undefined && !takesIdempotencyKey(operation)
+    ? ['idempotencyKey: this operation takes none']
+    : []),
+]
+
+const isBodyNeeded = ({ body }: Operation) =>
+  body !== undefined && !('bytes' in body) && ((body as { required?: readonly string[] }).required ?? []).length > 0
+
+const wrongParams = ({ path }: Operation, params: Input['params']) => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return [
+    ...names.flatMap((name) => wrongParam(name, params[name])),
+    ...Object.keys(params)
+      .filter((name) => !names.includes(name))
+      .map((name) => `params.${name}: is not a parameter of this operation`),
+  ]
+}
+
+const wrongParam = (name: string, value: unknown) => {
+  if (value === undefined) return [`params.${name}: is required`]
+  if (typeof value !== 'string' || value === '') return [`params.${name}: must be a text`]
+  // An address with such a part would be that of another operation.
+  return /^\.\.?$/.test(value) ? [`params.${name}: must not be “${value}”`] : []
+}
+
+const wrongQuery = ({ query: declared }: Operation, query: Input['query']) => {
+  const { properties = {} } = (declared ?? {}) as { readonly properties?: object }
+  return Object.entries(query).flatMap(([name, value]) => {
+    if (!Object.hasOwn(properties, name)) return [`query.${name}: is not a parameter of this operation`]
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [] : [`query.${name}: must be a text or a number`]
+  })
+}

@@ -1,0 +1,68 @@
+import { Agent, request } from 'undici'
+import type { Operation } from '../contract/operation.ts'
+import { outgoing } from './outgoing.ts'
+import type { UntypedInput } from './wire.ts'
+
+/** An answer of an operation, whatever its status. */
+export interface OwnAnswer {
+  readonly status: number
+  /** The text of the body; undefined where it is larger than `OwnRequest` takes. */
+  readonly text: string | undefined
+  readonly header: (name: string) => string | undefined
+}
+
+export interface OwnRequest {
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+  /** The largest body that is read. */
+  readonly answerMostBytes: number
+}
+
+/** The operations of this server, called over HTTP as any client calls them. */
+export interface OwnApi {
+  send(operation: Operation, input: UntypedInput, sent: OwnRequest): Promise<OwnAnswer>
+  close(): Promise<void>
+}
+
+// Requests beyond this many wait for a connection.
+const connectionsMost = 128
+
+/**
+ * Calls the server that listens at `baseUrl`. It takes the way of any request: credential, access, limits, validation,
+ * audit row. Rejects with the reason of an aborted `signal`.
+ */
+export const openOwnApi = (baseUrl: () => string): OwnApi => {
+  const agent = new Agent({ connections: connectionsMost, headersTimeout: 0, bodyTimeout: 0 })
+  return {
+    send: async (operation, input, { headers, signal, answerMostBytes }) => {
+      const { address, method, headers: own, body } = outgoing(reachable(baseUrl()), operation, input)
+      const reply = await request(address, {
+        dispatcher: agent,
+        method,
+        headers: { ...own, ...headers },
+        body: typeof body === 'string' ? body : null,
+        signal,
+      })
+      return {
+        status: reply.statusCode,
+        text: await textWithin(reply.body, answerMostBytes),
+        header: (name) => [reply.headers[name] ?? []].flat().join(', ') || undefined,
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** A server that listens on every address answers on the local one too. */
+const reachable = (baseUrl: string) => baseUrl.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+
+const textWithin = async (body: AsyncIterable<Buffer>, mostBytes: number): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > mostBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
