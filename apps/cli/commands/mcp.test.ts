@@ -18,7 +18,8 @@ const environmentOf = (key: string) => ({ ATELIER_URL: server.baseUrl, ATELIER_A
 
 /** The bridge in this process, between streams that a test writes and reads. */
 const bridged = (key: string) => {
-  const [stdin, stdout] = [new PassThrough(), new PassThrough()]
+  const stdin = new PassThrough()
+  const stdout = new PassThrough()
   const { session, said } = quietSession('/')
   const ended = mcpBridge({ ...session, environment: environmentOf(key) }, { stdin, stdout })
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]()
@@ -30,38 +31,50 @@ const bridged = (key: string) => {
     send: (message: object) => void stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
     // What came back is what a test is about, so it is looked at field by field.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
-    next: async (): Promise<any> => JSON.parse((await lines.next()).value as string),
+    next: async (): Promise<any> => JSON.parse((await lines.next()).value!),
   }
 }
 
-test.each(['auto', 'legacy'] as const)(
-  'the official client works over the command, mode %s, and it ends with it',
-  async (mode) => {
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [join(import.meta.dirname, '..', 'main.ts'), 'mcp'],
-      env: { PATH: process.env.PATH ?? '', ...(compiled() as Record<string, string>), ...environmentOf(owner.key!) },
-      stderr: 'pipe',
-    })
-    let said = ''
-    transport.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-    onTestFinished(() => client.close())
-    await client.connect(transport)
-    expect((await client.listTools()).tools).toHaveLength(8)
-    const projectId = await emptyProject(owner)
-    const found = await client.callTool({
-      name: 'call_operation',
-      arguments: { operation: 'getProject', params: { id: projectId } },
-    })
-    expect(JSON.stringify(found.content)).toContain(projectId)
-    await expect(client.callTool({ name: 'rm_rf', arguments: {} })).rejects.toThrow('There is no tool “rm_rf”')
-    expect(said).toBe(`Connected to ${server.baseUrl}/mcp. Messages are passed on until standard input is closed.\n`)
-    const { pid } = transport
-    await client.close()
-    expect(() => process.kill(pid!, 0)).toThrow('ESRCH')
-  },
-)
+test('the official client works over the command, which ends with it', async () => {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [join(import.meta.dirname, '..', 'main.ts'), 'mcp'],
+    env: { PATH: process.env.PATH ?? '', ...(compiled() as Record<string, string>), ...environmentOf(owner.key!) },
+    stderr: 'pipe',
+  })
+  let said = ''
+  transport.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  onTestFinished(() => client.close())
+  await client.connect(transport)
+  expect((await client.listTools()).tools).toHaveLength(8)
+  const projectId = await emptyProject(owner)
+  const found = await client.callTool({
+    name: 'call_operation',
+    arguments: { operation: 'getProject', params: { id: projectId } },
+  })
+  expect(JSON.stringify(found.content)).toContain(projectId)
+  await expect(client.callTool({ name: 'rm_rf', arguments: {} })).rejects.toThrow('There is no tool “rm_rf”')
+  expect(said).toBe(`Connected to ${server.baseUrl}/mcp. Messages are passed on until standard input is closed.\n`)
+  const { pid } = transport
+  await client.close()
+  expect(() => process.kill(pid!, 0)).toThrow('ESRCH')
+})
+
+test('a client of an older revision is served, and the command ends with standard input', async () => {
+  const { send, next, stdin, ended } = bridged(owner.key!)
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } }
+  send({ id: 0, method: 'initialize', params })
+  expect(await next()).toMatchObject({
+    id: 0,
+    result: { protocolVersion: '2025-06-18', serverInfo: { name: 'atelier' } },
+  })
+  send({ method: 'notifications/initialized' })
+  send({ id: 1, method: 'tools/call', params: { name: 'list_deliverables', arguments: {} } })
+  expect(await next()).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } })
+  stdin.end()
+  await ended
+})
 
 test('a key that is not valid is said on standard error, and answers the request', async () => {
   const { send, next, said, stdin, ended } = bridged('atl_nobody')

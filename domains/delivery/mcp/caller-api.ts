@@ -1,6 +1,6 @@
 import type { Operation } from '../../../platform/contract/index.ts'
 import { linkedCursor, type UntypedInput } from '../../../platform/client/index.ts'
-import type { OwnApi } from '../../../platform/client/own-api.ts'
+import type { OwnApi } from '../../../platform/handler/own-api.ts'
 import { currentTrace, traceHeaders } from '../../../platform/telemetry/index.ts'
 
 /** What an operation answered. */

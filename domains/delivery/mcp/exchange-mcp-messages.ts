@@ -1,5 +1,5 @@
 import { handle } from '../../../platform/handler/index.ts'
-import type { OwnApi } from '../../../platform/client/own-api.ts'
+import type { OwnApi } from '../../../platform/handler/own-api.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { answerMessage } from './answer-message.ts'
 import { callerApi } from './caller-api.ts'
@@ -15,6 +15,8 @@ export default ({ ownApi, everyDomain, linkTo }: McpParts) =>
   handle(exchangeMcpMessages, async ({ body, caller, header, signal, fail, ok }) => {
     // A browser adds its cookie to the requests of any page; a key is sent on purpose.
     if (!caller.bound) return fail.keyNeeded()
+    const origin = header('origin')
+    if (origin !== undefined && origin !== new URL(linkTo('/')).origin) return fail.foreignOrigin()
     if (Array.isArray(body) && body.length > batchMost) return fail.batchTooLarge()
     const api = callerApi(ownApi, { header, signal })
     return ok(async (response) => {

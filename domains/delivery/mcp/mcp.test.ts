@@ -85,7 +85,8 @@ test('a change leaves one audit row of the key, and is repeated under its idempo
     body: { projectId, title: 'By MCP', description: 'A change' },
     idempotencyKey: uuidv7(),
   }
-  const [first, again] = [dataIn(await call('call_operation', input)), dataIn(await call('call_operation', input))]
+  const first = dataIn(await call('call_operation', input))
+  const again = dataIn(await call('call_operation', input))
   expect(again).toEqual(first)
   const { id } = first.cycle as { id: string }
   const rows = (await wholeChain(server, at.workspace)).filter(({ resourceId }) => resourceId === id)
@@ -174,10 +175,8 @@ test('a watched cycle that ends is told at once, and one at work when the time i
 test('a client, a key for reading, and a key of another workspace get what the API answers them', async () => {
   const cycleId = await cycleIn(server, at, projectId)
   const reader = await mcpClient(server, (await at.join('member', { scopes: ['read'] })).caller)
-  const [asClient, neighbour] = [
-    await mcpClient(server, at.client),
-    await mcpClient(server, (await scene(server)).owner),
-  ]
+  const asClient = await mcpClient(server, at.client)
+  const neighbour = await mcpClient(server, (await scene(server)).owner)
   await unchanged(server, async () => {
     const refused = await reader.call('propose_cycle', { projectId, title: 'No', description: 'No' })
     expect([refused.isError, dataIn(refused).code]).toEqual([true, 'forbidden'])
@@ -265,6 +264,12 @@ test('401, 400 and 405 are errors of JSON-RPC, and change nothing', async () => 
       expect([status, headers.get('allow')]).toEqual([405, 'POST'])
     }
   })
+})
+
+test('a page of another address is refused, even with a key', async () => {
+  const { status, body } = await post(listTools, { origin: 'http://evil.example' })
+  expect([status, body.error.data.code]).toEqual([403, 'foreign_origin'])
+  expect((await post(listTools, { origin: server.baseUrl })).status).toBe(200)
 })
 
 test('the session of a browser is refused, also from a page of ours', async () => {

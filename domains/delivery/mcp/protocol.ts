@@ -29,6 +29,12 @@ export const exchangeMcpMessages = operation({
       code: 'unauthenticated',
       message: 'Send an API key as Authorization: Bearer <key>. A session of a browser will not do.',
     },
+    // Source: Model Context Protocol 2025-11-25, transports, security warning.
+    foreignOrigin: {
+      status: 403,
+      code: 'foreign_origin',
+      message: 'A page of another address sent this message. Only a program, or a page of this server, may.',
+    },
     batchTooLarge: {
       status: 400,
       code: 'batch_too_large',

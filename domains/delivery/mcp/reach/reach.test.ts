@@ -36,15 +36,18 @@ test('nothing is deleted by a call, or done that needs a session of a person', (
   expect(byCall.filter(({ access }) => access.session)).toEqual([])
 })
 
-test.each([
-  ...['resolvePendingRequest', 'cancelPendingRequest', 'decideDeliverableApproval', 'signDeliverableDecision'],
-  ...['publishDeliverable', 'unpublishDeliverable', 'publishWorkspaceBrandKit', 'sendClientInvoice'],
-  ...['issueClientInvoice', 'payClientInvoice', 'voidClientInvoice', 'writeOffBillable', 'saveBillingIdentity'],
-  ...['inviteMember', 'updateMember', 'transferOwnership', 'createApiKey', 'revokeApiKey', 'createModelEndpoint'],
-  ...['setClientPortalProjectAccess', 'setWorkspacePortalProjectAccess', 'createPreviewShare', 'updateProject'],
-  ...['exportProjectSecrets', 'upsertProjectSecretEntries', 'getProjectProtectedFiles', 'importProjectSecretFiles'],
-  ...['setWorkspacePolicies', 'updateWorkspaceBudget', 'updateCycleBudget', 'decideAiDocumentPage'],
-])('%s is for people', (id) => {
+const forPeople = `
+  resolvePendingRequest cancelPendingRequest decideDeliverableApproval signDeliverableDecision
+  publishDeliverable unpublishDeliverable publishWorkspaceBrandKit sendClientInvoice
+  issueClientInvoice payClientInvoice voidClientInvoice writeOffBillable
+  saveBillingIdentity inviteMember updateMember transferOwnership
+  createApiKey revokeApiKey createModelEndpoint setClientPortalProjectAccess
+  setWorkspacePortalProjectAccess createPreviewShare updateProject exportProjectSecrets
+  upsertProjectSecretEntries getProjectProtectedFiles importProjectSecretFiles setWorkspacePolicies
+  updateWorkspaceBudget updateCycleBudget decideAiDocumentPage
+`
+
+test.each(forPeople.trim().split(/\s+/))('%s is for people', (id) => {
   expect(reachOf(id).by).toBe('page')
 })
 

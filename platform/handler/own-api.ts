@@ -1,7 +1,6 @@
 import { Agent, request } from 'undici'
 import type { Operation } from '../contract/operation.ts'
-import { outgoing } from './outgoing.ts'
-import type { UntypedInput } from './wire.ts'
+import { outgoing, type UntypedInput } from '../client/index.ts'
 
 /** An answer of an operation, whatever its status. */
 export interface OwnAnswer {
