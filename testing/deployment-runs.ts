@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CommitBuild, CommitToBuild } from '../domains/code/deployments/parts.ts'
 import { deploymentWorkflow } from '../domains/code/deployments/workflow.ts'
-import type { DeployResult, PreviewVersion } from '../execution/previews/index.ts'
+import type { DeployResult, PreviewVersion, TakePictures } from '../execution/previews/index.ts'
 import { createEngine, type Engine } from '../platform/jobs/index.ts'
 import type { TestServer } from './server.ts'
 import { scheduledContext } from './scheduled.ts'
@@ -42,7 +42,7 @@ export const builtIn = (folder: string): CommitBuild => ({
 })
 
 /** Carries the runs of deployments out on the database of a server that works none itself. */
-export const workDeployments = (server: TestServer) => {
+export const workDeployments = (server: TestServer, takePictures?: TakePictures) => {
   const fake: FakePreviews = {
     builds: [],
     deploys: [],
@@ -62,6 +62,7 @@ export const workDeployments = (server: TestServer) => {
         return fake.build(asked)
       },
     },
+    takePictures,
     previews: {
       deploy: async (site, version) => {
         fake.deploys.push({ site, version })

@@ -21,6 +21,7 @@ export const jobEventTypes: readonly string[] = [
   'deployment.expired',
   'deployment.failed',
   'deployment.live',
+  'deployment.pictured',
   'pending_request.cancelled',
   'pending_request.created',
   'person.changed',

@@ -14,6 +14,7 @@ import {
 import {
   buildCommit,
   labelOf,
+  openCamera,
   openGateway,
   openPreviews,
   removeUnfinishedBuilds,
@@ -86,7 +87,8 @@ const openExecutor = async (
   const served = { running, idleMs, healthMs, accessCookie, isSecure: isSecure(configuration) }
   const previews = openPreviews({ sandboxes, socketFolder, limits, ...served })
   closing.onClose(() => previews.close())
-  return { commitBuilder: openCommitBuilder(parts), previews }
+  const takePictures = openCamera({ sandboxes, socketFolder, limits, previews })
+  return { commitBuilder: openCommitBuilder(parts), previews, takePictures }
 }
 
 const openCommitBuilder = (parts: Foundation & WorkSettings): CommitBuilder => ({

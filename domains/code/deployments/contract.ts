@@ -11,10 +11,12 @@ import {
   OpenedDeployment,
 } from './contract/records.ts'
 import { RedeployPreview } from './contract/records.ts'
+import { getDeploymentPicture, listDeploymentPictures } from './contract/pictures.ts'
 import { createPreviewShare, deletePreviewShare, listPreviewShares } from './contract/shares.ts'
 import { deploymentKinds } from './rules.ts'
 
 export * from './contract/domains.ts'
+export * from './contract/pictures.ts'
 export * from './contract/records.ts'
 export * from './contract/shares.ts'
 
@@ -153,6 +155,8 @@ export const deployments = contract({
   openDeployment,
   rollbackDeployment,
   getDeploymentLog,
+  listDeploymentPictures,
+  getDeploymentPicture,
   createPreviewShare,
   listPreviewShares,
   deletePreviewShare,

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { domain } from '../../domain.ts'
 import { deployments } from './contract.ts'
 import { endAll } from './end.ts'
@@ -8,6 +9,7 @@ import { expirePreviews } from './jobs/expire-previews.ts'
 import { removeBuilds } from './jobs/remove-builds.ts'
 import { startDeployments } from './jobs/start-deployments.ts'
 import { noExecutor } from './no-executor.ts'
+import { picturesOfProject } from './picture-objects.ts'
 import type { DeploymentWork, PreviewExecutor, PreviewSite } from './parts.ts'
 import { deploymentJobActions } from './record-changes.ts'
 import routes from './routes.ts'
@@ -23,6 +25,7 @@ interface Parts {
   readonly previewSite: PreviewSite
   readonly dns: DnsResolver
   readonly buildFolder: string
+  readonly objects: ObjectStore
 }
 
 type WorkParts = Omit<DeploymentWork, keyof PreviewExecutor> & {
@@ -44,13 +47,14 @@ export default domain({
     { name: 'production-domains', everySeconds: 60, work: (context) => checkDomains(parts, context) },
     { name: 'old-builds', everySeconds: 3_600, work: (context) => removeBuilds(parts, context) },
   ],
-  project: ({ engine }: { readonly engine: Engine }) => ({
+  project: ({ engine, objects }: { readonly engine: Engine; readonly objects: ObjectStore }) => ({
     end: async (tx, projectId) => {
       await endAll(tx, engine, await expireOfProject(tx, projectId, await tx.now(), 'open'))
       await removeDomain(tx, projectId)
     },
     archive: async (tx, projectId) =>
       endAll(tx, engine, await expireOfProject(tx, projectId, await tx.now(), 'pending')),
+    removeFiles: (projectId) => objects.removeUnder(picturesOfProject(projectId)),
     purge: removeDeployments,
   }),
   retention: [{ kind: 'deploymentLogs', dueIn: oldLogsDueIn, remove: removeOldLogs }],

@@ -1,7 +1,8 @@
 import { graph, NoPayload } from '../../../platform/jobs/index.ts'
 
-/** A deployment is built and then served; a rollback begins with a build that is kept. */
+/** A deployment is built, served and pictured; a rollback begins with a build that is kept. */
 export const deploymentRun = graph('deployment', {
   build: { payload: NoPayload, to: ['deploy'] },
-  deploy: { payload: NoPayload, to: [] },
+  deploy: { payload: NoPayload, to: ['picture'] },
+  picture: { payload: NoPayload, to: [] },
 })

@@ -1,9 +1,17 @@
-import type { BuildResult, OnLine, PreviewPlan, PreviewVersion, Previews } from '../../../execution/previews/index.ts'
+import type {
+  BuildResult,
+  OnLine,
+  PreviewPlan,
+  PreviewVersion,
+  Previews,
+  TakePictures,
+} from '../../../execution/previews/index.ts'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { Runtime } from '../projects/index.ts'
 import type { PreviewTokens } from './tokens.ts'
 
@@ -62,6 +70,8 @@ export interface BuiltProject {
 export interface PreviewExecutor {
   readonly commitBuilder: CommitBuilder
   readonly previews: Pick<Previews, 'deploy'>
+  /** Undefined where no pictures of deployments are taken. */
+  readonly takePictures?: TakePictures | undefined
 }
 
 /** What the steps of a deployment work with. */
@@ -70,6 +80,8 @@ export interface DeploymentWork extends PreviewExecutor {
   readonly vault: Vault
   readonly fetcher: Fetcher
   readonly repositories: Repositories
+  readonly objects: ObjectStore
+  readonly previewSite: Pick<PreviewSite, 'urlOf'>
   /** The folder that builds are kept in. */
   readonly buildFolder: string
   readonly versions: Versions

@@ -2,8 +2,13 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DeploymentRow, ProductionDomainRow } from './tables.ts'
 
-type Change = 'serve' | 'fail' | 'expire'
-const names: Readonly<Record<Change, string>> = { serve: 'live', fail: 'failed', expire: 'expired' }
+type Change = 'serve' | 'fail' | 'expire' | 'picture'
+const names: Readonly<Record<Change, string>> = {
+  serve: 'live',
+  fail: 'failed',
+  expire: 'expired',
+  picture: 'pictured',
+}
 
 /** The audit row and the event of what a run or a schedule did to a deployment. */
 const recordChange = (
@@ -39,6 +44,7 @@ const actions = {
   serve: 'deployment.serve',
   fail: 'deployment.fail',
   expire: 'deployment.expire',
+  picture: 'deployment.picture',
 } as const satisfies Readonly<Record<Change, string>>
 
 /** Audit actions that runs and schedules write. */
@@ -46,6 +52,7 @@ export const deploymentJobActions = [
   'deployment.serve',
   'deployment.fail',
   'deployment.expire',
+  'deployment.picture',
   'deployment.connect_domain',
   'deployment.disconnect_domain',
 ] as const
@@ -55,6 +62,9 @@ export const recordFailed = (tx: Transaction, row: DeploymentRow): void =>
   recordChange(tx, 'fail', row, { code: row.failure!.code })
 export const recordExpired = (tx: Transaction, row: DeploymentRow): void =>
   recordChange(tx, 'expire', row, { because: row.expiredBecause })
+
+export const recordPictured = (tx: Transaction, row: DeploymentRow, pictures: number): void =>
+  recordChange(tx, 'picture', row, { pictures, picturesState: row.picturesState })
 
 /** The domain of a project was found to lead here, or to lead here no more. */
 export const recordDomain = (

@@ -21,6 +21,7 @@ export const keptBuildFolders = async (tx: Transaction): Promise<string[]> =>
   (await folders(tx)).flatMap(({ folder }) => folder ?? [])
 
 const removals = [
+  'delete from deployment_picture where deployment_id in (select id from deployment where project_id = :projectId)',
   `delete from deployment_log where deployment_id in (select id from deployment where project_id = :projectId)`,
   'delete from preview_share where project_id = :projectId',
   'delete from deployment where project_id = :projectId',

@@ -1,5 +1,6 @@
 import type { PreviewBuild, PreviewPlan } from '../../../execution/previews/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { PictureForm, PicturesState } from './rules-pictures.ts'
 import type { DeploymentKind, DeploymentStatus, ExpiryReason } from './rules.ts'
 
 export const deploymentHost = table(
@@ -45,6 +46,7 @@ export const deployment = table(
     createdAt: 'timestamptz',
     statusChangedAt: 'timestamptz',
     liveAt: 'timestamptz?',
+    picturesState: 'text?',
   },
   { workspaceId: 'uuid' },
 )
@@ -57,6 +59,7 @@ export type DeploymentRow = RowOf<
     build: PreviewBuild | null
     failure: DeploymentFailure | null
     expiredBecause: ExpiryReason | null
+    picturesState: PicturesState | null
   }
 >
 
@@ -94,3 +97,21 @@ export const previewShare = table(
   { workspaceId: 'uuid', tokenHash: 'bytea', createdBy: 'uuid' },
 )
 export type PreviewShareRow = RowOf<typeof previewShare>
+
+export const deploymentPicture = table(
+  'deployment_picture',
+  {
+    id: 'uuid',
+    deploymentId: 'uuid',
+    place: 'int4',
+    path: 'text',
+    form: 'text',
+    width: 'int4',
+    height: 'int4',
+    httpStatus: 'int4',
+    sizeBytes: 'int4',
+    takenAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid' },
+)
+export type DeploymentPictureRow = RowOf<typeof deploymentPicture, { form: PictureForm }>

@@ -3,14 +3,20 @@ import { deploymentRun } from './graph.ts'
 import type { DeploymentWork } from './parts.ts'
 import { recordFailed } from './record-changes.ts'
 import { buildDeployment } from './steps/build-deployment.ts'
+import { pictureDeployment } from './steps/picture-deployment.ts'
 import { serveDeployment } from './steps/serve-deployment.ts'
 import { moveToFailed } from './store.ts'
+import { endPictures } from './store-pictures.ts'
 
 /** One deployment, from a commit to a host that serves it. */
 export const deploymentWorkflow = (parts: DeploymentWork) =>
   deploymentRun.workflow({
     first: 'build',
-    steps: { build: buildDeployment(parts), deploy: serveDeployment(parts) },
+    steps: {
+      build: buildDeployment(parts),
+      deploy: serveDeployment(parts),
+      picture: pictureDeployment(parts),
+    },
     ended,
   })
 
@@ -23,4 +29,5 @@ const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> =
       : 'It was stopped before it was served.'
   const failed = await moveToFailed(tx, run.subjectId, { code: 'stopped', message }, now)
   if (failed) recordFailed(tx, failed)
+  await endPictures(tx, run.subjectId, 'browser_failed')
 }

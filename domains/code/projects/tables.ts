@@ -90,6 +90,8 @@ export interface PreviewSettings {
   readonly environmentId?: string
   readonly productionEnvironmentId?: string
   readonly allowHosts?: readonly string[]
+  /** Pages of which pictures are taken; the start page unless named. */
+  readonly picturePaths?: readonly string[]
   /** Whether cycles get previews; unless set, once people deployed the project. */
   readonly cycles?: boolean
   /** Whether share links may open deployments for people without an account. */

@@ -1,9 +1,15 @@
-import { listDeployments } from '../../../../domains/code/deployments/contract.ts'
+import {
+  getDeploymentPicture,
+  listDeploymentPictures,
+  listDeployments,
+} from '../../../../domains/code/deployments/contract.ts'
 import type { Input } from '../../../../platform/client/index.ts'
 import { LinkButton } from '../../parts/button.tsx'
+import { ShownPictures } from '../../parts/preview-pictures/cycle-pictures.tsx'
+import { picturedAmong } from '../../parts/preview-pictures/pictured-deployment.ts'
 import { previewPath } from '../../paths.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
-import { usePortalReplyLater } from '../current-portal.ts'
+import { headersOf, useCurrentPortal, usePortalReplyLater } from '../current-portal.ts'
 
 interface TryItProps {
   /** Which deployments count: those of a project, or of a cycle. */
@@ -22,4 +28,18 @@ export const TryIt = ({ query }: TryItProps) => {
       </LinkButton>
     </p>
   )
+}
+
+/** How the pages look, beside what was deployed before; nothing where nothing was live. */
+export const PicturesOfPreview = ({ query }: TryItProps) => {
+  const id = picturedAmong(usePortalReplyLater(listDeployments, { query }))?.id
+  return id === undefined ? null : <PicturesOf id={id} />
+}
+
+const PicturesOf = ({ id }: { readonly id: string }) => {
+  const { workspaceId } = useCurrentPortal()
+  const pictures = usePortalReplyLater(listDeploymentPictures, { params: { id } })
+  // What keeps pictures from being taken is the agency's to mend.
+  if (pictures?.state !== 'taken') return null
+  return <ShownPictures pictures={pictures} headers={headersOf(getDeploymentPicture, workspaceId)} />
 }

@@ -1,9 +1,12 @@
-import { finish, Unrecoverable } from '../../../../platform/jobs/index.ts'
+import { finish, goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
+import { findProject } from '../../projects/index.ts'
 import { endAll } from '../end.ts'
 import { deploymentRun } from '../graph.ts'
 import type { DeploymentWork } from '../parts.ts'
 import { recordFailed, recordServed } from '../record-changes.ts'
 import { expiryOf } from '../rules.ts'
+import { shotsOf } from '../rules-pictures.ts'
+import { awaitPictures } from '../store-pictures.ts'
 import { expireServed, findDeployment, lockDeployment, moveToFailed, moveToLive } from '../store.ts'
 
 /**
@@ -30,6 +33,9 @@ export const serveDeployment = (parts: DeploymentWork) =>
       if (row?.status !== 'deploying') return finish()
       await endAll(tx, { cancel: async () => false }, await expireServed(tx, row, now))
       recordServed(tx, (await moveToLive(tx, row.id, expiryOf(row.kind, now), now))!)
-      return finish()
+      const project = await findProject(tx, row.projectId)
+      const isPictured = parts.takePictures && shotsOf(project?.runtime.previews?.picturePaths).length > 0
+      if (!isPictured || !(await awaitPictures(tx, row.id))) return finish()
+      return goTo(deploymentRun.at.picture)
     },
   })

@@ -44,6 +44,12 @@ export const PreviewChoice = Type.Object(
     shareLinks: Type.Optional(
       Type.Boolean({ description: 'Whether share links open deployments for people without an account' }),
     ),
+    picturePaths: Type.Optional(
+      Type.Array(Type.String({ pattern: '^/[^\\s#]*$', maxLength: 500, examples: ['/pricing'] }), {
+        maxItems: 6,
+        description: 'Pages of which pictures are taken; the start page unless named, and none where the list is empty',
+      }),
+    ),
     allowHosts: Type.Optional(
       Type.Array(
         Type.String({

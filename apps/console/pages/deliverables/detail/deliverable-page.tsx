@@ -12,6 +12,7 @@ import { RefusedError } from '../../../../../platform/client/index.ts'
 import { prefetch, query, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { openApproval, type View } from '../../../parts/deliverable/approvals.ts'
+import { CyclePictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { PreviewLink } from '../../../parts/preview-link.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
@@ -83,6 +84,7 @@ interface OpenedProps {
 
 const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
   const words = useDeliverableWords()
+  const { projectId = '' } = useParams()
   const of = { params: { cycleId } }
   const { data: approvals = [] } = useLateReply(listDeliverableApprovals, of, { enabled: view !== undefined })
   const { id: mine } = useReply(getMe)
@@ -122,6 +124,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
       <div className="deliverable">
         <div>
           {published}
+          <CyclePictures projectId={projectId} cycleId={cycleId} />
           <section className={isPublished ? 'sect' : undefined} aria-label={words.draft}>
             <div className="sect-head">
               <div>

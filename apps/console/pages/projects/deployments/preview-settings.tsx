@@ -1,9 +1,14 @@
+import type { SyntheticEvent } from 'react'
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Input } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SelectSetting, SwitchSetting } from '../../../parts/switch.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
 type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['runtime']>
@@ -37,8 +42,50 @@ export const PreviewSettings = ({ projectId }: { readonly projectId: string }) =
           onChange={(shareLinks) => set({ ...runtime.previews, shareLinks })}
         />
         <Refusal error={save.error} />
+        <PicturePaths projectId={projectId} isDisabled={isDisabled} />
       </div>
     </Section>
+  )
+}
+
+interface PicturePathsProps {
+  readonly projectId: string
+  readonly isDisabled: boolean
+}
+
+/** Of which pages pictures are taken. */
+const PicturePaths = ({ projectId, isDisabled }: PicturePathsProps) => {
+  const words = useDeploymentWords().settings
+  const { project } = useReply(getProject, { params: { id: projectId } })
+  const runtime = (project.runtime ?? {}) as Runtime
+  const { picturePaths, ...others } = runtime.previews ?? {}
+  const draft = useDraft(`pictures.${projectId}`, { picturePaths: picturePaths?.join(' ') ?? '' })
+  const save = useOperation(updateProject, { then: () => draft.clear() })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const paths = draft.fields.picturePaths.split(/\s+/).filter((path) => path !== '')
+    const previews = paths.length > 0 ? { ...others, picturePaths: paths } : others
+    save.mutate({ params: { id: projectId }, body: { runtime: { ...runtime, previews } } })
+  }
+  return (
+    <Form className="stack-8" error={save.error} onSubmit={submit}>
+      <DraftField
+        draft={draft}
+        field="picturePaths"
+        name="runtime.previews.picturePaths"
+        label={words.picturePaths}
+        hint={words.picturePathsText}
+        placeholder="/ /pricing"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <div className="line">
+        <Button type="submit" size="small" disabled={isDisabled} isPending={save.isPending}>
+          {words.savePictures}
+        </Button>
+      </div>
+      <Refusal error={save.error} />
+    </Form>
   )
 }
 

@@ -214,6 +214,7 @@ export const deActions: ActionWords = {
     'deployment.expire': ['eine Bereitstellung beendet', 'eine Bereitstellung beenden'],
     'deployment.fail': ['das Scheitern einer Bereitstellung festgehalten', 'bereitstellen'],
     'deployment.open': ['eine Bereitstellung geöffnet', 'eine Bereitstellung öffnen'],
+    'deployment.picture': ['Bilder einer Bereitstellung gemacht', 'Bilder einer Bereitstellung machen'],
     'deployment.rollback': [
       'zu einer früheren Bereitstellung zurückgekehrt',
       'zu einer früheren Bereitstellung zurückkehren',

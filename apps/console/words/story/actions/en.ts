@@ -214,6 +214,7 @@ export const enActions: ActionWords = {
     'deployment.expire': ['ended a deployment', 'end a deployment'],
     'deployment.fail': ['recorded that a deployment failed', 'deploy'],
     'deployment.open': ['opened a deployment', 'open a deployment'],
+    'deployment.picture': ['took pictures of a deployment', 'take pictures of a deployment'],
     'deployment.rollback': ['went back to an earlier deployment', 'go back to an earlier deployment'],
     'deployment.serve': ['put a deployment live', 'put a deployment live'],
     'deployment.set_domain': ['changed the domain of {thing}', 'change the domain of {thing}'],

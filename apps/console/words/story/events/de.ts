@@ -72,6 +72,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'deployment.extended': '{actor} hat eine Vorschau verlängert',
   'deployment.failed': 'Eine Bereitstellung ist gescheitert',
   'deployment.live': 'Eine Bereitstellung ist erreichbar',
+  'deployment.pictured': 'Eine Bereitstellung wurde fotografiert',
   'deployment.requested': '{actor} hat eine Bereitstellung angefordert',
   'deployment.rolled_back': '{actor} ist zu einer früheren Bereitstellung zurückgekehrt',
   'environment.created': '{actor} hat eine Umgebung angelegt',

@@ -76,6 +76,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'deployment.extended': '{actor} kept a preview for longer',
   'deployment.failed': 'A deployment failed',
   'deployment.live': 'A deployment went live',
+  'deployment.pictured': 'Pictures of a deployment were taken',
   'deployment.requested': '{actor} asked for a deployment',
   'deployment.rolled_back': '{actor} went back to an earlier deployment',
   'environment.created': '{actor} added an environment',

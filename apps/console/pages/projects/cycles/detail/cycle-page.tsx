@@ -28,6 +28,11 @@ import './conversation/conversation.css'
 const TaskGraph = lazy(persistently(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph })))
 const CycleRequest = lazy(persistently(async () => ({ default: (await import('./cycle-request.tsx')).CycleRequest })))
 const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote })))
+const Pictures = lazy(
+  persistently(async () => ({
+    default: (await import('../../../../parts/preview-pictures/cycle-pictures.tsx')).CyclePictures,
+  })),
+)
 const Course = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleTimeline })))
 // The work is there first; what is said about it is read after.
 const Conversation = lazy(
@@ -110,6 +115,9 @@ export default function CyclePage() {
                 cycleTitle={cycle.title}
               />
             ) : null}
+            <Suspense>
+              <Pictures projectId={projectId} cycleId={id} />
+            </Suspense>
             <Suspense>
               <Course cycle={cycle} tasks={tasks} />
             </Suspense>

@@ -8,6 +8,7 @@ import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Handle } from '../../../../parts/handle.tsx'
 import { Heading, Top, useTitle } from '../../../../parts/page.tsx'
+import { CyclePictures } from '../../../../parts/preview-pictures/cycle-pictures.tsx'
 import { PreviewLink } from '../../../../parts/preview-link.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
@@ -77,6 +78,9 @@ export default function ReviewPage() {
         <Refusal error={error} />
       </div>
       {task && (!hasChange || isAbsent) ? <NoChangeYet task={task} /> : null}
+      <div className="review-pictures">
+        <CyclePictures projectId={projectId} cycleId={cycleId} />
+      </div>
       {evidence ? <OpenedReview evidence={evidence} task={task} /> : null}
     </div>
   )

@@ -16,7 +16,7 @@ import { FilesSection } from '../../../parts/file-rows.tsx'
 import { PasskeyAfterApproval } from '../../../parts/passkey-after-approval.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { stateIn } from '../../../parts/deliverable-rows.tsx'
-import { TryIt } from '../../../parts/try-it.tsx'
+import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
 import { DeliveryProgress } from '../../../parts/delivery-progress.tsx'
 import {
   headersOf,
@@ -72,6 +72,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
         isApproved={view.approval === 'approved'}
         state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)}
       />
+      <PicturesOfPreview query={{ cycleId, kind: 'cycle-preview' }} />
       <TheFiles cycleId={cycleId} shown={shown} />
       <RevisionChanges shown={shown} approvals={approvals} mine={me.id} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { listDeploymentPictures, listDeployments } from '../../../../domains/code/deployments/contract.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { picturedAmong, type Pictures } from './pictured-deployment.ts'
+
+const PictureComparison = lazy(async () => ({
+  default: (await import('./picture-comparison.tsx')).PictureComparison,
+}))
+
+/** How a cycle changes the pages, beside what was deployed before; nothing for a cycle without a preview. */
+export const CyclePictures = ({ projectId, cycleId }: { readonly projectId: string; readonly cycleId: string }) => {
+  const query = { projectId, cycleId, kind: 'cycle-preview' } as const
+  const id = picturedAmong(useLateReply(listDeployments, { query }).data)?.id
+  return id === undefined ? null : <PicturesOf id={id} />
+}
+
+const PicturesOf = ({ id }: { readonly id: string }) => (
+  <ShownPictures pictures={useLateReply(listDeploymentPictures, { params: { id } }).data} />
+)
+
+interface ShownPicturesProps {
+  readonly pictures: Pictures | undefined
+  /** What names the portal to the server. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const ShownPictures = ({ pictures, headers }: ShownPicturesProps) =>
+  pictures?.state ? (
+    <Suspense>
+      <PictureComparison pictures={pictures} {...(headers && { headers })} />
+    </Suspense>
+  ) : null

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useFormat } from '../../format.ts'
+import { useDeploymentWords } from '../../words/deployments/index.ts'
+import { Section } from '../section.tsx'
+import { pairsOf, type DeploymentPicture, type PicturePair, type Pictures } from './pictured-deployment.ts'
+import { ShownPicture } from './shown-picture.tsx'
+import './preview-pictures.css'
+
+type Headers = Readonly<Record<string, string>> | undefined
+type Form = DeploymentPicture['form']
+
+interface PictureComparisonProps {
+  readonly pictures: Pictures
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Pictures of the pages of a deployment, beside those of what was deployed before. */
+export const PictureComparison = ({ pictures, headers }: PictureComparisonProps) => {
+  const words = useDeploymentWords().pictures
+  const [form, setForm] = useState<Form>('desktop')
+  const { state, before } = pictures
+  if (state !== 'taken') return state === null ? null : <p className="quiet">{words.states[state]}</p>
+  return (
+    <Section title={words.title} text={before === null ? words.nothingBefore : words.text}>
+      <WindowChoice form={form} onChoose={setForm} />
+      <ul className="picture-pairs" data-form={form}>
+        {pairsOf(pictures, form).map((pair) => (
+          <Pair key={pair.path} pair={pair} pictures={pictures} headers={headers} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface WindowChoiceProps {
+  readonly form: Form
+  readonly onChoose: (form: Form) => void
+}
+
+const WindowChoice = ({ form, onChoose }: WindowChoiceProps) => {
+  const words = useDeploymentWords().pictures
+  return (
+    <div className="seg" role="group" aria-label={words.window}>
+      {(['desktop', 'phone'] as const).map((name) => (
+        <button key={name} type="button" aria-pressed={name === form} onClick={() => onChoose(name)}>
+          {words.forms[name]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface PairProps {
+  readonly pair: PicturePair
+  readonly pictures: Pictures
+  readonly headers: Headers
+}
+
+const Pair = ({ pair: { path, before, after }, pictures, headers }: PairProps) => {
+  const words = useDeploymentWords().pictures
+  const { whole } = useFormat()
+  const page = path === '/' ? words.startPage : path
+  const earlier = pictures.before
+  return (
+    <li>
+      <h3>{page}</h3>
+      <div className="picture-pair">
+        {earlier === null ? null : (
+          <One
+            which={words.before}
+            page={page}
+            detail={`${shortSha(earlier.commitSha)} · ${whole(earlier.createdAt)}`}
+            deploymentId={earlier.deploymentId}
+            picture={before}
+            headers={headers}
+          />
+        )}
+        <One
+          which={words.after}
+          page={page}
+          detail={shortSha(pictures.commitSha)}
+          deploymentId={pictures.deploymentId}
+          picture={after}
+          headers={headers}
+        />
+      </div>
+    </li>
+  )
+}
+
+const shortSha = (sha: string | null) => sha?.slice(0, 8) ?? ''
+
+interface OneProps {
+  readonly which: string
+  readonly page: string
+  readonly detail: string
+  readonly deploymentId: string
+  readonly picture: DeploymentPicture | undefined
+  readonly headers: Headers
+}
+
+const One = ({ which, page, detail, deploymentId, picture, headers }: OneProps) => {
+  const words = useDeploymentWords().pictures
+  return (
+    <figure>
+      <figcaption>
+        <b>{which}</b> <span className="m mono">{detail}</span>
+      </figcaption>
+      {picture ? (
+        <ShownPicture
+          deploymentId={deploymentId}
+          picture={picture}
+          name={words.nameOf(which, page)}
+          {...(headers && { headers })}
+        />
+      ) : (
+        <p className="soft">{words.none}</p>
+      )}
+      {picture && picture.httpStatus >= 400 ? <p className="soft">{words.answered(picture.httpStatus)}</p> : null}
+    </figure>
+  )
+}

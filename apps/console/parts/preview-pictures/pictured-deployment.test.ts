@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { pairsOf, picturedAmong, type DeploymentPicture } from './pictured-deployment.ts'
+
+const picture = (id: string, path: string, form: 'desktop' | 'phone' = 'desktop'): DeploymentPicture => ({
+  id,
+  path,
+  form,
+  width: 1440,
+  height: 900,
+  httpStatus: 200,
+  takenAt: '2026-11-20T10:00:00.000Z',
+})
+
+test('pages are compared by path in the window that was chosen, and one that is gone comes last', () => {
+  const pictures = [picture('a', '/'), picture('b', '/', 'phone'), picture('c', '/new')]
+  const before = {
+    deploymentId: 'd',
+    commitSha: null,
+    createdAt: '2026-11-19T10:00:00.000Z',
+    pictures: [picture('e', '/gone'), picture('f', '/')],
+  }
+  const names = pairsOf({ pictures, before }, 'desktop').map((pair) => [pair.path, pair.before?.id, pair.after?.id])
+  expect(names).toEqual([
+    ['/', 'f', 'a'],
+    ['/new', undefined, 'c'],
+    ['/gone', 'e', undefined],
+  ])
+  expect(pairsOf({ pictures, before: null }, 'phone')).toMatchObject([{ path: '/', after: { id: 'b' } }])
+})
+
+test('the newest deployment that was live is shown', () => {
+  const rows = [{ liveAt: '1' }, { liveAt: '2' }, { liveAt: null }]
+  expect(picturedAmong(rows)).toBe(rows[1])
+  expect(picturedAmong(undefined)).toBeUndefined()
+})

@@ -1,0 +1,28 @@
+import type { listDeploymentPictures, listDeployments } from '../../../../domains/code/deployments/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+
+export type Pictures = Reply<typeof listDeploymentPictures>
+export type DeploymentPicture = Pictures['pictures'][number]
+
+/** The newest deployment that was live, of a list that is oldest first: its pictures show how the change looks. */
+export const picturedAmong = <Row extends Pick<Reply<typeof listDeployments>[number], 'liveAt'>>(
+  deployments: readonly Row[] | undefined,
+): Row | undefined => deployments?.findLast(({ liveAt }) => liveAt !== null)
+
+export interface PicturePair {
+  readonly path: string
+  readonly before: DeploymentPicture | undefined
+  readonly after: DeploymentPicture | undefined
+}
+
+/** The pictures of each page in one window, beside the earlier ones of the same page. Pages that are gone come last. */
+export const pairsOf = (
+  { pictures, before }: Pick<Pictures, 'pictures' | 'before'>,
+  form: DeploymentPicture['form'],
+): readonly PicturePair[] => {
+  const after = pictures.filter((one) => one.form === form)
+  const earlier = (before?.pictures ?? []).filter((one) => one.form === form)
+  const paths = [...new Set([...after, ...earlier].map(({ path }) => path))]
+  const of = (rows: readonly DeploymentPicture[], path: string) => rows.find((one) => one.path === path)
+  return paths.map((path) => ({ path, before: of(earlier, path), after: of(after, path) }))
+}

@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { bytes, operation, toThoseWho } from '../../../../platform/contract/index.ts'
+import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
+import { pictureForms, picturesStates } from '../rules-pictures.ts'
+
+export const DeploymentPicture = namedObject('DeploymentPicture', {
+  id: Id,
+  path: Type.String({ description: 'The page, as a path of the deployment.', examples: ['/'] }),
+  form: Type.Unsafe<(typeof pictureForms)[number]>({
+    ...oneOf(pictureForms),
+    description: 'The window that it was taken in: 1440 × 900 or 390 × 844 pixels.',
+  }),
+  width: Type.Integer({ minimum: 1, description: 'Pixels across.', examples: [1440] }),
+  height: Type.Integer({ minimum: 1, description: 'Pixels down.', examples: [900] }),
+  httpStatus: Type.Integer({
+    minimum: 0,
+    maximum: 599,
+    description: 'The status that the page was answered with; 0 where there was none.',
+    examples: [200],
+  }),
+  takenAt: Type.Unsafe<Date>({ ...Time, description: 'When it was taken.' }),
+})
+
+const PicturesBefore = namedObject('DeploymentPicturesBefore', {
+  deploymentId: Type.String({ ...Id, description: 'The earlier deployment.' }),
+  commitSha: maybe(CommitSha),
+  createdAt: Time,
+  pictures: Type.Array(DeploymentPicture, { description: 'Its pictures, in order.' }),
+})
+
+export const DeploymentPictures = namedObject('DeploymentPictures', {
+  deploymentId: Id,
+  commitSha: maybe(CommitSha),
+  state: maybe(
+    Type.Unsafe<(typeof picturesStates)[number]>({
+      ...oneOf(picturesStates),
+      description:
+        'What became of its pictures: they are being taken, are there, could not be taken because the server has no browser or the browser failed, or were removed with the build. Null where none are taken.',
+    }),
+  ),
+  pictures: Type.Array(DeploymentPicture, { description: 'Pages in the order in which the project names them.' }),
+  before: maybe(PicturesBefore),
+})
+
+export const listDeploymentPictures = operation({
+  method: 'GET',
+  path: '/v1/api/deployments/{id}/pictures',
+  summary: 'List the pictures of a deployment, with those of what was deployed before',
+  access: toThoseWho('view', 'deployment', 'params.id'),
+  clientPortal: true,
+  replies: { 200: DeploymentPictures },
+  audit: { refusals: 'deployment.list_pictures' },
+  reads: { deployment: 'all' },
+})
+
+export const getDeploymentPicture = operation({
+  method: 'GET',
+  path: '/v1/api/deployments/{id}/pictures/{pictureId}',
+  summary: 'Get a picture of a deployment, as WebP',
+  access: toThoseWho('view', 'deployment', 'params.id'),
+  clientPortal: true,
+  effect: 'outside',
+  replies: {
+    200: bytes('image/webp', {
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=3600',
+    }),
+  },
+  audit: { refusals: 'deployment.get_picture' },
+})

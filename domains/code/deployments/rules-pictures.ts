@@ -1,0 +1,43 @@
+import type { DeploymentKind } from './rules.ts'
+
+/** What became of the pictures of a deployment. */
+export const picturesStates = ['waiting', 'taken', 'no_browser', 'browser_failed', 'removed'] as const
+export type PicturesState = (typeof picturesStates)[number]
+
+export const pictureForms = ['desktop', 'phone'] as const
+export type PictureForm = (typeof pictureForms)[number]
+
+/** The windows that pictures show, in CSS pixels. */
+export const pictureSizes: Readonly<Record<PictureForm, { readonly width: number; readonly height: number }>> = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+}
+
+/** How many pages of a project have pictures. */
+export const picturePathsMost = 6
+
+export interface PictureShot {
+  readonly path: string
+  readonly form: PictureForm
+  readonly width: number
+  readonly height: number
+  readonly isPhone: boolean
+}
+
+/** What pictures are taken of: each page once, as a desktop and a phone show it. The start page unless pages are named. */
+export const shotsOf = (paths: readonly string[] = ['/']): readonly PictureShot[] =>
+  [...new Set(paths)]
+    .slice(0, picturePathsMost)
+    .flatMap((path) => pictureForms.map((form) => ({ path, form, ...pictureSizes[form], isPhone: form === 'phone' })))
+
+/**
+ * Where the pictures are that a deployment is compared with: a cycle preview with what people deployed before, any other
+ * with what the same address served before.
+ */
+export const comparedWith = ({
+  kind,
+  label,
+}: {
+  readonly kind: DeploymentKind
+  readonly label: string
+}): { readonly label: string | null } => ({ label: kind === 'cycle-preview' ? null : label })

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { v7 as uuidv7 } from 'uuid'
+import type { TakenPicture } from '../../../../execution/previews/index.ts'
+import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { findProject } from '../../projects/index.ts'
+import { deploymentRun } from '../graph.ts'
+import type { DeploymentWork } from '../parts.ts'
+import { pictureKey } from '../picture-objects.ts'
+import { recordPictured } from '../record-changes.ts'
+import { shotsOf, type PictureShot, type PicturesState } from '../rules-pictures.ts'
+import { findDeployment } from '../store.ts'
+import { endPictures, insertPicture } from '../store-pictures.ts'
+
+/** Opens a deployment in a browser and stores a picture of each page. It takes a sandbox of the budget meanwhile. */
+export const pictureDeployment = (parts: DeploymentWork) =>
+  deploymentRun.step('picture', {
+    sandbox: true,
+    effect: (context) => take(parts, context),
+    commit: async ({ tx, run, now }, { state, pictures }) => {
+      const row = await endPictures(tx, run.subjectId, state)
+      if (!row) return finish()
+      for (const picture of pictures)
+        await insertPicture(tx, { ...picture, id: uuidv7(), deploymentId: row.id, takenAt: now })
+      recordPictured(tx, row, pictures.length)
+      return finish()
+    },
+  })
+
+interface StoredPicture extends Pick<PictureShot, 'path' | 'form' | 'width' | 'height'> {
+  readonly place: number
+  readonly httpStatus: number
+  readonly sizeBytes: number
+}
+
+interface Taken {
+  readonly state: Exclude<PicturesState, 'waiting' | 'removed'>
+  readonly pictures: readonly StoredPicture[]
+}
+
+const take = async (
+  { takePictures, previewSite, versions, objects }: DeploymentWork,
+  { run, read, signal }: EffectContext,
+): Promise<Taken> => {
+  const row = await read((tx) => findDeployment(tx, run.subjectId))
+  const project = row && (await read((tx) => findProject(tx, row.projectId)))
+  if (!project) throw new Unrecoverable('The project of this deployment was deleted.')
+  if (row.status !== 'live' || takePictures === undefined) return { state: 'browser_failed', pictures: [] }
+  const shots = shotsOf(project.runtime.previews?.picturePaths)
+  const version = versions.of(run.workspaceId, row)
+  const result = await takePictures({ site: row.label, version, url: previewSite.urlOf(row.label), shots, signal })
+  if ('unavailable' in result) return { state: result.unavailable, pictures: [] }
+  const pictures: StoredPicture[] = []
+  for (const [place, shot] of shots.entries()) {
+    const picture = result.pictures.find((one) => isOf(shot, one))
+    if (!picture) continue
+    const { path, form, width, height } = shot
+    const content = Readable.from([picture.content], { objectMode: false })
+    const { sizeBytes } = await objects.put(pictureKey(row, place), content, {
+      maxBytes: picture.content.length,
+      signal,
+    })
+    pictures.push({ place, path, form, width, height, httpStatus: picture.status, sizeBytes })
+  }
+  return pictures.length > 0 ? { state: 'taken', pictures } : { state: 'browser_failed', pictures }
+}
+
+const isOf = (shot: PictureShot, { path, width, height }: TakenPicture) =>
+  shot.path === path && shot.width === width && shot.height === height

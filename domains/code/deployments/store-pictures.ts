@@ -1,0 +1,89 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive } from '../projects/index.ts'
+import { comparedWith, type PictureForm, type PicturesState } from './rules-pictures.ts'
+import { deployment, deploymentPicture, type DeploymentPictureRow, type DeploymentRow } from './tables.ts'
+
+const { columns } = deploymentPicture
+
+export interface NewPicture {
+  readonly id: string
+  readonly deploymentId: string
+  readonly place: number
+  readonly path: string
+  readonly form: PictureForm
+  readonly width: number
+  readonly height: number
+  readonly httpStatus: number
+  readonly sizeBytes: number
+  readonly takenAt: Date
+}
+const insert = statement<NewPicture>(
+  'deployment-picture.insert',
+  insertInto(
+    deploymentPicture,
+    ['id', 'deploymentId', 'place', 'path', 'form', 'width', 'height', 'httpStatus', 'sizeBytes', 'takenAt'],
+    { workspaceId: ':workspace' },
+  ),
+)
+export const insertPicture = (tx: Transaction, added: NewPicture) => insert(tx, added)
+
+const setState = statement<{ id: string; from: readonly string[] | null; to: string }, DeploymentRow>(
+  'deployment.set-pictures-state',
+  `update deployment set pictures_state = :to
+   where id = :id and (:from::text[] is null and pictures_state is null or pictures_state = any(:from))
+   returning ${deployment.columns}`,
+)
+/** Says that pictures of a deployment are about to be taken. */
+export const awaitPictures = async (tx: Transaction, id: string) =>
+  (await setState(tx, { id, from: null, to: 'waiting' })).at(0)
+
+/** Says what became of the pictures that a deployment waited for; undefined where it did not. */
+export const endPictures = async (tx: Transaction, id: string, to: Exclude<PicturesState, 'waiting' | 'removed'>) =>
+  (await setState(tx, { id, from: ['waiting'], to })).at(0)
+
+const ofDeployment = statement<{ deploymentId: string }, DeploymentPictureRow>(
+  'deployment-picture.of-deployment',
+  `select ${columns} from deployment_picture where deployment_id = :deploymentId order by place`,
+)
+export const picturesOf = (tx: Transaction, deploymentId: string) => ofDeployment(tx, { deploymentId })
+
+const find = statement<{ id: string; deploymentId: string }, DeploymentPictureRow>(
+  'deployment-picture.find',
+  `select ${columns} from deployment_picture where id = :id and deployment_id = :deploymentId`,
+)
+export const findPicture = async (tx: Transaction, id: string, deploymentId: string) =>
+  (await find(tx, { id, deploymentId })).at(0)
+
+const before = statement<{ id: string; repositoryId: string; at: Date; label: string | null }, DeploymentRow>(
+  'deployment.pictured-before',
+  `select ${deployment.columns} from deployment
+   where repository_id = :repositoryId and pictures_state = 'taken' and id <> :id and created_at <= :at
+     and kind <> 'cycle-preview' and (:label::text is null or label = :label) and ${isLive('project_id')}
+   order by created_at desc limit 1`,
+)
+/** The newest earlier deployment whose pictures those of a deployment are compared with. */
+export const picturedBefore = async (tx: Transaction, row: DeploymentRow) =>
+  (await before(tx, { id: row.id, repositoryId: row.repositoryId, at: row.createdAt, ...comparedWith(row) })).at(0)
+
+const old = statement<{ rows: number }, { id: string; projectId: string }>(
+  'deployment.pictures-to-remove',
+  `select id, project_id as "projectId" from deployment
+   where workspace_id = :workspace and pictures_state = 'taken' and build is null limit :rows`,
+)
+/** Deployments whose builds are gone, and whose pictures go with them. */
+export const oldPictures = (tx: Transaction, rows: number) => old(tx, { rows })
+
+const remove = statement<{ deploymentId: string }>(
+  'deployment-picture.remove',
+  'delete from deployment_picture where deployment_id = :deploymentId',
+)
+const forget = statement<{ deploymentId: string }>(
+  'deployment.forget-pictures',
+  `update deployment set pictures_state = 'removed' where id = :deploymentId and pictures_state = 'taken'`,
+)
+export const removePictures = async (tx: Transaction, deploymentId: string): Promise<void> => {
+  await remove(tx, { deploymentId })
+  await forget(tx, { deploymentId })
+}

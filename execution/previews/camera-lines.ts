@@ -1,0 +1,76 @@
+import type { Shot } from './take-pictures.ts'
+
+/** A picture as WebP. `status` is that of the page's answer, such as 200. */
+export interface TakenPicture {
+  readonly path: string
+  readonly width: number
+  readonly height: number
+  readonly status: number
+  readonly content: Buffer
+}
+
+const pictureMostBytes = 4 * 1_024 * 1_024
+const lineMostChars = Math.ceil((pictureMostBytes * 4) / 3) + 4_096
+
+/**
+ * Reads what the camera prints. A page that took the browser over could print anything: a line counts only where it is
+ * the picture of a shot that was asked for, once, and is a WebP file of a bounded size.
+ */
+export const readPictures = (shots: readonly Shot[]) => {
+  const taken = new Map<number, TakenPicture>()
+  let pieces: Buffer[] = []
+  let length = 0
+  let isTooLong = false
+
+  const take = () => {
+    const line = Buffer.concat(pieces).toString('utf8')
+    const found = isTooLong ? undefined : pictureOf(line, shots)
+    pieces = []
+    length = 0
+    isTooLong = false
+    if (found && !taken.has(found.at)) taken.set(found.at, found.picture)
+  }
+  const add = (piece: Buffer) => {
+    length += piece.length
+    isTooLong ||= length > lineMostChars
+    if (isTooLong) pieces = []
+    else pieces.push(piece)
+  }
+  return {
+    push: (chunk: Buffer) => {
+      let from = 0
+      for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
+        add(chunk.subarray(from, end))
+        take()
+        from = end + 1
+      }
+      add(chunk.subarray(from))
+    },
+    /** The pictures in the order of their shots. */
+    end: (): readonly TakenPicture[] => [...taken].sort(([one], [other]) => one - other).map(([, picture]) => picture),
+  }
+}
+
+const pictureOf = (line: string, shots: readonly Shot[]) => {
+  const read = parsed(line)
+  if (typeof read !== 'object' || read === null) return undefined
+  const { path, width, height, status, data } = read as Readonly<Record<string, unknown>>
+  const at = shots.findIndex((shot) => shot.path === path && shot.width === width && shot.height === height)
+  if (at < 0 || typeof data !== 'string') return undefined
+  if (!Number.isInteger(status) || (status as number) < 0 || (status as number) > 599) return undefined
+  const content = Buffer.from(data, 'base64')
+  if (!isWebp(content) || content.length > pictureMostBytes) return undefined
+  const { path: asked, width: wide, height: high } = shots[at]!
+  return { at, picture: { path: asked, width: wide, height: high, status: status as number, content } }
+}
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+const isWebp = (content: Buffer) =>
+  content.length > 16 && content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
