@@ -89,6 +89,8 @@ test('X-Client-Portal is taken by the operations of the list, and by no other', 
     'streamEvents',
     'search',
     'openDeployment',
+    'listDeploymentPictures',
+    'getDeploymentPicture',
   ]
   expect(taking.filter((id) => !inPortals.includes(id)).sort()).toEqual(ours.sort())
 })

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { newLabel } from '../domains/code/deployments/begin.ts'
 import type { DeploymentKind, DeploymentStatus } from '../domains/code/deployments/rules.ts'
+import { pictureKey } from '../domains/code/deployments/picture-objects.ts'
 import type { Scene } from './scene.ts'
 import { asOwner } from './database-state.ts'
 import type { TestServer } from './server.ts'
@@ -84,5 +86,21 @@ export const shareIn = async (server: TestServer, at: Pick<Scene, 'workspace'>, 
      values ($1, $2, $3, $4, sha256($5), $6, now(), now() + interval '1 d')`,
     [id, at.workspace, projectId, label, Buffer.from(id), uuidv7()],
   )
+  return id
+}
+
+/** A picture of a deployment, as a row and a stored object; gives its id. */
+export const pictureIn = async (server: TestServer, deploymentId: string, projectId: string): Promise<string> => {
+  const id = uuidv7()
+  const content = Buffer.from('RIFF\0\0\0\0WEBPVP8 picture')
+  await asOwner(
+    server,
+    `insert into deployment_picture
+       (id, workspace_id, deployment_id, place, path, form, width, height, http_status, size_bytes, taken_at)
+     select $1, workspace_id, id, 0, '/', 'desktop', 1440, 900, 200, $3, now() from deployment where id = $2`,
+    [id, deploymentId, content.length],
+  )
+  const key = pictureKey({ id: deploymentId, projectId }, 0)
+  await server.parts.objects.put(key, Readable.from([content], { objectMode: false }), { maxBytes: content.length })
   return id
 }

@@ -87,6 +87,7 @@ const unseeded = [
   'deployment',
   'deployment_host',
   'deployment_log',
+  'deployment_picture',
   'erasure_place',
   'harness_preference',
   'invoice_reminder_obstacle',

@@ -33,5 +33,13 @@ export const deployments: Words = {
   'DomainRecord.type': 'The type of the DNS record.',
   'createPreviewShare.id': 'The deployment. The link opens its address, also after a newer deployment replaced it.',
   shareId: 'The share link, by its id in `listPreviewShares`.',
+  'DeploymentPictures.deploymentId': 'The deployment that the pictures show.',
+  'DeploymentPictures.commitSha': 'The commit that the pictures show.',
+  'DeploymentPictures.state':
+    'What became of its pictures: they are being taken, are there, could not be taken because the server has no browser or the browser failed, or were removed with the build. Null where none are taken.',
+  'DeploymentPictures.before': 'The pictures of what was deployed before; null where there are none.',
+  'DeploymentPicturesBefore.commitSha': 'The commit that these pictures show.',
+  'DeploymentPicturesBefore.createdAt': 'When the earlier deployment was asked for.',
+  'getDeploymentPicture.pictureId': 'The picture, by its id in `listDeploymentPictures`.',
   'getDeploymentLog.after': 'The `next` of the answer before: what was written since then is read.',
 }

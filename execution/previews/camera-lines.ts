@@ -1,4 +1,4 @@
-import type { Shot } from './take-pictures.ts'
+import type { Shot } from './shot.ts'
 
 /** A picture as WebP. `status` is that of the page's answer, such as 200. */
 export interface TakenPicture {

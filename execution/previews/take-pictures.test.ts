@@ -13,7 +13,8 @@ import type { PreviewVersion } from './preview.ts'
 import type { Previews } from './previews-api.ts'
 import { openCamera } from './take-pictures.ts'
 
-const [host, version] = ['k3v9.preview.localhost:4310', { id: 'v' } as PreviewVersion]
+const host = 'k3v9.preview.localhost:4310'
+const version = { id: 'v' } as PreviewVersion
 
 const world = async (page: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-pictures-'))

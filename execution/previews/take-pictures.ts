@@ -3,16 +3,9 @@ import { join } from 'node:path'
 import { findBrowser, remakeOwnFolder, type Outcome } from '../sandbox/index.ts'
 import { readPictures, type TakenPicture } from './camera-lines.ts'
 import { openPageProxy } from './page-proxy.ts'
+import type { Shot } from './shot.ts'
 import type { PreviewVersion } from './preview.ts'
 import type { PreviewParts, Previews } from './previews-api.ts'
-
-/** What a picture is taken of; `width` and `height` are those of the window, in CSS pixels. */
-export interface Shot {
-  readonly path: string
-  readonly width: number
-  readonly height: number
-  readonly isPhone: boolean
-}
 
 export interface PicturesInput {
   readonly site: string

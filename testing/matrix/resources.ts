@@ -22,7 +22,7 @@ import { documentIn } from '../ai-document-rows.ts'
 import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
-import { deploymentIn, shareIn } from '../deployments.ts'
+import { deploymentIn, pictureIn, shareIn } from '../deployments.ts'
 import { beginImport, importBlindly } from '../imports.ts'
 import { draftAtLine } from '../line-comments.ts'
 import { invitedPerson } from '../members.ts'
@@ -64,6 +64,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   // One of each person, so that everybody is the reviewer of what they decide.
   asked_deliverable: ({ server, at, projectId }) => publishedIn(server, at, projectId),
   deployment: async ({ server, at, projectId }) => (await deploymentIn(server, at, { projectId })).id,
+  pictures: async (place) => pictureIn(place.server, await make('deployment', place), place.projectId),
   shares: ({ server, at, projectId }) => shareIn(server, at, projectId),
   approvals: async (place) => askedIn(place.server, await make('asked_deliverable', place), place.userId),
   artifacts: async (place) => artifactIn(place, await make('cycle', place), await make('deliverable', place)),

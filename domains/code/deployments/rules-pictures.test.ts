@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparedWith, picturePathsMost, pictureForms, shotsOf } from './rules-pictures.ts'
+import { comparedWith, picturePathsMost, shotsOf } from './rules-pictures.ts'
+import { pictureForms } from './rules.ts'
 
 test('each page that is named has one picture a form, and without names the start page has', () => {
   expect(shotsOf().map(({ path, form }) => [path, form])).toEqual([

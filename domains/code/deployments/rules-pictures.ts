@@ -1,11 +1,4 @@
-import type { DeploymentKind } from './rules.ts'
-
-/** What became of the pictures of a deployment. */
-export const picturesStates = ['waiting', 'taken', 'no_browser', 'browser_failed', 'removed'] as const
-export type PicturesState = (typeof picturesStates)[number]
-
-export const pictureForms = ['desktop', 'phone'] as const
-export type PictureForm = (typeof pictureForms)[number]
+import { pictureForms, type DeploymentKind, type PictureForm } from './rules.ts'
 
 /** The windows that pictures show, in CSS pixels. */
 export const pictureSizes: Readonly<Record<PictureForm, { readonly width: number; readonly height: number }>> = {

@@ -10,6 +10,13 @@ export type DeploymentStatus = (typeof deploymentStatuses)[number]
 export const expiryReasons = ['replaced', 'time', 'project', 'cycle'] as const
 export type ExpiryReason = (typeof expiryReasons)[number]
 
+/** What became of the pictures of a deployment. */
+export const picturesStates = ['waiting', 'taken', 'no_browser', 'browser_failed', 'removed'] as const
+export type PicturesState = (typeof picturesStates)[number]
+
+export const pictureForms = ['desktop', 'phone'] as const
+export type PictureForm = (typeof pictureForms)[number]
+
 interface Move {
   readonly from: readonly DeploymentStatus[]
   readonly to: DeploymentStatus

@@ -2,7 +2,8 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive } from '../projects/index.ts'
-import { comparedWith, type PictureForm, type PicturesState } from './rules-pictures.ts'
+import { comparedWith } from './rules-pictures.ts'
+import type { PictureForm, PicturesState } from './rules.ts'
 import { deployment, deploymentPicture, type DeploymentPictureRow, type DeploymentRow } from './tables.ts'
 
 const { columns } = deploymentPicture

@@ -1,7 +1,6 @@
 import type { PreviewBuild, PreviewPlan } from '../../../execution/previews/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { PictureForm, PicturesState } from './rules-pictures.ts'
-import type { DeploymentKind, DeploymentStatus, ExpiryReason } from './rules.ts'
+import type { DeploymentKind, DeploymentStatus, ExpiryReason, PictureForm, PicturesState } from './rules.ts'
 
 export const deploymentHost = table(
   'deployment_host',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
-import { pictureForms, picturesStates } from '../rules-pictures.ts'
+import { pictureForms, picturesStates } from '../rules.ts'
 
 export const DeploymentPicture = namedObject('DeploymentPicture', {
   id: Id,
@@ -31,13 +31,7 @@ const PicturesBefore = namedObject('DeploymentPicturesBefore', {
 export const DeploymentPictures = namedObject('DeploymentPictures', {
   deploymentId: Id,
   commitSha: maybe(CommitSha),
-  state: maybe(
-    Type.Unsafe<(typeof picturesStates)[number]>({
-      ...oneOf(picturesStates),
-      description:
-        'What became of its pictures: they are being taken, are there, could not be taken because the server has no browser or the browser failed, or were removed with the build. Null where none are taken.',
-    }),
-  ),
+  state: maybe(oneOf(picturesStates)),
   pictures: Type.Array(DeploymentPicture, { description: 'Pages in the order in which the project names them.' }),
   before: maybe(PicturesBefore),
 })

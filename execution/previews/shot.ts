@@ -1,0 +1,7 @@
+/** What a picture is taken of; `width` and `height` are those of the window, in CSS pixels. */
+export interface Shot {
+  readonly path: string
+  readonly width: number
+  readonly height: number
+  readonly isPhone: boolean
+}
