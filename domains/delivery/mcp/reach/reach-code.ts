@@ -82,6 +82,8 @@ export const reachCode: Readonly<Record<string, Reach>> = {
   openDeployment: page('/projects'),
   rollbackDeployment: page('/projects'),
   getDeploymentLog: call,
+  listDeploymentPictures: call,
+  getDeploymentPicture: transfer,
   createPreviewShare: page('/projects'),
   listPreviewShares: page('/projects'),
   deletePreviewShare: page('/projects'),
