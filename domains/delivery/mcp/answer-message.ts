@@ -1,5 +1,6 @@
+import type { McpServer } from '@modelcontextprotocol/server'
 import { openServer } from './open-server.ts'
-import { loadSdk } from './sdk.ts'
+import { loadSdk, type Sdk } from './sdk.ts'
 import type { ToolContext } from './tool.ts'
 
 interface Message {
@@ -13,10 +14,18 @@ const headerNames = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-meth
 
 /**
  * Answers one message, or a batch of an older client, as JSON and without a session. Revision 2026-07-28 comes with
- * everything in each request; clients of older revisions are answered by the transport of theirs.
+ * everything in each request; clients of older revisions are answered by the transport of theirs. Rejects with what
+ * failed in a tool without being foreseen, so that it is logged and answered as in any operation.
  */
-export const answerMessage = async ({ body, header, signal }: Message, context: ToolContext): Promise<Response> => {
+export const answerMessage = async (message: Message, context: ToolContext): Promise<Response> => {
   const sdk = await loadSdk()
+  const faults: unknown[] = []
+  const answer = await answerBy(sdk, message, () => openServer(sdk, context, (error) => faults.push(error)))
+  if (faults.length > 0) throw faults[0]
+  return answer
+}
+
+const answerBy = async (sdk: Sdk, { body, header, signal }: Message, open: () => McpServer): Promise<Response> => {
   const headers = headerNames.flatMap((name): [string, string][] => {
     const value = header(name)
     return value === undefined ? [] : [[name, value]]
@@ -24,11 +33,11 @@ export const answerMessage = async ({ body, header, signal }: Message, context: 
   const request = new Request('http://atelier.internal/mcp', { method: 'POST', headers, signal })
   if (!(await sdk.isLegacyRequest(request, body))) {
     // Streams of changes would be kept open, and nothing here announces changes.
-    const handler = sdk.createMcpHandler(() => openServer(sdk, context), { legacy: 'reject', maxSubscriptions: 0 })
+    const handler = sdk.createMcpHandler(open, { legacy: 'reject', maxSubscriptions: 0 })
     return handler.fetch(request, { parsedBody: body })
   }
   const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = openServer(sdk, context)
+  const server = open()
   await server.connect(transport)
   try {
     return await transport.handleRequest(request, { parsedBody: body })

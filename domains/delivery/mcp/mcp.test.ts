@@ -299,3 +299,14 @@ test('a client that leaves ends its wait', async () => {
   await expect(waiting).rejects.toThrow()
   await expect.poll(openStreams).toBe('0')
 })
+
+test('a fault of the server is 500 and says nothing of its cause', async () => {
+  await server.parts.ownApi.close()
+  const call = { method: 'tools/call', params: { name: 'list_deliverables', arguments: {} } }
+  const { status, body } = await post({ jsonrpc: '2.0', id: 1, ...call })
+  expect([status, body.error.data.code, body.error.message]).toEqual([
+    500,
+    'internal',
+    'Something went wrong on our side.',
+  ])
+})

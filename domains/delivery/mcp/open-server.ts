@@ -25,11 +25,17 @@ export const toolList = tools.map(({ name, description, schema, isReadOnly }) =>
   ...(isReadOnly && { annotations: { readOnlyHint: true } }),
 }))
 
-/** A server for one message: it holds nothing between two of them. */
+/** A server for one message: it holds nothing between two of them. What fails without being foreseen, `onFault` is told. */
 export const openServer = (
   { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, McpServer }: Sdk,
   context: ToolContext,
+  onFault: (error: unknown) => void,
 ): McpServer => {
+  const withFaults = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      onFault(error)
+      throw error
+    })
   const mcp = new McpServer({ name: 'atelier', version }, { capabilities: { tools: {}, resources: {} }, instructions })
   // Below the registry of tools, so that the answer to wrong arguments names each field as the API does.
   const { server } = mcp
@@ -41,13 +47,13 @@ export const openServer = (
         ProtocolErrorCode.InvalidParams,
         `There is no tool “${params.name.slice(0, 100)}”. tools/list has them.`,
       )
-    const { text, isError } = await tool.run(params.arguments ?? {}, context)
+    const { text, isError } = await withFaults(tool.run(params.arguments ?? {}, context))
     return { content: [{ type: 'text', text }], ...(isError && { isError }) }
   })
-  server.setRequestHandler('resources/list', async () => ({ resources: await listResources(context) }))
+  server.setRequestHandler('resources/list', async () => ({ resources: await withFaults(listResources(context)) }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const text = await readResource(uri, context)
+    const text = await withFaults(readResource(uri, context))
     if (text === undefined) throw new ResourceNotFoundError(uri)
     return { contents: [{ uri, mimeType: 'text/plain', text }] }
   })
