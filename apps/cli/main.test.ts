@@ -53,9 +53,17 @@ test.each([
 test.each([
   ['inbx', 'inbox'],
   ['delivr', 'deliver'],
+  ['models foud', 'models found'],
+  ['models endpoints ad', 'models endpoints add'],
 ])('2: %s is answered with the command that may be meant', async (typed, meant) => {
-  const { exitCode, stderr } = await run([typed], at('http://127.0.0.1:9'))
+  const { exitCode, stderr } = await run(typed.split(' '), at('http://127.0.0.1:9'))
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`(Did you mean ${meant}?)`)])
+})
+
+test('2: a usage error is one JSON document too, with the command that may be meant', async () => {
+  const { exitCode, stdout } = await run(['--json', 'models', 'foud'], at('http://127.0.0.1:9'))
+  expect(exitCode).toBe(2)
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'usage', exitCode: 2, meant: 'models found' } })
 })
 
 test('3: no login is stored', async () => {

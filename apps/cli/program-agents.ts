@@ -2,6 +2,7 @@ import { Argument, Option, type Command } from 'commander'
 import { pipelines } from '../../domains/agents/agents/rules.ts'
 import type { AgentOptions, WhereOptions } from './commands/agents.ts'
 import type { SetModelOptions } from './commands/models.ts'
+import type { UseOptions } from './found/use-source.ts'
 import { addEndpoints } from './program-endpoints.ts'
 import { project } from './program-options.ts'
 import type { Session } from './session.ts'
@@ -71,6 +72,11 @@ export const addAgents = (program: Command, session: Session): void => {
     .action(async (named: string) => (await import('./commands/agents.ts')).reactivateAgent(session, named))
 }
 
+const useOptions = (command: Command) =>
+  command
+    .option('--model <model>', 'another of its models than the one that is listed')
+    .option('--price <input/output>', 'dollars for a million tokens, such as 1.25/10')
+
 /** The commands about the models of roles. */
 export const addModels = (program: Command, session: Session): void => {
   const models = program.command('models').description('which models roles work with')
@@ -98,5 +104,15 @@ export const addModels = (program: Command, session: Session): void => {
     .command('catalog')
     .description('what the workspace’s endpoints and the configured router of models offer')
     .action(async () => (await import('./commands/models.ts')).listCatalog(session))
+  models
+    .command('found')
+    .description('keys, model servers and coding agents of this machine; sends nothing off it, and uses nothing')
+    .action(async () => (await import('./commands/found-models.ts')).listFoundModels(session))
+  useOptions(models.command('use'))
+    .description('try one of those once, and let agents work with it from then on')
+    .argument('<name>', 'as models found lists it')
+    .action(async (name: string, options: UseOptions) =>
+      (await import('./commands/found-models.ts')).useFoundModel(session, name, options),
+    )
   addEndpoints(models, session)
 }

@@ -4,6 +4,7 @@ import { version } from '../../platform/configuration/version.ts'
 import type { CheckOptions } from './commands/check.ts'
 import type { DeliverOptions } from './commands/deliver.ts'
 import type { AcceptOptions } from './cycle/decide.ts'
+import type { InitOptions } from './commands/init.ts'
 import type { LoginOptions } from './commands/login.ts'
 import type { LogOptions } from './commands/logs.ts'
 import type { ProposeOptions } from './commands/propose.ts'
@@ -108,12 +109,21 @@ const addRepository = (program: Command, session: Session) => {
   ).action(async (from: string, options: ImportOptions) =>
     (await import('./commands/import.ts')).importCommand(session, from, options),
   )
+  importOptions(
+    program
+      .command('init')
+      .description('import a checkout, run its tests in a sandbox, say what is missing and what to change first')
+      .argument('[path]', 'a folder in a git repository', '.'),
+  ).action(async (path: string, options: InitOptions) =>
+    (await import('./commands/init.ts')).init(session, path, options),
+  )
   addSync(program, session)
   const delivering = program
     .command('deliver')
     .description('all in one: import if needed, propose, run, show the change, pull it')
     .argument('[change]', 'what should change, in words')
     .argument('[path]', 'a folder in a git repository, or a git bundle', '.')
+  delivering.option('--use <name>', 'first let agents work with a model of this machine, as models found lists it')
   proposeOptions(importOptions(acceptOptions(delivering))).action(
     async (change: string | undefined, at: string, options: DeliverOptions) =>
       (await import('./commands/deliver.ts')).deliver(session, change, at, options),

@@ -2,26 +2,28 @@ import { CommanderError } from 'commander'
 import { ChildEnded, exitCodes, Failure } from './failure.ts'
 import { buildProgram } from './program.ts'
 import type { Session } from './session.ts'
+import { meantCommand } from './suggestion.ts'
 import { printableLines } from './terminal/text.ts'
 
 /** Runs the words of a command line to their end, says why where they fail, and gives the exit code. */
 export const runProgram = async (session: Session, words: readonly string[]): Promise<number> => {
+  const program = buildProgram(session)
   try {
-    await buildProgram(session).parseAsync(words, { from: 'user' })
+    await program.parseAsync(words, { from: 'user' })
     return exitCodes.done
   } catch (error) {
-    return end(session, error)
+    return end(session, error, () => meantCommand(program, words))
   } finally {
     await session.close()
   }
 }
 
-const end = (session: Session, error: unknown): number => {
+const end = (session: Session, error: unknown, meant: () => string | undefined): number => {
   const { output, signal } = session
   if (error instanceof ChildEnded) return error.exitCode
   // Whatever was cut off by Ctrl-C ends in the sentence about what goes on.
   const cause: unknown = signal.aborted ? signal.reason : error
-  if (cause instanceof CommanderError) return cause.exitCode === 0 ? exitCodes.done : exitCodes.usage
+  if (cause instanceof CommanderError) return endOfUse(session, cause, meant)
   if (!(cause instanceof Failure)) {
     output.say('Something went wrong in the command line itself; please report this with what you ran:')
     output.say(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
@@ -33,4 +35,17 @@ const end = (session: Session, error: unknown): number => {
   output.say(printableLines(message))
   output.document({ error: { message, code, exitCode: exitCodes[kind], ...details } })
   return exitCodes[kind]
+}
+
+/** The library has said what is wrong; a word that a group took for an argument of its default is for us to explain. */
+const endOfUse = (
+  { output }: Session,
+  { exitCode, code, message }: CommanderError,
+  meant: () => string | undefined,
+) => {
+  if (exitCode === 0) return exitCodes.done
+  const command = code === 'commander.excessArguments' ? meant() : undefined
+  if (command !== undefined) output.say(`(Did you mean ${command}?)`)
+  output.document({ error: { message, code: 'usage', exitCode: exitCodes.usage, ...(command && { meant: command }) } })
+  return exitCodes.usage
 }

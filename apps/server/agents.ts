@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   type ExternalAgents,
+  chosenAgentsFile,
   harnessModelOf,
+  readChosenAgents,
   readExternalAgents,
   resolveHarness,
   warmHarness,
@@ -12,6 +14,8 @@ import {
 } from '../../execution/harness/index.ts'
 import {
   configuredEndpoint,
+  modelHostsFile,
+  readModelHosts,
   openCatalog,
   openGateway,
   openOffline,
@@ -19,8 +23,9 @@ import {
   type ModelGateway,
   type ShapeName,
 } from '../../execution/models/index.ts'
-import { catalogStore, type EndpointSettings } from '../../domains/agents/models/index.ts'
+import { catalogStore, type AddressJudge, type EndpointSettings } from '../../domains/agents/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
+import { openFetcher } from '../../platform/fetch/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
@@ -30,7 +35,9 @@ export interface Agents {
   readonly gateway: ModelGateway
   readonly harness: (name: string) => Promise<Harness>
   /** Agents of the operator's, by the name of their harness. */
-  readonly externalAgents: ExternalAgents
+  readonly externalAgents: () => ExternalAgents
+  /** Where endpoints of workspaces may be. */
+  readonly modelAddresses: AddressJudge
   readonly model: HarnessModel
   /** What the configured router of models offers. */
   readonly catalog: ModelCatalog
@@ -55,15 +62,24 @@ export const openAgents = (
   })
   closing.onClose(() => gateway.close())
   const folder = join(configuration.storage.dataFolder, 'cache', 'harness')
-  const externalAgents = readExternalAgents(configuration.agents.file)
+  const named = readExternalAgents(configuration.agents.file)
+  // Read with each use, so that an agent that was chosen works without another start.
+  const externalAgents = () => ({ ...readChosenAgents(chosenAgentsFile(configuration.storage.dataFolder)), ...named })
   const native = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
-  const harness = (name: string) => (name === 'native' ? native() : externalOf(name, externalAgents))
+  const harness = (name: string) => (name === 'native' ? native() : externalOf(name, externalAgents()))
   const { others: otherModels, catalogUrl } = configuration.model
   const catalog = openCatalog(catalogStore(database), catalogUrl)
   const { contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
   const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
   const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog }
-  return { ...models, gateway, harness, externalAgents }
+  return { ...models, gateway, harness, externalAgents, modelAddresses: modelAddressesOf(configuration) }
+}
+
+/** The public internet, hosts that the settings name, and model servers of this machine that its keeper chose. */
+const modelAddressesOf = ({ outgoing, storage }: Configuration): AddressJudge => {
+  const file = modelHostsFile(storage.dataFolder)
+  const fetcher = () => openFetcher({ ...outgoing, privateHosts: [...outgoing.privateHosts, ...readModelHosts(file)] })
+  return { judge: (url) => fetcher().judge(url), guard: (url) => fetcher().guard(url) }
 }
 
 const externalOf = async (name: string, agents: ExternalAgents): Promise<Harness> => {

@@ -1,5 +1,5 @@
 import { accessSync, constants, readFileSync, realpathSync } from 'node:fs'
-import { isAbsolute, sep } from 'node:path'
+import { isAbsolute, join, sep } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { StartRefusal } from '../../platform/configuration/refusal.ts'
 import { checkLater } from '../../platform/validation/check-later.ts'
@@ -51,6 +51,19 @@ export const readExternalAgents = (file: string | undefined): ExternalAgents => 
   for (const [name, { program, folder = '/' }] of Object.entries(value))
     if (!isAbsolute(program) || !isAbsolute(folder)) throw wrong(`where ${name} has a path that is not absolute`)
   return value
+}
+
+/** Agents that whoever keeps this server chose by `atelier models use`, in the shape of the operator's file. */
+export const chosenAgentsFile = (dataFolder: string): string => join(dataFolder, 'agents.json')
+
+/** The agents of that file; none where there is none, or it is not one. */
+export const readChosenAgents = (file: string): ExternalAgents => {
+  try {
+    return readExternalAgents(file)
+  } catch (error) {
+    if (error instanceof StartRefusal) return {}
+    throw error
+  }
 }
 
 const jsonOf = (file: string, wrong: (why: string) => StartRefusal): unknown => {

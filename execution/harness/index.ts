@@ -1,5 +1,11 @@
 export { askModel, type PlainAnswer, type PlainQuestion } from './ask-model.ts'
-export { type ExternalAgents, readExternalAgents } from './external-agents.ts'
+export {
+  chosenAgentsFile,
+  type ExternalAgents,
+  missingOf,
+  readChosenAgents,
+  readExternalAgents,
+} from './external-agents.ts'
 export {
   defaultHarnessLimits,
   harnessModelOf,

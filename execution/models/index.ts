@@ -21,6 +21,7 @@ export {
   openCatalog,
 } from './catalog/catalog.ts'
 export type { ListedModel, ModelList } from './catalog/read-list.ts'
+export { isLocalHost, modelHostsFile, readModelHosts } from './local-servers.ts'
 export { configuredEndpoint, shapeAt, withCachePrices } from './configured.ts'
 export { defaultTimeouts, type EndpointSettings, type EndpointTimeouts, openEndpoint } from './endpoint.ts'
 export { costMicros, dollars, type Price, type Usage } from './price.ts'

@@ -76,8 +76,13 @@ export const forgetCredentials = async (environment: Environment): Promise<strin
   )
 }
 
+/** A server with its key, and where its data lies if that is on this machine. */
+interface StoredLogin extends Credentials {
+  readonly dataFolder?: string | undefined
+}
+
 /** Stores what later commands use, for this user's eyes only. */
-export const storeCredentials = (environment: Environment, credentials: Credentials): Promise<string> =>
+export const storeCredentials = (environment: Environment, credentials: StoredLogin): Promise<string> =>
   writePrivately(credentialsFile(environment), credentials)
 
 /** Writes JSON whole or not at all, closed to others, and gives the file. */
@@ -119,6 +124,27 @@ export const findOwnerLogin = async (environment: Environment, cwd: string): Pro
   const { baseUrl, email, password } = (await findOwnerFile(environment, [cwd, projectRoot])) ?? {}
   const isWhole = typeof baseUrl === 'string' && typeof email === 'string' && typeof password === 'string'
   return isWhole ? { url: urlOf(baseUrl), email, password } : undefined
+}
+
+/**
+ * The data folder of the server at an address, where it lies on this machine and belongs to this user: in ATELIER_DATA,
+ * where `atelier login` found it, or in `.atelier` of one of the usual folders. Undefined for every other server.
+ */
+export const findDataFolder = async (
+  environment: Environment,
+  cwd: string,
+  url: string,
+): Promise<string | undefined> => {
+  const { ATELIER_DATA: named } = environment
+  const stored = (await readJsonFile(credentialsFile(environment)))?.dataFolder
+  const usual = [cwd, projectRoot].map((folder) => join(folder, '.atelier'))
+  const folders = [...(named ? [resolve(named)] : []), ...(typeof stored === 'string' ? [stored] : []), ...usual]
+  for (const folder of folders) {
+    const file = join(folder, 'owner.json')
+    const found = (await isPrivate(file)) ? await readJsonFile(file) : undefined
+    if (typeof found?.baseUrl === 'string' && urlOf(found.baseUrl) === url) return folder
+  }
+  return undefined
 }
 
 /** Where Atelier itself lies, in which a server keeps its data unless told. */

@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { atelier } from '../command.ts'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { decideFor, type AcceptOptions } from '../cycle/decide.ts'
-import { requireModel } from '../cycle/require-model.ts'
+import { lacksModel } from '../cycle/lacks-model.ts'
+import { chooseModel } from '../found/choose-model.ts'
 import { cycleFailure, watchCycle } from '../cycle/watch-cycle.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { chooseProject, linkedProject } from '../project.ts'
@@ -19,7 +20,10 @@ import { describe, proposeChange, type ProposeOptions } from './propose.ts'
 import { pulledDocument, pulledText } from './pull.ts'
 import { mergedText } from './run.ts'
 
-export type DeliverOptions = ProposeOptions & ImportOptions & AcceptOptions
+export interface DeliverOptions extends ProposeOptions, ImportOptions, AcceptOptions {
+  /** A source of this machine that agents work with from now on. */
+  readonly use?: string
+}
 
 /** `atelier deliver "<change>" [path]`: a repository and a sentence become a merged commit. */
 export const deliver = async (
@@ -32,7 +36,7 @@ export const deliver = async (
   const { description } = await describe(session, change, options)
   const client = await session.client()
   const known = await knownProject(session, path, options)
-  await requireModel(client, description, known)
+  await chooseModel(session, options.use, () => lacksModel(client, description, known))
   const project = known ?? (await importedProject(session, path, options))
   const { cycle, adopted } = await proposeChange(session, change, { ...options, project })
   const { id } = cycle

@@ -1,6 +1,6 @@
 import { atelier, start } from '../command.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
-import { defaultUrl, findOwner, projectRoot, storeCredentials, urlOf } from '../client/credentials.ts'
+import { defaultUrl, findDataFolder, findOwner, projectRoot, storeCredentials, urlOf } from '../client/credentials.ts'
 import { openClient, type Credentials } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -13,7 +13,7 @@ export interface LoginOptions {
 
 /** Finds or asks for a server and a key, tries them, and stores them for later commands. */
 export const login = async (session: Session, options: LoginOptions): Promise<void> => {
-  const { output, environment, signal } = session
+  const { output, environment, signal, cwd } = session
   session.ifInterrupted('Stopped; no key was stored.')
   const credentials = await chooseCredentials(session, options)
   const client = openClient(credentials, signal)
@@ -22,7 +22,8 @@ export const login = async (session: Session, options: LoginOptions): Promise<vo
   } finally {
     await client.close()
   }
-  const file = await storeCredentials(environment, credentials)
+  const dataFolder = await findDataFolder(environment, cwd, credentials.url)
+  const file = await storeCredentials(environment, { ...credentials, ...(dataFolder && { dataFolder }) })
   output.print(
     `You are logged in at ${credentials.url}. The key is in ${file}.\nNext: ${atelier} deliver "<what should change>" <repository>`,
   )

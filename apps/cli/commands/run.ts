@@ -24,7 +24,7 @@ export const watch = async (session: Session, named: string | undefined): Promis
 
 const watchToEnd = async (session: Session, id: string, decide?: Decide) => {
   const { output } = session
-  const detail = await watchCycle(session, id, decide)
+  const detail = await watchCycle(session, id, decide, { showsChange: true })
   const client = await session.client()
   const usage = (await readUsage(client, id)) ?? null
   output.document({ type: 'end', ...detail, usage })

@@ -12,7 +12,9 @@ import { emptyTree, eventLine, grow, treeLines, verdictText } from '../terminal/
 import { cutText, printable, printableLines } from '../terminal/text.ts'
 import { followAgent } from './agent-steps.ts'
 import { showAndDecide, type Decide } from './decide.ts'
+import { failureAdvice } from './failure-advice.ts'
 import type { Request } from './request.ts'
+import { changeLines } from './show-change.ts'
 
 export type CycleDetail = Reply<typeof cycles.getCycle>
 
@@ -21,8 +23,14 @@ const everyMs = 1_000
 /**
  * Shows a run on standard error, and as JSON lines, and gives how the cycle stands then: until its end, or, where
  * `decide` leaves what it waits for undecided, until that. Without `decide` the run is watched while it waits.
+ * `showsChange` shows the diff of each task, too, once it was reviewed.
  */
-export const watchCycle = async (session: Session, id: string, decide?: Decide): Promise<CycleDetail> => {
+export const watchCycle = async (
+  session: Session,
+  id: string,
+  decide?: Decide,
+  { showsChange = false }: { readonly showsChange?: boolean } = {},
+): Promise<CycleDetail> => {
   const client = await session.client()
   const titles = new Map<string, string>()
   const first = await readTitles(client, id, titles)
@@ -56,6 +64,8 @@ export const watchCycle = async (session: Session, id: string, decide?: Decide):
       if (event.entityType === 'task' && !titles.has(event.entityId)) await readTitles(client, id, titles)
       shown.add(event)
       session.output.document({ type: 'event', event })
+      if (showsChange && !session.output.json && !isPast(event.entityId))
+        for (const line of await changeLines(session, client, event)) shown.note(line)
       const asked = await requestIn(client, event)
       if (!asked) continue
       await agent?.hold()
@@ -197,7 +207,7 @@ export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined
     [
       `The run failed${step ? ` at ${step}` : ''}: ${printable(message)}`,
       ...(log ? ['The end of its log:', ...lines.map((line) => `  ${printableLines(line)}`)] : []),
-      `Nothing was merged. ${again}`,
+      ...failureAdvice({ handle: cycle.handle, code, hasTasks: tasks.some(({ runId }) => runId === cycle.runId) }),
     ].join('\n'),
     { cycleId: cycle.id, failure: cycle.failure },
   )

@@ -80,7 +80,8 @@ const fromFolder = async (session: Session, path: string, folder: string, wanted
   return { ...about, found: undefined, protectedFiles, leftOut }
 }
 
-const notesOf = async (found: FoundRepository, view: View, signal: AbortSignal): Promise<string[]> => {
+/** What of a checkout is in no commit, in sentences. */
+export const notesOf = async (found: FoundRepository, view: View, signal: AbortSignal): Promise<string[]> => {
   const status = await readStatus(found, view, signal).catch((error: unknown) => {
     if (error instanceof GitError) return undefined
     throw error

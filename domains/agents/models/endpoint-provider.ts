@@ -7,8 +7,7 @@ import {
 } from '../../../execution/models/index.ts'
 import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Fetcher } from '../../../platform/fetch/index.ts'
-import { baseAddressOf } from './endpoint-address.ts'
+import { baseAddressOf, type AddressJudge } from './endpoint-address.ts'
 import { openedKey } from './endpoint-key.ts'
 import { inDatabase } from '../spending/index.ts'
 import type { TokenBounds } from './rules/endpoints.ts'
@@ -23,7 +22,7 @@ export interface EndpointSettings extends TokenBounds {
 
 export interface EndpointParts {
   readonly vault: Vault
-  readonly fetcher: Fetcher
+  readonly modelAddresses: AddressJudge
   readonly endpointSettings: EndpointSettings
 }
 
@@ -36,13 +35,13 @@ const nameOf = ({ name, baseUrl }: EndpointRow) => `${name} (${new URL(baseUrl).
 
 /** An endpoint as it is stored. Throws ModelFailure where nothing may be sent to its address any more. */
 export const openStored = (
-  { fetcher, endpointSettings }: Pick<EndpointParts, 'fetcher' | 'endpointSettings'>,
+  { modelAddresses, endpointSettings }: Pick<EndpointParts, 'modelAddresses' | 'endpointSettings'>,
   row: EndpointRow,
   apiKey: string | undefined,
   choice: ModelChoice,
 ): ModelProvider => {
   const { baseUrl, shape } = row
-  if (baseAddressOf(baseUrl, fetcher) === undefined) throw notAllowed(row)
+  if (baseAddressOf(baseUrl, modelAddresses) === undefined) throw notAllowed(row)
   const { firstByteMs, idleMs } = endpointSettings
   const provider = openEndpoint({
     name: nameOf(row),
@@ -50,7 +49,7 @@ export const openStored = (
     apiKey,
     shape,
     words,
-    lookup: fetcher.guard(baseUrl),
+    lookup: modelAddresses.guard(baseUrl),
     model: choice.model,
     price: choice.price,
     contextTokens: choice.contextTokens,

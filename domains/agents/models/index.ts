@@ -2,4 +2,5 @@ export { harnessFor, modelFor, withChosen, type ChosenModel, type ModelRefusal }
 export { offeredBy, type ModelParts } from './offered-models.ts'
 export { catalogStore } from './store-catalog.ts'
 export type { OtherModel } from './model-choice.ts'
+export type { AddressJudge } from './endpoint-address.ts'
 export type { EndpointParts, EndpointSettings } from './endpoint-provider.ts'

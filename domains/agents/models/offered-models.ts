@@ -8,7 +8,7 @@ export interface ModelParts extends EndpointParts {
   /** Models that the operator allows beside the one of the settings, with their prices. */
   readonly otherModels: readonly OtherModel[]
   /** Agents of the operator's, by the name of their harness. */
-  readonly externalAgents: ExternalAgents
+  readonly externalAgents: () => ExternalAgents
 }
 
 export interface CatalogParts extends ModelParts {

@@ -38,7 +38,7 @@ export const carrierFor = async (
   const { harness } = await harnessFor(tx, project.id)
   const agent = role === 'coder' ? await executorFor(tx, project, harness) : await builtInServing(tx, role)
   if (!agent) return { refused: 'noAgent', message: role === 'coder' ? noAgent(project) : inactive(role) }
-  const resolved = resolveHarness(harness, parts.externalAgents)
+  const resolved = resolveHarness(harness, parts.externalAgents())
   if (!resolved.installed) return { refused: 'noHarness', message: resolved.reason }
   const model = await modelFor(tx, parts, role, agent.modelOverride)
   if ('message' in model) return { refused: 'noModel', message: model.message }

@@ -9,11 +9,11 @@ import { endpointAuditSubject, presentEndpoint, storedModel } from '../present-e
 import { faultsOfModels, mostEndpoints } from '../rules/endpoints.ts'
 import { insertModelEndpoint, lockModelEndpoints, modelEndpoints } from '../store-endpoints.ts'
 
-export default ({ vault, fetcher, endpointSettings }: EndpointParts) =>
+export default ({ vault, modelAddresses, endpointSettings }: EndpointParts) =>
   handle(createModelEndpoint, async ({ tx, body, caller, now, invalid, fail, created }) => {
     const { name, apiKey } = body
     const models = body.models.map(storedModel)
-    const baseUrl = baseAddressOf(body.baseUrl, fetcher)
+    const baseUrl = baseAddressOf(body.baseUrl, modelAddresses)
     const faults = [...(baseUrl === undefined ? [wrongAddress] : []), ...faultsOfModels(models, endpointSettings, now)]
     if (baseUrl === undefined || faults.length > 0) return invalid(faults)
     if (apiKey !== undefined && !vault.available) return fail.noVault()

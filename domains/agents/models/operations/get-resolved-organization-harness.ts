@@ -9,5 +9,5 @@ export default ({ externalAgents }: ModelParts) =>
   handle(getResolvedOrganizationHarness, async ({ tx, ok }) => {
     const chosen = await harnessFor(tx, undefined)
     const skipped = await agentsOfOtherHarness(tx, undefined, chosen.harness)
-    return ok(presentResolved(chosen, externalAgents, skipped))
+    return ok(presentResolved(chosen, externalAgents(), skipped))
   })

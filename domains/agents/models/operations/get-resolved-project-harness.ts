@@ -11,5 +11,5 @@ export default ({ externalAgents }: ModelParts) =>
     const project = (await findProject(tx, params.projectId)) ?? absent()
     const chosen = await harnessFor(tx, project.id)
     const skipped = await agentsOfOtherHarness(tx, project.id, chosen.harness)
-    return ok(presentResolved(chosen, externalAgents, skipped))
+    return ok(presentResolved(chosen, externalAgents(), skipped))
   })

@@ -7,12 +7,12 @@ import { endpointAuditSubject, presentEndpoint, storedModel } from '../present-e
 import { faultsOfModels } from '../rules/endpoints.ts'
 import { lockModelEndpoint, updateModelEndpoint as update, usersOfModels } from '../store-endpoints.ts'
 
-export default ({ vault, fetcher, endpointSettings }: EndpointParts) =>
+export default ({ vault, modelAddresses, endpointSettings }: EndpointParts) =>
   handle(updateModelEndpoint, async ({ tx, params, body, caller, now, invalid, fail, absent, ok }) => {
     const before = (await lockModelEndpoint(tx, params.id)) ?? absent()
     const { apiKey } = body
     const models = body.models?.map(storedModel) ?? before.models
-    const baseUrl = body.baseUrl === undefined ? before.baseUrl : baseAddressOf(body.baseUrl, fetcher)
+    const baseUrl = body.baseUrl === undefined ? before.baseUrl : baseAddressOf(body.baseUrl, modelAddresses)
     // Whoever may change an address could read a stored key by having it sent to a server of their own.
     const isKeyMissing = baseUrl !== before.baseUrl && before.ciphertext !== null && apiKey === undefined
     const faults = [

@@ -1,0 +1,24 @@
+import { models } from '../../../domains/agents/models/contract.ts'
+import { callableModels } from '../client/callable-models.ts'
+import type { Client } from '../client/client.ts'
+
+/**
+ * Whether only the built-in offline model would carry out a description without blocks for it: its run could only fail.
+ * A project or workspace whose tasks are carried out by another harness needs no model here.
+ */
+export const lacksModel = async (client: Client, description: string, projectId?: string): Promise<boolean> => {
+  if ((await harnessOf(client, projectId)) !== 'native' || (await callableModels(client)).models.length > 0)
+    return false
+  // Loaded here: a workspace with a model needs none of the code that talks to models.
+  const { readBlocks } = await import('../../../execution/models/index.ts')
+  const { blocks, problems } = readBlocks(description)
+  return blocks.length + problems.length === 0
+}
+
+const harnessOf = async (client: Client, projectId: string | undefined) => {
+  const { harness } =
+    projectId === undefined
+      ? await client.call(models.getResolvedOrganizationHarness)
+      : await client.call(models.getResolvedProjectHarness, { params: { projectId } })
+  return harness
+}

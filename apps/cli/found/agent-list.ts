@@ -1,0 +1,74 @@
+/** A coding agent that is known to speak the Agent Client Protocol. */
+export interface KnownAgent {
+  readonly name: string
+  readonly title: string
+  /** Its command on a PATH. */
+  readonly program: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, unknown>>
+  /** Why no sandbox of Atelier can run it, as a sentence. */
+  readonly unusable?: string
+}
+
+const openCode = {
+  OPENCODE_DISABLE_MODELS_FETCH: '1',
+  OPENCODE_DISABLE_AUTOUPDATE: '1',
+  NO_PROXY: '127.0.0.1',
+  OPENCODE_CONFIG_CONTENT: {
+    model: 'atelier/{model}',
+    autoupdate: false,
+    share: 'disabled',
+    snapshot: false,
+    lsp: false,
+    formatter: false,
+    provider: {
+      atelier: {
+        npm: '@ai-sdk/openai-compatible',
+        options: { baseURL: '{modelUrl}', apiKey: 'none' },
+        models: { '{model}': { limit: { context: '{contextTokens}', output: '{maxOutputTokens}' } } },
+      },
+    },
+  },
+}
+
+const byHand = 'It was not tried in a sandbox. Its settings go by hand into ATELIER_AGENTS_FILE: docs/agents-by-acp.md.'
+const needsLogin = (adapter: string) =>
+  `It speaks the protocol by the program ${adapter}, and its own login file is in a home folder, which no sandbox shows.`
+
+/** Settings are those with which an agent was run in a sandbox; one that never was is named with the reason. */
+export const knownAgents: readonly KnownAgent[] = [
+  { name: 'opencode', title: 'OpenCode', program: 'opencode', args: ['acp'], environment: openCode },
+  {
+    name: 'claude-agent-acp',
+    title: 'Claude Agent',
+    program: 'claude-agent-acp',
+    args: [],
+    environment: {},
+    unusable: byHand,
+  },
+  { name: 'codex-acp', title: 'Codex', program: 'codex-acp', args: [], environment: {}, unusable: byHand },
+  {
+    name: 'gemini',
+    title: 'Gemini CLI',
+    program: 'gemini',
+    args: ['--acp'],
+    environment: {},
+    unusable: 'It asks its model in a shape of its own, which the server of a sandbox does not answer.',
+  },
+  {
+    name: 'claude',
+    title: 'Claude Code',
+    program: 'claude',
+    args: [],
+    environment: {},
+    unusable: needsLogin('claude-agent-acp'),
+  },
+  {
+    name: 'codex',
+    title: 'Codex CLI',
+    program: 'codex',
+    args: [],
+    environment: {},
+    unusable: needsLogin('codex-acp'),
+  },
+]

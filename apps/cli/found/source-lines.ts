@@ -1,0 +1,42 @@
+import { atelier } from '../command.ts'
+import { printable } from '../terminal/text.ts'
+import type { ModelPrice, ModelSource } from './model-source.ts'
+
+/** One row for each source: its name, what it is and where, the model, the price, and what to type or why not. */
+export const sourceLines = (sources: readonly ModelSource[]): string[] => {
+  const rows = sources.map((source) => [
+    source.name,
+    placeOf(source),
+    modelOf(source),
+    costOf(source),
+    typedFor(source),
+  ])
+  const table = [['name', 'where', 'model', 'for a million tokens', 'to use it'], ...rows]
+  const widths = table[0]!.map((_cell, at) => Math.max(...table.map((row) => row[at]!.length)))
+  return table.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!))).join('  '))
+}
+
+const placeOf = (source: ModelSource): string => {
+  if (source.kind === 'key') return `${source.title}, by ${source.variable}`
+  if (source.kind === 'server') return `${source.title} at ${new URL(source.baseUrl).host}`
+  return `${source.title}${source.version === undefined ? '' : ` ${source.version}`}, ${printable(source.program)}`
+}
+
+const modelOf = (source: ModelSource): string =>
+  source.kind === 'agent' ? 'the workspace’s' : printable(source.model ?? '–')
+
+const costOf = (source: ModelSource): string => {
+  if (source.kind === 'agent') return 'as the model'
+  if (source.kind === 'server') return 'nothing'
+  return source.price ? priceText(source.price) : 'unknown'
+}
+
+/** `$1.25 in, $10 out on 2025-08-07` */
+export const priceText = ({ inputUsdPerMillion, outputUsdPerMillion, pricedOn }: ModelPrice): string =>
+  `$${inputUsdPerMillion} in, $${outputUsdPerMillion} out on ${pricedOn}`
+
+const typedFor = ({ name, unusable, ...source }: ModelSource): string => {
+  if (unusable !== undefined) return unusable
+  const price = source.kind === 'key' && !source.price ? ' --price <in>/<out>' : ''
+  return `${atelier} models use ${name}${price}`
+}

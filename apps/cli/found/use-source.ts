@@ -1,0 +1,39 @@
+import { atelier } from '../command.ts'
+import { absent, failed } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { listed, printable } from '../terminal/text.ts'
+import { findSources } from './find-sources.ts'
+import type { ModelSource } from './model-source.ts'
+import { useAgent } from './use-agent.ts'
+import { useEndpoint } from './use-endpoint.ts'
+
+export interface UseOptions {
+  readonly model?: string
+  readonly price?: string
+}
+
+/** What was kept of a source that somebody chose. */
+export type UsedSource =
+  | { readonly kind: 'endpoint'; readonly model: string; readonly roles: readonly string[] }
+  | { readonly kind: 'agent'; readonly harness: string; readonly name: string }
+
+/** Tries a source of this machine and keeps it: a key or a model server as an endpoint, an agent as a harness. */
+export const useSource = async (
+  session: Session,
+  name: string,
+  options: UseOptions,
+  sources?: readonly ModelSource[],
+): Promise<UsedSource> => {
+  const known = sources ?? (await findSources(session))
+  const source = known.find((one) => one.name === name)
+  if (!source) throw absent('no_such_source', notFound(name, known))
+  if (source.unusable !== undefined) throw failed('source_unusable', `${source.title}: ${source.unusable}`)
+  return source.kind === 'agent' ? useAgent(session, source) : useEndpoint(session, source, options)
+}
+
+const notFound = (name: string, known: readonly ModelSource[]) => {
+  const usable = known.filter(({ unusable }) => unusable === undefined)
+  const there =
+    usable.length === 0 ? 'Nothing that can be used was found' : `There is ${listed(usable.map((one) => one.name))}`
+  return `Nothing named ${printable(name)} was found on this machine. ${there}. See all: ${atelier} models found`
+}

@@ -1,0 +1,84 @@
+import { git } from '../../../execution/repositories/index.ts'
+import { deriveSetup, needFilesAmong, setupFilesAmong, type SetupFiles } from '../../../execution/setup/index.ts'
+import { checkFiles, derivedChecks, type CheckFiles } from '../../../domains/delivery/workbench/derived-checks.ts'
+import { gitList } from '../repository/git-list.ts'
+import type { View } from '../repository/view.ts'
+import { secretFilesAmong, secretNames } from './secret-names.ts'
+
+/** What the files of a commit say, without anything of it being run. */
+export interface Checkout {
+  readonly commit: string
+  readonly paths: readonly string[]
+  readonly setupFiles: SetupFiles
+  readonly needFiles: SetupFiles
+  readonly checks: ReturnType<typeof derivedChecks>
+  readonly plan: ReturnType<typeof deriveSetup>
+  readonly secretNames: readonly string[]
+  readonly readme: string | undefined
+  readonly postponed: readonly { readonly path: string; readonly line: number; readonly text: string }[]
+}
+
+const pathsMost = 200_000
+const fileMostBytes = 4 * 2 ** 20
+
+export const readCheckout = async (
+  { gitDir }: Pick<View, 'gitDir'>,
+  commit: string,
+  signal: AbortSignal,
+): Promise<Checkout> => {
+  const place = { gitDir, signal, maxOutputBytes: 256 * 2 ** 20 }
+  const paths = (await gitList(['ls-tree', '-r', '-z', '--name-only', commit], place)).slice(0, pathsMost)
+  const readAll = async (wanted: readonly string[]) => {
+    const files = new Map<string, string>()
+    for (const path of wanted) {
+      const text = await textAt(gitDir, commit, path, signal)
+      if (text !== undefined) files.set(path, text)
+    }
+    return files
+  }
+  const there = new Set(paths)
+  const setupFiles = await readAll(setupFilesAmong(paths))
+  const needFiles = await readAll(needFilesAmong(paths))
+  const ofChecks = await readAll(checkFiles.filter((path) => there.has(path)))
+  const readmePath = paths.find((path) => /^readme(\.[a-z]+)?$/i.test(path))
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return {
+    commit,
+    paths,
+    setupFiles,
+    needFiles,
+    checks: derivedChecks(Object.fromEntries(ofChecks) as CheckFiles),
+    plan: deriveSetup(setupFiles, { day, node: { machine: process.versions.node } }),
+    secretNames: secretNames(await readAll(secretFilesAmong(paths))),
+    readme: readmePath === undefined ? undefined : ((await textAt(gitDir, commit, readmePath, signal)) ?? ''),
+    postponed: await postponedIn(gitDir, commit, signal),
+  }
+}
+
+/** A file as Latin-1 text, so that every byte survives; undefined for one that is too large or no file. */
+const textAt = async (gitDir: string, commit: string, path: string, signal: AbortSignal) => {
+  const answer = await git(['cat-file', 'blob', `${commit}:${path}`], {
+    gitDir,
+    signal,
+    answers: [0, 128],
+    maxOutputBytes: fileMostBytes,
+  }).catch(() => undefined)
+  signal.throwIfAborted()
+  return answer?.exitCode === 0 ? answer.stdout.toString('latin1') : undefined
+}
+
+const marksMost = 20
+const lineMostChars = 160
+
+/** The first lines with a mark of work that was put off. */
+const postponedIn = async (gitDir: string, commit: string, signal: AbortSignal) => {
+  const argv = ['grep', '-n', '-I', '--full-name', '-m', '1', '-E', '(TODO|FIXME)[:(]', commit, '--']
+  const answer = await git(argv, { gitDir, signal, answers: [0, 1] }).catch(() => undefined)
+  signal.throwIfAborted()
+  const lines = answer?.stdout.toString('utf8').split('\n', marksMost) ?? []
+  return lines.flatMap((row) => {
+    const [, path, line, text] = /^[0-9a-f]{40}:(.+?):(\d+):(.*)$/.exec(row) ?? []
+    if (path === undefined || /(^|\/)(node_modules|vendor)\//.test(path)) return []
+    return [{ path, line: Number(line), text: text!.trim().slice(0, lineMostChars) }]
+  })
+}

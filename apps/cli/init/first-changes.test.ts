@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstChanges, type CheckoutFacts } from './first-changes.ts'
+import { secretFilesAmong, secretNames } from './secret-names.ts'
+
+const whole: CheckoutFacts = {
+  paths: ['README.md', 'AGENTS.md', '.gitignore', 'src/sum.js', 'src/sum.test.js'],
+  readme: 'Run the tests with npm test.',
+  testCommand: 'npm test',
+  tests: 'passed',
+  testsEnd: '',
+  unlockedManifest: undefined,
+  postponed: [],
+}
+const titlesOf = (facts: Partial<CheckoutFacts>) => firstChanges({ ...whole, ...facts }).map(({ title }) => title)
+
+test('first changes are what the checkout itself asks for, the most useful first', () => {
+  expect(titlesOf({})).toEqual([])
+  expect(titlesOf({ tests: 'failed', testsEnd: 'not ok 1\nExpected 3, got 4\n' })).toEqual([
+    'Make the tests pass that fail with npm test',
+  ])
+  expect(firstChanges({ ...whole, tests: 'failed', testsEnd: 'Expected 3\n' })[0]!.reason).toContain('Expected 3')
+  expect(titlesOf({ tests: 'could_not_run' })).toEqual([])
+  expect(titlesOf({ testCommand: undefined, tests: 'not_run' })[0]).toContain('Add a first test')
+  expect(titlesOf({ paths: [...whole.paths, 'src/round.js'], unlockedManifest: 'package.json' })).toEqual([
+    'Add a lock file for the packages of package.json',
+    'Add tests for src/round.js',
+  ])
+  expect(titlesOf({ paths: ['src/sum.js', 'test/other_things.js'], readme: undefined })).toEqual([
+    'Write a README: what this is, and how to run it',
+    'Add an AGENTS.md: how this is built and tested, and its conventions',
+    'Add a .gitignore for what building and testing leave behind',
+  ])
+  expect(titlesOf({ postponed: [{ path: 'a.js', line: 3, text: '// later' }] })).toEqual(['Do what a.js:3 puts off'])
+})
+
+test('there are at most three, each once, whatever was found', () => {
+  const facts = fc.record({
+    paths: fc.array(fc.constantFrom('a.js', 'a.test.js', 'src/b.py', 'README.md', 'AGENTS.md', 'x y.js'), {
+      maxLength: 6,
+    }),
+    readme: fc.option(fc.string(), { nil: undefined }),
+    testCommand: fc.option(fc.string(), { nil: undefined }),
+    tests: fc.constantFrom('passed', 'failed', 'could_not_run', 'not_run'),
+    testsEnd: fc.string(),
+    unlockedManifest: fc.constantFrom(undefined, 'package.json'),
+    postponed: fc.constantFrom([], [{ path: 'a.js', line: 1, text: 'x' }]),
+  })
+  fc.assert(
+    fc.property(facts, (one) => {
+      const titles = firstChanges(one as CheckoutFacts).map(({ title }) => title)
+      expect(titles.length).toBeLessThanOrEqual(3)
+      expect(new Set(titles).size).toBe(titles.length)
+      expect(titles.some((title) => title.startsWith('Make the tests pass'))).toBe(one.tests === 'failed')
+    }),
+    { numRuns: 100 },
+  )
+})
+
+const valueOf = (name: string) => ['$', `{{ secrets.${name} }}`].join('')
+
+test('secrets are named from templates and workflows, without their values', () => {
+  expect(secretFilesAmong(['.env', '.env.example', 'api/.env.sample', '.github/workflows/ci.yml', 'a.yml'])).toEqual([
+    '.env.example',
+    'api/.env.sample',
+    '.github/workflows/ci.yml',
+  ])
+  const files = new Map([
+    ['.env.example', 'PORT=4000\nexport STRIPE_API_KEY=sk_live_never\n# OLD_TOKEN=\nDB_PASSWORD =x\n'],
+    ['.github/workflows/ci.yml', `env:\n  A: ${valueOf('NPM_TOKEN')}\n  B: ${valueOf('GITHUB_TOKEN')}\n`],
+  ])
+  expect(secretNames(files)).toEqual(['STRIPE_API_KEY', 'DB_PASSWORD', 'NPM_TOKEN'])
+})

@@ -1,0 +1,112 @@
+import { causeLine, causeOfCheck } from '../../../domains/delivery/workbench/setup/setup-cause.ts'
+import { needsOf, servicesOf } from '../../../execution/setup/index.ts'
+import { durationText, listed, printable } from '../terminal/text.ts'
+import type { Checkout } from './checkout.ts'
+import type { TriedCheckout, TriedCommand } from './try-tests.ts'
+
+/** One row of what a checkout has and lacks. */
+export interface CheckoutRow {
+  readonly what: 'tests' | 'checks' | 'packages' | 'services' | 'secrets' | 'sandbox'
+  readonly state: 'fine' | 'missing' | 'failed'
+  readonly finding: string
+  /** What to type or to install. */
+  readonly remedy?: string
+}
+
+interface Given {
+  readonly checkout: Checkout
+  readonly tried: TriedCheckout
+  /** Names of the secrets that the project has. */
+  readonly secrets: ReadonlySet<string>
+  readonly atelier: string
+}
+
+/** Everything that was found, in one table: what runs, and what is missing with what to do. */
+export const checkoutRows = (given: Given): readonly CheckoutRow[] => [
+  ...sandboxRows(given),
+  packagesRow(given),
+  ...testRows(given),
+  ...serviceRows(given),
+  ...secretRows(given),
+]
+
+const sandboxRows = ({ tried: { refused } }: Given): CheckoutRow[] =>
+  refused === undefined ? [] : [{ what: 'sandbox', state: 'missing', finding: refused }]
+
+const packagesRow = ({ checkout: { plan }, tried: { setup, refused }, atelier }: Given): CheckoutRow => {
+  if (!plan) return { what: 'packages', state: 'fine', finding: 'There are none to install.' }
+  const managers = plan.managers.join(', ')
+  if (refused !== undefined || !setup) return { what: 'packages', state: 'missing', finding: `${managers}: not tried.` }
+  if (setup.outcome === 'passed')
+    return { what: 'packages', state: 'fine', finding: `${managers}: installed in ${durationText(setup.durationMs)}.` }
+  const remedy = `See docs/setup.md, or name a command of your own: ${atelier} project set --setup "<command>"`
+  const cause = causeLine(plan, { ...setup, exitCode: null, stoppedBy: null })
+  return { what: 'packages', state: 'missing', finding: `${managers}: ${printable(cause)}`, remedy }
+}
+
+const testRows = ({ checkout: { checks }, tried, atelier }: Given): CheckoutRow[] => {
+  if (checks.length === 0) {
+    const remedy = `Name one: ${atelier} project set --check "<command>"`
+    return [{ what: 'tests', state: 'missing', finding: 'No command that runs tests was found.', remedy }]
+  }
+  if (tried.checks.length === 0)
+    return [{ what: 'tests', state: 'missing', finding: `${checks[0]!.command}: not run.` }]
+  return tried.checks.map((check): CheckoutRow => rowOf(check, atelier))
+}
+
+const rowOf = ({ name, command, outcome, durationMs, log }: TriedCommand, atelier: string): CheckoutRow => {
+  const what = name === 'test' ? 'tests' : 'checks'
+  const shown = printable(command.split('\n')[0]!)
+  if (outcome === 'passed') return { what, state: 'fine', finding: `${shown} passes (${durationText(durationMs)}).` }
+  const said = causeIn(log)
+  const isFailed = outcome === 'failed'
+  return {
+    what,
+    state: isFailed ? 'failed' : 'missing',
+    finding: `${shown} ${isFailed ? 'fails' : 'cannot run'}: ${said}`,
+    ...(!isFailed && {
+      remedy: `Install what it names, or name another command: ${atelier} project set --check "<command>"`,
+    }),
+  }
+}
+
+const serviceRows = ({ checkout: { needFiles }, tried: { offered } }: Given): CheckoutRow[] => {
+  const lacking = needsOf({ files: needFiles, protectedPaths: [], offered })
+  const given = servicesOf(needFiles).filter((service) => offered.includes(service))
+  return [
+    ...(given.length > 0
+      ? [
+          {
+            what: 'services',
+            state: 'fine',
+            finding: `Each check has an empty ${listed(given)} of this machine.`,
+          } as const,
+        ]
+      : []),
+    ...lacking.map((sentence) => ({ what: 'services', state: 'missing', finding: sentence }) as const),
+  ]
+}
+
+const secretRows = ({ checkout: { secretNames }, secrets, atelier }: Given): CheckoutRow[] => {
+  const lacking = secretNames.filter((name) => !secrets.has(name))
+  if (lacking.length === 0) return []
+  const remedy = `If tests need one: ${atelier} secrets set ${lacking[0]}, and ${atelier} env set --secret ${lacking[0]}`
+  return [{ what: 'secrets', state: 'missing', finding: listed(lacking, 10), remedy }]
+}
+
+const lineMostChars = 200
+
+/** The program or version that a check lacked, else the end of what it printed. */
+const causeIn = (log: string): string => {
+  const lines = log.split('\n').filter((line) => line.trim() !== '')
+  const cause = causeOfCheck(log) ?? lines.at(-1)?.trim() ?? 'it printed nothing.'
+  return printable(cause).slice(0, lineMostChars)
+}
+
+const marks = { fine: '✓', missing: '!', failed: '✗' } as const
+
+export const rowLines = (rows: readonly CheckoutRow[]): string[] =>
+  rows.flatMap(({ what, state, finding, remedy }) => [
+    `${marks[state]} ${what.padEnd(9)} ${finding.replaceAll('\n', '\n            ')}`,
+    ...(remedy === undefined ? [] : [`            ${remedy}`]),
+  ])

@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findMachineServices, offeredOf, planServices, withServices } from '../../../execution/databases/index.ts'
+import {
+  installTree,
+  keysOf,
+  logOf,
+  outcomeOf,
+  programsPath,
+  withSandbox,
+  worktreeEnvironment,
+  type CommandOutcome,
+} from '../../../execution/packages/index.ts'
+import { git } from '../../../execution/repositories/index.ts'
+import { chooseDriver, makeSocketFolder, removeOwnFolder } from '../../../execution/sandbox/index.ts'
+import { databasesOf, servicesOf } from '../../../execution/setup/index.ts'
+import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
+import { openDiskStore } from '../../../platform/storage/index.ts'
+import type { Session } from '../session.ts'
+import type { Checkout } from './checkout.ts'
+
+/** How a command of a checkout ended in a sandbox. */
+export interface TriedCommand {
+  readonly name: string
+  readonly command: string
+  readonly outcome: CommandOutcome
+  readonly durationMs: number
+  readonly log: string
+}
+
+/** What came of a setup and its checks; `refused` is a sentence where no sandbox could be made. */
+export interface TriedCheckout {
+  readonly refused?: string
+  readonly setup?: TriedCommand | undefined
+  readonly checks: readonly TriedCommand[]
+  /** The services that were started for the checks. */
+  readonly offered: readonly string[]
+}
+
+/**
+ * Lays the committed files out in a folder of their own, installs the packages and runs the checks, as a cycle does:
+ * packages are fetched without code, everything else runs without a network. The checkout itself is left alone.
+ */
+export const tryTests = async (
+  session: Session,
+  gitDir: string,
+  checkout: Checkout,
+  folder: string,
+): Promise<TriedCheckout> => {
+  const nothing = { checks: [], offered: [] }
+  try {
+    const { sandbox } = readConfiguration({ ...session.environment })
+    const sandboxes = await chooseDriver(sandbox.driver, { programs: sandbox.programs })
+    const socketFolder = await makeSocketFolder(tmpdir())
+    try {
+      const { egressHosts, registries, limit: _limit, driver: _driver, programs: _programs, ...sandboxLimits } = sandbox
+      const objects = await openDiskStore(join(folder, 'objects'))
+      const parts = { objects, sandboxes, sandboxLimits, socketFolder, egressHosts, registries }
+      return await setUpAndCheck(session, parts, { gitDir, checkout, folder })
+    } finally {
+      await removeOwnFolder(socketFolder)
+    }
+  } catch (error) {
+    if (error instanceof StartRefusal) return { ...nothing, refused: error.message }
+    throw error
+  }
+}
+
+type Parts = Parameters<typeof withSandbox>[0]
+
+interface Trial {
+  readonly gitDir: string
+  readonly checkout: Checkout
+  readonly folder: string
+}
+
+const setUpAndCheck = async (
+  { output, signal }: Session,
+  parts: Parts,
+  { gitDir, checkout, folder }: Trial,
+): Promise<TriedCheckout> => {
+  const { commit, plan, checks, needFiles } = checkout
+  const tree = await layOut(gitDir, commit, folder, signal)
+  const named = servicesOf(needFiles)
+  const machine =
+    parts.sandboxes.isolates && named.length > 0
+      ? await findMachineServices()
+      : { postgres: undefined, hasRedis: false }
+  const services = planServices({ services: named, databases: databasesOf(needFiles) }, machine)
+  const offered = offeredOf(named, machine)
+  const tried: TriedCommand[] = []
+  let setup: TriedCommand | undefined
+  if (plan) {
+    output.say(`Installing packages in a sandbox (${plan.managers.join(', ')}) …`)
+    const command = plan.managers.join(', ')
+    if (plan.refused !== undefined)
+      setup = { name: 'setup', command, outcome: 'could_not_run', durationMs: 0, log: plan.refused }
+    else {
+      const source = { projectId: 'init', repositoryId: 'init', commit, variables: {} }
+      const keys = await keysOf({ ...parts, repositories: { treeOf: async () => commit } }, source, plan)
+      const end = await installTree(parts, signal, tree, { plan, keys, keeps: 'nothing', variables: {} })
+      setup = { name: 'setup', command, outcome: end.outcome, durationMs: end.durationMs, log: end.log }
+    }
+  }
+  signal.throwIfAborted()
+  const environment = { ...services.environment, ...(plan && worktreeEnvironment(parts, tree, plan)) }
+  await withSandbox(parts, tree, { environment }, async (sandbox) => {
+    for (const { name, command } of checks) {
+      output.say(`Running ${name} in a sandbox: ${command.split('\n')[0]} …`)
+      const ended = await withServices(sandbox, services).run({
+        argv: ['sh', '-c', `${programsPath}; ${command}`],
+        environment: { CI: 'true' },
+        ...(name !== 'test' && { wallMs: besideMs }),
+        signal,
+      })
+      signal.throwIfAborted()
+      const durationMs = Math.round(ended.durationMs)
+      tried.push({ name, command, outcome: outcomeOf(ended), durationMs, log: logOf(ended) })
+    }
+  })
+  return { setup, checks: tried, offered }
+}
+
+/** As long as a derived check beside the tests may take on the base of a cycle. */
+const besideMs = 90_000
+
+const layOutMs = 10 * 60_000
+
+/** The files of a commit in a repository of one commit, which tests may look at. */
+const layOut = async (gitDir: string, commit: string, folder: string, signal: AbortSignal) => {
+  const path = join(folder, 'tree')
+  await mkdir(path)
+  const indexFile = join(folder, 'index')
+  const call = { gitDir, workTree: path, indexFile, signal, timeoutMs: layOutMs }
+  await git(['read-tree', commit], call)
+  await git(['checkout-index', '--all', '--force'], call)
+  return { name: 'init', path, readonly: [], environment: {} }
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const folder = import.meta.dirname
+
+/** Commands that hand standard output over to another program, and say nothing of their own there. */
+const handOver = ['commands/ssh.ts ssh', 'commands/secrets-run.ts runWithSecrets']
+
+const sources = new Map<string, ts.SourceFile>()
+const sourceAt = (path: string): ts.SourceFile => {
+  const known = sources.get(path)
+  if (known) return known
+  const read = ts.createSourceFile(path, readFileSync(join(folder, path), 'utf8'), ts.ScriptTarget.Latest, true)
+  sources.set(path, read)
+  return read
+}
+
+const nodesIn = function* (node: ts.Node): Generator<ts.Node> {
+  yield node
+  for (const child of node.getChildren()) yield* nodesIn(child)
+}
+
+/** The functions that the actions of the command table load: `(await import('./commands/x.ts')).name(…)`. */
+const actionsIn = (source: ts.SourceFile): string[] =>
+  [...nodesIn(source)].flatMap((node) => {
+    if (!ts.isPropertyAccessExpression(node) || !ts.isParenthesizedExpression(node.expression)) return []
+    const { expression: awaited } = node.expression
+    const call = ts.isAwaitExpression(awaited) ? awaited.expression : undefined
+    if (!call || !ts.isCallExpression(call) || call.expression.kind !== ts.SyntaxKind.ImportKeyword) return []
+    const [path] = call.arguments
+    return path && ts.isStringLiteral(path) ? [`${normalize(path.text)} ${node.name.text}`] : []
+  })
+
+/** What the top level of a file declares, by name, and where its imports of this folder come from. */
+const declarationsOf = (path: string) => {
+  const declared = new Map<string, ts.Node>()
+  const imported = new Map<string, string>()
+  for (const statement of sourceAt(path).statements) {
+    if (ts.isVariableStatement(statement))
+      for (const one of statement.declarationList.declarations) declared.set(one.name.getText(), one)
+    if (ts.isFunctionDeclaration(statement) && statement.name) declared.set(statement.name.text, statement)
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
+    const from = normalize(join(dirname(path), statement.moduleSpecifier.text))
+    const names = statement.importClause?.namedBindings
+    if (from.startsWith('..') || !from.endsWith('.ts') || !names || !ts.isNamedImports(names)) continue
+    for (const { name, propertyName } of names.elements)
+      imported.set(name.text, `${from} ${propertyName?.text ?? name.text}`)
+  }
+  return { declared, imported }
+}
+
+/** Whether a function, or one that it names, writes a document. */
+const writesDocument = (start: string): boolean => {
+  const seen = new Set<string>()
+  const left = [start]
+  while (left.length > 0) {
+    const place = left.pop()!
+    if (seen.has(place)) continue
+    seen.add(place)
+    const [path, name] = place.split(' ') as [string, string]
+    const { declared, imported } = declarationsOf(path)
+    const from = imported.get(name)
+    if (from !== undefined) left.push(from)
+    const declaration = declared.get(name)
+    for (const node of declaration ? nodesIn(declaration) : []) {
+      if (!ts.isIdentifier(node)) continue
+      if (node.text === 'document' && ts.isPropertyAccessExpression(node.parent)) return true
+      if (declared.has(node.text)) left.push(`${path} ${node.text}`)
+      const other = imported.get(node.text)
+      if (other !== undefined) left.push(other)
+    }
+  }
+  return false
+}
+
+const actions = readdirSync(folder)
+  .filter((name) => name.startsWith('program') && name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .flatMap((name) => actionsIn(sourceAt(name)))
+
+test('every command of the table writes a JSON document under --json, but for those that hand their output over', () => {
+  expect(actions.length).toBeGreaterThan(100)
+  const silent = [...new Set(actions)].filter((action) => !writesDocument(action))
+  expect(silent.sort()).toEqual(handOver.sort())
+})
+
+test('a command without a document would be found', () => {
+  expect(writesDocument('commands/open.ts openerOf')).toBe(false)
+  expect(writesDocument('commands/found-models.ts listFoundModels')).toBe(true)
+})

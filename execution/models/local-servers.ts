@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Hosts of model servers that whoever keeps this server chose by `atelier models use`. */
+export const modelHostsFile = (dataFolder: string): string => join(dataFolder, 'model-hosts.json')
+
+// Loopback alone: the file opens the way to a program of this machine, and to no network.
+const hostForm = /^127\.0\.0\.1:[1-9]\d{0,4}$/
+const hostsMost = 50
+
+/** Whether a host may stand in the file: an address of loopback with its port, such as `127.0.0.1:11434`. */
+export const isLocalHost = (host: string): boolean => hostForm.test(host)
+
+/** The hosts that a file names; none where there is no such file, or it is not one. */
+export const readModelHosts = (file: string): readonly string[] => {
+  try {
+    const { hosts } = JSON.parse(readFileSync(file, 'utf8')) as { readonly hosts?: unknown }
+    if (!Array.isArray(hosts)) return []
+    return hosts.filter((host): host is string => typeof host === 'string' && isLocalHost(host)).slice(0, hostsMost)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,115 @@
+/** A public endpoint of a maker or a router of models, for a key that somebody has in the environment. */
+export interface PublicEndpoint {
+  /** What its models stand under, as in `openai/gpt-5`. */
+  readonly name: string
+  readonly title: string
+  /** The variable that programs of this maker read the key from. */
+  readonly keyVariable: string
+  readonly baseUrl: string
+  /** The model that is taken unless another one is named. */
+  readonly model: string
+  readonly contextTokens: number
+  readonly maxOutputTokens: number
+  /** US dollars for a million tokens, as its price list had them on a day; undefined where no price is known. */
+  readonly price?: {
+    readonly inputUsdPerMillion: number
+    readonly outputUsdPerMillion: number
+    readonly cacheReadUsdPerMillion?: number
+    readonly pricedOn: string
+  }
+}
+
+const million = 1_000_000
+
+/**
+ * Where each maker is asked: the one place for their host names. Prices are those of the day beside them, the highest
+ * where they depend on the length of a call, so that a cap never counts too little.
+ */
+export const publicEndpoints: readonly PublicEndpoint[] = [
+  {
+    name: 'anthropic',
+    title: 'Anthropic',
+    keyVariable: 'ANTHROPIC_API_KEY',
+    baseUrl: 'https://api.anthropic.com/v1',
+    model: 'claude-sonnet-4-6',
+    contextTokens: 200_000,
+    maxOutputTokens: 32_000,
+    price: {
+      inputUsdPerMillion: 3,
+      outputUsdPerMillion: 15,
+      cacheReadUsdPerMillion: 0.3,
+      pricedOn: '2026-02-18',
+    },
+  },
+  {
+    name: 'openai',
+    title: 'OpenAI',
+    keyVariable: 'OPENAI_API_KEY',
+    baseUrl: 'https://api.openai.com/v1',
+    model: 'gpt-5',
+    contextTokens: 400_000,
+    maxOutputTokens: 32_000,
+    price: {
+      inputUsdPerMillion: 1.25,
+      outputUsdPerMillion: 10,
+      cacheReadUsdPerMillion: 0.125,
+      pricedOn: '2025-08-07',
+    },
+  },
+  {
+    name: 'gemini',
+    title: 'Gemini',
+    keyVariable: 'GEMINI_API_KEY',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    model: 'gemini-2.5-pro',
+    contextTokens: million,
+    maxOutputTokens: 32_000,
+    price: { inputUsdPerMillion: 2.5, outputUsdPerMillion: 15, pricedOn: '2025-06-17' },
+  },
+  {
+    name: 'openrouter',
+    title: 'OpenRouter',
+    keyVariable: 'OPENROUTER_API_KEY',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    model: 'openai/gpt-5',
+    contextTokens: 400_000,
+    maxOutputTokens: 32_000,
+  },
+  {
+    name: 'deepseek',
+    title: 'DeepSeek',
+    keyVariable: 'DEEPSEEK_API_KEY',
+    baseUrl: 'https://api.deepseek.com/v1',
+    model: 'deepseek-chat',
+    contextTokens: 128_000,
+    maxOutputTokens: 8_000,
+    price: { inputUsdPerMillion: 0.28, outputUsdPerMillion: 0.42, pricedOn: '2025-09-29' },
+  },
+  {
+    name: 'mistral',
+    title: 'Mistral',
+    keyVariable: 'MISTRAL_API_KEY',
+    baseUrl: 'https://api.mistral.ai/v1',
+    model: 'devstral-medium-latest',
+    contextTokens: 128_000,
+    maxOutputTokens: 16_000,
+  },
+  {
+    name: 'groq',
+    title: 'Groq',
+    keyVariable: 'GROQ_API_KEY',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    model: 'openai/gpt-oss-120b',
+    contextTokens: 131_072,
+    maxOutputTokens: 16_000,
+  },
+  {
+    name: 'xai',
+    title: 'xAI',
+    keyVariable: 'XAI_API_KEY',
+    baseUrl: 'https://api.x.ai/v1',
+    model: 'grok-4',
+    contextTokens: 256_000,
+    maxOutputTokens: 16_000,
+  },
+]
