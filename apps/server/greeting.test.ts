@@ -9,7 +9,8 @@ const baseUrl = 'http://127.0.0.1:4310'
 
 test('the greeting begins with the one link on its line, and names the model, the key file and the next commands', () => {
   const without = greetingFor(readConfiguration({ ATELIER_DATA: join(root, '.atelier') }), { baseUrl, cwd: root })
-  expect(without).toContain('  Model    none is connected; the offline model only applies code blocks.')
+  expect(without).toContain('  Model    none is in the settings; the offline model only applies code blocks.')
+  expect(without).toContain('bin/atelier models found\n')
   expect(without).toContain(
     "  Key      .atelier/owner.json (the first owner's, with a password)\n  Next     bin/atelier login\n",
   )

@@ -15,7 +15,7 @@ export const greetingFor = ({ model, storage }: Configuration, { baseUrl, cwd, p
   const typed = commandIn({ cwd, path })
   const lines = [
     ['Console', `${baseUrl}/console`],
-    ['Model', model.baseUrl ? `${model.name} at ${new URL(model.baseUrl).host}` : offline],
+    ['Model', model.baseUrl ? `${model.name} at ${new URL(model.baseUrl).host}` : noModel(typed)],
     ['Key', `${pathIn(join(storage.dataFolder, 'owner.json'), cwd)} (the first owner's, with a password)`],
     ['Next', `${typed} login`],
     ['', `${typed} deliver "Say what should change" path/to/a/repository`],
@@ -31,4 +31,5 @@ export const greetingFor = ({ model, storage }: Configuration, { baseUrl, cwd, p
   ].join('')
 }
 
-const offline = 'none is connected; the offline model only applies code blocks. ATELIER_MODEL_BASE_URL connects one'
+const noModel = (typed: string) =>
+  `none is in the settings; the offline model only applies code blocks. What this machine has: ${typed} models found`

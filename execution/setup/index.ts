@@ -1,5 +1,6 @@
 export { isNamedInRegistry, planChange, type ChangePlan } from './change.ts'
 export type { DependencyChange } from './change-commands.ts'
+export { checkFiles, derivedChecks, isBesideTests, type CheckFiles } from './derived-checks.ts'
 export { deriveSetup, setupFilesAmong, type SetupOverrides, type SetupPlan } from './derive.ts'
 export { jsonObject } from './json-object.ts'
 export {

@@ -33,9 +33,11 @@ export const auditProve = async (session: Session, file: string, options: ProveO
   const text = JSON.stringify(found)
   if (out === undefined) {
     output.print(text)
+    output.document(found)
     return
   }
   await writeFile(resolve(cwd, out), `${text}\n`)
+  output.document({ file: out })
   const what = earlier === undefined ? `Row ${position} and its proof are` : 'The proof is'
   const kept = earlier === undefined ? '' : ` --checkpoint ${checkpoint}`
   output.print(`${what} in ${out}. Check it with: ${atelier} audit verify ${out} --key <key>${kept}`)

@@ -157,3 +157,20 @@ test('what is not there, is something else or would need a network is refused wi
   const refused = await run(member, here, 'models', 'use', 'ollama').catch((error: unknown) => ({ failure: error }))
   expect(refused.failure).toMatchObject({ code: 'forbidden' })
 })
+
+test('deliver without a model says in three lines what this machine has, and imports nothing', async () => {
+  const { owner } = await scene(server)
+  const none = await run(owner, {}, 'deliver', 'Say hello', config)
+  expect(none.failure).toMatchObject({ code: 'no_model' })
+  expect((none.failure as Error).message.split('\n')).toEqual([
+    expect.stringContaining('Nothing was imported'),
+    expect.stringContaining('models endpoints add'),
+    expect.stringContaining('samples/word-count.md'),
+  ])
+  const host = await ollama({ models: [{ name: 'gpt-oss:20b' }] })
+  const some = await run(owner, { OLLAMA_HOST: host }, 'deliver', 'Say hello', config)
+  expect((some.failure as Error).message.split('\n')[1]).toContain('add --use ollama to this command')
+  const wrong = await run(owner, { OLLAMA_HOST: host }, 'deliver', 'Say hello', config, '--use', 'lm-studio')
+  expect(wrong.failure).toMatchObject({ code: 'no_such_source' })
+  expect(some.endpoints).toEqual([])
+})

@@ -2,7 +2,8 @@ import { atelier } from '../command.ts'
 import { findSources } from '../found/find-sources.ts'
 import { sourceLines } from '../found/source-lines.ts'
 import { usedLines } from '../found/used-lines.ts'
-import { useSource, type UseOptions } from '../found/use-source.ts'
+import { useSource } from '../found/use-source.ts'
+import type { UseOptions } from '../found/model-source.ts'
 import type { Session } from '../session.ts'
 
 /** `atelier models found`: what this machine has for agents to work with. */

@@ -24,7 +24,7 @@ export const checkServer = async (
 const noModel = warning(
   'model',
   'No model is configured. The built-in offline model cannot write code.',
-  `Set ATELIER_MODEL_BASE_URL, ATELIER_MODEL_NAME and ATELIER_MODEL_API_KEY, or run: ${atelier} models endpoints add`,
+  `Set ATELIER_MODEL_BASE_URL, ATELIER_MODEL_NAME and ATELIER_MODEL_API_KEY, or choose one of this machine: ${atelier} models found`,
 )
 
 const ofModels = (models: readonly { readonly id: string }[]): Check => {

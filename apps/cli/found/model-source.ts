@@ -46,3 +46,13 @@ export interface AgentSource extends SourceFacts {
 }
 
 export type ModelSource = KeySource | ServerSource | AgentSource
+
+export interface UseOptions {
+  readonly model?: string
+  readonly price?: string
+}
+
+/** What was kept of a source that somebody chose. */
+export type UsedSource =
+  | { readonly kind: 'endpoint'; readonly model: string; readonly roles: readonly string[] }
+  | { readonly kind: 'agent'; readonly harness: string; readonly name: string }

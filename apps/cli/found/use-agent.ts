@@ -9,8 +9,7 @@ import { conflict, failed } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { keepAgent } from './kept-in-data.ts'
-import type { AgentSource } from './model-source.ts'
-import type { UsedSource } from './use-source.ts'
+import type { AgentSource, UsedSource } from './model-source.ts'
 
 /** Keeps an agent as the next free harness of the server on this machine, once it has started in a sandbox. */
 export const useAgent = async (session: Session, source: AgentSource): Promise<UsedSource> => {

@@ -9,8 +9,7 @@ import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { printable } from '../terminal/text.ts'
 import { allowModelHost } from './kept-in-data.ts'
-import type { KeySource, ModelPrice, ServerSource } from './model-source.ts'
-import type { UsedSource, UseOptions } from './use-source.ts'
+import type { KeySource, ModelPrice, ServerSource, UsedSource, UseOptions } from './model-source.ts'
 
 type Endpoint = Reply<typeof contract.getModelEndpoint>
 type Source = KeySource | ServerSource

@@ -3,19 +3,9 @@ import { absent, failed } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { listed, printable } from '../terminal/text.ts'
 import { findSources } from './find-sources.ts'
-import type { ModelSource } from './model-source.ts'
+import type { ModelSource, UsedSource, UseOptions } from './model-source.ts'
 import { useAgent } from './use-agent.ts'
 import { useEndpoint } from './use-endpoint.ts'
-
-export interface UseOptions {
-  readonly model?: string
-  readonly price?: string
-}
-
-/** What was kept of a source that somebody chose. */
-export type UsedSource =
-  | { readonly kind: 'endpoint'; readonly model: string; readonly roles: readonly string[] }
-  | { readonly kind: 'agent'; readonly harness: string; readonly name: string }
 
 /** Tries a source of this machine and keeps it: a key or a model server as an endpoint, an agent as a harness. */
 export const useSource = async (

@@ -1,6 +1,6 @@
 import { atelier } from '../command.ts'
 import { printable } from '../terminal/text.ts'
-import type { UsedSource } from './use-source.ts'
+import type { UsedSource } from './model-source.ts'
 
 /** What was kept, and how to take it back. */
 export const usedLines = (used: UsedSource): readonly string[] =>

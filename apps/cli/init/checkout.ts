@@ -1,6 +1,13 @@
 import { git } from '../../../execution/repositories/index.ts'
-import { deriveSetup, needFilesAmong, setupFilesAmong, type SetupFiles } from '../../../execution/setup/index.ts'
-import { checkFiles, derivedChecks, type CheckFiles } from '../../../domains/delivery/workbench/derived-checks.ts'
+import {
+  checkFiles,
+  derivedChecks,
+  deriveSetup,
+  needFilesAmong,
+  setupFilesAmong,
+  type CheckFiles,
+  type SetupFiles,
+} from '../../../execution/setup/index.ts'
 import { gitList } from '../repository/git-list.ts'
 import type { View } from '../repository/view.ts'
 import { secretFilesAmong, secretNames } from './secret-names.ts'

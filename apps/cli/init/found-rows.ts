@@ -1,4 +1,3 @@
-import { causeLine, causeOfCheck } from '../../../domains/delivery/workbench/setup/setup-cause.ts'
 import { needsOf, servicesOf } from '../../../execution/setup/index.ts'
 import { durationText, listed, printable } from '../terminal/text.ts'
 import type { Checkout } from './checkout.ts'
@@ -40,8 +39,7 @@ const packagesRow = ({ checkout: { plan }, tried: { setup, refused }, atelier }:
   if (setup.outcome === 'passed')
     return { what: 'packages', state: 'fine', finding: `${managers}: installed in ${durationText(setup.durationMs)}.` }
   const remedy = `See docs/setup.md, or name a command of your own: ${atelier} project set --setup "<command>"`
-  const cause = causeLine(plan, { ...setup, exitCode: null, stoppedBy: null })
-  return { what: 'packages', state: 'missing', finding: `${managers}: ${printable(cause)}`, remedy }
+  return { what: 'packages', state: 'missing', finding: `${managers}: ${causeIn(setup)}`, remedy }
 }
 
 const testRows = ({ checkout: { checks }, tried, atelier }: Given): CheckoutRow[] => {
@@ -54,11 +52,12 @@ const testRows = ({ checkout: { checks }, tried, atelier }: Given): CheckoutRow[
   return tried.checks.map((check): CheckoutRow => rowOf(check, atelier))
 }
 
-const rowOf = ({ name, command, outcome, durationMs, log }: TriedCommand, atelier: string): CheckoutRow => {
+const rowOf = (tried: TriedCommand, atelier: string): CheckoutRow => {
+  const { name, command, outcome, durationMs } = tried
   const what = name === 'test' ? 'tests' : 'checks'
   const shown = printable(command.split('\n')[0]!)
   if (outcome === 'passed') return { what, state: 'fine', finding: `${shown} passes (${durationText(durationMs)}).` }
-  const said = causeIn(log)
+  const said = causeIn(tried)
   const isFailed = outcome === 'failed'
   return {
     what,
@@ -97,10 +96,9 @@ const secretRows = ({ checkout: { secretNames }, secrets, atelier }: Given): Che
 const lineMostChars = 200
 
 /** The program or version that a check lacked, else the end of what it printed. */
-const causeIn = (log: string): string => {
+const causeIn = ({ cause, log }: TriedCommand): string => {
   const lines = log.split('\n').filter((line) => line.trim() !== '')
-  const cause = causeOfCheck(log) ?? lines.at(-1)?.trim() ?? 'it printed nothing.'
-  return printable(cause).slice(0, lineMostChars)
+  return printable(cause ?? lines.at(-1)?.trim() ?? 'it printed nothing.').slice(0, lineMostChars)
 }
 
 const marks = { fine: '✓', missing: '!', failed: '✗' } as const

@@ -27,6 +27,8 @@ export interface TriedCommand {
   readonly outcome: CommandOutcome
   readonly durationMs: number
   readonly log: string
+  /** What it lacked, where its log says so. */
+  readonly cause?: string | undefined
 }
 
 /** What came of a setup and its checks; `refused` is a sentence where no sandbox could be made. */
@@ -119,7 +121,23 @@ const setUpAndCheck = async (
       tried.push({ name, command, outcome: outcomeOf(ended), durationMs, log: logOf(ended) })
     }
   })
-  return { setup, checks: tried, offered }
+  return { ...(await withCauses({ setup, checks: tried }, plan)), offered }
+}
+
+/** The sentences that requests and verdicts have for the same logs. */
+const withCauses = async (
+  { setup, checks }: Pick<TriedCheckout, 'setup' | 'checks'>,
+  plan: Checkout['plan'],
+): Promise<Pick<TriedCheckout, 'setup' | 'checks'>> => {
+  const isPassed = ({ outcome }: TriedCommand) => outcome === 'passed'
+  if ([...(setup ? [setup] : []), ...checks].every(isPassed)) return { setup, checks }
+  // Loaded here: it is most of the engine.
+  const { causeLine, causeOfCheck } = await import('../../../domains/delivery/workbench/index.ts')
+  const ofSetup = (one: TriedCommand) => causeLine(plan ?? {}, { ...one, exitCode: null, stoppedBy: null })
+  return {
+    setup: setup && !isPassed(setup) ? { ...setup, cause: ofSetup(setup) } : setup,
+    checks: checks.map((one) => (isPassed(one) ? one : { ...one, cause: causeOfCheck(one.log) })),
+  }
 }
 
 /** As long as a derived check beside the tests may take on the base of a cycle. */

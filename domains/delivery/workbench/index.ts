@@ -1,4 +1,3 @@
-export { checkFiles, isBesideTests } from './derived-checks.ts'
 export { sweepWorktrees, discardWorktrees } from './sweep-worktrees.ts'
 export type { CycleParts, Caps } from './parts.ts'
 export { conversationsOf, dropOldConversations, findSavedWork, workKeeper, removeSavedWork } from './saved-work.ts'
@@ -32,7 +31,7 @@ export {
   combineRuns,
   logsOf,
 } from './checks.ts'
-export { causeIn, causeOfCheck } from './setup/setup-cause.ts'
+export { causeIn, causeLine, causeOfCheck } from './setup/setup-cause.ts'
 export { messageFor, failStep } from './fail-step.ts'
 export { runChecks } from './run-checks.ts'
 export { reportAt } from './test-report.ts'

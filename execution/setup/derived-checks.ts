@@ -1,4 +1,4 @@
-import { jsonObject } from '../../../execution/setup/index.ts'
+import { jsonObject } from './json-object.ts'
 
 /** Files that tell how a project checks itself, in the order in which they are asked. */
 export const checkFiles = [
