@@ -15,7 +15,11 @@ import { buildProgram } from '../program.ts'
 const provider = await startModelProvider()
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const config = await mkdtemp(join(tmpdir(), 'found-models-'))
+const opt = await mkdtemp(join(tmpdir(), 'opt-'))
+await mkdir(join(opt, 'bin'))
+await writeFile(join(opt, 'bin/opencode'), '#!/bin/sh\necho 1.18.33\n', { mode: 0o755 })
 afterAll(async () => {
+  await rm(opt, { recursive: true, force: true })
   await provider.close()
   await rm(config, { recursive: true, force: true })
 })
@@ -99,6 +103,17 @@ test('a model server is used after one question, and by a server whose data fold
     'writer',
   ])
   expect(await hosts()).toContain(environment.OLLAMA_HOST)
+
+  const agent = { ...here, PATH: `${join(opt, 'bin')}:/usr/bin:/bin` }
+  const useAgent = () => run(owner, agent, 'models', 'use', 'opencode')
+  for (const kept of [await useAgent(), await useAgent()]) {
+    expect(kept.failure).toBeUndefined()
+    expect(kept.documents).toEqual([{ kind: 'agent', harness: 'runtime-1', name: 'OpenCode' }])
+  }
+  const agents = JSON.parse(await readFile(join(server.dataFolder, 'agents.json'), 'utf8')) as object
+  expect(agents).toMatchObject({
+    'runtime-1': { program: join(opt, 'bin/opencode'), args: ['acp'], folder: join(opt, 'bin') },
+  })
 })
 
 test('a key is sealed and shown nowhere, a wrong one is said and not kept, and a price is asked for', async () => {

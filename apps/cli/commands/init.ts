@@ -18,7 +18,7 @@ import type { Session } from '../session.ts'
 import { withCheckoutLock } from '../sync/checkout-lock.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { printable, sizeText } from '../terminal/text.ts'
-import { login } from './login.ts'
+import { signIn } from './login.ts'
 
 export type InitOptions = ImportOptions
 
@@ -116,7 +116,9 @@ const refuseHugeHistory = async ({ commonDir }: FoundRepository) => {
 const signInHere = async (session: Session) => {
   const { environment, cwd } = session
   if (environment.ATELIER_API_KEY || (await findStored(environment))) return
-  if (await findOwner(environment, [cwd, projectRoot])) await login(session, {})
+  if (!(await findOwner(environment, [cwd, projectRoot]))) return
+  const { url } = await signIn(session, {})
+  session.output.say(`You are logged in at ${url}.`)
 }
 
 /** Names alone. Who may not read them is told all names that the files have. */

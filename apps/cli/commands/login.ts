@@ -13,7 +13,16 @@ export interface LoginOptions {
 
 /** Finds or asks for a server and a key, tries them, and stores them for later commands. */
 export const login = async (session: Session, options: LoginOptions): Promise<void> => {
-  const { output, environment, signal, cwd } = session
+  const { url, file } = await signIn(session, options)
+  session.output.print(
+    `You are logged in at ${url}. The key is in ${file}.\nNext: ${atelier} deliver "<what should change>" <repository>`,
+  )
+  session.output.document({ url, file })
+}
+
+/** As `atelier login`, for a command that goes on: it prints nothing. */
+export const signIn = async (session: Session, options: LoginOptions) => {
+  const { environment, signal, cwd } = session
   session.ifInterrupted('Stopped; no key was stored.')
   const credentials = await chooseCredentials(session, options)
   const client = openClient(credentials, signal)
@@ -24,10 +33,7 @@ export const login = async (session: Session, options: LoginOptions): Promise<vo
   }
   const dataFolder = await findDataFolder(environment, cwd, credentials.url)
   const file = await storeCredentials(environment, { ...credentials, ...(dataFolder && { dataFolder }) })
-  output.print(
-    `You are logged in at ${credentials.url}. The key is in ${file}.\nNext: ${atelier} deliver "<what should change>" <repository>`,
-  )
-  output.document({ url: credentials.url, file })
+  return { url: credentials.url, file }
 }
 
 const chooseCredentials = async (session: Session, { url, key }: LoginOptions): Promise<Credentials> => {

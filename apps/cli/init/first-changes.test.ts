@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstChanges, type CheckoutFacts } from './first-changes.ts'
+import { tellingLine } from './telling-line.ts'
 import { secretFilesAmong, secretNames } from './secret-names.ts'
 
 const whole: CheckoutFacts = {
@@ -32,6 +33,15 @@ test('first changes are what the checkout itself asks for, the most useful first
     'Add a .gitignore for what building and testing leave behind',
   ])
   expect(titlesOf({ postponed: [{ path: 'a.js', line: 3, text: '// later' }] })).toEqual(['Do what a.js:3 puts off'])
+})
+
+test('the line of a log that says most is an error or a test, and never a place in a program', () => {
+  const log =
+    'ok 1 - adds\nnot ok 2 - adds nothing\n  AssertionError [ERR_ASSERTION]: NaN == 0\n    at run (a.js:3:1)\n  }\n# fail 1\n'
+  expect(tellingLine(log)).toBe('AssertionError [ERR_ASSERTION]: NaN == 0')
+  expect(tellingLine('E   assert 3 == 4\n1 failed in 0.1s\n')).toBe('E   assert 3 == 4')
+  expect(tellingLine('expected 3, got 4\n')).toBe('expected 3, got 4')
+  expect(tellingLine(' \n')).toBe('it printed nothing')
 })
 
 test('there are at most three, each once, whatever was found', () => {

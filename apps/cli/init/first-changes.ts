@@ -1,3 +1,5 @@
+import { tellingLine } from './telling-line.ts'
+
 /** What is known of a checkout, for what could be changed first. */
 export interface CheckoutFacts {
   readonly paths: readonly string[]
@@ -30,7 +32,7 @@ type Rule = (facts: CheckoutFacts) => FirstChange | undefined
 
 const failingTests: Rule = ({ tests, testCommand, testsEnd }) =>
   tests === 'failed'
-    ? { title: `Make the tests pass that fail with ${testCommand}`, reason: `They end with: ${lastLine(testsEnd)}` }
+    ? { title: `Make the tests pass that fail with ${testCommand}`, reason: `They say: ${tellingLine(testsEnd)}` }
     : undefined
 
 const firstTest: Rule = ({ testCommand, paths }) =>
@@ -94,9 +96,6 @@ const rules: readonly Rule[] = [
   agentWords,
   ignoreFile,
 ]
-
-const endMostChars = 160
-const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)!.trim().slice(0, endMostChars)
 
 const sourceForm = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php)$/
 const testForm = /(?:^|\/)(?:tests?|specs?|__tests__)\/|[._-](?:test|spec)s?\.|(?:^|\/)test_[^/]*$|_test\.[a-z]+$/i

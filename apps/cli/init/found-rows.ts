@@ -1,6 +1,7 @@
 import { needsOf, servicesOf } from '../../../execution/setup/index.ts'
 import { durationText, listed, printable } from '../terminal/text.ts'
 import type { Checkout } from './checkout.ts'
+import { tellingLine } from './telling-line.ts'
 import type { TriedCheckout, TriedCommand } from './try-tests.ts'
 
 /** One row of what a checkout has and lacks. */
@@ -93,13 +94,8 @@ const secretRows = ({ checkout: { secretNames }, secrets, atelier }: Given): Che
   return [{ what: 'secrets', state: 'missing', finding: listed(lacking, 10), remedy }]
 }
 
-const lineMostChars = 200
-
 /** The program or version that a check lacked, else the end of what it printed. */
-const causeIn = ({ cause, log }: TriedCommand): string => {
-  const lines = log.split('\n').filter((line) => line.trim() !== '')
-  return printable(cause ?? lines.at(-1)?.trim() ?? 'it printed nothing.').slice(0, lineMostChars)
-}
+const causeIn = ({ cause, log }: TriedCommand): string => printable(cause ?? tellingLine(log))
 
 const marks = { fine: '✓', missing: '!', failed: '✗' } as const
 
