@@ -146,6 +146,11 @@ test('a key is sealed and shown nowhere, a wrong one is said and not kept, and a
   provider.push(asked, asked)
   const again = await run(owner, environment, 'models', 'use', 'openai', '--price', '3/4', '--model', 'large')
   expect(again.endpoints).toMatchObject([{ models: [{ model: 'large' }, { model: 'small' }] }])
+  provider.push({ status: 401, message: 'No.' })
+  const other = { ...environment, OPENAI_API_KEY: 'sk-of-somebody-else' }
+  const failed = await run(owner, other, 'models', 'use', 'openai', '--price', '1/2')
+  expect(failed.failure).toMatchObject({ code: 'source_failed' })
+  expect(failed.endpoints).toEqual(again.endpoints)
   const said = [unpriced, wrong, used, again].map(
     ({ text, failure }) => text + String((failure as Error | undefined)?.message),
   )

@@ -22,15 +22,16 @@ export const useEndpoint = async (session: Session, source: Source, options: Use
   const price = await priceFor(session, source, model, options.price)
   session.ifInterrupted(`Stopped. The endpoint may be there already: ${atelier} models endpoints lists it.`)
   output.say(`Asking ${printable(model)} of ${printable(source.title)} one question, twice …`)
-  const kept = await keepEndpoint(session, client, source, { ...boundsOf(source), ...price, model })
+  const listed = { ...boundsOf(source), ...price, model }
+  const tried = await createEndpoint(session, client, source, listed)
   const tested = await client
-    .call(contract.testModelEndpoint, { params: { id: kept.endpoint.id }, body: { model } })
+    .call(contract.testModelEndpoint, { params: { id: tried.endpoint.id }, body: { model } })
     .catch(async (error: unknown) => {
-      await kept.undo()
+      await tried.undo()
       throw error instanceof Failure ? unanswered(source, error) : error
     })
   if (!tested.works) {
-    await kept.undo()
+    await tried.undo()
     const lacks = tested.streams ? 'call the tool that it was given' : 'stream its answer'
     throw failed(
       'model_unfit',
@@ -38,7 +39,8 @@ export const useEndpoint = async (session: Session, source: Source, options: Use
     )
   }
   if (tested.readsWhole === false) output.say(windowWarning(source))
-  const identifier = `${kept.endpoint.name}/${model}`
+  const { name } = await keptOf(session, client, { source, listed, tried })
+  const identifier = `${name}/${model}`
   return { kind: 'endpoint', model: identifier, roles: await setRoles(client, identifier) }
 }
 
@@ -98,59 +100,58 @@ const priceIn = (text: string): ModelPrice => {
   return { inputUsdPerMillion: Number(input), outputUsdPerMillion: Number(output), pricedOn: today() }
 }
 
-interface KeptEndpoint {
+interface TriedEndpoint {
   readonly endpoint: Endpoint
+  /** One for the same address that was there already. */
+  readonly before: Endpoint | undefined
   /** Leaves the workspace as it was. */
   readonly undo: () => Promise<void>
 }
 
 type NewModel = ModelPrice & { readonly model: string }
 
-const keepEndpoint = async (
+/** A new endpoint, also where there is one for the address: a key that does not work takes the place of none. */
+const createEndpoint = async (
   session: Session,
   client: Client,
   source: Source,
   listed: NewModel,
-): Promise<KeptEndpoint> => {
+): Promise<TriedEndpoint> => {
   const { baseUrl } = source
-  const apiKey = source.kind === 'key' ? session.environment[source.variable]!.trim() : undefined
   const others = await client.call(contract.listModelEndpoints)
-  const own = others.find((one) => one.baseUrl === baseUrl && one.name.startsWith(source.name))
-  const key = apiKey === undefined ? {} : { apiKey }
-  if (own) return changeEndpoint(session, client, own, { ...key, models: withModel(own, listed) })
+  const before = others.find((one) => one.baseUrl === baseUrl && one.name.startsWith(source.name))
   const name = freeName(source.name, others)
   const { allowed, undo: close } = await onThisMachine(session, client, baseUrl)
   const endpoint = await client
-    .call(contract.createModelEndpoint, { body: { name, baseUrl, models: [listed], ...key } })
+    .call(contract.createModelEndpoint, { body: { name, baseUrl, models: [listed], ...keyOf(session, source) } })
     .catch(async (error: unknown) => {
       await close()
       throw isAddressRefused(error) && !allowed ? unreachableHere(client, baseUrl) : error
     })
-  return {
-    endpoint,
-    undo: async () => {
-      await client.call(contract.deleteModelEndpoint, { params: { id: endpoint.id } })
-      await close()
-    },
+  const undo = async () => {
+    await client.call(contract.deleteModelEndpoint, { params: { id: endpoint.id } })
+    await close()
   }
+  return { endpoint, before, undo }
 }
 
-/** An endpoint that is there already keeps its other models; a failed try leaves it as it was, but for its key. */
-const changeEndpoint = async (
-  session: Session,
-  client: Client,
-  before: Endpoint,
-  body: { readonly apiKey?: string; readonly models: NewModel[] },
-): Promise<KeptEndpoint> => {
-  await onThisMachine(session, client, before.baseUrl)
-  const params = { id: before.id }
-  const endpoint = await client.call(contract.updateModelEndpoint, { params, body })
-  return {
-    endpoint,
-    undo: async () => {
-      await client.call(contract.updateModelEndpoint, { params, body: { models: before.models.map(listedAgain) } })
-    },
-  }
+const keyOf = ({ environment }: Session, source: Source) =>
+  source.kind === 'key' ? { apiKey: environment[source.variable]!.trim() } : {}
+
+interface Trial {
+  readonly source: Source
+  readonly listed: NewModel
+  readonly tried: TriedEndpoint
+}
+
+/** The new endpoint; one that was there takes key and model over instead, and keeps its name and its other models. */
+const keptOf = async (session: Session, client: Client, { source, listed, tried }: Trial): Promise<Endpoint> => {
+  const { before, endpoint } = tried
+  if (!before) return endpoint
+  const body = { ...keyOf(session, source), models: withModel(before, listed) }
+  const changed = await client.call(contract.updateModelEndpoint, { params: { id: before.id }, body })
+  await client.call(contract.deleteModelEndpoint, { params: { id: endpoint.id } })
+  return changed
 }
 
 const withModel = ({ models }: Endpoint, listed: NewModel): NewModel[] => [
