@@ -5,6 +5,8 @@ import { blocksOf, safeHref, type Block, type TextSpan } from './prose.ts'
 const said = (pieces: readonly TextSpan[]) => pieces.map(({ text }) => text).join('')
 const textIn = (block: Block) => {
   if (block.is === 'code') return block.text
+  if (block.is === 'table')
+    return [block.head, ...block.rows].map((row) => row.map(({ pieces }) => said(pieces)).join(' | ')).join('\n')
   return (block.is === 'list' ? block.items : block.lines).map(said).join('\n')
 }
 
@@ -18,6 +20,26 @@ test('paragraphs, lists and code stand apart', () => {
     ['list', 'x'],
   ])
   expect(blocksOf('a **b** `c`')[0]).toMatchObject({ lines: [[{ as: 'plain' }, { as: 'bold' }, {}, { as: 'code' }]] })
+})
+
+test('a table has a head, aligned columns and rows, and ends where a line has no bar', () => {
+  const text =
+    'Prices:\n| Item | `Qty` | Each |\n|:--|:-:|--:|\n| Bread | 2 | **4** |\n| Salt\\|Pepper | 1 | 2 | 3 |\n| Tea |\nDone.'
+  const blocks = blocksOf(text)
+  expect(blocks.map((block) => [block.is, textIn(block)])).toEqual([
+    ['text', 'Prices:'],
+    ['table', 'Item | Qty | Each\nBread | 2 | 4\nSalt|Pepper | 1 | 2 | 3\nTea'],
+    ['text', 'Done.'],
+  ])
+  expect(blocks[1]).toMatchObject({
+    head: [{ align: 'start' }, { align: 'center', pieces: [{ as: 'code' }] }, { align: 'end' }],
+    rows: [{ length: 3 }, { length: 3 }, { length: 1 }],
+  })
+})
+
+test('lines with bars that have no line of as many dashes below stay text', () => {
+  const texts = ['a | b', 'a | b\n--', 'a | b\n-|-|-', 'a\n-|-', `${'a|'.repeat(101)}\n${'-|'.repeat(101)}`]
+  expect(texts.map((text) => blocksOf(text).map(({ is }) => is))).toEqual(texts.map(() => ['text']))
 })
 
 const piecesIn = (text: string) => blocksOf(text).flatMap((block) => (block.is === 'text' ? block.lines.flat() : []))
@@ -58,12 +80,30 @@ test('a list begins with its number, and a heading is a line of its own', () => 
 
 test('lines without an end of their marks are read in linear time', () => {
   const started = performance.now()
-  for (const piece of ['[a](', '[', '**', '`', 'https://', '[a](https://']) blocksOf(piece.repeat(15_000))
+  for (const piece of ['[a](', '[', '**', '`', 'https://', '[a](https://', '|', '\\|', '|\n', '-|', '-|\n'])
+    blocksOf(piece.repeat(15_000))
   expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test('no letter of any text is lost, and code without an end goes on to the end', () => {
-  const words = fc.constantFrom('```', '\n', '- ', '1. ', '`', '**', 'a', ' ', 'ß', '<img>', '# ', '[', '](', ')')
+  const words = fc.constantFrom(
+    '```',
+    '\n',
+    '- ',
+    '1. ',
+    '`',
+    '**',
+    'a',
+    ' ',
+    'ß',
+    '<img>',
+    '# ',
+    '[',
+    '](',
+    ')',
+    '|',
+    '\n-|-\n',
+  )
   const letters = (text: string) => text.replaceAll(/[^aß<>img]/g, '')
   fc.assert(
     fc.property(fc.array(words, { maxLength: 40 }), (parts) => {

@@ -17,13 +17,24 @@ export type Block =
       readonly items: readonly (readonly TextSpan[])[]
     }
   | { readonly is: 'code'; readonly text: string }
+  | {
+      readonly is: 'table'
+      readonly head: readonly TableCell[]
+      /** A row may have fewer cells than the head, and never more. */
+      readonly rows: readonly (readonly TableCell[])[]
+    }
+
+interface TableCell {
+  readonly align: 'start' | 'center' | 'end'
+  readonly pieces: readonly TextSpan[]
+}
 
 const fence = /^ {0,3}```/
 const bullet = /^ {0,3}[-*] +(.*)$/
 const numbered = /^ {0,3}\d{1,3}[.)] +(.*)$/
 const heading = /^ {0,3}#{1,6} +(.*)$/
 
-/** What somebody wrote as paragraphs, lists and code. Every character but the marks of these stays; nothing is markup. */
+/** What somebody wrote as paragraphs, lists, tables and code. Every character but the marks of these stays; nothing is markup. */
 export const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = []
   const lines = text.split('\n')
@@ -35,7 +46,7 @@ export const blocksOf = (text: string): Block[] => {
     }
     const [block, behind] = fence.test(line)
       ? codeAt(lines, at)
-      : (headingAt(lines, at) ?? listAt(lines, at) ?? textAt(lines, at))
+      : (headingAt(lines, at) ?? listAt(lines, at) ?? tableAt(lines, at) ?? textAt(lines, at))
     blocks.push(block)
     at = behind
   }
@@ -65,15 +76,64 @@ const listAt = (lines: readonly string[], at: number): ParsedBlock | undefined =
   return [{ is: 'list', isNumbered: mark === numbered, start, items }, behind]
 }
 
+// A table that people can read has fewer.
+const columnsMost = 100
+
+/** A table as in GitHub's Markdown: a line of cells, a line of dashes with as many, and lines with bars. */
+const tableAt = (lines: readonly string[], at: number): ParsedBlock | undefined => {
+  const aligns = alignsAt(lines, at)
+  if (!aligns) return undefined
+  const behind = endOf(lines, at + 1, (line) => line.includes('|') && !startsOther(line))
+  const rowOf = (line: string) =>
+    withinColumns(cellsOf(line), aligns.length).map((cell, column) => ({
+      align: aligns[column]!,
+      pieces: piecesOf(cell),
+    }))
+  return [{ is: 'table', head: rowOf(lines[at]!), rows: lines.slice(at + 2, behind).map(rowOf) }, behind]
+}
+
+/** How the columns are aligned of a table that begins at this line; undefined where none does. */
+const alignsAt = (lines: readonly string[], at: number): readonly TableCell['align'][] | undefined => {
+  const dashes = lines[at + 1]
+  if (!lines[at]!.includes('|') || dashes === undefined || !/^[\s|:-]+$/.test(dashes)) return undefined
+  const marks = cellsOf(dashes)
+  const isTable =
+    marks.length <= columnsMost &&
+    marks.length === cellsOf(lines[at]!).length &&
+    marks.every((mark) => /^:?-+:?$/.test(mark))
+  return isTable ? marks.map(alignOf) : undefined
+}
+
+const alignOf = (mark: string): TableCell['align'] => {
+  if (!mark.endsWith(':')) return 'start'
+  return mark.startsWith(':') ? 'center' : 'end'
+}
+
+/** The cells of a line; a bar behind a backslash is a bar of the text. */
+const cellsOf = (line: string): readonly string[] => {
+  const cells = line
+    .trim()
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+  if (cells[0] === '') cells.shift()
+  if (cells.at(-1) === '') cells.pop()
+  return cells
+}
+
+/** What stands behind the last column goes into it, so that nothing is lost. */
+const withinColumns = (cells: readonly string[], count: number): readonly string[] =>
+  cells.length <= count ? cells : [...cells.slice(0, count - 1), cells.slice(count - 1).join(' | ')]
+
+const startsOther = (line: string) => [fence, bullet, numbered, heading].some((one) => one.test(line))
+
 const textAt = (lines: readonly string[], at: number): ParsedBlock => {
-  const isText = (line: string) =>
-    line.trim() !== '' && ![fence, bullet, numbered, heading].some((one) => one.test(line))
+  const isText = (line: string, index: number) => line.trim() !== '' && !startsOther(line) && !alignsAt(lines, index)
   const behind = endOf(lines, at, isText)
   return [{ is: 'text', lines: lines.slice(at, behind).map(piecesOf) }, behind]
 }
 
-const endOf = (lines: readonly string[], at: number, belongs: (line: string) => boolean) => {
-  const end = lines.findIndex((line, index) => index > at && !belongs(line))
+const endOf = (lines: readonly string[], at: number, belongs: (line: string, at: number) => boolean) => {
+  const end = lines.findIndex((line, index) => index > at && !belongs(line, index))
   return end === -1 ? lines.length : end
 }
 

@@ -44,6 +44,7 @@ const BlockOf = ({ block }: { readonly block: Block }) => {
         ))}
       </p>
     )
+  if (block.is === 'table') return <TableOf table={block} />
   const items = block.items.map((item, at) => (
     <li key={at} dir="auto">
       <span>
@@ -53,6 +54,39 @@ const BlockOf = ({ block }: { readonly block: Block }) => {
   ))
   return block.isNumbered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
 }
+
+type Table = Extract<Block, { readonly is: 'table' }>
+
+const textOf = ({ pieces }: Table['head'][number]) => pieces.map(({ text }) => text).join('')
+
+/** A table that is wider than its place scrolls inside of it, by keyboard as well. */
+const TableOf = ({ table: { head, rows } }: { readonly table: Table }) => (
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div className="prose-table" role="group" tabIndex={0} aria-label={head.map(textOf).join(', ')}>
+    <table>
+      <thead>
+        <tr>
+          {head.map(({ align, pieces }, at) => (
+            <th key={at} scope="col" className={align} dir="auto">
+              <Pieces pieces={pieces} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map(({ align, pieces }, column) => (
+              <td key={column} className={align} dir="auto">
+                <Pieces pieces={pieces} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
 
 const Pieces = ({ pieces }: { readonly pieces: readonly TextSpan[] }) =>
   pieces.map(({ as, text, href }, at) => {

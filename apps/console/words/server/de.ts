@@ -1,4 +1,6 @@
 import type { SentenceCode } from '../../../../domains/delivery/sentences/rules/catalogue.ts'
+import { dePlanningSentences } from './de-planning.ts'
+import { dePreviewSentences } from './de-previews.ts'
 
 const unmet = 'also zeigt kein Test, dass die Anforderung erfüllt ist.'
 const noTest = 'und kein Test scheitert ohne die Änderung und besteht mit ihr'
@@ -137,6 +139,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   tests_gone: 'Die Prüfung „{check}“: Es fehlen {tests}.',
   tests_muted: 'Die Prüfung „{check}“: Bestanden vorher und zählen nicht mehr: {tests}.',
   verdict_stays: 'Das Urteil bleibt, wie es war.',
+  ...dePlanningSentences,
+  ...dePreviewSentences,
 }
 
 /** The steps of a run, by their names. */

@@ -1,5 +1,8 @@
+import { planningSentences } from './planning-sentences.ts'
+import { previewSentences } from './preview-sentences.ts'
+
 /**
- * Every sentence about a run that people read again and again, by its code. `{name}` is a value. The server writes them
+ * Every sentence about a run or a deployment that people read again and again, by its code. `{name}` is a value. The server writes them
  * in English into reasons and failures; a page in another language recognises them and has the same codes.
  */
 export const sentences = {
@@ -139,6 +142,8 @@ export const sentences = {
   tests_gone: 'The check “{check}”: these tests are gone: {tests}.',
   tests_muted: 'The check “{check}”: these tests passed, and do not count any more: {tests}.',
   verdict_stays: 'The verdict stays as it was.',
+  ...planningSentences,
+  ...previewSentences,
 } as const
 
 export type SentenceCode = keyof typeof sentences

@@ -10,6 +10,7 @@ import { State } from '../../../parts/state.tsx'
 import { previewPath } from '../../../paths.ts'
 import type { Tone } from '../../../states.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
+import { useServerWords } from '../../../words/server/index.ts'
 import { DeploymentLog } from './deployment-log.tsx'
 import { ShareLinks } from './share-links.tsx'
 
@@ -33,6 +34,7 @@ interface DeploymentRowProps {
 /** One deployment: where it stands, what it serves, and what can be done with it. */
 export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowProps) => {
   const words = useDeploymentWords()
+  const { worded } = useServerWords()
   const { whole } = useFormat()
   const { ago } = useAges()
   const [shown, setShown] = useState<'log' | 'shares'>()
@@ -59,7 +61,7 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
           onToggle={toggle}
         />
       </div>
-      {failure ? <p className="note bad">{failure.message}</p> : null}
+      {failure ? <p className="note bad">{worded(failure.message)}</p> : null}
       {shown === 'shares' ? <ShareLinks id={deployment.id} /> : null}
       {shown === 'log' ? (
         <DeploymentLog id={deployment.id} isGrowing={status !== 'failed' && expiredBecause === null} />
@@ -71,14 +73,15 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
 /** What is worth knowing beside the commit, in one line. */
 const useFacts = ({ status, url, expiredBecause, rollbackOf, expiresAt, build }: Deployment): string => {
   const words = useDeploymentWords()
+  const { worded } = useServerWords()
   const { whole } = useFormat()
   return [
     status === 'live' ? new URL(url).host : undefined,
     expiredBecause === null ? undefined : words.expired[expiredBecause],
     status === 'live' && expiresAt !== null ? words.until(whole(expiresAt)) : undefined,
-    rollbackOf === null ? build?.foundBy : words.rolledBack,
+    rollbackOf === null ? build && worded(build.foundBy) : words.rolledBack,
   ]
-    .filter((fact) => fact !== undefined)
+    .filter((fact) => fact !== undefined && fact !== null)
     .join(' · ')
 }
 

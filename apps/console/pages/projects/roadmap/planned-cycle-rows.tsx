@@ -18,6 +18,7 @@ import { toast } from '../../../parts/toast.tsx'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useUndoWords } from '../../../words/undo/index.ts'
+import { useServerWords } from '../../../words/server/index.ts'
 import { inTier, moveWithinTier, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
 
 /** Shows the new order at once, and the one of the server again where it is refused. */
@@ -83,9 +84,10 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
 
 const Intake = ({ row: { intake } }: { readonly row: RoadmapRow }) => {
   const words = useProjectWords().roadmap
+  const { worded } = useServerWords()
   if (!intake?.kind) return null
   return (
-    <span className="m hide-s" title={intake.reason}>
+    <span className="m hide-s" title={worded(intake.reason)}>
       {intake.duplicateOf === null ? words.kinds[intake.kind] : words.duplicate}
     </span>
   )

@@ -18,6 +18,7 @@ import { paths } from '../../../paths.ts'
 import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
+import { useServerWords } from '../../../words/server/index.ts'
 import { PlannedRows } from './planned-cycle-rows.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
@@ -31,6 +32,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export default function RoadmapPage() {
   const id = useParams().projectId!
   const { tabs, roadmap: words } = useProjectWords()
+  const { worded } = useServerWords()
   const roadmap = useReply(getProjectRoadmap, { params: { id } })
   const { canSteer, project } = useReply(getProject, { params: { id } })
   const isOpen = canSteer && project.archivedAt === null
@@ -40,7 +42,7 @@ export default function RoadmapPage() {
     <ProjectFrame id={id}>
       <Head
         title={tabs.roadmap}
-        text={`${words.status[run.status]} ${run.reason ?? told}`}
+        text={`${words.status[run.status]} ${run.reason === null ? told : worded(run.reason)}`}
         actions={isOpen ? <RunButtons projectId={id} status={run.status} /> : undefined}
       />
       {running.length > 0 ? (

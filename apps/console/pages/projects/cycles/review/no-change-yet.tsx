@@ -5,11 +5,13 @@ import { paths } from '../../../../paths.ts'
 import { taskStates } from '../../../../states.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import { isAtWork, isMerged, type Task } from '../detail/cycle-tasks.ts'
 
 /** What a task without a change is doing, and when its review opens. */
 export const NoChangeYet = ({ task }: { readonly task: Task }) => {
   const words = useWords()
+  const { worded } = useServerWords()
   const review = useChangeReviewWords()
   const { ageInWords } = useAges()
   const { projectId, cycleId, id, status, updatedAt, failure } = task
@@ -23,7 +25,7 @@ export const NoChangeYet = ({ task }: { readonly task: Task }) => {
       <p className="soft">{review.noChange[progressOf(task)].text}</p>
       {failure ? (
         <p className="note bad" dir="auto">
-          {failure.message}
+          {worded(failure.message)}
         </p>
       ) : null}
       <Link className="link" to={`${paths.cycle(projectId, cycleId)}?task=${id}&view=steps`}>

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { commandFailure, installFailure } from '../../../../execution/previews/build-failures.ts'
+import { planPreview } from '../../../../execution/previews/index.ts'
+import { noExecutor } from '../../../../domains/code/deployments/no-executor.ts'
+import { reasons } from '../../../../domains/delivery/planning/project-run/rules.ts'
+import { intakeKinds, intakeNotes, intakeReason } from '../../../../domains/delivery/planning/rules-intake.ts'
+import { sentencesIn } from '../../../../domains/delivery/sentences/rules.ts'
+
+/** What of a text is no sentence of the catalogue, and so stays English on a German page. */
+const unworded = (texts: readonly string[]) =>
+  texts.filter((text) => sentencesIn(text).some((part) => typeof part === 'string' && part.trim() !== ''))
+
+const paths = (texts: Readonly<Record<string, string>>) => ({
+  paths: Object.keys(texts),
+  texts: new Map(Object.entries(texts)),
+})
+const node = (dependencies: readonly string[], scripts: Readonly<Record<string, string>> = {}) => ({
+  'package.json': JSON.stringify({
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, '1'])),
+    scripts,
+  }),
+})
+
+test('how a deployment is built and served is worded, whatever the commit has', () => {
+  const commits: Readonly<Record<string, string>>[] = [
+    {},
+    { 'index.html': '' },
+    { 'dist/index.html': '' },
+    { Dockerfile: '' },
+    { 'go.mod': '' },
+    { 'manage.py': '' },
+    { 'server.py': '' },
+    { 'app.py': 'app = FastAPI()\n' },
+    { 'app.py': 'app = FastAPI()\n', 'requirements.txt': 'uvicorn\n' },
+    { 'requirements.txt': '', Procfile: 'web: python3 app.py\n' },
+    node([]),
+    node([], { start: 'node server.js' }),
+    node([], { build: 'make' }),
+    { ...node([]), 'server.js': '' },
+    { ...node(['next']), 'next.config.js': "output: 'export'" },
+    node(['nuxt'], { build: 'nuxt generate' }),
+    ...['next', 'nuxt', '@sveltejs/kit', '@angular/cli', 'vitepress', 'vite', 'gatsby'].map((name) => node([name])),
+    node(['@sveltejs/kit', '@sveltejs/adapter-static']),
+    node(['@sveltejs/kit', '@sveltejs/adapter-node']),
+    node(['astro', '@astrojs/node']),
+  ]
+  const overrides = [
+    { output: '../up' },
+    { healthPath: 'health' },
+    { start: 'x'.repeat(10_001) },
+    { build: '\0' },
+    { kind: 'python' },
+    { kind: 'node', start: 'node x.js' },
+    { output: 'web', build: 'make' },
+  ] as const
+  const plans = [
+    ...commits.map((commit) => planPreview(paths(commit))),
+    ...overrides.map((override) => planPreview(paths({}), override)),
+  ]
+  const said = plans.map((plan) => ('refused' in plan ? plan.refused : plan.foundBy))
+  expect(said).toHaveLength(commits.length + overrides.length)
+  expect(unworded(said)).toEqual([])
+})
+
+const limits = {
+  wallMs: 60_000,
+  cpuSeconds: 60,
+  memoryBytes: 2 ** 20,
+  processes: 5,
+  diskBytes: 2 ** 20,
+  outputBytes: 2 ** 20,
+} as Parameters<typeof commandFailure>[2]
+const stops = ['wall-time', 'cpu-time', 'memory', 'processes', 'disk', 'output', 'cancelled'] as const
+
+test('why a deployment was not built is worded, with the command as it is', async () => {
+  const failures = [
+    commandFailure('npm run “build” was stopped: no', { exitCode: 1, stoppedBy: undefined }, limits),
+    commandFailure('make', { exitCode: 127, stoppedBy: undefined }, limits),
+    ...stops.map((stoppedBy) => commandFailure('make', { exitCode: null, stoppedBy }, limits)),
+    ...[['npm'], []].flatMap((managers) =>
+      [null, 'memory' as const].map((stoppedBy) =>
+        installFailure({ managers } as never, { stoppedBy } as never, limits),
+      ),
+    ),
+  ]
+  expect(unworded(failures)).toEqual([])
+  const nobody = await noExecutor.commitBuilder.build({} as never, {} as never)
+  expect('failed' in nobody && unworded([nobody.failed])).toEqual([])
+})
+
+test('why an autopilot waits and how a draft was sorted is worded', () => {
+  const sorted = intakeKinds.map((kind) => intakeReason({ kind, urgency: 3, duplicateOf: 'another' }))
+  const unsorted = intakeNotes.map((note) => intakeReason({ note }))
+  expect(unworded([...Object.values(reasons), ...sorted, ...unsorted])).toEqual([])
+})
