@@ -36,6 +36,8 @@ export const consolePages: Addresses = {
   'projects/:projectId/metrics': project('/metrics'),
   'projects/:projectId/budget': project('/budget'),
   'projects/:projectId/settings': project('/settings'),
+  messages: as('/messages'),
+  'projects/:projectId/messages': project('/messages'),
   documents: as('/documents'),
   'documents/:documentId': ({ documentId }) => [`/documents/${documentId}`],
   deliverables: as('/deliverables'),

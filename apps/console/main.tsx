@@ -27,6 +27,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { connection } from './api/connection.ts'
 import { queries } from './api/queries.ts'
 import { openPolicy } from './policy.ts'
 import { focusInvalidFieldsOnSubmit } from './parts/focus-invalid-field.ts'
@@ -37,6 +38,8 @@ import { followTheme } from './theme.ts'
 openPolicy()
 followTheme()
 focusInvalidFieldsOnSubmit()
+// The browser knows first. A server on this machine answers nevertheless, which ends the loss before it is shown.
+addEventListener('offline', connection.isLost)
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

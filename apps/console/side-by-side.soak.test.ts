@@ -23,6 +23,17 @@ test.skipIf(hasChromium)('without Chromium no page is watched', (context) => {
   context.skip('Debian’s chromium is not installed')
 })
 
+/** How long what one person did took to appear for the other, in milliseconds; reported, never judged. */
+const tookMs: Record<string, number> = {}
+const timed = async (what: string, act: () => Promise<unknown>, appears: () => Promise<unknown>) => {
+  const began = performance.now()
+  await act()
+  const acted = performance.now()
+  await appears()
+  tookMs[what] = Math.round(performance.now() - acted)
+  tookMs[`${what}, from the press`] = Math.round(performance.now() - began)
+}
+
 describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is installed', () => {
   let console: Awaited<ReturnType<typeof openConsole>>
   let other: Visit
@@ -33,7 +44,10 @@ describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is 
     await asOwner(server, text, [console.at.workspace, userId])
     other = await consoleVisits(console.chrome, server, email)
   })
-  afterAll(() => console.close())
+  afterAll(async () => {
+    await console.close()
+    process.stdout.write(`Appeared for the other person after ms: ${JSON.stringify(tookMs)}\n`)
+  })
 
   test(
     'a comment, an approval and the merge of one person appear for the other without a reload',
@@ -51,16 +65,27 @@ describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is 
       provider.push(turns.end('Noted.'))
       await acting.open(`${cycle}?side=talk`)
       await acting.page.getByRole('textbox', { name: 'Message' }).fill('The calls look right to me.')
-      await acting.page.keyboard.press('Control+Enter')
-      await watching.page.getByText('The calls look right to me.').waitFor()
+      await timed(
+        'comment',
+        () => acting.page.keyboard.press('Control+Enter'),
+        () => watching.page.getByText('The calls look right to me.').waitFor(),
+      )
 
       await acting.open(`${cycle}/tasks/${taskId}/review`)
-      await acting.page
-        .getByRole('region', { name: 'Decision' })
-        .getByRole('button', { name: /^Approve/ })
-        .click()
-      await inbox.getByRole('heading', { name: request.title as string }).waitFor({ state: 'detached' })
-      await watching.page.getByText('Completed').first().waitFor()
+      const decision = acting.page.getByRole('region', { name: 'Decision' })
+      const merged = watching.page.getByText('Completed').first().waitFor()
+      await timed(
+        'approval',
+        () => decision.getByRole('button', { name: /^Approve/ }).click(),
+        () => inbox.getByRole('heading', { name: request.title as string }).waitFor({ state: 'detached' }),
+      )
+      // The merge is work of a run, whose end the page of the one who acts shows as well.
+      await acting.open(cycle)
+      await timed(
+        'merge',
+        () => acting.page.getByText('Completed').first().waitFor(),
+        () => merged,
+      )
       expect([acting.wrong, watching.wrong]).toEqual([[], []])
       await acting.close()
       await watching.close()
@@ -78,8 +103,11 @@ describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is 
     await watching.page.getByRole('row', { name: /^Draft/ }).waitFor()
     await acting.open(`/invoices/${invoiceId}`)
     await acting.page.getByRole('button', { name: 'Issue', exact: true }).click()
-    await acting.page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
-    await watching.page.getByRole('row', { name: /^\d{4}-0001/ }).waitFor()
+    await timed(
+      'invoice',
+      () => acting.page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click(),
+      () => watching.page.getByRole('row', { name: /^\d{4}-0001/ }).waitFor(),
+    )
     expect(await watching.page.getByRole('row', { name: /^Draft/ }).count()).toBe(0)
     expect([acting.wrong, watching.wrong]).toEqual([[], []])
     await acting.close()

@@ -26,8 +26,14 @@ const placeOf = (me: Me, portals: readonly OpenPortal[], slug: string | undefine
   return { ...found, me, isOnlyClient: role === 'client' }
 }
 
-/** The open portals in which the person has a place. */
-export const readPortals = (): Promise<OpenPortal[]> => queries.query(query(listMyPortals))
+/**
+ * The open portals in which the person has a place. What was read before is enough to go on without a network: the frame
+ * reads it anew by itself.
+ */
+export const readPortals = async (): Promise<OpenPortal[]> => {
+  const asked = query(listMyPortals)
+  return queries.getQueryData<OpenPortal[]>(asked.queryKey) ?? queries.query(asked)
+}
 
 /** The portal of this name; undefined where it is not open to the person. Throws where nobody is signed in. */
 export const readCurrentPortal = async (slug: string | undefined): Promise<CurrentPortal | undefined> => {

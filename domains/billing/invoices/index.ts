@@ -1,5 +1,5 @@
 export { auditSubject as aboutInvoice } from './audit-subject.ts'
-export { ageOn, invoicesOn, isUnpayable, revenueLines } from './joins.ts'
+export { ageOn, invoicesOn, isUnpayable, revenueLines, sumsOfAccounts } from './joins.ts'
 export { findInvoiceFor } from './find-invoice-for.ts'
 export { reconciles } from './rules/issue.ts'
 export { settleInvoice } from './settle-invoice.ts'

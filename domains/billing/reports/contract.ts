@@ -195,7 +195,42 @@ export const listProjectBilledWork = operation({
   reads: { client_invoice: 'all' },
 })
 
+const ClientMoney = namedObject('ClientMoney', {
+  currency,
+  currencyDecimals,
+  openMinor: { ...amountMinor, description: 'What issued invoices still ask for; credit notes have their sign.' },
+  paidMinor: { ...amountMinor, description: 'What was paid of issued invoices, with tax.' },
+})
+
+const ClientStanding = namedObject('ClientStanding', {
+  clientAccountId: Id,
+  money: Type.Array(ClientMoney, { description: 'A row per currency; none before the first invoice.' }),
+  lastDelivery: maybe(
+    namedObject('LastDelivery', {
+      projectId: Id,
+      cycleId: Id,
+      title: Type.String({ description: 'What the deliverable is called.', examples: ['Gift cards'] }),
+      deliveredAt: Type.Unsafe<Date>({ ...Time, description: 'When this version was published.' }),
+    }),
+  ),
+})
+
+/** At most so many sums: a client account has one for each of its currencies. */
+export const standingsMost = 10_000
+
+export const listClientStandings = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/standings',
+  summary: 'List what each client account owes, has paid and was delivered last, at most 10,000 sums',
+  access: to('agency'),
+  heavy: true,
+  replies: { 200: Type.Array(ClientStanding) },
+  audit: { refusals: 'client_invoice.list_standings' },
+  reads: { client_invoice: 'all', deliverable: 'all', client_account: 'all' },
+})
+
 export const reports = contract({
+  listClientStandings,
   listProjectBilledWork,
   getAgingReport,
   getRevenueReport,

@@ -2,10 +2,10 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { projectName } from '../../code/projects/index.ts'
 import { projectOfCycle } from '../../delivery/cycles/index.ts'
-import { projectOfApproval } from '../../delivery/deliverables/index.ts'
+import { lastDeliveries, projectOfApproval } from '../../delivery/deliverables/index.ts'
 import { projectOfTask } from '../../delivery/tasks/index.ts'
 import { sourceOfBillable } from '../billables/index.ts'
-import { ageOn, invoicesOn, revenueLines } from '../invoices/index.ts'
+import { ageOn, invoicesOn, revenueLines, sumsOfAccounts } from '../invoices/index.ts'
 
 interface Day {
   readonly asOf: string
@@ -123,3 +123,31 @@ export const billedWorkOf = (
   tx: Transaction,
   asked: { readonly projectId: string; readonly from: string; readonly to: string; readonly rows: number },
 ) => billedWork(tx, asked)
+
+/** A row for each currency of an account, and one for an account that was delivered something and never billed. */
+export interface StandingRow {
+  readonly accountId: string
+  readonly currency: string | null
+  readonly open: string | null
+  readonly paid: string | null
+  readonly projectId: string | null
+  readonly cycleId: string | null
+  readonly title: string | null
+  readonly deliveredAt: Date | null
+}
+interface StandingsAsked {
+  /** Whether the caller sees invoices. */
+  readonly seesMoney: boolean
+  readonly only: readonly string[] | null
+  readonly rows: number
+}
+const standings = statement<StandingsAsked & { projectId: null; grantedTo: null }, StandingRow>(
+  'billing-report.standings',
+  `select account_id as "accountId", sums.currency, sums.open, sums.paid, delivery.project_id as "projectId",
+     delivery.cycle_id as "cycleId", delivery.title, delivery.published_at as "deliveredAt"
+   from (select * from ${sumsOfAccounts} where :seesMoney::boolean) sums full join ${lastDeliveries} using (account_id)
+   order by account_id, sums.currency limit :rows`,
+)
+/** What each client account owes and has paid, and what it was delivered last. */
+export const standingsOf = (tx: Transaction, asked: StandingsAsked) =>
+  standings(tx, { ...asked, projectId: null, grantedTo: null })

@@ -1,4 +1,5 @@
 export {
+  accountOfProject,
   approvalHours,
   countOfAccount,
   hasLegacyGrant,

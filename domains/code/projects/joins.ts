@@ -59,6 +59,10 @@ export const countOfAccount = (workspaceId: string, accountId: string): string =
   `(select count(*)::int from project p
      where p.workspace_id = ${workspaceId} and p.client_account_id = ${accountId} and p.deleted_at is null)`
 
+/** The client account that a project belongs to; null for none and for a project that was deleted. */
+export const accountOfProject = (projectId: string): string =>
+  `(select p.client_account_id from project p where p.id = ${projectId} and p.deleted_at is null)`
+
 /** Joins the project that a revision is the head of: `from revision ${ofItsProject}`. */
 export const joinProjectOfHead = (revisionId: string): string =>
   `join project on project.head_revision_id = ${revisionId} and project.deleted_at is null`

@@ -4,7 +4,7 @@ import { findAgent } from '../../agents/agents/index.ts'
 import type { MessageRow } from './tables.ts'
 
 /** What the authors of some messages are called, by id; null for those who are gone. */
-export const authorNames = async (tx: Transaction, rows: readonly MessageRow[]) => {
+export const authorNames = async (tx: Transaction, rows: readonly Pick<MessageRow, 'createdBy' | 'authorSide'>[]) => {
   const names = new Map<string, string | null>()
   for (const { createdBy, authorSide } of rows)
     if (!names.has(createdBy)) names.set(createdBy, (await nameOf(tx, createdBy, authorSide)) ?? null)

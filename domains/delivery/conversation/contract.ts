@@ -1,10 +1,12 @@
 import { contract } from '../../../platform/contract/index.ts'
 import { addTaskComment, listTaskComments } from './contract/comments.ts'
+import { ClientConversation, listClientConversations } from './contract/clients.ts'
 import { listCycleMessages, sendCycleMessage } from './contract/cycle.ts'
 import { getProjectThreads, listProjectMessages, sendProjectMessage } from './contract/project.ts'
 import { streamCycleMessage } from './contract/stream.ts'
 
 export { addTaskComment, listTaskComments, TaskComment } from './contract/comments.ts'
+export { ClientConversation, listClientConversations }
 export { CycleTurn, listCycleMessages, sendCycleMessage, WireMessage } from './contract/cycle.ts'
 export { streamCycleMessage } from './contract/stream.ts'
 export { getProjectThreads, listProjectMessages, ProjectThreads, sendProjectMessage } from './contract/project.ts'
@@ -13,6 +15,7 @@ export const conversation = contract({
   listCycleMessages,
   sendCycleMessage,
   streamCycleMessage,
+  listClientConversations,
   listProjectMessages,
   sendProjectMessage,
   getProjectThreads,

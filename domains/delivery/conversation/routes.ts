@@ -1,5 +1,6 @@
 import addTaskComment from './operations/add-task-comment.ts'
 import getProjectThreads from './operations/get-project-threads.ts'
+import listClientConversations from './operations/list-client-conversations.ts'
 import listCycleMessages from './operations/list-cycle-messages.ts'
 import listProjectMessages from './operations/list-project-messages.ts'
 import listTaskComments from './operations/list-task-comments.ts'
@@ -12,6 +13,7 @@ export default (parts: AnswerParts) => ({
   listCycleMessages,
   sendCycleMessage: sendCycleMessage(parts),
   streamCycleMessage: streamCycleMessage(parts),
+  listClientConversations,
   listProjectMessages,
   sendProjectMessage,
   getProjectThreads,

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { getMyPreferences } from '../../../../domains/accounts/people/contract/preferences.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
@@ -16,6 +17,7 @@ import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { DeliveredPanel } from './delivered-panel.tsx'
 import { Inbox } from './inbox-panel.tsx'
+import { ClientMessages } from './client-messages.tsx'
 import { Running } from './running-panel.tsx'
 import { Spend } from './spend-panel.tsx'
 import { isForClient, waitingItems, type WaitingItem } from './waiting-items.ts'
@@ -29,6 +31,7 @@ export const loader = () => {
   prefetch(listDeliverables)
   prefetch(listDeliverables, awaitingMe)
   prefetch(listProjects)
+  prefetch(listClientConversations)
   prefetch(getMyPreferences)
   return prefetch(listCycles, newestCycles)
 }
@@ -57,6 +60,7 @@ export default function HomePage() {
       <div className="home">
         <div>
           <Inbox things={things} activity={activity} />
+          <ClientMessages />
           <DeliveredPanel deliverables={useReply(listDeliverables)} projects={projects} />
         </div>
         <aside className="aside">

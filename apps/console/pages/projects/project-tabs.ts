@@ -6,6 +6,7 @@ import GitCommitVertical from 'lucide-react/icons/git-commit-vertical'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutList from 'lucide-react/icons/layout-list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
+import MessageSquare from 'lucide-react/icons/message-square'
 import Package from 'lucide-react/icons/package'
 import Rocket from 'lucide-react/icons/rocket'
 import Settings from 'lucide-react/icons/settings'
@@ -21,16 +22,21 @@ interface Tab {
   readonly icon: LucideIcon
 }
 
-/** The pages of a project, in the order of the bar at their top. */
+/** The pages of a project that people come for, in the order of the bar at their top. */
 export const tabs: readonly Tab[] = [
   { name: 'overview', to: paths.project, icon: SquareActivity },
   { name: 'cycles', to: paths.cycles, icon: LayoutList },
   { name: 'roadmap', to: paths.roadmap, icon: ListOrdered },
   { name: 'deliverables', to: paths.projectDeliverables, icon: Package },
   { name: 'code', to: (id) => paths.code(id), icon: Code },
+  { name: 'deployments', to: paths.deployments, icon: Rocket },
+]
+
+/** The pages behind “More”. */
+export const moreTabs: readonly Tab[] = [
+  { name: 'messages', to: paths.projectMessages, icon: MessageSquare },
   { name: 'revisions', to: paths.revisions, icon: GitCommitVertical },
   { name: 'environments', to: paths.environments, icon: SlidersHorizontal },
-  { name: 'deployments', to: paths.deployments, icon: Rocket },
   { name: 'secrets', to: paths.secrets, icon: KeyRound },
   { name: 'agents', to: paths.agents, icon: Bot },
   { name: 'metrics', to: paths.metrics, icon: ChartColumn },

@@ -20,7 +20,10 @@ export const de: typeof en = {
     metrics: 'Zahlen',
     budget: 'Budget',
     settings: 'Einstellungen',
+    messages: 'Nachrichten',
   },
+  more: 'Mehr',
+  moreText: 'Weitere Seiten des Projekts',
   goTo: (page) => `Zu ${page}`,
 
   board: {

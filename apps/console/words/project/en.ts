@@ -19,7 +19,10 @@ export const en = {
     metrics: 'Metrics',
     budget: 'Budget',
     settings: 'Settings',
+    messages: 'Messages',
   },
+  more: 'More',
+  moreText: 'More pages of the project',
   goTo: (page: string) => `Go to ${page}`,
 
   board: {

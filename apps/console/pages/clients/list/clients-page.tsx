@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { listClientStandings } from '../../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
-import { useFormat } from '../../../format.ts'
+import { prefetch, useLateReply } from '../../../api/use-operation.ts'
+import { useAges, useFormat } from '../../../format.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -15,10 +17,15 @@ import { PortalPeopleSection } from './portal-people-panel.tsx'
 import { useRole } from '../../settings/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import '../../settings/settings.css'
+import './clients.css'
 
-export const loader = () => prefetchPages(listClientAccounts)
+export const loader = () => {
+  prefetch(listClientStandings)
+  return prefetchPages(listClientAccounts)
+}
 
 type Account = Reply<typeof listClientAccounts>[number]
+type Standing = Reply<typeof listClientStandings>[number]
 
 export default function ClientsPage() {
   const words = useSettingsWords().clients
@@ -44,6 +51,7 @@ export default function ClientsPage() {
 
 const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]; readonly rest: MorePages }) => {
   const words = useSettingsWords().clients
+  const standings = useLateReply(listClientStandings).data
   const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
   const { shown, field, isNone } = useFilter(sorted, ({ name }) => name, words.filter, rest)
   return (
@@ -52,17 +60,67 @@ const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]
         {accounts.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
         {accounts.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
         <PartialRows rows={shown} rest={rest}>
-          {({ id, name, counts }) => (
-            <Link key={id} className="row rows-cheap" to={paths.client(id)}>
-              <b className="cut grow t" dir="auto" title={name}>
-                {name}
-              </b>
-              <span className="m">{words.people(counts.members)}</span>
-              <span className="m">{words.projectCount(counts.projects)}</span>
-            </Link>
+          {(account) => (
+            <AccountRow
+              key={account.id}
+              account={account}
+              standing={standings && (standings.find((one) => one.clientAccountId === account.id) ?? none)}
+            />
           )}
         </PartialRows>
       </div>
     </Section>
+  )
+}
+
+const none: Pick<Standing, 'money' | 'lastDelivery'> = { money: [], lastDelivery: null }
+
+interface AccountRowProps {
+  readonly account: Account
+  /** Undefined until it is read. */
+  readonly standing: Pick<Standing, 'money' | 'lastDelivery'> | undefined
+}
+
+/** One client: what it was delivered last, and what it owes and has paid. */
+const AccountRow = ({ account: { id, name, counts }, standing }: AccountRowProps) => {
+  const words = useSettingsWords().clients
+  const { ago } = useAges()
+  const last = standing?.lastDelivery
+  const delivery = last ? words.lastDelivery(last.title, ago(last.deliveredAt)) : words.noDelivery
+  return (
+    <Link className="row rows-cheap client-row" to={paths.client(id)}>
+      <span className="grow">
+        <b className="cut t" dir="auto" title={name}>
+          {name}
+        </b>
+        <span className="m cut" title={delivery}>
+          {standing ? delivery : null}
+        </span>
+      </span>
+      <span className="counts m">
+        {words.people(counts.members)} · {words.projectCount(counts.projects)}
+      </span>
+      <ClientMoney money={standing?.money} />
+    </Link>
+  )
+}
+
+/** What is open first, then what was paid; each currency by itself. */
+const ClientMoney = ({ money }: { readonly money: Standing['money'] | undefined }) => {
+  const words = useSettingsWords().clients
+  const { money: written } = useFormat()
+  if (!money) return <span className="money" />
+  const [open, paid] = (['openMinor', 'paidMinor'] as const).map((which) =>
+    money
+      .filter((sum) => sum[which] !== 0)
+      .map((sum) => written(sum, sum[which]))
+      .join(' + '),
+  )
+  return (
+    <span className="money num">
+      {open ? <b>{words.open(open)}</b> : null}
+      {paid ? <span className="m">{words.paid(paid)}</span> : null}
+      {open || paid ? null : <span className="m">{words.notBilled}</span>}
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { listProjectTimeline } from '../../../../../domains/record/events/contra
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useAges } from '../../../format.ts'
+import { useMedia } from '../../../parts/use-media.ts'
 import { eventSentence } from '../../../parts/story/sentences.ts'
 import { Sentence } from '../../../parts/story/sentence.tsx'
 import { idOfThing } from '../../../parts/story/things.ts'
@@ -22,7 +23,35 @@ interface DutyTableProps {
 }
 
 /** One row for each duty: who has it, with which model, and what last came of it. */
-export const DutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
+export const DutyTable = (props: DutyTableProps) =>
+  useMedia('(max-width: 640px)') ? <DutyRows {...props} /> : <WideDutyTable {...props} />
+
+/** The same on a phone, each duty below the other. */
+const DutyRows = ({ projectId, rows, preferences }: DutyTableProps) => {
+  const words = useProjectWords().agents
+  return (
+    <ul className="panel rows duties">
+      {rows.map(({ duty, agent }) => (
+        <li key={duty} className="row tall duty">
+          <div className="line">
+            <b>{words.dutyNames[duty]}</b>
+            <span className="cut" dir="auto" title={agent.name}>
+              {agent.name}
+            </span>
+          </div>
+          <div className="quiet">
+            <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
+          </div>
+          <div>
+            <LastResult projectId={projectId} duty={duty} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const WideDutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
   const words = useProjectWords().agents
   return (
     <div className="panel duties">
@@ -31,7 +60,7 @@ export const DutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
           <tr>
             <th>{words.duty}</th>
             <th>{words.who}</th>
-            <th className="hide-s">{words.model}</th>
+            <th>{words.model}</th>
             <th className="hide-m">{words.lastResult}</th>
           </tr>
         </thead>
@@ -41,11 +70,8 @@ export const DutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
               <td>{words.dutyNames[duty]}</td>
               <td title={agent.description ?? undefined} dir="auto">
                 <b>{agent.name}</b>
-                <small className="duty-model">
-                  <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
-                </small>
               </td>
-              <td className="hide-s">
+              <td>
                 <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
               </td>
               <td className="main hide-m">

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
@@ -29,10 +30,14 @@ import {
   type DeliverableSummary,
 } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
+import { persistently } from '../../../shell/late-code.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 import { IdeaForm } from '../../parts/idea-form.tsx'
 
 const rowsShown = 5
+
+// Its code is that of the invoices, which the first page of a visit does without.
+const OpenInvoices = lazy(persistently(() => import('../../parts/open-invoices.tsx')))
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
@@ -66,6 +71,11 @@ export const HomePage = () => {
       {first ? <FirstThing thing={first} /> : null}
       {shown.length > 0 ? <ul className="panel rows waits">{shown}</ul> : null}
       <More onMore={more} />
+      {place.accounts.length > 0 ? (
+        <Suspense fallback={null}>
+          <OpenInvoices />
+        </Suspense>
+      ) : null}
       <div className="pair">
         <UnderWay things={underWay} />
         <Delivered things={delivered} />

@@ -65,7 +65,8 @@ const useRowState = () => {
   }
 }
 
-const InvoiceRow = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+/** One invoice: how it stands, and what it asks for. */
+export const InvoiceRow = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { slug } = useCurrentPortal()
   const { money } = useFormat()
   const { glyph, text } = useRowState()(invoice)

@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
+import { useAges, useFormat } from '../../format.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Glyph } from '../../parts/glyph.tsx'
+import { Head, useTitle } from '../../parts/page.tsx'
+import { PartialRows } from '../../parts/partial-rows.tsx'
+import { Section } from '../../parts/section.tsx'
+import { paths } from '../../paths.ts'
+import { useMessageWords } from '../../words/messages/index.ts'
+import './messages.css'
+
+export const loader = () => prefetch(listClientConversations)
+
+export type ClientConversation = Reply<typeof listClientConversations>[number]
+
+/** All conversations in which clients wrote: those first that wait for an answer. */
+export default function MessagesPage() {
+  const words = useMessageWords()
+  const conversations = useReply(listClientConversations)
+  const waiting = conversations.filter(({ waits }) => waits)
+  const answered = conversations.filter(({ waits }) => !waits)
+  useTitle(words.title)
+  return (
+    <div className="page read">
+      <Head
+        title={words.title}
+        count={waiting.length}
+        text={conversations.length === 0 ? undefined : words.waiting(waiting.length)}
+      />
+      {conversations.length === 0 ? (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneText} />
+        </div>
+      ) : null}
+      {waiting.length > 0 ? <Conversations title={words.toAnswer} rows={waiting} /> : null}
+      {answered.length > 0 ? <Conversations title={words.others} rows={answered} /> : null}
+    </div>
+  )
+}
+
+interface ConversationsProps {
+  readonly title: string
+  readonly rows: readonly ClientConversation[]
+}
+
+const Conversations = ({ title, rows }: ConversationsProps) => (
+  <Section title={title}>
+    <div className="panel rows">
+      <PartialRows rows={rows}>
+        {(row) => <ConversationRow key={[row.projectId, row.cycleId, row.taskId].join(' ')} row={row} />}
+      </PartialRows>
+    </div>
+  </Section>
+)
+
+/** The place where it is answered: the project's own messages, or the conversation of a cycle or task. */
+const placeOf = ({ projectId, cycleId, taskId }: ClientConversation): string => {
+  if (cycleId === null) return paths.projectMessages(projectId)
+  return `${paths.cycle(projectId, cycleId)}?${taskId === null ? 'side=talk' : `task=${taskId}`}`
+}
+
+const ConversationRow = ({ row }: { readonly row: ClientConversation }) => {
+  const words = useMessageWords()
+  const { ago } = useAges()
+  const { whole } = useFormat()
+  const { projectName, cycleTitle, authorName, excerpt, saidAt, waits } = row
+  return (
+    <Link className="row rows-cheap message-row" to={placeOf(row)}>
+      <Glyph name={waits ? 'wait' : 'good'} />
+      <span className="sr">{waits ? words.waits : words.answered}</span>
+      <span className="grow">
+        <span className="line">
+          <b className="cut t" dir="auto" title={authorName ?? undefined}>
+            {authorName ?? words.somebody}
+          </b>
+          <span className="cut m" dir="auto" title={cycleTitle ?? projectName}>
+            {cycleTitle ?? projectName}
+          </span>
+        </span>
+        <span className="excerpt" dir="auto" title={excerpt}>
+          {excerpt}
+        </span>
+      </span>
+      <time className="m" dateTime={saidAt} title={whole(saidAt)}>
+        {ago(saidAt)}
+      </time>
+    </Link>
+  )
+}

@@ -1,0 +1,38 @@
+import '../invoices.css'
+import { Link } from 'react-router'
+import { listPortalInvoices } from '../../../../domains/billing/portal-invoices/contract.ts'
+import { isOpen, sumsOf, useSums } from '../../pages/invoices/invoice-state.ts'
+import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
+import { useAllPortalRows, useCurrentPortal } from '../current-portal.ts'
+import { InvoiceRow } from '../pages/invoices/list/portal-invoices-page.tsx'
+import { portalPaths } from '../portal-paths.ts'
+
+const rowsShown = 5
+
+/** What the client still has to pay, the oldest first; nothing where all is paid. */
+export default function OpenInvoices() {
+  const words = usePortalInvoiceWords()
+  const { showAll } = usePortalWords()
+  const written = useSums()
+  const { slug } = useCurrentPortal()
+  const open = useAllPortalRows(listPortalInvoices).filter(isOpen).toReversed()
+  if (open.length === 0) return null
+  return (
+    <section className="sect">
+      <h2>{words.title(written(sumsOf(open, ({ totalMinor }) => totalMinor)))}</h2>
+      <ul className="panel rows">
+        {open.slice(0, rowsShown).map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+        {open.length > rowsShown ? (
+          <li>
+            <Link className="item link" to={portalPaths.invoices(slug)}>
+              {showAll(open.length)}
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { en } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const de: typeof en = {
+  title: 'Nachrichten',
+  waiting: (count) =>
+    count === 0
+      ? 'Jede Nachricht eines Kunden ist beantwortet.'
+      : `${plural(count, 'Unterhaltung wartet', 'Unterhaltungen warten')} auf eine Antwort.`,
+  none: 'Keine Nachrichten von Kunden',
+  noneText: 'Was ein Kunde im Portal schreibt, erscheint hier.',
+  waits: 'Wartet auf eine Antwort',
+  answered: 'Beantwortet',
+  ofProject: 'Projekt',
+  count: (count) => plural(count, 'Nachricht', 'Nachrichten'),
+  somebody: 'Jemand',
+  all: 'Offene und beantwortete',
+  toAnswer: 'Zu beantworten',
+  others: 'Beantwortet',
+  link: (count) =>
+    `${plural(count, 'Nachricht eines Kunden wartet', 'Nachrichten von Kunden warten')} auf eine Antwort`,
+  linkAll: 'Nachrichten von Kunden',
+  ofThis:
+    'Das lesen alle, mit denen das Projekt geteilt ist. Agenten lesen, was Personen schrieben, die steuern dürfen.',
+  nothingSaid: 'In diesem Projekt hat noch niemand etwas geschrieben.',
+  earlier: 'Frühere Nachrichten zeigen',
+  write: 'Nachricht schreiben',
+  missing: 'Schreib erst einen Satz.',
+  send: 'Senden',
+  sending: 'Wird gesendet…',
+  you: 'Du',
+  client: 'Kunde',
+  agent: 'Agent',
+  toAll: 'Alle Nachrichten von Kunden',
+}

@@ -1,0 +1,33 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What is said about the conversations with clients. */
+export const en = {
+  title: 'Messages',
+  waiting: (count: number) =>
+    count === 0
+      ? 'Every message of a client is answered.'
+      : `${plural(count, 'conversation waits', 'conversations wait')} for an answer.`,
+  none: 'No messages from clients',
+  noneText: 'What a client writes in the portal appears here.',
+  waits: 'Waits for an answer',
+  answered: 'Answered',
+  ofProject: 'Project',
+  count: (count: number) => plural(count, 'message', 'messages'),
+  somebody: 'Somebody',
+  all: 'Waiting and answered',
+  toAnswer: 'To answer',
+  others: 'Answered',
+  link: (count: number) => `${plural(count, 'message of a client waits', 'messages of clients wait')} for an answer`,
+  linkAll: 'Messages of clients',
+  ofThis: 'Everybody to whom the project is shared reads this. Agents read what people who may steer wrote.',
+  nothingSaid: 'Nobody has written anything in this project yet.',
+  earlier: 'Show earlier messages',
+  write: 'Write a message',
+  missing: 'Write a sentence first.',
+  send: 'Send',
+  sending: 'Sending…',
+  you: 'You',
+  client: 'Client',
+  agent: 'Agent',
+  toAll: 'All messages of clients',
+}
