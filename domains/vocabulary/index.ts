@@ -52,6 +52,7 @@ export const vocabulary: Vocabulary = {
       names: 'Names and titles of things by their ids.',
       search: 'Find projects, cycles, tasks and what was said.',
       cycles: 'Changes, from proposal to merge.',
+      'client-conversations': 'What clients write, and what waits for an answer.',
       tasks: 'The parts of a cycle, each done by an agent.',
       'pending-requests': 'What waits for a person to decide.',
       trackers: 'Issues of Linear and of code hosts that become cycles.',

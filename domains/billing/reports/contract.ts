@@ -206,12 +206,16 @@ const ClientStanding = namedObject('ClientStanding', {
   clientAccountId: Id,
   money: Type.Array(ClientMoney, { description: 'A row per currency; none before the first invoice.' }),
   lastDelivery: maybe(
-    namedObject('LastDelivery', {
-      projectId: Id,
-      cycleId: Id,
-      title: Type.String({ description: 'What the deliverable is called.', examples: ['Gift cards'] }),
-      deliveredAt: Type.Unsafe<Date>({ ...Time, description: 'When this version was published.' }),
-    }),
+    namedObject(
+      'LastDelivery',
+      {
+        projectId: Id,
+        cycleId: Id,
+        title: Type.String({ description: 'What the deliverable is called.', examples: ['Gift cards'] }),
+        deliveredAt: Type.Unsafe<Date>({ ...Time, description: 'When this version was published.' }),
+      },
+      { description: 'What it was delivered last; null before the first delivery.' },
+    ),
   ),
 })
 

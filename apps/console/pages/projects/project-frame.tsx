@@ -1,20 +1,22 @@
-import { Menu } from '@base-ui/react/menu'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Plus from 'lucide-react/icons/plus'
-import type { ReactNode } from 'react'
-import { Link, matchPath, NavLink, useLocation, useNavigate } from 'react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { matchPath, NavLink, useLocation, useNavigate } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../api/use-operation.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { usePageCommands } from '../../parts/commands.ts'
-import { ButtonMenu } from '../../parts/menu.tsx'
 import { Top, useTitle } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
+import { persistently } from '../../shell/late-code.ts'
 import { useProjectWords } from '../../words/project/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { moreTabs, tabs } from './project-tabs.ts'
+import { MoreButton } from './more-button.tsx'
 import './project.css'
+
+// What menus are made of is larger than the rest of a page.
+const MoreTabs = lazy(persistently(async () => ({ default: (await import('./more-tabs.tsx')).MoreTabs })))
 
 /** The top and the tabs of a project's pages. */
 export const ProjectFrame = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
@@ -60,30 +62,9 @@ const ProjectTabs = ({ id }: { readonly id: string }) => {
           {ofProject.tabs[name]}
         </NavLink>
       ))}
-      <MoreTabs id={id} />
+      <Suspense fallback={<MoreButton disabled />}>
+        <MoreTabs id={id} />
+      </Suspense>
     </Tabs>
-  )
-}
-
-/** The other pages of a project. The one that is open stands in the bar as well. */
-const MoreTabs = ({ id }: { readonly id: string }) => {
-  const words = useProjectWords()
-  return (
-    <ButtonMenu
-      side="bottom"
-      trigger={
-        <button type="button" className="more-tabs" title={words.moreText}>
-          {words.more}
-          <ChevronDown className="i" aria-hidden="true" />
-        </button>
-      }
-    >
-      {moreTabs.map(({ name, to, icon: Icon }) => (
-        <Menu.LinkItem key={name} className="menu-item" render={<Link to={to(id)} />} closeOnClick>
-          <Icon className="i" aria-hidden="true" />
-          {words.tabs[name]}
-        </Menu.LinkItem>
-      ))}
-    </ButtonMenu>
   )
 }

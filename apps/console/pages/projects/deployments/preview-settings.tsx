@@ -25,7 +25,7 @@ export const PreviewSettings = ({ projectId }: { readonly projectId: string }) =
   const isDisabled = save.isPending || project.archivedAt !== null
   return (
     <Section title={words.title}>
-      <div className="panel pad stack-16">
+      <div className="panel rows">
         <SelectSetting
           label={words.cycles}
           hint={words.cyclesText}

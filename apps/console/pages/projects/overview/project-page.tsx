@@ -80,7 +80,7 @@ const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip }: Metric
   if (cycles[0]?.status === 'failed') return words.failing
   const late = agingWip.filter(({ isAging }) => isAging === true).length
   if (late > 0) return words.late(late)
-  return cycles.some(isUnderWay) ? words.well : words.quiet
+  return cycles.some(isUnderWay) ? words.well : `${words.quiet}.`
 }
 
 interface SentenceProps {

@@ -32,11 +32,11 @@ import {
 import { useDates } from '../../use-dates.ts'
 import { persistently } from '../../../shell/late-code.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
-import { IdeaForm } from '../../parts/idea-form.tsx'
 
 const rowsShown = 5
 
-// Its code is that of the invoices, which the first page of a visit does without.
+// What not everybody has, the first page of a visit does without: the form of an idea, and the code of invoices.
+const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../parts/idea-form.tsx')).IdeaForm })))
 const OpenInvoices = lazy(persistently(() => import('../../parts/open-invoices.tsx')))
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -189,7 +189,12 @@ const Idea = () => {
   const words = usePortalWords()
   const { slug, canCreateProjects, isOnlyClient } = useCurrentPortal()
   const projects = usePortalReplyLater(listProjects, {}, isOnlyClient && !canCreateProjects)
-  if (canCreateProjects && isOnlyClient) return <IdeaForm />
+  if (canCreateProjects && isOnlyClient)
+    return (
+      <Suspense fallback={null}>
+        <IdeaForm />
+      </Suspense>
+    )
   if (!projects || projects.length === 0) return null
   return (
     <section className="sect">
