@@ -49,7 +49,7 @@ test('docs/README.md links every page of docs/', () => {
 })
 
 test('every file that a page names exists', () => {
-  const folders = 'apps|bench|bin|decisions|deploy|docs|domains|execution|migrations|platform|samples|testing'
+  const folders = 'apps|bench|bin|decisions|deploy|docs|domains|execution|migrations|packages|platform|samples|testing'
   const named = new RegExp(`\`((?:${folders})/[\\w./-]*[\\w/])\``, 'g')
   const missing = found(named, (_path, file) =>
     /NNNN|\.\.\//.test(file) || existsSync(join(root, file)) ? undefined : `there is no ${file}`,

@@ -13,7 +13,7 @@ const isNamed = process.argv.some((word) => /\.(long|soak)\.test/.test(word))
 
 export default defineConfig({
   test: {
-    include: ['{apps,domains,execution,platform,testing,bench}/**/*.test.ts', '*.test.ts'],
+    include: ['{apps,domains,execution,packages,platform,testing,bench}/**/*.test.ts', '*.test.ts'],
     exclude: [
       '**/node_modules/**',
       ...(isLong || isNamed ? [] : ['**/*.long.test.ts']),

@@ -119,6 +119,8 @@ interface Common {
   /** A read that is answered under HEAD as well: what it says stands in headers too. */
   readonly head?: true
   readonly summary: string
+  /** A later version removes it or changes it incompatibly: the version that says so first, and what to call instead. */
+  readonly deprecated?: { readonly since: string; readonly instead: string }
   /**
    * Where the workspace comes from; the header, else the key's or the session's own, unless said otherwise: `path` has
    * it as `{workspaceId}`, and with `none` the handler works among people, keys and workspaces alone.

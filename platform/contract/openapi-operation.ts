@@ -31,6 +31,7 @@ export const describe = (operation: Operation, components: Components): Json => 
   operationId: operation.id,
   summary: operation.summary,
   description: descriptionOf(operation),
+  ...(operation.deprecated && { deprecated: true }),
   tags: [tagOf(operation)],
   parameters: [...inAddress(operation, components), ...headersOf(operation)],
   ...(operation.access.who === 'public' && { security: [] }),
@@ -51,8 +52,9 @@ const callers: Readonly<Record<Access['who'], string>> = {
 }
 
 const descriptionOf = (operation: Operation): string => {
-  const { access, workspace } = operation
+  const { access, workspace, deprecated } = operation
   return [
+    ...(deprecated ? [`Deprecated since ${deprecated.since}: ${deprecated.instead}`] : []),
     callers[access.who],
     ...needsOf(access),
     ...(access.session ? ['Needs a session: an API key will not do.'] : scopeOf(operation)),

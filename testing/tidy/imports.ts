@@ -20,7 +20,7 @@ const isShared = (path: string) => /^domains\/[^/]+\/[^/]+\/(contract|rules)(\.t
 // What contract.ts and rules.ts share with the command line and the console has no more than this.
 const sharedImports = /^(typebox(\/.*)?|platform\/contract\/.*|domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/.*))$/
 
-/** apps → domains → execution → platform; a domain by its index.ts; contracts and rules without anything that runs. */
+/** apps → domains → execution → platform; a domain by its index.ts; contracts, rules and packages without anything else. */
 export const imports: Rule = (source) =>
   importsOf(source).flatMap((found) => {
     const broken = checks.map((check) => check(source.path, found)).find((wrong) => wrong !== undefined)
@@ -99,7 +99,29 @@ const consoleSeesContracts: Check = (path, { target, local }) => {
   }
 }
 
+// What is published runs without this repository.
+const publishedSources = /^packages\/[^/]+\/src\//
+
+const packagesStandAlone: Check = (path, { target }) => {
+  const own = publishedSources.exec(path)?.[0]
+  if (own === undefined || isTest(path) || target.startsWith(own)) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead: 'A published package runs without the rest: what it shares with the server is generated or written again.',
+  }
+}
+
+const noServerOnPackages: Check = (path, { target, local }) => {
+  if (!local || layerOf(path) < 0 || isTest(path) || !target.startsWith('packages/')) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead: 'packages/ is made from the rest, and nothing of the product uses it: take platform/client.',
+  }
+}
+
 const checks = [
+  packagesStandAlone,
+  noServerOnPackages,
   onlyTestsImportTesting,
   downwards,
   executionHasNoDatabase,

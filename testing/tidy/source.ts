@@ -39,15 +39,16 @@ export const readOnce = <Read>(read: (source: Source) => Read): ((source: Source
 const code = /\.(ts|tsx|js|mjs)$/
 const textual = /(\.(ts|tsx|js|mjs|json|css|html|md|sql|sh|yml|yaml)|^bin\/[^.]+|^\.ci\/[^.]+|^\.npmrc)$/
 const copied = /(^|\/)fixtures\/|^package-lock\.json$/
+const generated = /^packages\/[^/]+\/(src\/(operations|records)\.ts|contract\.json)$/
 
-/** Every text file that git knows or would add, without what was copied from elsewhere. */
+/** Every text file that git knows or would add, without what was copied from elsewhere or made by a program. */
 export const readTree = (root: string): Tree => {
   const listed = execFileSync(
     'git',
     ['-c', `safe.directory=${root}`, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   )
-  const paths = listed.split('\0').filter((path) => textual.test(path) && !copied.test(path))
+  const paths = listed.split('\0').filter((path) => textual.test(path) && !copied.test(path) && !generated.test(path))
   const there = paths.filter((path) => existsSync(join(root, path)))
   return treeOf(there.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }

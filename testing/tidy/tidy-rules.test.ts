@@ -68,6 +68,9 @@ const allowed: [RuleName, ...Files][] = [
   ['imports', ['domains/area/a/rules.ts', `import type { Row } from './tables.ts'`]],
   ['imports', ['execution/a/a.test.ts', `import { openDatabase } from '../../platform/db/database.ts'`]],
   ['imports', ['domains/area/a/a.test.ts', `import { scene } from '../../../testing/scene.ts'`]],
+  ['imports', ['packages/sdk/src/client.ts', `import { send } from './request.ts'`]],
+  ['imports', ['packages/sdk/src/a.test.ts', `import { scene } from '../../../testing/scene.ts'`]],
+  ['imports', ['packages/sdk/generate.ts', `import { contract } from '../../platform/contract/index.ts'`]],
   ['statements', ['domains/area/a/store.ts', 'const q = `select id from a`']],
   ['statements', ['domains/area/a/rules.ts', `const message = 'select a plan to go on'`]],
   ['statements', ['domains/area/a/a.test.ts', `const q = 'delete from a'`]],
@@ -132,6 +135,13 @@ const allowed: [RuleName, ...Files][] = [
 ]
 
 const refused: [RuleName, string, ...Files][] = [
+  [
+    'imports',
+    'packages/sdk/src/client.ts:1',
+    ['packages/sdk/src/client.ts', `import type { Operation } from '../../../platform/contract/index.ts'`],
+  ],
+  ['imports', 'packages/sdk/src/client.ts:1', ['packages/sdk/src/client.ts', `import { once } from 'node:events'`]],
+  ['imports', 'apps/cli/a.ts:1', ['apps/cli/a.ts', `import { openAtelier } from '../../packages/sdk/src/index.ts'`]],
   ['packing', 'platform/a.ts:2', ['platform/a.ts', `const a = {\n${spread}{ b, c },\n}`]],
   ['packing', 'platform/a.ts:1', ['platform/a.ts', `f(${spread}[b, c])`]],
   ['packing', 'platform/a.ts:1', ['platform/a.ts', 'const [a, b] = [c(), d()]']],

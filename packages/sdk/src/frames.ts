@@ -1,0 +1,62 @@
+interface RawFrame {
+  readonly event: string
+  readonly data: string
+  readonly id: string
+}
+
+const frameMostChars = 16 * 1024 * 1024
+
+/**
+ * The events of a stream, as they come; a frame that the stream ends in the middle of is dropped.
+ * Source: HTML Living Standard, section 9.2.6 (Interpreting an event stream).
+ */
+export async function* readFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RawFrame> {
+  let event = ''
+  let data: string[] = []
+  let id = ''
+  let sizeChars = 0
+  for await (const line of linesOf(chunks)) {
+    if (line === '') {
+      if (data.length > 0) yield { event: event || 'message', data: data.join('\n'), id }
+      event = ''
+      data = []
+      sizeChars = 0
+      continue
+    }
+    const colon = line.indexOf(':')
+    const name = colon === -1 ? line : line.slice(0, colon)
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
+    sizeChars += value.length
+    if (sizeChars > frameMostChars) throw new Error('The server sent an event that is too large')
+    if (name === 'event') event = value
+    else if (name === 'data') data.push(value)
+    else if (name === 'id' && !value.includes('\0')) id = value
+  }
+}
+
+/** Lines that CR LF, LF or CR ends, wherever chunks are cut. What no line end follows is no line. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  let afterCr = false
+  for await (const chunk of chunks) {
+    let text = decoder.decode(chunk, { stream: true })
+    if (text === '') continue
+    if (afterCr && text.startsWith('\n')) text = text.slice(1)
+    const lines = (rest + text).split(/\r\n|\n|\r/)
+    if (text !== '') afterCr = text.endsWith('\r')
+    rest = lines.pop()!
+    if (rest.length > frameMostChars) throw new Error('The server sent a line that is too long')
+    yield* lines
+  }
+}
+
+/** The chunks of a body; browsers without async iteration of streams are read by a reader. */
+export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

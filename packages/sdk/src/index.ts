@@ -1,0 +1,6 @@
+export { openAtelier, type Answer, type Atelier, type AtelierOptions, type Input, type ListId } from './client.ts'
+export { AtelierError, isRefusal, type ErrorCode, type InvalidField, type LocalCode, type Refusal } from './errors.ts'
+export { contractVersion, type CommonErrors, type Operations, type StreamId } from './operations.ts'
+export type * as Records from './records.ts'
+export type { CallOptions, Download, Frame, UploadProgress } from './shapes.ts'
+export { readWebhook, type WebhookMessage } from './webhooks.ts'

@@ -1,0 +1,39 @@
+/** One event of a stream. `id` is where the stream goes on after it; empty where a stream does not resume. */
+export interface Frame<Name extends string, Data> {
+  readonly event: Name
+  readonly data: Data
+  readonly id: string
+}
+
+/** Bytes that the server answers: read them once, as a stream or whole. */
+export interface Download {
+  readonly mediaType: string
+  /** Undefined where the server does not say. */
+  readonly sizeBytes: number | undefined
+  /** What the server calls the file; undefined where it has no name. */
+  readonly fileName: string | undefined
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>
+  bytes(): Promise<Uint8Array<ArrayBuffer>>
+  text(): Promise<string>
+}
+
+/** How far an upload is, as the server says. */
+export interface UploadProgress {
+  readonly arrivedBytes: number
+  readonly sizeBytes: number
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** How long one attempt may take; a stream, a download and an upload have no limit unless told. */
+  readonly timeoutMs?: number
+  /** How often a call is sent again when that is safe. */
+  readonly retries?: number
+  /** The name of a change: sent again with the same one, it is made once. A random one unless told. */
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Told when an upload begins, about once a second while it runs, and at its end. */
+  readonly onProgress?: (progress: UploadProgress) => void
+  /** Continues a stream after the event with this id. */
+  readonly lastEventId?: string
+}

@@ -1,0 +1,116 @@
+import { AtelierError } from './errors.ts'
+import { chunksOf, readFrames } from './frames.ts'
+import { anyOf, notAtelier, send, type Connection, type UntypedInput } from './request.ts'
+import { pause, retryPauseMs } from './retry.ts'
+import type { CallOptions, Frame } from './shapes.ts'
+import type { Entry } from './table.ts'
+
+// The server sends a keepalive every 30 s.
+const silenceMs = 75_000
+
+interface StreamCall {
+  readonly connection: Connection
+  readonly entry: Entry
+  readonly input: UntypedInput | undefined
+  readonly options: CallOptions
+}
+
+/**
+ * The events of a stream. One that breaks goes on after the last event where the operation allows it, so that none is
+ * missing and none comes twice; it gives up when as many attempts in a row as a call has brought nothing.
+ */
+export async function* follow(call: StreamCall): AsyncGenerator<Frame<string, unknown>> {
+  const { connection, entry, options } = call
+  const signal = anyOf(connection.signal, options.signal)
+  const retries = options.retries ?? connection.retries
+  let last = options.lastEventId ?? ''
+  let failures = 0
+  for (let isFirst = true; ; isFirst = false) {
+    let isNews = false
+    let hasFailed = false
+    try {
+      for await (const frame of framesOf(call, last, signal)) {
+        if (frame.id !== '' && frame.id === last) continue
+        last = frame.id || last
+        failures = 0
+        isNews = true
+        if (frame.event === 'keepalive') continue
+        hasFailed = frame.event === 'error'
+        yield { ...frame, data: dataOf(frame.data) }
+      }
+      if (!entry.resumes || hasFailed) return
+      // A server that stops ends its streams as a whole one ends. What brings nothing more the next time is over.
+      if (!isNews && !isFirst && !entry.isEndless) return
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!entry.resumes || !(error instanceof AtelierError) || error.code !== 'unreachable') throw error
+    }
+    failures += 1
+    const pauseMs = retryPauseMs('safe', { code: 'unreachable' }, failures, { retries, random: Math.random() })
+    if (pauseMs === undefined)
+      throw new AtelierError('unreachable', `The stream of ${entry.id} broke.`, { operation: entry.id })
+    await pause(pauseMs, signal)
+  }
+}
+
+/** The events of one connection. */
+async function* framesOf(
+  { connection, entry, input, options }: StreamCall,
+  last: string,
+  signal: AbortSignal | undefined,
+) {
+  const left = new AbortController()
+  const silence = watch(left)
+  const ends = anyOf(signal, left.signal)!
+  try {
+    const body = await send(
+      connection,
+      entry,
+      { input, options: { ...options, signal: ends, ...(last && { lastEventId: last }) } },
+      (answer) => streamIn(entry, answer),
+    )
+    for await (const frame of readFrames(noticed(body, silence))) yield frame
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof AtelierError) throw error
+    throw new AtelierError('unreachable', `The stream of ${entry.id} broke.`, { operation: entry.id, cause: error })
+  } finally {
+    silence.end()
+    left.abort()
+  }
+}
+
+const streamIn = async (entry: Entry, answer: Response) => {
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  if (!isStream || answer.body === null) throw notAtelier(entry.id, answer.status)
+  return answer.body
+}
+
+/** Ends a connection from which nothing came for too long: a network that is gone tells no one. */
+const watch = (left: AbortController) => {
+  const start = () => setTimeout(() => left.abort(new Error(`Nothing came for ${silenceMs} ms`)), silenceMs)
+  let timer = start()
+  return {
+    heard: () => {
+      clearTimeout(timer)
+      timer = start()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+async function* noticed(body: ReadableStream<Uint8Array>, silence: ReturnType<typeof watch>) {
+  for await (const chunk of chunksOf(body)) {
+    silence.heard()
+    yield chunk
+  }
+}
+
+/** The data of an event is JSON; that of some is the text itself. */
+const dataOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,43 @@
+import { table, type Operations } from './operations.ts'
+import type { Replay } from './retry.ts'
+
+export type OperationId = keyof Operations
+
+/** What is known of an operation at run time. */
+export interface Entry {
+  readonly id: OperationId
+  readonly method: string
+  readonly path: string
+  readonly replay: Replay
+  /** What answers: JSON, bytes, or a stream of events. */
+  readonly answers: 'json' | 'bytes' | 'events'
+  readonly resumes: boolean
+  /** The stream goes on until its reader leaves. */
+  readonly isEndless: boolean
+  /** How the next page is asked for: by the `Link` header, by `after`, or by `nextCursor` beside the named rows. */
+  readonly rows: string | undefined
+  /** The media type of a body of bytes. */
+  readonly upload: string | undefined
+  /** The operation that says how much of an upload has arrived. */
+  readonly session: OperationId | undefined
+}
+
+export const operationIds = Object.keys(table) as OperationId[]
+
+export const entryOf = (id: OperationId): Entry => {
+  const [method, path, replay, ...marks] = table[id].split(' ')
+  const valueOf = (name: string) => marks.find((mark) => mark.startsWith(`${name}:`))?.slice(name.length + 1)
+  const isStream = marks.includes('events')
+  return {
+    id,
+    method: method!,
+    path: path!,
+    replay: replay as Replay,
+    answers: isStream ? 'events' : marks.includes('bytes') ? 'bytes' : 'json',
+    resumes: marks.includes('resumes'),
+    isEndless: marks.includes('endless'),
+    rows: valueOf('rows'),
+    upload: valueOf('upload'),
+    session: valueOf('session') as OperationId | undefined,
+  }
+}

@@ -1,0 +1,101 @@
+import { AtelierError } from './errors.ts'
+import { anyOf, jsonOf, send, type Connection, type UntypedInput } from './request.ts'
+import { pause, retryPauseMs } from './retry.ts'
+import type { CallOptions } from './shapes.ts'
+import { entryOf, type Entry } from './table.ts'
+
+const lookMs = 1_000
+
+interface UploadCall {
+  readonly connection: Connection
+  readonly entry: Entry
+  readonly input: UntypedInput
+  readonly options: CallOptions
+}
+
+/**
+ * Sends bytes. Where the operation has an upload session, what has arrived is asked of the server: an upload that broke
+ * goes on there, and progress is what arrived and not what was handed to the network.
+ */
+export const upload = async (call: UploadCall): Promise<unknown> => {
+  const { connection, entry, input, options } = call
+  const content = input.body instanceof Blob ? input.body : new Blob([input.body as Uint8Array<ArrayBuffer>])
+  const tell = (arrivedBytes: number) => options.onProgress?.({ arrivedBytes, sizeBytes: content.size })
+  if (entry.session === undefined) {
+    tell(0)
+    const answer = await send(connection, entry, { input, options }, (one) => jsonOf(entry, one))
+    tell(content.size)
+    return answer
+  }
+  const answer = await sendFrom(call, content, tell)
+  tell(content.size)
+  return answer
+}
+
+/** Sends what has not arrived, until all has: each time from where the server is. */
+const sendFrom = async (call: UploadCall, content: Blob, tell: (arrivedBytes: number) => void): Promise<unknown> => {
+  const { connection, options } = call
+  const signal = anyOf(connection.signal, options.signal)
+  const retries = options.retries ?? connection.retries
+  let furthest = -1
+  for (let failures = 1; ; failures += 1) {
+    const offset = await arrivedOf(call)
+    if (offset > furthest) {
+      furthest = offset
+      failures = 1
+    }
+    tell(offset)
+    try {
+      return await sendRest(call, content, offset, tell)
+    } catch (error) {
+      if (!(error instanceof AtelierError) || !mayGoOn(error)) throw error
+      const fault = { code: 'unreachable', retryAfterMs: error.retryAfterMs }
+      const pauseMs = retryPauseMs('safe', fault, failures, { retries, random: Math.random() })
+      if (pauseMs === undefined) throw error
+      await pause(pauseMs, signal)
+    }
+  }
+}
+
+/** A connection that broke, or bytes of it that came to rest after their number was asked for. */
+const mayGoOn = ({ code, retryAfterMs }: AtelierError) =>
+  ['unreachable', 'timed_out', 'upload_offset'].includes(code) || retryAfterMs !== undefined
+
+const sendRest = async (
+  { connection, entry, input, options }: UploadCall,
+  content: Blob,
+  offset: number,
+  tell: (arrivedBytes: number) => void,
+): Promise<unknown> => {
+  const over = new AbortController()
+  const looking = options.onProgress && look({ connection, entry, input, options }, over.signal, tell)
+  try {
+    const headers = { ...options.headers, 'upload-offset': String(offset), 'upload-complete': '?1' }
+    const rest = { ...input, body: content.slice(offset, content.size, content.type) }
+    return await send(connection, entry, { input: rest, options: { ...options, headers } }, (one) => jsonOf(entry, one))
+  } finally {
+    over.abort()
+    await looking
+  }
+}
+
+/** Tells what has arrived, about once a second until the upload is over. */
+const look = async (call: UploadCall, over: AbortSignal, tell: (arrivedBytes: number) => void): Promise<void> => {
+  const options = { ...call.options, signal: anyOf(call.options.signal, over) }
+  try {
+    for (;;) {
+      await pause(lookMs, options.signal)
+      tell(await arrivedOf({ ...call, options }))
+    }
+  } catch {
+    // The upload is over, or its own failure says what happened.
+  }
+}
+
+const arrivedOf = async ({ connection, entry, input, options }: UploadCall): Promise<number> => {
+  const session = entryOf(entry.session!)
+  const { signal } = options
+  const asked = { input: { params: input.params ?? {} }, options: { signal } }
+  const answer = await send(connection, session, asked, (one) => jsonOf(session, one))
+  return (answer as { readonly offset: number }).offset
+}
