@@ -109,7 +109,7 @@ export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSi
 
 const requestOf = (connection: Connection, entry: Entry, input: UntypedInput, options: CallOptions) => {
   const headers = new Headers({ ...connection.headers, ...options.headers })
-  if (entry.replay === 'key') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
+  if (entry.replay === 'key') headers.set('idempotency-key', options.idempotencyKey ?? randomKey())
   else if (options.idempotencyKey !== undefined) {
     throw new TypeError(
       `${entry.id} takes no idempotencyKey${entry.replay === 'own' ? ' but the one in its body' : ''}`,
@@ -118,6 +118,10 @@ const requestOf = (connection: Connection, entry: Entry, input: UntypedInput, op
   if (options.lastEventId) headers.set('last-event-id', options.lastEventId)
   return { address: addressOf(connection.url, entry, input), headers, body: bodyOf(entry, input, headers) }
 }
+
+/** Pages without TLS have no `randomUUID`. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The address of a call. An id that would lead to another path is refused before anything is sent. */
 export const addressOf = (url: string, { id, path }: Entry, { params = {}, query = {} }: UntypedInput): URL => {
