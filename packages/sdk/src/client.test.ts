@@ -127,6 +127,13 @@ test('a redirect is not followed, and another program is not taken for Atelier',
 test('an answer that takes too long is timed_out, and an abort throws its own reason, in a pause too', async () => {
   script(() => undefined)
   expect(await errorOf(atelier.listProjects({}, { timeoutMs: 20, retries: 0 }))).toMatchObject({ code: 'timed_out' })
+  script((response) => {
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).flushHeaders()
+    setTimeout(() => response.end('bytes'), 60)
+  })
+  const patient = openAtelier({ url, timeoutMs: 20, retries: 0 })
+  const download = await patient.downloadArtifact({ params: { token: 'a' } })
+  expect(await download.text()).toBe('bytes')
   const reason = new Error('Enough')
   expect(await errorOf(atelier.listProjects({}, { signal: AbortSignal.abort(reason) }))).toBe(reason)
   const controller = new AbortController()
@@ -171,7 +178,22 @@ test('a stream goes on after its last event when it breaks, without a gap or a r
   script(cutAfter(frame(1)), cut, frames('event: keepalive\ndata: {}\nid: 1\n\n', frame(2)), frames(frame(2)))
   const got = await collected(atelier.streamCycle({ params: { id: 'c' } }))
   expect(got.map(({ event, id }) => `${event} ${id}`)).toEqual(['task.merged 1', 'task.merged 2'])
-  expect(seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '1', '2'])
+  expect(seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '1', '2', '2'])
+})
+
+test('a stream that begins empty, as that of a finished run may, ends; one of the workspace goes on', async () => {
+  script(frames(''))
+  expect(await collected(atelier.streamCycle({ params: { id: 'c' } }))).toEqual([])
+  expect(seen).toHaveLength(2)
+  script(frames(''), frames(''), frames(''), frames(frame(7)))
+  for await (const { id } of atelier.streamEvents()) {
+    expect(id).toBe('7')
+    break
+  }
+  expect(seen).toHaveLength(6)
+  script(frames('event: error\ndata: {"error":"There is no such task in this workspace."}\n\n'))
+  expect(await collected(atelier.streamTask({ params: { id: 't' } }))).toHaveLength(1)
+  expect(seen).toHaveLength(7)
 })
 
 test('a stream that does not resume throws when it breaks; one that is refused throws the refusal', async () => {

@@ -20,10 +20,11 @@ export interface Connection {
 }
 
 const minuteMs = 60_000
-/** Changes that work on a repository take long; a read does not. */
-const usualTimeoutMs = ({ method, answers, upload }: Entry): number | undefined => {
-  if (answers !== 'json' || upload !== undefined) return undefined
-  return method === 'GET' ? minuteMs : 10 * minuteMs
+/** Changes that work on a repository take long; a read does not. A stream is open as long as its reader likes. */
+const timeoutOf = (entry: Entry, own: number | undefined, ofClient: number | undefined): number | undefined => {
+  if (entry.answers === 'events') return undefined
+  if (entry.answers === 'bytes' || entry.upload !== undefined) return own
+  return own ?? ofClient ?? (entry.method === 'GET' ? minuteMs : 10 * minuteMs)
 }
 
 /**
@@ -69,7 +70,7 @@ const attempt = async <Answer>(
   read: (answer: Response) => Promise<Answer>,
 ): Promise<Answer> => {
   const { id, method } = entry
-  const timeoutMs = options.timeoutMs ?? connection.timeoutMs ?? usualTimeoutMs(entry)
+  const timeoutMs = timeoutOf(entry, options.timeoutMs, connection.timeoutMs)
   const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const ends = anyOf(signal, timeout)
   try {

@@ -25,7 +25,7 @@ export interface UploadProgress {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** How long one attempt may take; a stream, a download and an upload have no limit unless told. */
+  /** How long one attempt may take; a download and an upload have no limit unless told here, and a stream has none. */
   readonly timeoutMs?: number
   /** How often a call is sent again when that is safe. */
   readonly retries?: number

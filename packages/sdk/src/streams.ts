@@ -7,6 +7,8 @@ import type { Entry } from './table.ts'
 
 // The server sends a keepalive every 30 s.
 const silenceMs = 75_000
+// A server that starts again is away for longer than a call would wait.
+const patientRetries = 8
 
 interface StreamCall {
   readonly connection: Connection
@@ -17,15 +19,16 @@ interface StreamCall {
 
 /**
  * The events of a stream. One that breaks goes on after the last event where the operation allows it, so that none is
- * missing and none comes twice; it gives up when as many attempts in a row as a call has brought nothing.
+ * missing and none comes twice; it gives up when nothing was reached for about a minute.
  */
 export async function* follow(call: StreamCall): AsyncGenerator<Frame<string, unknown>> {
   const { connection, entry, options } = call
   const signal = anyOf(connection.signal, options.signal)
-  const retries = options.retries ?? connection.retries
+  const retries = options.retries ?? (connection.retries && Math.max(connection.retries, patientRetries))
   let last = options.lastEventId ?? ''
   let failures = 0
-  for (let isFirst = true; ; isFirst = false) {
+  let emptyEnds = 0
+  for (;;) {
     let isNews = false
     let hasFailed = false
     try {
@@ -39,8 +42,9 @@ export async function* follow(call: StreamCall): AsyncGenerator<Frame<string, un
         yield { ...frame, data: dataOf(frame.data) }
       }
       if (!entry.resumes || hasFailed) return
-      // A server that stops ends its streams as a whole one ends. What brings nothing more the next time is over.
-      if (!isNews && !isFirst && !entry.isEndless) return
+      // A server that stops ends its streams as a whole one ends: over is what brings nothing more twice.
+      emptyEnds = isNews ? 0 : emptyEnds + 1
+      if (emptyEnds === 2 && !entry.isEndless) return
     } catch (error) {
       signal?.throwIfAborted()
       if (!entry.resumes || !(error instanceof AtelierError) || error.code !== 'unreachable') throw error
