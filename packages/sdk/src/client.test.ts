@@ -17,6 +17,8 @@ type Step = (response: ServerResponse, seen: Seen) => void
 let steps: Step[] = []
 const seen: Seen[] = []
 const server = createServer((request, response) => {
+  // A connection that is kept may close just when the next request is sent on it.
+  response.shouldKeepAlive = false
   const chunks: Buffer[] = []
   request.on('error', () => undefined)
   request.on('data', (chunk: Buffer) => {
