@@ -49,6 +49,7 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   getPortalInvoicePdf: transfer,
   // reports
   listProjectBilledWork: call,
+  listClientStandings: call,
   getAgingReport: call,
   getRevenueReport: call,
   exportAgingReport: transfer,

@@ -47,6 +47,7 @@ export const reachDelivery: Readonly<Record<string, Reach>> = {
   listProjectMessages: call,
   sendProjectMessage: call,
   getProjectThreads: call,
+  listClientConversations: call,
   listTaskComments: call,
   addTaskComment: call,
   // line comments
