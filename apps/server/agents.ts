@@ -23,6 +23,7 @@ import {
   type ModelGateway,
   type ShapeName,
 } from '../../execution/models/index.ts'
+import { readModelTable, type ModelTable } from '../../execution/model-table/index.ts'
 import { catalogStore, type AddressJudge, type EndpointSettings } from '../../domains/agents/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import { openFetcher } from '../../platform/fetch/index.ts'
@@ -43,6 +44,8 @@ export interface Agents {
   readonly catalog: ModelCatalog
   /** Models of the endpoint that may be chosen beside it. */
   readonly otherModels: Configuration['model']['others']
+  /** Models that batches may name, with what they can do and cost. */
+  readonly modelTable: ModelTable
   /** What counts for models of workspaces' endpoints. */
   readonly endpointSettings: EndpointSettings
 }
@@ -67,11 +70,12 @@ export const openAgents = (
   const externalAgents = () => ({ ...readChosenAgents(chosenAgentsFile(configuration.storage.dataFolder)), ...named })
   const native = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
   const harness = (name: string) => (name === 'native' ? native() : externalOf(name, externalAgents()))
-  const { others: otherModels, catalogUrl } = configuration.model
+  const { others: otherModels, catalogUrl, table } = configuration.model
+  const modelTable = readModelTable(table)
   const catalog = openCatalog(catalogStore(database), catalogUrl)
   const { contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
   const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
-  const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog }
+  const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog, modelTable }
   return { ...models, gateway, harness, externalAgents, modelAddresses: modelAddressesOf(configuration) }
 }
 

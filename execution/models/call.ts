@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Telemetry } from '../../platform/telemetry/index.ts'
 import type { NewCall } from './ledger.ts'
-import { worstMicros, worstUsage } from './price.ts'
+import { type Usage, worstMicros, worstUsage } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import { ownReply, type Reply } from './reply.ts'
 import type { RetryPolicy } from './retry.ts'
@@ -29,6 +29,8 @@ export interface Call extends NewCall {
   readonly reply: Reply
   /** Whether what it is answered is kept, for a later attempt that asks the same. */
   readonly keepsAnswer: boolean
+  /** What a whole answer reports, where it is not written in the shape of the endpoint. */
+  readonly usageOf?: (answer: string) => Usage | undefined
 }
 
 interface CallOptions {

@@ -7,7 +7,8 @@ import { type BillingOutcome, cancelled, ModelFailure } from './failure.ts'
 import { type RequestFit, fitAfterRefusal, fitRequest, noFit } from './fitted-request.ts'
 import { maskKey } from './mask-key.ts'
 import type { Price } from './price.ts'
-import type { ModelChoice, ModelProvider } from './provider.ts'
+import { endpointDoor } from './endpoint-door.ts'
+import type { EndpointRequest, ModelChoice, ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
 import { type SettingWords, wordsOf } from './setting-words.ts'
 import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
@@ -51,13 +52,13 @@ export const defaultTimeouts: EndpointTimeouts = { connectMs: 10_000, firstByteM
 /** Any endpoint that speaks one of the shapes. The key is added here and is in no message and no record. */
 export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
   const shape = settings.shape ?? 'chat'
-  const url = new URL(`${settings.baseUrl.replace(/\/+$/, '')}${shapes[shape].path}`)
-  const name = settings.name ?? url.host
+  const base = new URL(settings.baseUrl)
+  const name = settings.name ?? base.host
   const answerBytesMax = settings.answerBytesMax ?? 16 * 1024 * 1024
   let agent: Promise<Agent> | undefined
   const shared = {
     name,
-    url,
+    base,
     shape: shapes[shape],
     settings,
     answerBytesMax,
@@ -78,6 +79,9 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
       complete: async (body, signal) => maskKey(settings.apiKey, await complete(endpoint, body, signal)),
       stream: (body, signal) => stream(endpoint, body, signal),
       choose,
+      door: endpointDoor(settings.apiKey, (request, signal, sizeMostBytes) =>
+        askedOf({ ...endpoint, answerBytesMax: sizeMostBytes }, request, signal),
+      ),
       close: async () => {
         await (await agent)?.destroy()
       },
@@ -92,7 +96,7 @@ const modelsMost = 200
 
 interface Endpoint {
   readonly name: string
-  readonly url: URL
+  readonly base: URL
   readonly shape: Shape
   readonly settings: EndpointSettings
   readonly answerBytesMax: number
@@ -135,13 +139,29 @@ async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {
 }
 
 /** The bytes of a successful answer, under the call's time-outs and bounded. */
-async function* answerOf(endpoint: Endpoint, body: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+const answerOf = (endpoint: Endpoint, body: string, signal: AbortSignal): AsyncGenerator<Buffer> =>
+  bytesOf(endpoint, signal, (agent, watch) => accepted(endpoint, agent, body, watch))
+
+/** The same of an answer to anything else that an endpoint is asked. */
+const askedOf = (endpoint: Endpoint, request: EndpointRequest, signal: AbortSignal): AsyncGenerator<Buffer> =>
+  bytesOf(endpoint, signal, async (agent, watch) => {
+    watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
+    const answer = await sendTo(endpoint, agent, request, watch.signal)
+    if (answer.statusCode !== 200) throw await refusalOf(endpoint, answer)
+    return answer
+  })
+
+async function* bytesOf(
+  endpoint: Endpoint,
+  signal: AbortSignal,
+  open: (agent: Agent, watch: Watch) => Promise<Dispatcher.ResponseData>,
+): AsyncGenerator<Buffer> {
   const watch = watching(signal)
   let billed: BillingOutcome = 'nothing'
   try {
     const agent = await endpoint.agent()
     billed = 'perhaps'
-    const answer = await accepted(endpoint, agent, body, watch)
+    const answer = await open(agent, watch)
     yield* bounded(endpoint, answer.body, watch)
   } catch (error) {
     throw error instanceof ModelFailure ? error : brokenOff(endpoint, watch, error, billed)
@@ -196,19 +216,25 @@ async function* bounded(
   }
 }
 
-const send = (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSignal) => {
-  const { url, shape, settings } = endpoint
+const send = (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSignal) =>
+  sendTo(endpoint, agent, { method: 'POST', path: endpoint.shape.path, content: json(body) }, signal)
+
+const json = (bytes: string) => ({ mediaType: 'application/json', bytes })
+
+const sendTo = (endpoint: Endpoint, agent: Agent, request: EndpointRequest, signal: AbortSignal) => {
+  const { base, shape, settings } = endpoint
+  const { method, path, content } = request
   return agent.request({
-    origin: url.origin,
-    path: url.pathname + url.search,
-    method: 'POST',
+    origin: base.origin,
+    path: `${base.pathname.replace(/\/+$/, '')}${path}${base.search}`,
+    method,
     headers: {
-      'content-type': 'application/json',
+      ...(content && { 'content-type': content.mediaType }),
       accept: 'text/event-stream, application/json',
       ...traceHeaders(currentTrace()),
       ...shape.headers(settings.apiKey),
     },
-    body,
+    ...(content && { body: content.bytes }),
     signal,
   })
 }

@@ -102,17 +102,30 @@ const eventStream = { 'content-type': 'text/event-stream; charset=utf-8', 'cache
 const json = { 'content-type': 'application/json' }
 
 const relayWhole = async (
-  { provider, retries, beginMs }: GatewayParts,
+  parts: GatewayParts,
   call: Call,
   _response: ServerResponse,
   signal: AbortSignal,
 ): Promise<CallResult> => {
+  const { answer, usage } = await askWhole(parts, call, signal)
+  return { usage, stored: call.reply.whole(answer, usage), rest: '' }
+}
+
+/** Sends a call that is not streamed, again where that can help. */
+export const askWhole = async (
+  { provider, retries, beginMs }: GatewayParts,
+  call: Call,
+  signal: AbortSignal,
+): Promise<{ readonly answer: string; readonly usage: Usage | undefined }> => {
   const answer = await withBeginTimeout(beginMs, signal, (until) =>
     retrying(retries, until, () => provider.complete(call.outgoing.body, until)),
   )
-  const usage = shapes[provider.shape].usageOf(provider.name, answer)
-  return { usage, stored: call.reply.whole(answer, usage), rest: '' }
+  return { answer, usage: usageIn({ provider }, call, answer) }
 }
+
+/** What a whole answer reports. Throws ModelFailure when it is none. */
+export const usageIn = ({ provider }: Pick<GatewayParts, 'provider'>, call: Call, answer: string): Usage | undefined =>
+  call.usageOf ? call.usageOf(answer) : shapes[provider.shape].usageOf(provider.name, answer)
 
 const relayStream = async (
   { provider, retries, beginMs }: GatewayParts,

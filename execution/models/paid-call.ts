@@ -34,9 +34,14 @@ interface CallOptions {
  * Throws ModelFailure 400 that names the first field that is wrong, or that the endpoint's shape has no form for.
  */
 export const openCall = ({ parts }: ModelGateway, ledger: Ledger, body: object, options: CallOptions): PaidCall => {
-  const call = preparedCall(parts, ledger, body, options)
-  return { record: call, relay: (response, deadline) => relay(parts, ledger, call, response, deadline) }
+  return paidCall(parts, ledger, preparedCall(parts, ledger, body, options))
 }
+
+/** A judged call, for whoever reserves and relays it. */
+export const paidCall = (parts: GatewayParts, ledger: Ledger, call: Call): PaidCall => ({
+  record: call,
+  relay: (response, deadline) => relay(parts, ledger, call, response, deadline),
+})
 
 const relay = async (
   parts: GatewayParts,
@@ -66,9 +71,10 @@ const relay = async (
   }
 }
 
-const preparedCall = (
+/** A call as it is sent to the endpoint, from a request of the shape `spoken`. Throws ModelFailure 400. */
+export const preparedCall = (
   parts: GatewayParts,
-  { cacheKey }: Ledger,
+  { cacheKey }: Pick<Ledger, 'cacheKey'>,
   body: object,
   { spoken, insteadOf }: CallOptions,
 ): Call => {

@@ -12,6 +12,22 @@ export interface ModelChoice {
   readonly temperature?: number | undefined
 }
 
+/** What an endpoint is asked beside calls of its shape: embeddings, counts of tokens, files, batches. */
+export interface EndpointRequest {
+  readonly method: 'GET' | 'POST'
+  /** Behind the version of its address, such as `/embeddings`. */
+  readonly path: string
+  readonly content?: { readonly mediaType: string; readonly bytes: string | Buffer }
+}
+
+/** Both throw ModelFailure, also for any answer but 200, and end when `signal` aborts. */
+export interface EndpointDoor {
+  /** The whole answer as text, 16 MiB at most. */
+  text(request: EndpointRequest, signal: AbortSignal): Promise<string>
+  /** The lines of an answer that is too large to be held; one line has 4 MiB at most, all of them 512 MiB. */
+  lines(request: EndpointRequest, signal: AbortSignal): AsyncIterable<string>
+}
+
 /** An endpoint of one shape. Both calls throw ModelFailure, and end when `signal` aborts. */
 export interface ModelProvider extends ModelChoice {
   /** For records and messages: `offline`, or the endpoint's host. */
@@ -27,5 +43,7 @@ export interface ModelProvider extends ModelChoice {
   stream(body: string, signal: AbortSignal): AsyncIterable<readonly string[]>
   /** The same endpoint with another model. What it refuses of a request is remembered for each model by itself. */
   choose(choice: ModelChoice): ModelProvider
+  /** Undefined for the built-in model, which answers calls of its shape alone. */
+  readonly door?: EndpointDoor
   close(): Promise<void>
 }

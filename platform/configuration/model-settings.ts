@@ -22,6 +22,13 @@ export const model = {
     'ATELIER_MODEL_OTHERS',
     'Other models of that endpoint that people may choose, each with US dollars for a million input and output tokens.',
   ]),
+  table: text(
+    [
+      'ATELIER_MODEL_TABLE_FILE',
+      'A file with one model a line, as JSON, that replaces the table of models which batches may name, of 36 models: [its fields](models.md#table-of-models).',
+    ],
+    undefined,
+  ),
   shape: oneOf(
     [
       'ATELIER_MODEL_SHAPE',

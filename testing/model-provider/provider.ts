@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { messageEvents, messageOf } from './messages.ts'
 import { responseEvents, responseOf } from './responses.ts'
+import { countOf, embeddingsOf } from './asides.ts'
 import { type AnswerTurn, completionOf, eventsOf, type RefusalTurn, type Turn } from './script.ts'
 
 /** The fields of a request that tests look at, and all others: `messages` is of chat completions and messages alone. */
@@ -102,6 +103,8 @@ const forms = {
   completions: { whole: completionOf, events: eventsOf, end: ['[DONE]'] },
   messages: { whole: messageOf, events: messageEvents, end: [] },
   responses: { whole: responseOf, events: responseEvents, end: [] },
+  embeddings: { whole: embeddingsOf, events: () => [], end: [] },
+  count_tokens: { whole: countOf, events: () => [], end: [] },
 } as const
 type Form = (typeof forms)[keyof typeof forms]
 

@@ -105,6 +105,8 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   ],
   'An event for each call or delivery would call forth the next delivery of every webhook, without end.': [
     'createAiChatCompletion',
+    'countAiMessageTokens',
+    'createAiEmbedding',
     'createAiMessage',
     'createAiResponse',
     'replayWebhookDelivery',

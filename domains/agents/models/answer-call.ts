@@ -1,9 +1,8 @@
-import type { ShapeName } from '../../../execution/models/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Relay, Subject } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels } from './callable-models.ts'
-import { prepareCall } from './prepare-call.ts'
+import { type CallForm, prepareCall } from './prepare-call.ts'
 import { fallbackModels, relayWithFallbacks } from './relay-with-fallbacks.ts'
 import { areCapsSet, capCalls, type CapParts } from './cap-calls.ts'
 import type { ReadTransaction } from './endpoint-provider.ts'
@@ -32,7 +31,7 @@ interface CallCommit<Reply> {
 /** Calls the model that a request names, or one in its place, for a caller who speaks `shape`. */
 export const answerCall = async <Reply>(
   parts: CallParts,
-  shape: ShapeName,
+  shape: CallForm,
   { body, caller, fail, read, commit }: CallInput<Reply>,
 ): Promise<Reply> => {
   const [endpoints, found, areSet] = await read((tx) =>
@@ -50,7 +49,8 @@ export const answerCall = async <Reply>(
   if (!areSet) await capCalls(parts, caller.workspaceId)
   const asking = { shape, caller, read, body, policy: found ?? policyByDefault }
   const call = await prepareCall(parts, { ...asking, model }).catch(refuseCall)
-  const next = fallbackModels(models, asking, body.model)
+  // A vector of another model means something else, and a count belongs to one model.
+  const next = shape === 'embeddings' || shape === 'token_count' ? [] : fallbackModels(models, asking, body.model)
   const metadata = { model: model.id, shape, ...(next.length > 0 && { next: next.map(({ id }) => id) }) }
   const about: Subject = { resource: ['model_call', call.record.id], metadata }
   const relay: Relay = (response) => relayWithFallbacks(parts, asking, call, next)(response).catch(refuseCall)

@@ -1,7 +1,8 @@
-import type { ModelChoice, ShapeName } from '../../../execution/models/index.ts'
+import type { ModelChoice } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { resolvedModel, type OfferedModels, type ResolvedModel } from './model-choice.ts'
 import type { AiModels } from './contract.ts'
+import type { CallForm } from './prepare-call.ts'
 import { identifierOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
@@ -32,14 +33,17 @@ export const callableModels = (offered: OfferedModels, endpoints: readonly Endpo
 }
 
 // The built-in model reads its script as it stands: it is for trying things out, and nothing is translated for it.
-const isServedIn = (shape: ShapeName, { endpoint, ownedBy, ...model }: CallableModel) =>
-  model.shape === shape || endpoint !== undefined || ownedBy !== 'offline'
+const isServedIn = (shape: CallForm, { endpoint, ownedBy, ...model }: CallableModel) => {
+  // Anthropic's interface has no embeddings.
+  if (shape === 'embeddings') return model.shape !== 'messages' && ownedBy !== 'offline'
+  return shape === 'token_count' || model.shape === shape || endpoint !== undefined || ownedBy !== 'offline'
+}
 
 /** The listed model of that name; else whether the workspace has any that can be called in this shape. */
 export const calledModel = (
   models: readonly CallableModel[],
   id: string,
-  shape: ShapeName,
+  shape: CallForm,
 ): CallableModel | 'unknown' | 'disabled' => {
   const inShape = models.filter((one) => isServedIn(shape, one))
   if (inShape.length === 0) return 'disabled'

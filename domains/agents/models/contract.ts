@@ -11,7 +11,15 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { agentRoles, harnessNames } from '../agents/contract.ts'
-import { createAiChatCompletion, createAiMessage, createAiResponse, listAiModels } from './contract/calls.ts'
+import {
+  countAiMessageTokens,
+  createAiChatCompletion,
+  createAiEmbedding,
+  createAiMessage,
+  createAiResponse,
+  listAiMessageModels,
+  listAiModels,
+} from './contract/calls.ts'
 import { getModelCallPolicy, updateModelCallPolicy } from './contract/call-policy.ts'
 import {
   createModelEndpoint,
@@ -276,4 +284,7 @@ export const models = contract({
   createAiChatCompletion,
   createAiMessage,
   createAiResponse,
+  createAiEmbedding,
+  listAiMessageModels,
+  countAiMessageTokens,
 })

@@ -2,6 +2,7 @@ import {
   defaultTimeouts,
   ModelFailure,
   openEndpoint,
+  type EndpointDoor,
   type ModelChoice,
   type ModelProvider,
 } from '../../../execution/models/index.ts'
@@ -93,11 +94,22 @@ export const openForRun = (
     async *stream(body, signal) {
       yield* (await current()).stream(body, signal)
     },
+    door: {
+      text: async (request, signal) => doorOf(row, await current()).text(request, signal),
+      async *lines(request, signal) {
+        yield* doorOf(row, await current()).lines(request, signal)
+      },
+    },
     choose: (other) => openForRun(parts, read, row, other),
     close: async () => {
       await Promise.all([...opened.values()].map((one) => one.close()))
     },
   }
+}
+
+const doorOf = (row: EndpointRow, { door }: ModelProvider): EndpointDoor => {
+  if (!door) throw notAllowed(row)
+  return door
 }
 
 /** Undefined where none is stored. Throws ModelFailure where it cannot be opened here. */

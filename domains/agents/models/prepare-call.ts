@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { gatewayWithin, openCall, type PaidCall, type ShapeName } from '../../../execution/models/index.ts'
+import {
+  gatewayWithin,
+  openCall,
+  openEmbeddings,
+  openTokenCount,
+  type PaidCall,
+  type ShapeName,
+} from '../../../execution/models/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { openLedger, type Payer, type PayerLedger } from '../spending/index.ts'
@@ -22,10 +29,16 @@ export interface PreparedCall extends Pick<PaidCall, 'record'> {
   close(): Promise<void>
 }
 
+/** What a call is written in. */
+export type CallForm = ShapeName | 'embeddings' | 'token_count'
+
 export interface CallOfCaller {
   readonly model: CallableModel
-  /** What the caller speaks: where the model's endpoint speaks another, request and answer are translated. */
-  readonly shape: ShapeName
+  /**
+   * What the caller speaks: where the model's endpoint speaks another, request and answer are translated. Embeddings and
+   * counts of tokens are not.
+   */
+  readonly shape: CallForm
   readonly caller: Pick<Caller, 'workspaceId' | 'task'>
   readonly read: ReadTransaction
   readonly body: object
@@ -43,10 +56,13 @@ export const prepareCall = async (
   const opened = openChosen(parts, read, model)
   const { close } = opened
   try {
-    const call = openCall(gatewayWithin(opened.gateway, boundsOf(policy, parts.gateway.parts.callMs)), ledger, body, {
-      spoken: shape,
-      insteadOf,
-    })
+    const gateway = gatewayWithin(opened.gateway, boundsOf(policy, parts.gateway.parts.callMs))
+    const call =
+      shape === 'embeddings'
+        ? openEmbeddings(gateway, ledger, body)
+        : shape === 'token_count'
+          ? openTokenCount(gateway, ledger, body)
+          : openCall(gateway, ledger, body, { spoken: shape, insteadOf })
     return {
       record: call.record,
       ledger,

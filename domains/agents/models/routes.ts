@@ -17,6 +17,9 @@ import listModelEndpoints from './operations/list-model-endpoints.ts'
 import testModelEndpoint from './operations/test-model-endpoint.ts'
 import updateModelEndpoint from './operations/update-model-endpoint.ts'
 import createAiChatCompletion from './operations/create-ai-chat-completion.ts'
+import countAiMessageTokens from './operations/count-ai-message-tokens.ts'
+import createAiEmbedding from './operations/create-ai-embedding.ts'
+import listAiMessageModels from './operations/list-ai-message-models.ts'
 import createAiMessage from './operations/create-ai-message.ts'
 import createAiResponse from './operations/create-ai-response.ts'
 import getModelCallPolicy from './operations/get-model-call-policy.ts'
@@ -50,4 +53,7 @@ export default (parts: CatalogParts & CapParts) => ({
   createAiChatCompletion: createAiChatCompletion(parts),
   createAiMessage: createAiMessage(parts),
   createAiResponse: createAiResponse(parts),
+  createAiEmbedding: createAiEmbedding(parts),
+  listAiMessageModels: listAiMessageModels(parts),
+  countAiMessageTokens: countAiMessageTokens(parts),
 })

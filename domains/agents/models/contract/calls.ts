@@ -92,6 +92,27 @@ const call = {
   audit: { action: 'model_call.create', category: 'execute' },
 } as const
 
+const modelFields = {
+  id: Type.String({ examples: ['acme/gpt-5'], description: 'How a request names it.' }),
+  object: Type.Literal('model', { description: 'Always `model`.' }),
+  created: Type.Integer({ description: 'Always 0: the creation time is not known.' }),
+  owned_by: Type.String({ examples: ['acme'], description: "The workspace's endpoint, or the instance's." }),
+  shape: Type.Unsafe<(typeof endpointShapes)[number]>({
+    ...oneOf(endpointShapes),
+    description: 'The form that its endpoint speaks; calls in the others are translated.',
+  }),
+  contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
+  maxOutputTokens: Type.Integer({ description: 'The longest answer.' }),
+  inputUsdPerMillion: maybe(Type.Number({ description: 'US dollars per million input tokens; null when unknown.' })),
+  outputUsdPerMillion: maybe(Type.Number({ description: 'US dollars per million output tokens; null when unknown.' })),
+  pricedOn: maybe(
+    Type.String({
+      examples: ['2026-11-21'],
+      description: "When its prices were looked up; null for the instance's, which are those of its settings.",
+    }),
+  ),
+}
+
 export const AiModels = namedObject('AiModels', {
   object: Type.Literal('list', { description: 'Always `list`.' }),
   default: maybe(
@@ -100,33 +121,26 @@ export const AiModels = namedObject('AiModels', {
       description: 'The model that agents of the workspace work with; null where that one cannot be used.',
     }),
   ),
+  data: Type.Array(namedObject('AiModel', modelFields), { description: 'The models that may be called.' }),
+})
+
+/** The list as Anthropic's client reads it; it has one page. */
+export const AiMessageModels = namedObject('AiMessageModels', {
   data: Type.Array(
-    namedObject('AiModel', {
-      id: Type.String({ examples: ['acme/gpt-5'], description: 'How a request names it.' }),
-      object: Type.Literal('model', { description: 'Always `model`.' }),
-      created: Type.Integer({ description: 'Always 0: the creation time is not known.' }),
-      owned_by: Type.String({ examples: ['acme'], description: "The workspace's endpoint, or the instance's." }),
-      shape: Type.Unsafe<(typeof endpointShapes)[number]>({
-        ...oneOf(endpointShapes),
-        description: 'The form that its endpoint speaks; calls in the others are translated.',
+    namedObject('AiMessageModel', {
+      ...modelFields,
+      type: Type.Literal('model', { description: 'Always `model`.' }),
+      display_name: Type.String({ examples: ['acme/gpt-5'], description: 'The same as `id`.' }),
+      created_at: Type.String({
+        examples: ['1970-01-01T00:00:00Z'],
+        description: 'Always the same: the creation time is not known.',
       }),
-      contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
-      maxOutputTokens: Type.Integer({ description: 'The longest answer.' }),
-      inputUsdPerMillion: maybe(
-        Type.Number({ description: 'US dollars per million input tokens; null when unknown.' }),
-      ),
-      outputUsdPerMillion: maybe(
-        Type.Number({ description: 'US dollars per million output tokens; null when unknown.' }),
-      ),
-      pricedOn: maybe(
-        Type.String({
-          examples: ['2026-11-21'],
-          description: "When its prices were looked up; null for the instance's, which are those of its settings.",
-        }),
-      ),
     }),
     { description: 'The models that may be called.' },
   ),
+  has_more: Type.Literal(false, { description: 'Always false: the list is whole.' }),
+  first_id: maybe(Type.String({ examples: ['acme/gpt-5'], description: 'The first `id`; null for an empty list.' })),
+  last_id: maybe(Type.String({ examples: ['offline'], description: 'The last `id`; null for an empty list.' })),
 })
 
 export const listAiModels = operation({
@@ -137,6 +151,23 @@ export const listAiModels = operation({
   access,
   replies: { 200: AiModels },
   errorShape: 'openai',
+  audit: { refusals: 'model_call.list' },
+  reads: { model_preference: 'all', model_endpoint: 'all', model_call_policy: 'all' },
+})
+
+export const listAiMessageModels = operation({
+  method: 'GET',
+  path: '/v1/api/ai/w/{workspaceId}/v1/models',
+  summary: 'List the models that can be called, as Anthropic’s client reads them',
+  workspace: 'path',
+  access,
+  query: Type.Object({
+    limit: Type.Optional(Type.String({ maxLength: 10, description: 'Without effect: the list has one page.' })),
+    before_id: Type.Optional(Type.String({ maxLength: 200, description: 'Without effect.' })),
+    after_id: Type.Optional(Type.String({ maxLength: 200, description: 'Without effect.' })),
+  }),
+  replies: { 200: AiMessageModels },
+  errorShape: 'anthropic',
   audit: { refusals: 'model_call.list' },
   reads: { model_preference: 'all', model_endpoint: 'all', model_call_policy: 'all' },
 })
@@ -216,4 +247,55 @@ export const createAiResponse = operation({
   }),
   replies: { 200: relayed(AiResponse, '`response.created` to `response.completed`, as OpenAI describes them.') },
   errorShape: 'openai',
+})
+
+const AiEmbeddings = Type.Object(
+  {
+    object: Type.Optional(Type.String({ description: '`list`.', examples: ['list'] })),
+    data: Type.Array(anyObject(), { description: 'A vector for each text, with its place.' }),
+  },
+  { title: 'AiEmbeddings', additionalProperties: true },
+)
+
+export const createAiEmbedding = operation({
+  ...call,
+  path: '/v1/api/ai/w/{workspaceId}/embeddings',
+  summary: 'Create embeddings of texts (OpenAI format)',
+  body: Type.Object(
+    {
+      model,
+      input: Type.Union(
+        [
+          Type.String({ examples: ['Hello'], description: 'One text.' }),
+          Type.Array(Type.Unknown(), {
+            minItems: 1,
+            maxItems: 100_000,
+            examples: [['Hello']],
+            description: 'Several texts, or texts as tokens.',
+          }),
+        ],
+        { description: 'The texts, as OpenAI describes them.' },
+      ),
+    },
+    { title: 'AiEmbeddingRequest', additionalProperties: true },
+  ),
+  replies: { 200: relayed(AiEmbeddings, 'Not served: embeddings are not streamed.') },
+  errorShape: 'openai',
+})
+
+const TokenCount = Type.Object(
+  { input_tokens: Type.Integer({ minimum: 0, description: 'How many tokens the model would read.', examples: [12] }) },
+  { title: 'AiTokenCount', additionalProperties: true },
+)
+
+export const countAiMessageTokens = operation({
+  ...call,
+  path: '/v1/api/ai/w/{workspaceId}/v1/messages/count_tokens',
+  summary: 'Count the tokens of a message (Anthropic format). An estimate where the endpoint has no count',
+  body: Type.Object(
+    { model, messages: objects([greeting], 'The conversation, as Anthropic describes it.') },
+    { title: 'AiTokenCountRequest', additionalProperties: true },
+  ),
+  replies: { 200: relayed(TokenCount, 'Not served: a count is not streamed.') },
+  errorShape: 'anthropic',
 })

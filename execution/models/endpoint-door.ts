@@ -1,0 +1,48 @@
+import { ModelFailure } from './failure.ts'
+import { maskKey } from './mask-key.ts'
+import type { EndpointDoor, EndpointRequest } from './provider.ts'
+
+const textMostBytes = 16 * 2 ** 20
+const lineMostBytes = 4 * 2 ** 20
+const linesMostBytes = 512 * 2 ** 20
+
+type Ask = (request: EndpointRequest, signal: AbortSignal, sizeMostBytes: number) => AsyncIterable<Buffer>
+
+/** What an endpoint answers as text and as lines, without the key wherever it is repeated. */
+export const endpointDoor = (apiKey: string | undefined, ask: Ask): EndpointDoor => ({
+  text: async (request, signal) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of ask(request, signal, textMostBytes)) chunks.push(chunk)
+    return maskKey(apiKey, Buffer.concat(chunks).toString('utf8'))
+  },
+  lines: async function* (request, signal) {
+    for await (const line of linesOf(ask(request, signal, linesMostBytes))) yield maskKey(apiKey, line)
+  },
+})
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer[] = []
+  let restBytes = 0
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      rest.push(chunk.subarray(from, end))
+      yield Buffer.concat(rest).toString('utf8')
+      rest = []
+      restBytes = 0
+      from = end + 1
+    }
+    const left = chunk.subarray(from)
+    restBytes += left.length
+    if (restBytes > lineMostBytes) throw tooLong()
+    if (left.length > 0) rest.push(left)
+  }
+  if (restBytes > 0) yield Buffer.concat(rest).toString('utf8')
+}
+
+const tooLong = () =>
+  new ModelFailure('The model endpoint answered a line that is longer than one result may be.', {
+    status: 502,
+    code: 'provider_too_large',
+    billed: 'perhaps',
+  })
