@@ -29,6 +29,7 @@ import skills from './agents/skills/domain.ts'
 import toolServers from './agents/tool-servers/domain.ts'
 import agents from './agents/agents/domain.ts'
 import assets from './agents/assets/domain.ts'
+import batches from './agents/batches/domain.ts'
 import parsing from './agents/parsing/domain.ts'
 import artifacts from './delivery/artifacts/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
@@ -78,6 +79,7 @@ export const domains = [
   models,
   assets,
   parsing,
+  batches,
   cycles,
   planning,
   runs,

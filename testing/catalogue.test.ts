@@ -144,6 +144,7 @@ const acrossRoles = [
   'identity may insert of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, on_request, paced, recipient, root_key_id, sealed, state, workspace_id, wrapped',
   'identity may select of ai_asset: used_at, workspace_id',
   'identity may select of ai_asset_arrival: begun_at, workspace_id',
+  'identity may select of ai_batch: ended_at, workspace_id',
   'identity may select of ai_document: created_at, workspace_id',
   'identity may select of artifact: created_at, is_held, workspace_id',
   'identity may select of audit_checkpoint: size, workspace_id',

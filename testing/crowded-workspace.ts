@@ -1,3 +1,4 @@
+import { batchIn } from './ai-batch-rows.ts'
 import { documentIn } from './ai-document-rows.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { sendProjectMessage } from '../domains/delivery/conversation/contract.ts'
@@ -35,6 +36,7 @@ export interface CrowdedIds {
   readonly slug: string
   readonly questionId: string
   readonly documentId: string
+  readonly batchId: string
 }
 
 /** In the place of an id of what is not there. */
@@ -51,6 +53,7 @@ const nothing: CrowdedIds = {
   slug: absent,
   questionId: absent,
   documentId: absent,
+  batchId: absent,
 }
 
 interface PortalPerson {
@@ -92,6 +95,7 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   const webhookId = await webhookOf({ server, at, userId })
   await deliveryOf({ server, at }, webhookId)
   const documentId = await documentIn(server, at)
+  const batchId = await batchIn(server, at)
   const body = { name: hostile.slice(0, 120), description: hostile, duty: 'executor', projectId }
   await at.owner.call(createAgent, { body })
   return {
@@ -104,6 +108,7 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
     webhookId,
     questionId,
     documentId,
+    batchId,
   }
 }
 

@@ -5,6 +5,7 @@ import { taskStatuses } from '../domains/delivery/tasks/rules.ts'
 export const jobEventTypes: readonly string[] = [
   ...cycleStatuses.map((status) => `cycle.${status}`),
   ...taskStatuses.map((status) => `task.${status}`),
+  'ai_batch.ended',
   'ai_document.parsed',
   'budget.warned',
   'client_invoice.checkout_ended',

@@ -38,6 +38,8 @@ export const consolePages: Addresses = {
   'projects/:projectId/settings': project('/settings'),
   messages: as('/messages'),
   'projects/:projectId/messages': project('/messages'),
+  batches: as('/batches'),
+  'batches/:batchId': ({ batchId }) => [`/batches/${batchId}`],
   documents: as('/documents'),
   'documents/:documentId': ({ documentId }) => [`/documents/${documentId}`],
   deliverables: as('/deliverables'),

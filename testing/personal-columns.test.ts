@@ -53,6 +53,7 @@ const personal: Readonly<Record<string, string>> = {
   'code_host_link.connected_by': byId,
   'crawl_setting.updated_by': byId,
   'ai_asset.created_by': byId,
+  'ai_batch.created_by': byId,
   'ai_document.created_by': byId,
   'ai_page_decision.decided_by': byId,
   'cycle.created_by': byId,

@@ -61,6 +61,8 @@ const unseeded = [
   'accounting_settings',
   'ai_asset',
   'ai_asset_arrival',
+  'ai_batch',
+  'ai_batch_item',
   'ai_document',
   'ai_page',
   'ai_page_decision',

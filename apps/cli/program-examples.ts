@@ -101,6 +101,12 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'env delete': ['env delete Staging'],
   'ai parse': ['ai parse brief.pdf', 'ai parse https://example.com/scan.pdf --engine ocr --critical'],
   'ai documents': ['ai documents'],
+  'ai models': ['ai models'],
+  'ai batch submit': [
+    'ai batch submit questions.jsonl --dry-run',
+    'ai batch submit questions.jsonl --model auto --max-cost 5 --wait',
+  ],
+  'ai batch status': ['ai batch status', 'ai batch status 39875c5a --results answers'],
   'preview list': ['preview'],
   'preview deploy': ['preview deploy', 'preview deploy --production --project Shop'],
   'preview open': ['preview open', 'preview open 39875c5a'],

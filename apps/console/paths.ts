@@ -12,6 +12,8 @@ export const paths = {
   resetPassword: '/reset-password',
   projects: '/projects',
   importProject: '/projects/new',
+  batches: '/batches',
+  batch: (id: string) => `/batches/${id}`,
   documents: '/documents',
   messages: '/messages',
   document: (id: string) => `/documents/${id}`,

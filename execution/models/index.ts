@@ -39,3 +39,16 @@ export {
   modelRoute,
   openGateway,
 } from './route.ts'
+export {
+  batchEndpoints,
+  openBatchItem,
+  providerBatches,
+  type BatchEndpoint,
+  type BatchItemCall,
+  type ItemAnswer,
+  type NewProviderBatch,
+  type ProviderBatches,
+  type ProviderBatchState,
+  type ProviderResult,
+  type SentItem,
+} from './batches/index.ts'

@@ -119,6 +119,12 @@ export const retention = {
     since: 'the request',
     reason: 'They are material of the work. The same file can be parsed again.',
   },
+  aiBatches: {
+    what: 'Batches of model requests: what each item cost, and why it failed. Requests are removed when their item ends',
+    days: 365,
+    since: 'the end of the batch',
+    reason: 'They explain what was spent. Results are files, which have a period of their own.',
+  },
   aiAssets: {
     what: 'Files of the AI capabilities: uploads, parsed documents, media, results of batches',
     days: 365,

@@ -18,6 +18,7 @@ import { importProjectSkill } from '../../domains/agents/skills/contract.ts'
 import { importProjectMcp } from '../../domains/agents/tool-servers/contract.ts'
 import { createAgent } from '../../domains/agents/agents/contract.ts'
 import { assetIn } from '../ai-assets.ts'
+import { batchIn } from '../ai-batch-rows.ts'
 import { documentIn } from '../ai-document-rows.ts'
 import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
@@ -70,6 +71,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   artifacts: async (place) => artifactIn(place, await make('cycle', place), await make('deliverable', place)),
   agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
+  ai_batch: ({ server, at }) => batchIn(server, at),
   ai_document: ({ server, at }) => documentIn(server, at),
   ai_asset: ({ server, at }) => assetIn(server, at, uuidv7()),
   import_scan: (place) => scanOf(place),

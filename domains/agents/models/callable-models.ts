@@ -2,7 +2,7 @@ import type { ModelChoice } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { resolvedModel, type OfferedModels, type ResolvedModel } from './model-choice.ts'
 import type { AiModels } from './contract.ts'
-import type { CallForm } from './prepare-call.ts'
+import type { CallForm } from './call-form.ts'
 import { identifierOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 

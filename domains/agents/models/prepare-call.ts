@@ -5,12 +5,12 @@ import {
   openEmbeddings,
   openTokenCount,
   type PaidCall,
-  type ShapeName,
 } from '../../../execution/models/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { openLedger, type Payer, type PayerLedger } from '../spending/index.ts'
 import { namedRuns } from '../../../platform/jobs/index.ts'
+import type { CallForm } from './call-form.ts'
 import type { CallableModel } from './callable-models.ts'
 import { openChosen } from './chosen-model.ts'
 import type { ReadTransaction } from './endpoint-provider.ts'
@@ -28,9 +28,6 @@ export interface PreparedCall extends Pick<PaidCall, 'record'> {
   /** Closes what was opened for one that is not sent. */
   close(): Promise<void>
 }
-
-/** What a call is written in. */
-export type CallForm = ShapeName | 'embeddings' | 'token_count'
 
 export interface CallOfCaller {
   readonly model: CallableModel

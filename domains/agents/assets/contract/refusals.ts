@@ -2,7 +2,16 @@ import { Type } from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 
 /** The rules by which an operation of the AI capabilities refuses what it is given. */
-export const inputRules = ['blocked_address', 'unknown_artifact', 'not_readable', 'too_large', 'policy'] as const
+export const inputRules = [
+  'blocked_address',
+  'unknown_artifact',
+  'not_readable',
+  'too_large',
+  'policy',
+  'capability',
+  'price_unknown',
+  'budget',
+] as const
 export type InputRule = (typeof inputRules)[number]
 
 /** Refusals that operations of the AI capabilities have in common. */

@@ -4,6 +4,7 @@ declare module '../../../../platform/contract/reads.ts' {
     accounting_settings: true
     agent: true
     ai_asset: true
+    ai_batch: true
     ai_document: true
     api_key: true
     billable: true

@@ -2,10 +2,12 @@ import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
+import { useBatchWords } from '../../../words/batches/index.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, isBeingRead, useDocumentFacts, type Document } from '../document-state.tsx'
 import '../documents.css'
@@ -19,12 +21,22 @@ export const loader = () => prefetch(listAiDocuments, listed)
 /** Parsed documents, newest first. */
 export default function DocumentsPage() {
   const words = useDocumentWords()
+  const batchWords = useBatchWords()
   useTitle(words.title)
   const rows = useReply(listAiDocuments, listed)
   useLateReply(listAiDocuments, listed, { refetchInterval: rows.some(isBeingRead) ? readEveryMs : false })
   return (
     <div className="page">
-      <Head title={words.title} text={words.text} actions={<AddDocument />} />
+      <Head
+        title={words.title}
+        text={words.text}
+        actions={
+          <>
+            <LinkButton to={paths.batches}>{batchWords.link}</LinkButton>
+            <AddDocument />
+          </>
+        }
+      />
       {rows.length === 0 ? (
         <div className="panel">
           <Empty title={words.none} text={words.noneText} />

@@ -76,6 +76,7 @@ export const deActions: ActionWords = {
     accounting_settings: 'den Export für die Buchhaltung',
     agent: 'den Agenten',
     ai_asset: 'eine Datei für die KI-Funktionen',
+    ai_batch: 'einen Stapel',
     ai_document: 'ein Dokument',
     ai_parse: 'das Lesen eines Dokuments',
     api_key: 'den API-Schlüssel von',
@@ -146,6 +147,9 @@ export const deActions: ActionWords = {
     workspace: 'den Arbeitsbereich',
   },
   phrases: {
+    'ai_batch.end': ['einen Stapel beendet', 'einen Stapel beenden'],
+    'ai_batch.poll': ['einen Anbieter nach einem Stapel gefragt', 'einen Anbieter nach einem Stapel fragen'],
+    'ai_batch.submit': ['einen Stapel übergeben', 'einen Stapel übergeben'],
     'ai_document.decide_page': [
       'über eine Seite eines Dokuments entschieden',
       'über eine Seite eines Dokuments entscheiden',

@@ -91,6 +91,7 @@ export const enActions: ActionWords = {
     accounting_settings: 'the bookkeeping export',
     agent: 'the agent',
     ai_asset: 'a file for the AI capabilities',
+    ai_batch: 'a batch',
     ai_document: 'a document',
     ai_parse: 'the parsing of a document',
     api_key: 'the API key of',
@@ -161,6 +162,9 @@ export const enActions: ActionWords = {
     workspace: 'the workspace',
   },
   phrases: {
+    'ai_batch.end': ['ended a batch', 'end a batch'],
+    'ai_batch.poll': ['asked a provider about a batch', 'ask a provider about a batch'],
+    'ai_batch.submit': ['submitted a batch', 'submit a batch'],
     'ai_document.decide_page': ['decided about a page of a document', 'decide about a page of a document'],
     'ai_document.fail': ['recorded that a document cannot be read', 'read a document'],
     'ai_document.parse': ['added a document', 'add a document'],

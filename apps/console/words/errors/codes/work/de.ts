@@ -16,6 +16,10 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Dieser Server kann das noch nicht',
     text: 'Wer ihn betreibt, kann das Fehlende einrichten.',
   },
+  ai_batch_key_reused: {
+    title: 'Dieser Schlüssel gehört zu einem anderen Stapel',
+    text: 'Nimm für einen neuen Stapel einen neuen Schlüssel.',
+  },
   ai_page_without_picture: { title: 'Von dieser Seite gibt es kein Bild', text: 'Nur PDFs und Bilder haben welche.' },
   ai_page_not_found: { title: 'Diese Seite gibt es nicht', text: nothing },
   ai_document_not_reviewed: {

@@ -12,6 +12,10 @@ export const enWorkCodes = {
     title: 'This server cannot do this yet',
     text: 'The operator can install what is missing.',
   },
+  ai_batch_key_reused: {
+    title: 'This key belongs to another batch',
+    text: 'Use a new key for a new batch.',
+  },
   ai_page_without_picture: { title: 'There is no picture of this page', text: 'Only PDFs and images have some.' },
   ai_page_not_found: { title: 'There is no such page', text: nothing },
   ai_document_not_reviewed: {

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { listAiBatches } from '../../../../domains/agents/batches/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { useAges, useFormat } from '../../format.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Head, useTitle } from '../../parts/page.tsx'
+import { PartialRows } from '../../parts/partial-rows.tsx'
+import { paths } from '../../paths.ts'
+import { useBatchWords } from '../../words/batches/index.ts'
+import { BatchState, isUnderWay, useBatchFacts, type Batch } from './batch-state.tsx'
+import './batches.css'
+
+const listed = { query: { limit: 200 } }
+const readEveryMs = 5_000
+
+export const loader = () => prefetch(listAiBatches, listed)
+
+/** Batches of model requests, newest first. */
+export default function BatchesPage() {
+  const words = useBatchWords()
+  useTitle(words.title)
+  const rows = useReply(listAiBatches, listed)
+  useLateReply(listAiBatches, listed, { refetchInterval: rows.some(isUnderWay) ? readEveryMs : false })
+  return (
+    <div className="page">
+      <Head title={words.title} text={words.text} />
+      {rows.length === 0 ? (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneText} />
+        </div>
+      ) : (
+        <ul className="panel rows">
+          <PartialRows rows={rows}>{(row) => <BatchRow key={row.id} batch={row} />}</PartialRows>
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const BatchRow = ({ batch }: { readonly batch: Batch }) => {
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const facts = useBatchFacts(batch)
+  return (
+    <li className="batch-row row wrap">
+      <BatchState status={batch.status} />
+      <span className="grow what">
+        <Link className="t" to={paths.batch(batch.id)}>
+          {batch.kind}
+        </Link>
+        <span className="m">{facts}</span>
+      </span>
+      <time className="m num" dateTime={batch.createdAt} title={whole(batch.createdAt)}>
+        {ago(batch.createdAt)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Stapel',
+  text: 'Viele Anfragen an Modelle unter einem Namen und Budget. Übergib sie mit der Befehlszeile oder der API.',
+  none: 'Noch keine Stapel',
+  noneText: 'Übergib eine Datei mit einer Anfrage je Zeile: atelier ai batch submit questions.jsonl',
+  statuses: {
+    queued: 'Wartet',
+    submitted: 'Beim Anbieter',
+    working: 'Wird abgearbeitet',
+    ended: 'Beendet',
+    failed: 'Fehlgeschlagen',
+    cancelled: 'Abgebrochen',
+  },
+  routes: { provider: 'durch den Anbieter', queue: 'durch unsere eigene Warteschlange' },
+  progress: (done, total) => `${done} von ${total} Anfragen erledigt`,
+  failed: (count) => (count === 1 ? '1 Anfrage fehlgeschlagen' : `${count} Anfragen fehlgeschlagen`),
+  cost: (amount) => `Kosten: ${amount}`,
+  reserved: (amount) => `Höchstens ${amount}`,
+  ask: 'Anbieter jetzt fragen',
+  items: 'Anfragen',
+  itemStatuses: {
+    waiting: 'Wartet',
+    running: 'Läuft',
+    succeeded: 'Erledigt',
+    failed: 'Fehlgeschlagen',
+    cancelled: 'Abgebrochen',
+  },
+  result: 'Ergebnis',
+  tokens: (read, written) => `${read} Tokens gelesen, ${written} geschrieben`,
+  more: 'Weitere Anfragen',
+  fromStart: 'Von Anfang an',
+  link: 'Stapel',
+}

@@ -1,0 +1,277 @@
+import { Type } from 'typebox'
+import { conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
+import {
+  anyObject,
+  clamped,
+  Id,
+  maybe,
+  namedObject,
+  nameText,
+  oneOf,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
+import { aiErrors, inputRules } from '../assets/contract/refusals.ts'
+import {
+  batchForms,
+  batchKinds,
+  batchRoutes,
+  batchStatuses,
+  itemsMost,
+  itemStatuses,
+  policyRoutes,
+  waivers,
+} from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    ai_batch: 'workspace'
+  }
+}
+
+const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
+  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
+
+const customId = Type.String({
+  pattern: '^[A-Za-z0-9_.:-]{1,64}$',
+  examples: ['row-1'],
+  description: 'Names the item within its batch: letters, digits, `_`, `.`, `:` and `-`.',
+})
+const endpoint = described(batchForms, 'The form in which each item is written, and its result.')
+const kind = described(batchKinds, 'What the batch is for.')
+const model = nameText(150, {
+  examples: ['auto'],
+  description:
+    'A name of the table of models; `auto` for the default model of the workspace, `pareto-code` for the cheapest one for code that can be called.',
+})
+const usd = (description: string) => Type.Number({ minimum: 0, description, examples: [0.42] })
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
+
+export const AiBatchPolicy = namedObject(
+  'AiBatchPolicy',
+  {
+    maxCostUsd: maybe(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        examples: [5],
+        description: 'The most that the batch may cost in US dollars; null leaves that to the budgets alone.',
+      }),
+    ),
+    route: Type.Optional(
+      described(
+        policyRoutes,
+        'Who carries the batch out: `provider` for the batches of its endpoint, which stores the items there, `queue` for calls of our own, `any` for the first where there are any.',
+      ),
+    ),
+    waive: Type.Optional(
+      Type.Array(described(waivers, 'A check.'), {
+        maxItems: waivers.length,
+        uniqueItems: true,
+        description:
+          'Checks to waive. `price` lets a model without a known price pass where nothing has a cap. `budget` is never waived.',
+      }),
+    ),
+  },
+  { description: 'What the batch may cost, who carries it out, and which checks it waives.' },
+)
+
+export const SubmitBatch = namedObject('SubmitBatch', {
+  endpoint,
+  idempotencyKey: text(1, 200, {
+    examples: ['backfill-2026-11-25'],
+    description: 'Names the batch within the workspace: the same key with the same body gives the first batch.',
+  }),
+  items: Type.Array(
+    namedObject('AiBatchItemRequest', {
+      customId,
+      body: anyObject({
+        description: 'The request as the endpoint’s form has it, without `model` and `stream`.',
+        examples: [{ messages: [{ role: 'user', content: 'Hello' }] }],
+      }),
+    }),
+    { minItems: 1, maxItems: itemsMost, description: `The requests, at most ${itemsMost}.` },
+  ),
+  kind,
+  model,
+  policy: AiBatchPolicy,
+  projectId: Type.Optional(
+    text(1, 100, {
+      description: 'The project whose budget pays, and with which the batch is cancelled.',
+      examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+    }),
+  ),
+})
+
+const counts = Type.Object(
+  {
+    total: count('All items.'),
+    succeeded: count('Items with a result.'),
+    failed: count('Items that failed.'),
+    cancelled: count('Items that were cancelled.'),
+  },
+  { description: 'How many items are done.' },
+)
+const fields = {
+  id: Id,
+  projectId: maybe(Type.String({ ...Id, description: 'The project whose budget pays; null for none.' })),
+  endpoint,
+  kind,
+  model,
+  calledModel: Type.String({
+    examples: ['acme/gpt-5'],
+    description: 'The model that is called, as the list of models has it.',
+  }),
+  route: described(batchRoutes, 'Who carries it out: the batches of the provider, or our own queue.'),
+  status: described(
+    batchStatuses,
+    '`queued` waits, `submitted` is held by the provider, `working` is called by our own queue. `ended`, `failed` and `cancelled` are final.',
+  ),
+  policy: AiBatchPolicy,
+  items: counts,
+  reservedUsd: usd('The most that it can cost, which is held back until it ends.'),
+  costUsd: maybe(usd('What it cost; null until it ended.')),
+  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null where it did not.' })),
+  polledAt: maybe(Time),
+  createdAt: Time,
+  endedAt: maybe(Time),
+}
+
+export const AiBatch = namedObject('AiBatch', fields)
+export const AiBatchAccepted = namedObject('AiBatchAccepted', {
+  ...fields,
+  replayed: Type.Boolean({ description: 'Whether this is the batch of an earlier request with the same key.' }),
+})
+export const AiBatchItem = namedObject('AiBatchItem', {
+  customId,
+  status: described(itemStatuses, 'Its state.'),
+  resultUrl: maybe(
+    Type.String({
+      examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
+      description: 'Serves its result as JSON; null where there is none.',
+    }),
+  ),
+  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null where it did not.' })),
+  inputTokens: maybe(count('Tokens that were read; null where that is not known.')),
+  outputTokens: maybe(count('Tokens that were written; null where that is not known.')),
+  costUsd: usd('What it cost.'),
+})
+export const AiBatchRead = namedObject('AiBatchRead', {
+  batch: AiBatch,
+  items: Type.Array(AiBatchItem, { description: 'A page of items in the order of `customId`, without their results.' }),
+  nextCursor: maybe(
+    Type.String({ examples: ['row-1'], description: 'What `after` of the next page is; null on the last page.' }),
+  ),
+})
+export const AiBatchPoll = namedObject('AiBatchPoll', {
+  polled: Type.Boolean({
+    description: 'Whether the provider was asked. A batch that ended, or that no provider holds, is not polled.',
+  }),
+  batch: AiBatch,
+})
+export const AiBatchEstimate = namedObject('AiBatchEstimate', {
+  items: count('Items of the batch.'),
+  inputTokensMost: count('The most tokens that may be read.'),
+  outputTokensMost: count('The most tokens that may be written.'),
+  costUsdMost: maybe(usd('The most that it can cost; null where the price is not known.')),
+  pricedOn: maybe(
+    Type.String({
+      examples: ['2026-11-21'],
+      description: 'When the prices were looked up; null where that is not known.',
+    }),
+  ),
+  calledModel: Type.String({ examples: ['acme/gpt-5'], description: 'The model that would be called.' }),
+})
+
+const aiRefused = {
+  ...aiErrors.refused,
+  details: Type.Object({
+    rule: Type.Unsafe<(typeof inputRules)[number]>({
+      ...oneOf(inputRules),
+      description: 'The rule that refused the batch.',
+    }),
+    customId: Type.Optional(
+      Type.String({ examples: ['row-1'], description: 'The item that is refused, where it is one.' }),
+    ),
+    reason: Type.String({ examples: ['The model makes no embeddings.'], description: 'What to change.' }),
+  }),
+} as const
+
+const bodyLimit = 16 * 2 ** 20
+const access = to('agency', resourceWithoutClients('ai_batch', 'params.id'))
+
+export const submitAiBatch = operation({
+  method: 'POST',
+  path: '/v1/api/ai/batches',
+  summary: 'Submit many model requests as one batch. The same key gives the first batch',
+  access: to('administrator'),
+  body: SubmitBatch,
+  bodyLimit,
+  replay: false,
+  effect: 'outside',
+  replies: { 202: AiBatchAccepted },
+  errors: {
+    noProject: aiErrors.noProject,
+    refused: aiRefused,
+    upstream: aiErrors.upstream,
+    disabled: aiErrors.disabled,
+    keyReused: conflict({
+      code: 'ai_batch_key_reused',
+      message: 'The idempotencyKey belongs to a batch with another body. Use a new key for a new batch.',
+    }),
+  },
+  audit: { action: 'ai_batch.submit', category: 'create', event: 'ai_batch.submitted' },
+})
+
+export const estimateAiBatch = operation({
+  method: 'POST',
+  path: '/v1/api/ai/batches/estimate',
+  summary: 'Estimate the most that a batch can cost. Stores and sends nothing',
+  access: to('administrator'),
+  body: SubmitBatch,
+  bodyLimit,
+  replay: false,
+  replies: { 200: AiBatchEstimate },
+  errors: { noProject: aiErrors.noProject, refused: aiRefused, disabled: aiErrors.disabled },
+  audit: { none: 'nothing changes', refusals: 'ai_batch.estimate' },
+})
+
+export const listAiBatches = operation({
+  method: 'GET',
+  path: '/v1/api/ai/batches',
+  summary: 'List batches, newest first',
+  access: to('agency'),
+  query: Type.Object({ limit: clamped(1, 200, 50), cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+  replies: { 200: Type.Array(AiBatch) },
+  audit: { refusals: 'ai_batch.list' },
+  reads: { ai_batch: 'all' },
+})
+
+export const getAiBatch = operation({
+  method: 'GET',
+  path: '/v1/api/ai/batches/{id}',
+  summary: 'Read a batch with a page of its items, and where their results are',
+  access,
+  query: Type.Object({
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000, description: 'How many items; 200 without it.', examples: [200] }),
+    ),
+    after: Type.Optional(text(1, 64, { description: 'The `nextCursor` of the page before.', examples: ['row-1'] })),
+  }),
+  replies: { 200: AiBatchRead },
+  audit: { refusals: 'ai_batch.get' },
+  reads: { ai_batch: 'all' },
+})
+
+export const pollAiBatch = operation({
+  method: 'POST',
+  path: '/v1/api/ai/batches/{id}/poll',
+  summary: 'Ask the provider about a batch now',
+  access,
+  effect: 'outside',
+  replies: { 200: AiBatchPoll },
+  errors: { upstream: aiErrors.upstream, disabled: aiErrors.disabled },
+  audit: { action: 'ai_batch.poll', category: 'execute', event: 'ai_batch.polled' },
+})
+
+export const batches = contract({ submitAiBatch, estimateAiBatch, listAiBatches, getAiBatch, pollAiBatch })

@@ -1,0 +1,65 @@
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { settleCall } from '../spending/index.ts'
+import { batchTokens, endRest } from './store-items.ts'
+import { endBatchRow } from './store-work.ts'
+import type { BatchRow } from './tables.ts'
+
+/** Audit actions that the runs of batches write. */
+export const batchJobActions = ['ai_batch.end'] as const
+
+/** How a batch ends, and what becomes of the items that have not ended. */
+export interface BatchEnd {
+  readonly status: 'ended' | 'failed' | 'cancelled'
+  /** Why the batch failed; null where it did not. */
+  readonly failure: string | null
+  /** What the items without an end have failed of; null cancels them. */
+  readonly restFailure: string | null
+  /** Whether they may have been billed, so that they count at their highest possible cost. */
+  readonly isRestBilled: boolean
+}
+
+/** Ends a batch once, and settles its reservation at the sum of its items. False where it has ended before. */
+export const endBatch = async (
+  tx: Transaction,
+  batch: Pick<BatchRow, 'id' | 'callId' | 'projectId' | 'endpointId'>,
+  { status, failure, restFailure, isRestBilled }: BatchEnd,
+  now: Date,
+): Promise<boolean> => {
+  await endRest(tx, batch.id, { failure: restFailure, isBilled: isRestBilled })
+  const ended = await endBatchRow(tx, { id: batch.id, status, failure, now })
+  if (!ended) return false
+  const { input, output } = await batchTokens(tx, batch.id)
+  const details = { status, costMicros: ended.costMicros, ...(failure !== null && { failure }) }
+  record(
+    tx,
+    {
+      action: batchJobActions[0],
+      category: 'execute',
+      outcome: status === 'failed' ? 'failure' : 'success',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['ai_batch', batch.id],
+      details,
+    },
+    { name: 'ai_batch.ended', entity: ['ai_batch', batch.id], payload: details },
+  )
+  await settleCall(tx, batch.callId, payerOf(tx.workspace!, batch), {
+    status: 'finished',
+    costMicros: ended.costMicros ?? 0,
+    usage: { inputTokens: input, outputTokens: output },
+    response: Buffer.alloc(0),
+  })
+  return true
+}
+
+/** Who pays for a batch: its workspace, and its project where it has one. */
+export const payerOf = (
+  workspaceId: string,
+  { projectId, endpointId }: Pick<BatchRow, 'projectId' | 'endpointId'>,
+) => ({
+  workspaceId,
+  ...(projectId !== null && { projectId }),
+  ...(endpointId !== null && { endpointId }),
+  step: 'batch',
+})

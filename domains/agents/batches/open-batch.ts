@@ -1,0 +1,47 @@
+import { providerBatches, type ModelGateway, type ProviderBatches } from '../../../execution/models/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { openChosen } from '../models/index.ts'
+import { findBatchModel, type BatchModel } from './choose-model.ts'
+import type { BatchWork } from './parts.ts'
+import type { BatchRow } from './tables.ts'
+
+type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** Lends the gateway before the model of a batch. */
+export const withModel = async <T>(
+  parts: BatchWork,
+  read: Read,
+  model: Pick<BatchModel, 'choice' | 'endpoint'>,
+  work: (gateway: ModelGateway) => Promise<T>,
+): Promise<T> => {
+  const { gateway, close } = openChosen(parts, read, model)
+  try {
+    return await work(gateway)
+  } finally {
+    await close()
+  }
+}
+
+/** As `withModel`, for a batch under way; undefined where its model can be called no more. */
+export const withBatch = async <T>(
+  parts: BatchWork,
+  read: Read,
+  batch: Pick<BatchRow, 'calledModel' | 'endpointId'>,
+  work: (gateway: ModelGateway) => Promise<T>,
+): Promise<T | undefined> => {
+  const model = await read((tx) => findBatchModel(tx, parts, batch.calledModel))
+  if (!model || (model.endpoint?.id ?? null) !== batch.endpointId) return undefined
+  return withModel(parts, read, model, work)
+}
+
+/** The same with the batches of its endpoint. */
+export const withBatches = <T>(
+  parts: BatchWork,
+  read: Read,
+  batch: Pick<BatchRow, 'calledModel' | 'endpointId' | 'endpoint'>,
+  work: (batches: ProviderBatches, gateway: ModelGateway) => Promise<T>,
+): Promise<T | undefined> =>
+  withBatch(parts, read, batch, async (gateway) => {
+    const batches = providerBatches(gateway.provider, batch.endpoint)
+    return batches && work(batches, gateway)
+  })

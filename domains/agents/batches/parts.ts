@@ -1,0 +1,16 @@
+import type { ModelTable } from '../../../execution/model-table/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { CapParts, ModelParts } from '../models/index.ts'
+
+/** What the runs of batches work with. */
+export interface BatchWork extends ModelParts, Pick<CapParts, 'database'> {
+  readonly modelTable: ModelTable
+  readonly objects: ObjectStore
+}
+
+/** What requests for batches work with. */
+export interface BatchParts extends BatchWork, CapParts {
+  readonly engine: Engine
+  readonly linkTo: (path: string) => string
+}

@@ -1,0 +1,12 @@
+import type { InputRule } from '../assets/contract/refusals.ts'
+
+/** Why a batch is not taken: the rule, the item where it is one, and what to change. */
+export class BatchRefusal extends Error {
+  readonly details: { readonly rule: InputRule; readonly customId?: string; readonly reason: string }
+
+  constructor(rule: InputRule, reason: string, customId?: string) {
+    super(`A batch is refused: ${rule}`)
+    this.name = 'BatchRefusal'
+    this.details = { rule, reason, ...(customId !== undefined && { customId }) }
+  }
+}

@@ -1,0 +1,97 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ItemStatus } from './rules.ts'
+
+/** An item that is to be sent, or that a result came for. */
+export interface OpenItem {
+  readonly seq: number
+  readonly body: string
+  readonly tries: number
+  readonly worstMicros: number
+}
+
+const columns = `seq, body, tries, worst_micros::float8 as "worstMicros"`
+
+const open = statement<{ batchId: string; after: number; rows: number }, OpenItem>(
+  'ai-batch.open-items',
+  `select ${columns} from ai_batch_item where workspace_id = :workspace and batch_id = :batchId and seq > :after
+     and status in ('waiting', 'running') order by seq limit :rows`,
+)
+/** Items that have not ended, behind a place. */
+export const openItems = (tx: Transaction, batchId: string, after: number, rows: number) =>
+  open(tx, { batchId, after, rows })
+
+const openAt = statement<{ batchId: string; seq: number }, OpenItem>(
+  'ai-batch.open-item',
+  `select ${columns} from ai_batch_item where workspace_id = :workspace and batch_id = :batchId and seq = :seq
+     and status in ('waiting', 'running')`,
+)
+export const openItem = async (tx: Transaction, batchId: string, seq: number) =>
+  (await openAt(tx, { batchId, seq })).at(0)
+
+const claim = statement<{ batchId: string; rows: number }, OpenItem>(
+  'ai-batch.claim-items',
+  `update ai_batch_item set status = 'running', tries = tries + 1
+   where batch_id = :batchId and workspace_id = :workspace and status = 'waiting' and seq in (
+     select seq from ai_batch_item where workspace_id = :workspace and batch_id = :batchId and status = 'waiting'
+     order by tries, seq limit :rows)
+   returning ${columns}`,
+)
+/** Takes items that wait, to be sent now: what is taken is sent once by whoever took it. */
+export const claimItems = (tx: Transaction, batchId: string, rows: number) => claim(tx, { batchId, rows })
+
+const giveBack = statement<{ batchId: string; seq: number }>(
+  'ai-batch.give-item-back',
+  `update ai_batch_item set status = 'waiting' where workspace_id = :workspace and batch_id = :batchId and seq = :seq
+     and status = 'running'`,
+)
+/** Lets an item wait again, which its endpoint had no time for. */
+export const returnItem = (tx: Transaction, batchId: string, seq: number) => giveBack(tx, { batchId, seq })
+
+export interface ItemEnd {
+  readonly batchId: string
+  readonly seq: number
+  readonly costMicros: number
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  readonly resultAssetId: string | null
+  readonly failure: string | null
+}
+const endOne = statement<ItemEnd & { status: ItemStatus }, { seq: number }>(
+  'ai-batch.end-item',
+  `update ai_batch_item set status = :status, cost_micros = least(:costMicros, worst_micros), input_tokens = :inputTokens,
+     output_tokens = :outputTokens, result_asset_id = :resultAssetId, failure = :failure, body = null
+   where workspace_id = :workspace and batch_id = :batchId and seq = :seq and status in ('waiting', 'running') returning seq`,
+)
+/** Ends an item once; false where it has ended before, such as by the same result. */
+export const endItem = async (tx: Transaction, item: ItemEnd): Promise<boolean> =>
+  (await endOne(tx, { ...item, status: item.failure === null ? 'succeeded' : 'failed' })).length > 0
+
+const interrupted = statement<{ batchId: string }>(
+  'ai-batch.end-interrupted',
+  `update ai_batch_item set status = 'failed', failure = 'interrupted', cost_micros = worst_micros, body = null
+   where workspace_id = :workspace and batch_id = :batchId and status = 'running'`,
+)
+/** Ends what a process was sending when it died: it may have been billed, and is not sent again. */
+export const endInterrupted = (tx: Transaction, batchId: string) => interrupted(tx, { batchId })
+
+const rest = statement<{ batchId: string; status: ItemStatus; failure: string | null; isBilled: boolean }>(
+  'ai-batch.end-rest',
+  `update ai_batch_item set status = :status, failure = :failure, body = null,
+     cost_micros = case when :isBilled or status = 'running' then worst_micros else 0 end
+   where workspace_id = :workspace and batch_id = :batchId and status in ('waiting', 'running')`,
+)
+/** Ends all items that have not ended: those that may have been billed at their highest possible cost. */
+export const endRest = (
+  tx: Transaction,
+  batchId: string,
+  { failure, isBilled }: { failure: string | null; isBilled: boolean },
+) => rest(tx, { batchId, status: failure === null ? 'cancelled' : 'failed', failure, isBilled })
+
+const tokens = statement<{ batchId: string }, { input: number; output: number }>(
+  'ai-batch.tokens',
+  `select coalesce(sum(input_tokens), 0)::float8 as input, coalesce(sum(output_tokens), 0)::float8 as output
+   from ai_batch_item where workspace_id = :workspace and batch_id = :batchId`,
+)
+/** Tokens of all items together. */
+export const batchTokens = async (tx: Transaction, batchId: string) => (await tokens(tx, { batchId }))[0]!

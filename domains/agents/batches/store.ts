@@ -1,0 +1,205 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { isInShownProjects, shownTo } from '../../code/projects/index.ts'
+import { openStatuses, type BatchPolicy, type BatchStatus } from './rules.ts'
+import { aiBatch, aiBatchItem, type BatchRow, type ItemRow } from './tables.ts'
+
+/** A batch with how many of its items are done. */
+export interface BatchView extends BatchRow {
+  readonly total: number
+  readonly succeeded: number
+  readonly failed: number
+  readonly cancelled: number
+}
+
+const select = `select ${aiBatch.columns}, items.* from ai_batch,
+    lateral (select count(*)::int as total, count(*) filter (where item.status = 'succeeded')::int as succeeded,
+      count(*) filter (where item.status = 'failed')::int as failed,
+      count(*) filter (where item.status = 'cancelled')::int as cancelled
+      from ai_batch_item item where item.batch_id = ai_batch.id) items`
+
+// A batch of no project is the workspace's own, which every key of the agency reaches.
+const isSeen = `(ai_batch.project_id is null or ${isInShownProjects('ai_batch.project_id')})`
+
+interface Seen {
+  readonly only: readonly string[] | null
+  readonly grantedTo: string | null
+  readonly projectId: string | null
+}
+type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
+const seenBy = (viewer: Viewer): Seen => {
+  const { only = null, grantedTo = null } = shownTo(viewer)
+  return { only, grantedTo, projectId: null }
+}
+
+const page = statement<Cursor & Seen & { rows: number }, BatchView>(
+  'ai-batch.page',
+  `${select} where ai_batch.workspace_id = :workspace and (ai_batch.created_at, ai_batch.id) < (:at, :id) and ${isSeen}
+   order by ai_batch.created_at desc, ai_batch.id desc limit :rows`,
+)
+/** Batches before a row, newest first. */
+export const batchPage = async (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...before, ...seenBy(viewer), rows: limit + 1 }), limit)
+
+const find = statement<Seen & { id: string }, BatchView>(
+  'ai-batch.find',
+  `${select} where ai_batch.workspace_id = :workspace and ai_batch.id = :id and ${isSeen}`,
+)
+export const findBatch = async (tx: Transaction, viewer: Viewer, id: string) =>
+  (await find(tx, { id, ...seenBy(viewer) })).at(0)
+
+const read = statement<{ id: string }, BatchView>(
+  'ai-batch.read',
+  `${select} where ai_batch.workspace_id = :workspace and ai_batch.id = :id`,
+)
+/** A batch, for its own run. */
+export const readBatch = async (tx: Transaction, id: string) => (await read(tx, { id })).at(0)
+
+const byKey = statement<{ key: string }, BatchView>(
+  'ai-batch.by-key',
+  `${select} where ai_batch.workspace_id = :workspace and ai_batch.idempotency_key = :key`,
+)
+export const batchByKey = async (tx: Transaction, key: string) => (await byKey(tx, { key })).at(0)
+
+const lock = statement<{ id: string }, { status: BatchStatus }>(
+  'ai-batch.lock',
+  'select status from ai_batch where workspace_id = :workspace and id = :id for no key update',
+)
+export const lockBatch = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+export interface NewBatch extends Pick<
+  BatchRow,
+  | 'id'
+  | 'projectId'
+  | 'payloadHash'
+  | 'endpoint'
+  | 'kind'
+  | 'model'
+  | 'calledModel'
+  | 'endpointId'
+  | 'pricePercent'
+  | 'route'
+  | 'callId'
+  | 'reservedMicros'
+> {
+  readonly idempotencyKey: string
+  readonly policy: BatchPolicy
+  readonly userId: string
+  readonly now: Date
+}
+const insert = statement<Omit<NewBatch, 'policy'> & { policy: Json }, { id: string }>(
+  'ai-batch.insert',
+  insertInto(
+    aiBatch,
+    [
+      'id',
+      'projectId',
+      'payloadHash',
+      'endpoint',
+      'kind',
+      'model',
+      'calledModel',
+      'endpointId',
+      'pricePercent',
+      'route',
+      'callId',
+      'reservedMicros',
+      'idempotencyKey',
+      'policy',
+    ],
+    { workspaceId: ':workspace', status: "'queued'", createdBy: ':userId', createdAt: ':now' },
+    'on conflict (workspace_id, idempotency_key) do nothing returning id',
+  ),
+)
+/** Adds a batch; false where the workspace has one with its key. */
+export const insertBatch = async (tx: Transaction, batch: NewBatch): Promise<boolean> =>
+  (await insert(tx, { ...batch, policy: json(batch.policy) })).length > 0
+
+export interface NewItem {
+  readonly customId: string
+  readonly body: string
+  readonly worstMicros: number
+}
+const insertAll = statement<{
+  batchId: string
+  customIds: readonly string[]
+  bodies: readonly string[]
+  worst: number[]
+}>(
+  'ai-batch.insert-items',
+  `insert into ai_batch_item (batch_id, workspace_id, seq, custom_id, body, status, worst_micros)
+   select :batchId, :workspace, (place - 1)::int, custom_id, body, 'waiting', worst
+   from unnest(:customIds::text[], :bodies::text[], :worst::bigint[]) with ordinality as item (custom_id, body, worst, place)`,
+)
+export const insertItems = (tx: Transaction, batchId: string, items: readonly NewItem[]) =>
+  insertAll(tx, {
+    batchId,
+    customIds: items.map(({ customId }) => customId),
+    bodies: items.map(({ body }) => body),
+    worst: items.map(({ worstMicros }) => worstMicros),
+  })
+
+const setRun = statement<{ id: string; runId: string }>(
+  'ai-batch.set-run',
+  'update ai_batch set run_id = :runId where workspace_id = :workspace and id = :id',
+)
+export const setBatchRun = (tx: Transaction, id: string, runId: string) => setRun(tx, { id, runId })
+
+const itemsAfter = statement<{ batchId: string; after: string; rows: number }, ItemRow>(
+  'ai-batch.items-after',
+  `select ${aiBatchItem.columns} from ai_batch_item
+   where workspace_id = :workspace and batch_id = :batchId and custom_id > :after collate "C"
+   order by custom_id limit :rows`,
+)
+/** Items behind a customId, in the order of their bytes; one more than `limit` where there are more. */
+export const batchItems = (tx: Transaction, batchId: string, after: string, limit: number) =>
+  itemsAfter(tx, { batchId, after, rows: limit + 1 })
+
+const openOf = statement<{ projectId: string; open: readonly BatchStatus[] }, { id: string; runId: string | null }>(
+  'ai-batch.open-of-project',
+  `select id, run_id as "runId" from ai_batch
+   where workspace_id = :workspace and project_id = :projectId and status = any(:open) order by id for no key update`,
+)
+/** Batches of a project that have not ended, locked. */
+export const openBatchesOf = (tx: Transaction, projectId: string) => openOf(tx, { projectId, open: openStatuses })
+
+const purge = statement<{ projectId: string }>(
+  'ai-batch.purge',
+  'delete from ai_batch where workspace_id = :workspace and project_id = :projectId',
+)
+export const purgeBatches = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+const { days } = retention.aiBatches
+const isOld = `ended_at < now() - make_interval(days => ${days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'ai-batch.due',
+  `select distinct workspace_id as "workspaceId" from ai_batch where ${isOld} limit :limit`,
+)
+/** Workspaces with batches that are kept no longer. */
+export const batchesDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const removeOld = statement<{ limit: number }, { id: string }>(
+  'ai-batch.remove-old',
+  `delete from ai_batch where id in (select id from ai_batch where workspace_id = :workspace and ${isOld}
+     order by ended_at limit :limit) returning id`,
+)
+/** Removes at most `limit` batches that are kept no longer, with their items; gives their number. */
+export const removeOldBatches = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+
+const ofPerson = statement<{ userId: string }, BatchRow>(
+  'ai-batch.of-person',
+  `select ${aiBatch.columns} from ai_batch where workspace_id = :workspace and created_by = :userId order by id limit 10000`,
+)
+export const batchesOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
+
+const forgetKeys = statement<{ userId: string }>(
+  'ai-batch.forget-keys',
+  `update ai_batch set idempotency_key = id::text where workspace_id = :workspace and created_by = :userId`,
+)
+/** A key is a text of the person's; what was asked belongs to the work of the workspace. */
+export const forgetBatchKeys = (tx: Transaction, userId: string) => forgetKeys(tx, { userId })

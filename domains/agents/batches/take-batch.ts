@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { v7 as uuidv7, validate } from 'uuid'
+import { ModelFailure, providerBatches, type ModelGateway, type NewCall } from '../../../execution/models/index.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findProject } from '../../code/projects/index.ts'
+import { areCapsSet, capCalls } from '../models/index.ts'
+import { applyProjectCap, openLedger, type PayerLedger } from '../spending/index.ts'
+import type { BatchModel, NoModel } from './choose-model.ts'
+import type { SubmitBatch } from './contract.ts'
+import { payerOf } from './end-batch.ts'
+import { batchRun } from './graph.ts'
+import { judgeBatch, type JudgedBatch } from './judge-batch.ts'
+import { withModel } from './open-batch.ts'
+import type { BatchParts } from './parts.ts'
+import { BatchRefusal } from './refusal.ts'
+import { repeatedIds, reservedMs, type BatchRoute } from './rules.ts'
+import { insertBatch, insertItems, readBatch, setBatchRun, type BatchView } from './store.ts'
+
+type Body = Static<typeof SubmitBatch>
+type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** The hash of a body, whatever the order of its fields. */
+export const payloadHash = (body: object): string => createHash('sha256').update(canonicalize(body)!).digest('hex')
+
+/** Whether the project is there, and the caller's key is good for it. */
+export const isReached = async (
+  tx: Transaction,
+  { projectIds }: Pick<Caller, 'projectIds'>,
+  id: string,
+): Promise<boolean> => validate(id) && (projectIds?.includes(id) ?? true) && (await findProject(tx, id)) !== undefined
+
+/** Fields that the schema cannot judge. */
+export const faultsOf = ({ items }: Pick<Body, 'items'>, model: BatchModel | NoModel) => [
+  ...(model === 'unknown'
+    ? [{ path: 'model', message: 'is no name of the table of models, and neither auto nor pareto-code', rule: 'model' }]
+    : []),
+  ...repeatedIds(items.map(({ customId }) => customId))
+    .slice(0, 20)
+    .map((at) => ({ path: `items.${at}.customId`, message: 'names an item that is there already', rule: 'unique' })),
+]
+
+export const refuseModel = ({ model, endpoint }: Pick<Body, 'model' | 'endpoint'>): never => {
+  throw new BatchRefusal('capability', `The model ${model} cannot answer requests of ${endpoint}.`)
+}
+
+/** A batch that may be taken, and is not stored yet. */
+export interface PreparedBatch extends JudgedBatch {
+  readonly body: Body
+  readonly model: BatchModel
+  readonly route: BatchRoute
+  readonly ledger: PayerLedger
+  readonly call: NewCall
+  /** What a cap refused, as the refusal of a batch; any other error as it is. */
+  refused(error: unknown): Promise<unknown>
+}
+
+interface Asked {
+  readonly workspace: string
+  readonly model: BatchModel
+  readonly body: Body
+  readonly signal: AbortSignal
+}
+
+/**
+ * Judges a batch, and finds out who carries it out. Throws BatchRefusal, and ModelFailure where the endpoint does not
+ * answer as it should.
+ */
+export const prepareBatch = async (
+  parts: BatchParts,
+  read: Read,
+  { workspace, model, body, signal }: Asked,
+): Promise<PreparedBatch> => {
+  const { projectId = null, policy } = body
+  return withModel(parts, read, model, async (gateway) => {
+    const judged = await judgeBatch(gateway, body)
+    const route = await routeOf(gateway, body, signal)
+    if (policy.route === 'provider' && route === 'queue')
+      throw new BatchRefusal('policy', 'The endpoint of the model has no batches: choose the route `queue` or `any`.')
+    if (!(await read((tx) => areCapsSet(tx, parts, workspace)))) await capCalls(parts, workspace)
+    const ledger = openLedger(parts.database, payerOf(workspace, { projectId, endpointId: model.endpoint?.id ?? null }))
+    const call: NewCall = {
+      id: uuidv7(),
+      requestHash: createHash('sha256').update(payloadHash(body)).digest(),
+      nth: 1,
+      provider: gateway.provider.name,
+      model: gateway.provider.model,
+      isPriced: judged.isPriced,
+      worstMicros: judged.worstMicros,
+      longestMs: reservedMs,
+    }
+    const refused = async (error: unknown) => {
+      const failure = await ledger.refused(call, error).catch((other: unknown) => other)
+      if (!(failure instanceof ModelFailure) || failure === error) return failure
+      return new BatchRefusal(failure.code === 'provider_price_unknown' ? 'price_unknown' : 'budget', failure.message)
+    }
+    return { ...judged, body, model, route, ledger, call, refused }
+  })
+}
+
+const routeOf = async (gateway: ModelGateway, { policy, endpoint }: Body, signal: AbortSignal): Promise<BatchRoute> => {
+  if (policy.route === 'queue') return 'queue'
+  const batches = providerBatches(gateway.provider, endpoint)
+  return batches && (await batches.isServed(signal)) ? 'provider' : 'queue'
+}
+
+/** Stores a batch, reserves the most that it can cost, and starts its run; undefined where its key is taken. */
+export const beginBatch = async (
+  tx: Transaction,
+  { engine, caps }: BatchParts,
+  { body, model, route, ledger, call, items }: PreparedBatch,
+  { hash, userId, now }: { readonly hash: string; readonly userId: string; readonly now: Date },
+): Promise<BatchView | undefined> => {
+  const { projectId = null, endpoint, kind, policy, idempotencyKey } = body
+  const id = uuidv7()
+  const price = model.listed?.price
+  const batchPercent = price?.per === 'million tokens' ? price.batchPercent : undefined
+  const isNew = await insertBatch(tx, {
+    id,
+    projectId,
+    payloadHash: hash,
+    endpoint,
+    kind,
+    model: body.model,
+    calledModel: model.id,
+    endpointId: model.endpoint?.id ?? null,
+    pricePercent: route === 'provider' ? (batchPercent ?? 100) : 100,
+    route,
+    callId: call.id,
+    reservedMicros: call.worstMicros,
+    idempotencyKey,
+    policy,
+    userId,
+    now,
+  })
+  if (!isNew) return undefined
+  await insertItems(tx, id, items)
+  const first = route === 'provider' ? batchRun.at.submit : batchRun.at.work
+  const run = await engine.start(tx, {
+    workspaceId: tx.workspace!,
+    kind: first.graph,
+    subjectId: id,
+    first: first.name,
+  })
+  await setBatchRun(tx, id, run.id)
+  if (projectId !== null) await applyProjectCap(tx, caps, projectId)
+  await ledger.reserveIn(tx, call)
+  return readBatch(tx, id)
+}

@@ -1,0 +1,89 @@
+import type { EndpointDoor } from '../provider.ts'
+import type { ProviderBatches, ProviderBatchState, ProviderResult } from './types.ts'
+import { askObject, countIn, isId, isNotServed, jsonContent, objectIn, resultOf, wordOf, wrongBatch } from './wire.ts'
+
+const listMost = 100
+// Clocks differ.
+const clockMs = 300_000
+const base = '/messages/batches'
+
+/** Message batches as Anthropic has them. */
+export const anthropicBatches = (name: string, door: EndpointDoor): ProviderBatches => {
+  const ask = (method: 'GET' | 'POST', path: string, signal: AbortSignal, content?: string) =>
+    askObject(name, door, { method, path, ...(content !== undefined && { content: jsonContent(content) }) }, signal)
+  const list = async (signal: AbortSignal) => {
+    const answer = await ask('GET', `${base}?limit=${listMost}`, signal)
+    if (!Array.isArray(answer.data)) throw wrongBatch(name, answer)
+    return answer.data.map(objectIn)
+  }
+  return {
+    isServed: async (signal) => {
+      try {
+        await list(signal)
+        return true
+      } catch (error) {
+        if (isNotServed(error)) return false
+        throw error
+      }
+    },
+    submit: async ({ items, perhapsSentSince }, signal) => {
+      if (perhapsSentSince) {
+        // There is no field for an id of ours: a batch of as many items since then may be the one, or another's.
+        const since = perhapsSentSince.getTime() - clockMs
+        const alike = (await list(signal)).filter((one) => isAlike(one, items.length, since))
+        if (alike.length === 1 && isId(alike[0]!.id)) return alike[0]!.id
+        if (alike.length > 0) return undefined
+      }
+      const requests = items.map(({ customId, body }) => `{"custom_id":"${customId}","params":${body}}`)
+      const made = await ask('POST', base, signal, `{"requests":[${requests.join(',')}]}`)
+      if (!isId(made.id)) throw wrongBatch(name, made)
+      return made.id
+    },
+    state: async (id, signal) => stateOf(name, id, await ask('GET', `${base}/${id}`, signal)),
+    results: (state, signal) => resultsOf(door, state, signal),
+    cancel: async (id, signal) => {
+      await ask('POST', `${base}/${id}/cancel`, signal)
+    },
+  }
+}
+
+const countsOf = (answer: Readonly<Record<string, unknown>>) => {
+  const { processing, succeeded, errored, canceled, expired } = objectIn(answer.request_counts)
+  const ended = [succeeded, errored, canceled, expired].reduce<number>((sum, one) => sum + (countIn(one) ?? 0), 0)
+  return { ended, total: ended + (countIn(processing) ?? 0) }
+}
+
+const isAlike = (answer: Readonly<Record<string, unknown>>, items: number, sinceMs: number) =>
+  Date.parse(String(answer.created_at)) >= sinceMs && countsOf(answer).total === items
+
+const stateOf = (name: string, id: string, answer: Readonly<Record<string, unknown>>): ProviderBatchState => {
+  const status = answer.processing_status
+  const done = countsOf(answer).ended
+  if (status === 'in_progress' || status === 'canceling') return { status: 'working', done, results: [] }
+  // Not the address that it names: only paths of the endpoint are asked.
+  if (status === 'ended') return { status: 'ended', done, results: [`${base}/${id}/results`] }
+  throw wrongBatch(name, answer)
+}
+
+async function* resultsOf(
+  door: EndpointDoor,
+  { results }: ProviderBatchState,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderResult> {
+  for (const path of results)
+    for await (const line of door.lines({ method: 'GET', path }, signal)) if (line.trim() !== '') yield readResult(line)
+}
+
+const readResult = (line: string): ProviderResult => {
+  const read = resultOf(line)
+  if (!read || typeof read.custom_id !== 'string') return { kind: 'malformed' }
+  const customId = read.custom_id
+  const { type, message, error } = objectIn(read.result)
+  if (type === 'succeeded' && typeof message === 'object' && message !== null)
+    return { kind: 'answer', customId, answer: JSON.stringify(message) }
+  // The kind of an error is inside the error of the answer.
+  if (type === 'errored')
+    return { kind: 'failure', customId, code: wordOf(objectIn(objectIn(error).error).type ?? objectIn(error).type) }
+  if (type === 'canceled' || type === 'expired') return { kind: 'failure', customId, code: type }
+  return { kind: 'malformed' }
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { EndpointDoor } from '../provider.ts'
+import type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './types.ts'
+import { askObject, countIn, isId, isNotServed, jsonContent, objectIn, resultOf, wordOf, wrongBatch } from './wire.ts'
+
+const listMost = 100
+// The name under which OpenAI stores our id of a batch.
+const mark = 'atelier_batch'
+
+/** Batches as OpenAI has them: a file of items, a batch of it, and files of results. */
+export const openAiBatches = (name: string, door: EndpointDoor, path: string): ProviderBatches => {
+  const ask = (method: 'GET' | 'POST', at: string, signal: AbortSignal, body?: object) =>
+    askObject(name, door, { method, path: at, ...(body && { content: jsonContent(JSON.stringify(body)) }) }, signal)
+  const list = async (signal: AbortSignal) => {
+    const answer = await ask('GET', `/batches?limit=${listMost}`, signal)
+    if (!Array.isArray(answer.data)) throw wrongBatch(name, answer)
+    return answer.data.map(objectIn)
+  }
+  return {
+    isServed: (signal) => isServed(() => list(signal)),
+    submit: async ({ id, items, perhapsSentSince }, signal) => {
+      const sent = perhapsSentSince && (await list(signal)).find((one) => objectIn(one.metadata)[mark] === id)
+      if (sent) return idIn(name, sent)
+      const file = await askObject(name, door, upload(id, items, path), signal)
+      const made = await ask('POST', '/batches', signal, {
+        input_file_id: idIn(name, file),
+        endpoint: path,
+        completion_window: '24h',
+        metadata: { [mark]: id },
+      })
+      return idIn(name, made)
+    },
+    state: async (id, signal) => stateOf(name, await ask('GET', `/batches/${id}`, signal)),
+    results: (state, signal) => resultsOf(door, state, signal),
+    cancel: async (id, signal) => {
+      await ask('POST', `/batches/${id}/cancel`, signal)
+    },
+  }
+}
+
+const isServed = async (list: () => Promise<unknown>) => {
+  try {
+    await list()
+    return true
+  } catch (error) {
+    if (isNotServed(error)) return false
+    throw error
+  }
+}
+
+const idIn = (name: string, answer: Readonly<Record<string, unknown>>): string => {
+  if (!isId(answer.id)) throw wrongBatch(name, answer)
+  return answer.id
+}
+
+const upload = (id: string, items: readonly SentItem[], url: string) => {
+  const boundary = `atelier-${randomBytes(16).toString('hex')}`
+  const part = (head: string, text: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`
+  const lines = items.map(
+    ({ customId, body }) => `{"custom_id":"${customId}","method":"POST","url":"${url}","body":${body}}\n`,
+  )
+  const file = `name="file"; filename="${id}.jsonl"\r\ncontent-type: application/jsonl`
+  const bytes = `${part('name="purpose"', 'batch')}${part(file, lines.join(''))}--${boundary}--\r\n`
+  const content = { mediaType: `multipart/form-data; boundary=${boundary}`, bytes }
+  return { method: 'POST', path: '/files', content } as const
+}
+
+const working = ['validating', 'in_progress', 'finalizing', 'cancelling']
+const ended = ['completed', 'expired', 'cancelled']
+
+const stateOf = (name: string, answer: Readonly<Record<string, unknown>>): ProviderBatchState => {
+  const { status, output_file_id: output, error_file_id: errors, request_counts: counts } = answer
+  const { completed, failed } = objectIn(counts)
+  const done = countIn(completed) === null ? null : (countIn(completed) ?? 0) + (countIn(failed) ?? 0)
+  const word = String(status)
+  const results = [output, errors].filter(isId).map((file) => `/files/${file}/content`)
+  if (working.includes(word)) return { status: 'working', done, results: [] }
+  if (ended.includes(word)) return { status: 'ended', done, results }
+  if (word === 'failed') return { status: 'failed', done, results: [] }
+  throw wrongBatch(name, answer)
+}
+
+async function* resultsOf(
+  door: EndpointDoor,
+  { results }: ProviderBatchState,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderResult> {
+  for (const path of results)
+    for await (const line of door.lines({ method: 'GET', path }, signal)) if (line.trim() !== '') yield readResult(line)
+}
+
+const readResult = (line: string): ProviderResult => {
+  const result = resultOf(line)
+  if (!result || typeof result.custom_id !== 'string') return { kind: 'malformed' }
+  const customId = result.custom_id
+  const { status_code: status, body } = objectIn(result.response)
+  if (status === 200 && typeof body === 'object' && body !== null)
+    return { kind: 'answer', customId, answer: JSON.stringify(body) }
+  const code = objectIn(result.error).code ?? objectIn(objectIn(body).error).code
+  if (result.error || typeof status === 'number') return { kind: 'failure', customId, code: wordOf(code) }
+  return { kind: 'malformed' }
+}
