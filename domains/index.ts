@@ -24,6 +24,7 @@ import repositories from './code/repositories/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
+import growthSettings from './growth/settings/domain.ts'
 import suppression from './growth/suppression/domain.ts'
 import skills from './agents/skills/domain.ts'
 import toolServers from './agents/tool-servers/domain.ts'
@@ -106,6 +107,7 @@ export const domains = [
   portalInvoices,
   reports,
   accounting,
+  growthSettings,
   suppression,
   audit,
   events,

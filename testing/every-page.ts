@@ -57,6 +57,7 @@ export const consolePages: Addresses = {
   'settings/workspace': as('/settings/workspace'),
   'settings/members': as('/settings/members'),
   'settings/keys': as('/settings/keys'),
+  'growth/settings': as('/growth/settings'),
   'growth/suppressions': as('/growth/suppressions'),
   clients: as('/clients'),
   'clients/:clientId': ({ clientId }) => [`/clients/${clientId}`],

@@ -73,6 +73,7 @@ const personal: Readonly<Record<string, string>> = {
   'former_name.email': goes,
   'former_name.name': goes,
   'former_name.user_id': goes,
+  'growth_settings.updated_by': byId,
   'growth_suppression.added_by': byId,
   'harness_preference.updated_by': byId,
   'import_scan.user_id': byId,

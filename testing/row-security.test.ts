@@ -4,6 +4,7 @@ import { exportAuditLog } from '../domains/record/audit/contract.ts'
 import { updateWorkspacePortalSettings } from '../domains/accounts/clients/contract/portals.ts'
 import { saveWebProviderKey, toggleCrawl } from '../domains/agents/web-search/contract.ts'
 import { saveBillingIdentity, saveClientBillingIdentity } from '../domains/billing/billables/contract.ts'
+import { updateGrowthSettings } from '../domains/growth/settings/contract.ts'
 import { connectPaymentProvider } from '../domains/billing/payments/contract.ts'
 import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../domains/agents/skills/contract.ts'
@@ -32,6 +33,7 @@ const livedIn = async (): Promise<string> => {
   await owner.call(importProjectSkill, { id: projectId, body: { slug: 'test', content: 'Test' } })
   await owner.call(importProjectMcp, { id: projectId, body: { name: 'tools', transport: 'stdio', command: 'none' } })
   await owner.call(saveWebProviderKey, { provider: 'tavily', body: { apiKey: 'tvly-x' } })
+  await owner.call(updateGrowthSettings, { body: { leadRetentionDays: 90 } })
   await owner.call(toggleCrawl, { body: { enabled: true } })
   await owner.call(connectPaymentProvider, { body: { provider: 'stripe', apiKey: 'sk_test_x' } })
   await owner.call(setWorkspacePolicies, { body: {} })

@@ -5,6 +5,10 @@ import type { Session } from './session.ts'
 export const addGrowth = (program: Command, session: Session): void => {
   const growth = program.command('growth').description('outreach to companies, and who it must not reach')
   growth
+    .command('status')
+    .description('what growth spent this month, and the rules that hold for it')
+    .action(async () => (await import('./commands/growth-status.ts')).growthStatus(session))
+  growth
     .command('suppressions')
     .description('the addresses and domains that no outreach is sent to')
     .option('--address <address>', 'only what forbids mail to this address')

@@ -44,6 +44,7 @@ export const paths = {
   deliverables: '/deliverables',
   projectDeliverables: (id: string) => `/projects/${id}/deliverables`,
   deliverable: (projectId: string, cycleId: string) => `/projects/${projectId}/cycles/${cycleId}/deliverable`,
+  growthSettings: '/growth/settings',
   suppressions: '/growth/suppressions',
   clients: '/clients',
   client: (id: string) => `/clients/${id}`,

@@ -117,6 +117,7 @@ export const router = createBrowserRouter(
             page('settings/members', () => import('./pages/settings/members/members-page.tsx')),
             page('settings/keys', () => import('./pages/settings/keys/keys-page.tsx')),
             page('search', () => import('./pages/search/search-page.tsx')),
+            page('growth/settings', () => import('./pages/growth/settings-page.tsx')),
             page('growth/suppressions', () => import('./pages/growth/suppressions-page.tsx')),
             page('clients', () => import('./pages/clients/list/clients-page.tsx')),
             page('clients/:clientId', () => import('./pages/clients/detail/client-page.tsx')),

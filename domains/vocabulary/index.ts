@@ -6,11 +6,22 @@ import { conversation } from './conversation.ts'
 import { delivery } from './delivery.ts'
 import { deployments } from './deployments.ts'
 import { deliverables } from './deliverables.ts'
+import { growth } from './growth.ts'
 import { record } from './record.ts'
 
 /** What the API reference says of properties whose schemas say nothing, and how it groups the operations. */
 export const vocabulary: Vocabulary = {
-  words: { ...record, ...accounts, ...code, ...deployments, ...delivery, ...conversation, ...deliverables, ...billing },
+  words: {
+    ...record,
+    ...accounts,
+    ...code,
+    ...deployments,
+    ...delivery,
+    ...conversation,
+    ...deliverables,
+    ...growth,
+    ...billing,
+  },
   groups: {
     Accounts: {
       auth: 'Sign up, sign in and passkeys.',

@@ -25,3 +25,10 @@ test('growth adds, lists, looks up and removes suppressions', async () => {
   expect((await run(member, 'suppress', 'no address')).failure).toBeDefined()
   expect((await run(client, 'suppressions')).failure).toBeDefined()
 })
+
+test('growth status shows the spend of the month and the rules', async () => {
+  const { member } = await scene(server)
+  const { printed, documents } = await run(member, 'status')
+  expect(printed[0]).toBe('spent this month  $0.00, no hard cap')
+  expect(documents).toMatchObject([{ leadRetentionDays: 180 }])
+})

@@ -13,7 +13,7 @@ import { Section } from '../../parts/section.tsx'
 import { useFilter } from '../../parts/use-filter.tsx'
 import { useGrowthWords } from '../../words/growth/index.ts'
 import { AddSuppressionsSection } from './add-suppressions-form.tsx'
-import '../settings/settings.css'
+import { GrowthFrame } from './growth-frame.tsx'
 
 export const loader = () => prefetchPages(listGrowthSuppressions)
 
@@ -25,11 +25,11 @@ export default function SuppressionsPage() {
   const { rows, ...rest } = usePages(listGrowthSuppressions)
   useTitle(words.title)
   return (
-    <div className="page read">
+    <GrowthFrame>
       <Head title={words.title} text={rest.more ? words.newest(number(rows.length)) : words.text(rows.length)} />
       <AddSuppressionsSection />
       <SuppressionList rows={rows} rest={rest} />
-    </div>
+    </GrowthFrame>
   )
 }
 

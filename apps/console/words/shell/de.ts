@@ -40,6 +40,7 @@ export const de: typeof en = {
   signOut: 'Abmelden',
   clients: 'Kunden',
   growth: 'Wachstum',
+  growthSettings: 'Einstellungen der Akquise',
   suppressions: 'Nicht anschreiben',
   deliverables: 'Lieferungen',
   documents: 'Dokumente',

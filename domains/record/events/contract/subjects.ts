@@ -23,6 +23,7 @@ declare module '../../../../platform/contract/reads.ts' {
     deliverable_approval: true
     deployment: true
     environment: true
+    growth_settings: true
     growth_suppression: true
     harness: true
     invoice_reminders: true

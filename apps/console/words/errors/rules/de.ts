@@ -23,6 +23,7 @@ export const deRules: typeof enRules = {
   multipleOf: 'Das hat zu viele Nachkommastellen.',
   minItems: 'Das sind zu wenige.',
   maxItems: 'Das sind zu viele.',
+  sending_window: 'Das muss nach dem Beginn der Sendezeit liegen.',
   suppression: 'Darunter ist etwas, das weder Mailadresse noch Domain ist.',
   minProperties: 'Das sind zu wenige.',
   maxProperties: 'Das sind zu viele.',

@@ -96,6 +96,7 @@ export const deActions: ActionWords = {
     chat_channel: 'einen Chat-Kanal',
     code_host: 'eine Verbindung zu einem Code-Host',
     crawl: 'das Lesen im Web',
+    growth_settings: 'die Einstellungen der Akquise',
     growth_suppression: 'die Liste der Ausgenommenen',
     cycle: 'den Zyklus',
     deliverable: 'die Lieferung',

@@ -111,6 +111,7 @@ export const enActions: ActionWords = {
     chat_channel: 'a chat channel',
     code_host: 'a connection to a code host',
     crawl: 'reading the web',
+    growth_settings: 'the growth settings',
     growth_suppression: 'the do-not-contact list',
     cycle: 'the cycle',
     deliverable: 'the deliverable',

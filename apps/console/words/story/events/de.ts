@@ -81,6 +81,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'environment.created': '{actor} hat eine Umgebung angelegt',
   'environment.deleted': '{actor} hat eine Umgebung gelöscht',
   'environment.updated': '{actor} hat eine Umgebung geändert',
+  'growth_settings.updated': '{actor} hat die Einstellungen der Akquise geändert',
   'growth_suppression.added': '{actor} hat Adressen von der Ansprache ausgenommen',
   'growth_suppression.removed': '{actor} hat eine Adresse wieder für die Ansprache freigegeben',
   'harness.cleared': '{actor} hat die Wahl des Harness zurückgenommen',

@@ -85,6 +85,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'environment.created': '{actor} added an environment',
   'environment.deleted': '{actor} deleted an environment',
   'environment.updated': '{actor} changed an environment',
+  'growth_settings.updated': '{actor} changed the growth settings',
   'growth_suppression.added': '{actor} added entries to the do-not-contact list',
   'growth_suppression.removed': '{actor} removed an entry from the do-not-contact list',
   'harness.cleared': '{actor} cleared the choice of the harness',

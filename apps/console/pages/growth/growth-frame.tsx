@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { Tabs } from '../../parts/tabs.tsx'
+import { paths } from '../../paths.ts'
+import { useWords } from '../../words/shell/index.ts'
+import '../settings/settings.css'
+
+/** The tabs of the pages about outreach. */
+export const GrowthFrame = ({ children }: { readonly children: ReactNode }) => {
+  const words = useWords()
+  return (
+    <>
+      <Tabs label={words.growth}>
+        <NavLink to={paths.suppressions}>{words.suppressions}</NavLink>
+        <NavLink to={paths.growthSettings}>{words.settings}</NavLink>
+      </Tabs>
+      <div className="page read">{children}</div>
+    </>
+  )
+}

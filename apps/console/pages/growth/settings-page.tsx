@@ -1,0 +1,52 @@
+import { getGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
+import { useFormat } from '../../format.ts'
+import { Meter } from '../../parts/meter.tsx'
+import { Head, useTitle } from '../../parts/page.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
+import { useRole } from '../settings/use-role.ts'
+import { GrowthFrame } from './growth-frame.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+export const loader = () => prefetch(getGrowthSettings)
+
+export default function GrowthSettingsPage() {
+  const words = useGrowthSettingWords()
+  const { isAdministrator } = useRole()
+  const saved = useReply(getGrowthSettings)
+  useTitle(words.title)
+  return (
+    <GrowthFrame>
+      <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
+      <Section title={words.month}>
+        <div className="panel pad stack">
+          <Spent month={saved.month} cap={saved.hardCapUsd} />
+        </div>
+      </Section>
+      <Section title={words.rules} text={words.rulesText}>
+        <SettingsForm saved={saved} isAdministrator={isAdministrator} />
+      </Section>
+    </GrowthFrame>
+  )
+}
+
+interface SpentProps {
+  readonly month: { readonly spentUsd: number; readonly heldUsd: number }
+  readonly cap: number | null
+}
+
+const Spent = ({ month: { spentUsd, heldUsd }, cap }: SpentProps) => {
+  const words = useGrowthSettingWords()
+  const { dollars } = useFormat()
+  const sentences = [
+    cap === null ? words.spentNoCap(dollars(spentUsd)) : words.spent(dollars(spentUsd), dollars(cap)),
+    ...(heldUsd > 0 ? [words.held(dollars(heldUsd))] : []),
+  ]
+  return (
+    <>
+      <p>{sentences.join(' ')}</p>
+      {cap === null ? null : <Meter spent={spentUsd} held={heldUsd} cap={cap} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { getGrowthSettings, updateGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
+import type { SendApproval, Weekday } from '../../../../domains/growth/settings/rules.ts'
+import { retentionDays } from '../../../../domains/growth/settings/rules.ts'
+import type { Input, Reply } from '../../../../platform/client/index.ts'
+import { amountOf, textOf } from '../settings/workspace/cap-amount.ts'
+
+/** The settings as fields hold them. */
+export interface TypedSettings {
+  readonly hardCapUsd: string
+  readonly bookingUrl: string
+  readonly senderPostalAddress: string
+  readonly sendApproval: SendApproval
+  readonly sendingDays: readonly Weekday[]
+  readonly sendingFrom: string
+  readonly sendingUntil: string
+  readonly leadRetentionDays: string
+}
+
+export const typedOf = (saved: Reply<typeof getGrowthSettings>): TypedSettings => ({
+  hardCapUsd: textOf(saved.hardCapUsd),
+  bookingUrl: saved.bookingUrl ?? '',
+  senderPostalAddress: saved.senderPostalAddress ?? '',
+  sendApproval: saved.sendApproval,
+  sendingDays: saved.sendingDays,
+  sendingFrom: saved.sendingFrom,
+  sendingUntil: saved.sendingUntil,
+  leadRetentionDays: String(saved.leadRetentionDays),
+})
+
+const daysIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : NaN)
+
+/** The fields that hold no value which can be sent. */
+export const faultsIn = (typed: TypedSettings): readonly (keyof TypedSettings)[] => {
+  const days = daysIn(typed.leadRetentionDays)
+  const isKept = days >= retentionDays.least && days <= retentionDays.most
+  return [
+    ...(amountOf(typed.hardCapUsd) === undefined ? ['hardCapUsd' as const] : []),
+    ...(typed.sendingDays.length === 0 ? ['sendingDays' as const] : []),
+    ...(isKept ? [] : ['leadRetentionDays' as const]),
+  ]
+}
+
+type Body = Input<typeof updateGrowthSettings>['body']
+
+/** What is sent of the fields that were changed. */
+export const bodyOf = ({ hardCapUsd, bookingUrl, senderPostalAddress, ...mine }: Partial<TypedSettings>): Body => {
+  const { leadRetentionDays, sendingDays, ...same } = mine
+  return {
+    ...same,
+    ...(hardCapUsd !== undefined && { hardCapUsd: amountOf(hardCapUsd) ?? null }),
+    ...(bookingUrl !== undefined && { bookingUrl: bookingUrl.trim() || null }),
+    ...(senderPostalAddress !== undefined && { senderPostalAddress: senderPostalAddress.trim() || null }),
+    ...(sendingDays !== undefined && { sendingDays: [...sendingDays] }),
+    ...(leadRetentionDays !== undefined && { leadRetentionDays: daysIn(leadRetentionDays) }),
+  }
+}

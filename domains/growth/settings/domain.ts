@@ -1,0 +1,5 @@
+import { domain } from '../../domain.ts'
+import { growthSettings } from './contract.ts'
+import routes from './routes.ts'
+
+export default domain({ name: 'growth-settings', contract: growthSettings, handlers: routes })

@@ -1,0 +1,4 @@
+import growthSettings from '../../domains/growth/settings/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(growthSettings)
