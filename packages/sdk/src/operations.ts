@@ -246,6 +246,23 @@ export interface Operations {
       correction_exceeds_charge: { status: 409 }
     }
   }
+  /** Count the tokens of a message (Anthropic format). An estimate where the endpoint has no count */
+  countAiMessageTokens: {
+    input: { params: { workspaceId: string }; body: Records.AiTokenCountRequest }
+    answer: Records.AiTokenCount
+    errors: {
+      capability_disabled: { status: 503 }
+      cycle_cap_reached: { status: 402 }
+      instance_cap_reached: { status: 402 }
+      model_not_found: { status: 404 }
+      project_cap_reached: { status: 402 }
+      provider_failed: { status: 502 }
+      provider_price_unknown: { status: 402 }
+      provider_refused_request: { status: 422 }
+      provider_slow: { status: 504 }
+      workspace_cap_reached: { status: 402 }
+    }
+  }
   /** Create an agent for a project, or, as an administrator, for the workspace */
   createAgent: {
     input: { body: Records.CreateAgent }
@@ -261,6 +278,23 @@ export interface Operations {
   createAiChatCompletion: {
     input: { params: { workspaceId: string }; body: Records.ChatCompletionRequest }
     answer: Records.ChatCompletion
+    errors: {
+      capability_disabled: { status: 503 }
+      cycle_cap_reached: { status: 402 }
+      instance_cap_reached: { status: 402 }
+      model_not_found: { status: 404 }
+      project_cap_reached: { status: 402 }
+      provider_failed: { status: 502 }
+      provider_price_unknown: { status: 402 }
+      provider_refused_request: { status: 422 }
+      provider_slow: { status: 504 }
+      workspace_cap_reached: { status: 402 }
+    }
+  }
+  /** Create embeddings of texts (OpenAI format) */
+  createAiEmbedding: {
+    input: { params: { workspaceId: string }; body: Records.AiEmbeddingRequest }
+    answer: Records.AiEmbeddings
     errors: {
       capability_disabled: { status: 503 }
       cycle_cap_reached: { status: 402 }
@@ -730,6 +764,20 @@ export interface Operations {
       session_not_fresh: { status: 403 }
     }
   }
+  /** Estimate the most that a batch can cost. Stores and sends nothing */
+  estimateAiBatch: {
+    input: { body: Records.SubmitBatch }
+    answer: Records.AiBatchEstimate
+    errors: {
+      ai_capability_disabled: { status: 503 }
+      ai_input_refused: { status: 422; details: {
+        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy" | "capability" | "price_unknown" | "budget"
+        customId?: string
+        reason: string
+      } }
+      project_not_found: { status: 404 }
+    }
+  }
   /** Start a run of the cycle */
   executeCycle: {
     input: { params: { id: string }; query?: {
@@ -950,6 +998,15 @@ export interface Operations {
     errors: {
       ai_asset_unavailable: { status: 500 }
     }
+  }
+  /** Read a batch with a page of its items, and where their results are */
+  getAiBatch: {
+    input: { params: { id: string }; query?: {
+      limit?: number
+      after?: string
+    } }
+    answer: Records.AiBatchRead
+    errors: {}
   }
   /** Read a document: its progress, and where its text is */
   getAiDocument: {
@@ -1179,6 +1236,12 @@ export interface Operations {
   getDeploymentPicture: {
     input: { params: { id: string; pictureId: string } }
     answer: Download
+    errors: {}
+  }
+  /** Read the growth settings and the growth spend of this month */
+  getGrowthSettings: {
+    input: {}
+    answer: Records.GrowthSettings
     errors: {}
   }
   /** Read the default schedule of invoice reminders */
@@ -1742,6 +1805,16 @@ export interface Operations {
     row: Records.Agent
     errors: {}
   }
+  /** List batches, newest first */
+  listAiBatches: {
+    input: { query?: {
+      limit?: number
+      cursor?: string
+    } }
+    answer: Records.AiBatch[]
+    row: Records.AiBatch
+    errors: {}
+  }
   /** List pages of a document with their text, in order */
   listAiDocumentPages: {
     input: { params: { id: string }; query?: {
@@ -1760,6 +1833,16 @@ export interface Operations {
     } }
     answer: Records.AiDocument[]
     row: Records.AiDocument
+    errors: {}
+  }
+  /** List the models that can be called, as Anthropic’s client reads them */
+  listAiMessageModels: {
+    input: { params: { workspaceId: string }; query?: {
+      limit?: string
+      before_id?: string
+      after_id?: string
+    } }
+    answer: Records.AiMessageModels
     errors: {}
   }
   /** List the models that can be called, in the format of model clients, with prices */
@@ -1850,6 +1933,12 @@ export interface Operations {
     row: Records.ClientAccountSummary
     errors: {}
   }
+  /** List the conversations in which clients wrote, those first that wait for an answer, then the newest, at most 200 */
+  listClientConversations: {
+    input: {}
+    answer: Records.ClientConversation[]
+    errors: {}
+  }
   /** List the mails of an invoice with their delivery status, newest first */
   listClientInvoiceLetters: {
     input: { params: { id: string }; query?: {
@@ -1902,6 +1991,12 @@ export interface Operations {
     } }
     answer: Records.PortalProjectAccess[]
     row: Records.PortalProjectAccess
+    errors: {}
+  }
+  /** List what each client account owes, has paid and was delivered last, at most 10,000 sums */
+  listClientStandings: {
+    input: {}
+    answer: Records.ClientStanding[]
     errors: {}
   }
   /** List the code hosts that the workspace is connected to, oldest first */
@@ -2481,7 +2576,7 @@ export interface Operations {
     errors: {
       ai_capability_disabled: { status: 503 }
       ai_input_refused: { status: 422; details: {
-        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy"
+        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy" | "capability" | "price_unknown" | "budget"
       } }
       ai_upstream_failed: { status: 502 }
       project_not_found: { status: 404 }
@@ -2495,6 +2590,15 @@ export interface Operations {
       invoice_not_payable: { status: 409 }
       invoice_refused_by_constraint: { status: 422 }
       not_found: { status: 404 }
+    }
+  }
+  /** Ask the provider about a batch now */
+  pollAiBatch: {
+    input: { params: { id: string } }
+    answer: Records.AiBatchPoll
+    errors: {
+      ai_capability_disabled: { status: 503 }
+      ai_upstream_failed: { status: 502 }
     }
   }
   /** Get the statement that a reviewer signs with a passkey. It is valid for five minutes */
@@ -3113,6 +3217,22 @@ export interface Operations {
     }>
     errors: {}
   }
+  /** Submit many model requests as one batch. The same key gives the first batch */
+  submitAiBatch: {
+    input: { body: Records.SubmitBatch }
+    answer: Records.AiBatchAccepted
+    errors: {
+      ai_batch_key_reused: { status: 409 }
+      ai_capability_disabled: { status: 503 }
+      ai_input_refused: { status: 422; details: {
+        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy" | "capability" | "price_unknown" | "budget"
+        customId?: string
+        reason: string
+      } }
+      ai_upstream_failed: { status: 502 }
+      project_not_found: { status: 404 }
+    }
+  }
   /** Unsubscribe from all notification mails with a token from a mail, without a session */
   switchOffLetters: {
     input: { params: { token: string } }
@@ -3315,6 +3435,12 @@ export interface Operations {
       cycle_closed: { status: 409 }
       task_begun: { status: 409 }
     }
+  }
+  /** Change the hard cap, the sending rules, the booking link or the retention of leads */
+  updateGrowthSettings: {
+    input: { body?: Records.UpdateGrowthSettings }
+    answer: Records.GrowthSettings
+    errors: {}
   }
   /** Change the role of a member. Only transferOwnership makes owners */
   updateMember: {
@@ -3565,8 +3691,10 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   connectPaymentProvider: 'PUT /v1/api/client-billing/payment-provider never',
   connectProjectRepo: 'POST /v1/api/projects/{id}/repos/connect key',
   correctBillable: 'POST /v1/api/client-billing/billables/{id}/corrections key',
+  countAiMessageTokens: 'POST /v1/api/ai/w/{workspaceId}/v1/messages/count_tokens never',
   createAgent: 'POST /v1/api/agents key',
   createAiChatCompletion: 'POST /v1/api/ai/w/{workspaceId}/chat/completions never',
+  createAiEmbedding: 'POST /v1/api/ai/w/{workspaceId}/embeddings never',
   createAiMessage: 'POST /v1/api/ai/w/{workspaceId}/v1/messages never',
   createAiResponse: 'POST /v1/api/ai/w/{workspaceId}/responses never',
   createApiKey: 'POST /v1/api/api-keys never',
@@ -3615,6 +3743,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   dropProjectSetups: 'DELETE /v1/api/projects/{id}/setups key',
   enterPortal: 'POST /v1/api/portals/{agencySlug}/session key',
   erasePerson: 'DELETE /v1/api/me never',
+  estimateAiBatch: 'POST /v1/api/ai/batches/estimate never',
   executeCycle: 'POST /v1/api/cycles/{id}/execute key',
   executeTask: 'POST /v1/api/tasks/{id}/execute key',
   exportAgingReport: 'GET /v1/api/client-billing/aging/export safe bytes',
@@ -3633,6 +3762,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getAgent: 'GET /v1/api/agents/{id} safe',
   getAgingReport: 'GET /v1/api/client-billing/aging safe',
   getAiAsset: 'GET /v1/api/ai/assets/{key} safe bytes',
+  getAiBatch: 'GET /v1/api/ai/batches/{id} safe',
   getAiDocument: 'GET /v1/api/ai/documents/{id} safe',
   getAiDocumentPagePicture: 'GET /v1/api/ai/documents/{id}/picture safe bytes',
   getApprovalSnapshot: 'GET /v1/api/deliverables/{cycleId}/approvals/{approvalId}/snapshot safe',
@@ -3663,6 +3793,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getDeployment: 'GET /v1/api/deployments/{id} safe',
   getDeploymentLog: 'GET /v1/api/deployments/{id}/log safe',
   getDeploymentPicture: 'GET /v1/api/deployments/{id}/pictures/{pictureId} safe bytes',
+  getGrowthSettings: 'GET /v1/api/growth/settings safe',
   getInvoiceReminders: 'GET /v1/api/client-billing/reminders safe',
   getMe: 'GET /v1/api/me safe',
   getModelCallPolicy: 'GET /v1/api/model-config/call-policy safe',
@@ -3730,8 +3861,10 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   leaveWorkspace: 'DELETE /v1/api/members/me key',
   linkProjectTracker: 'PUT /v1/api/projects/{id}/tracker key',
   listAgents: 'GET /v1/api/agents safe rows:link',
+  listAiBatches: 'GET /v1/api/ai/batches safe rows:link',
   listAiDocumentPages: 'GET /v1/api/ai/documents/{id}/pages safe rows:after',
   listAiDocuments: 'GET /v1/api/ai/documents safe rows:link',
+  listAiMessageModels: 'GET /v1/api/ai/w/{workspaceId}/v1/models safe',
   listAiModels: 'GET /v1/api/ai/w/{workspaceId}/models safe',
   listApiKeys: 'GET /v1/api/api-keys safe rows:link',
   listAuditCheckpoints: 'GET /v1/api/audit-log/checkpoints safe rows:in:checkpoints',
@@ -3740,11 +3873,13 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listChatChannels: 'GET /v1/api/chat-channels safe',
   listClientAccountProjects: 'GET /v1/api/client-accounts/{id}/projects safe rows:link',
   listClientAccounts: 'GET /v1/api/client-accounts safe rows:link',
+  listClientConversations: 'GET /v1/api/client-conversations safe',
   listClientInvoiceLetters: 'GET /v1/api/client-billing/invoices/{id}/letters safe rows:link',
   listClientInvoices: 'GET /v1/api/client-billing/invoices safe rows:link',
   listClientPortalInvitations: 'GET /v1/api/client-accounts/{id}/invitations safe rows:link',
   listClientPortalMembers: 'GET /v1/api/client-accounts/{id}/members safe rows:link',
   listClientPortalProjectAccess: 'GET /v1/api/client-accounts/{id}/members/{userId}/projects safe rows:link',
+  listClientStandings: 'GET /v1/api/client-billing/standings safe',
   listCodeHosts: 'GET /v1/api/code-hosts safe',
   listCycleArtifacts: 'GET /v1/api/cycles/{id}/artifacts safe rows:link',
   listCycleEvents: 'GET /v1/api/cycles/{id}/events safe rows:link',
@@ -3809,6 +3944,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   orderProjectRoadmap: 'PUT /v1/api/projects/{id}/roadmap key',
   parseAiDocument: 'POST /v1/api/ai/documents never',
   payClientInvoice: 'POST /v1/api/client-billing/invoices/{id}/pay key',
+  pollAiBatch: 'POST /v1/api/ai/batches/{id}/poll key',
   prepareDeliverableDecision: 'POST /v1/api/deliverables/{cycleId}/approvals/{approvalId}/statement key',
   previewProjectRepoConnect: 'GET /v1/api/projects/{id}/repos/connect/preview safe',
   proposeCycle: 'POST /v1/api/cycles key',
@@ -3883,6 +4019,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   streamCycleMessage: 'POST /v1/api/cycles/{id}/messages/stream never events',
   streamEvents: 'GET /v1/api/events/stream safe events resumes endless',
   streamTask: 'GET /v1/api/tasks/{id}/stream safe events resumes',
+  submitAiBatch: 'POST /v1/api/ai/batches never',
   switchOffLetters: 'POST /v1/api/me/letters/{token}/off never',
   takeCodeHostDelivery: 'POST /v1/api/code-hosts/deliveries/{token} never upload:application/json',
   takePaymentNotice: 'POST /v1/api/client-billing/webhooks/{provider}/{token} never upload:application/json',
@@ -3907,6 +4044,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   updateCycle: 'PATCH /v1/api/cycles/{id} key',
   updateCycleBudget: 'PATCH /v1/api/cycles/{id}/budget key',
   updateCycleTask: 'PATCH /v1/api/cycles/{id}/tasks/{taskId} key',
+  updateGrowthSettings: 'PATCH /v1/api/growth/settings key',
   updateMember: 'PATCH /v1/api/members/{userId} key',
   updateModelCallPolicy: 'PUT /v1/api/model-config/call-policy key',
   updateModelEndpoint: 'PATCH /v1/api/model-config/endpoints/{id} key',

@@ -127,6 +127,96 @@ export interface AiAsset {
   createdAt: string
 }
 
+export interface AiBatch {
+  id: string
+  projectId: string | null
+  endpoint: "/v1/chat/completions" | "/v1/responses" | "/v1/messages" | "/v1/embeddings"
+  kind: "backfill" | "classification" | "enrichment" | "transcription" | "variation" | "evaluation"
+  model: string
+  calledModel: string
+  route: "provider" | "queue"
+  status: "queued" | "submitted" | "working" | "ended" | "failed" | "cancelled"
+  policy: AiBatchPolicy
+  items: {
+    total: number
+    succeeded: number
+    failed: number
+    cancelled: number
+  }
+  reservedUsd: number
+  costUsd: number | null
+  failure: string | null
+  polledAt: string | null
+  createdAt: string
+  endedAt: string | null
+}
+
+export interface AiBatchAccepted {
+  id: string
+  projectId: string | null
+  endpoint: "/v1/chat/completions" | "/v1/responses" | "/v1/messages" | "/v1/embeddings"
+  kind: "backfill" | "classification" | "enrichment" | "transcription" | "variation" | "evaluation"
+  model: string
+  calledModel: string
+  route: "provider" | "queue"
+  status: "queued" | "submitted" | "working" | "ended" | "failed" | "cancelled"
+  policy: AiBatchPolicy
+  items: {
+    total: number
+    succeeded: number
+    failed: number
+    cancelled: number
+  }
+  reservedUsd: number
+  costUsd: number | null
+  failure: string | null
+  polledAt: string | null
+  createdAt: string
+  endedAt: string | null
+  replayed: boolean
+}
+
+export interface AiBatchEstimate {
+  items: number
+  inputTokensMost: number
+  outputTokensMost: number
+  costUsdMost: number | null
+  pricedOn: string | null
+  calledModel: string
+}
+
+export interface AiBatchItem {
+  customId: string
+  status: "waiting" | "running" | "succeeded" | "failed" | "cancelled"
+  resultUrl: string | null
+  failure: string | null
+  inputTokens: number | null
+  outputTokens: number | null
+  costUsd: number
+}
+
+export interface AiBatchItemRequest {
+  customId: string
+  body: Record<string, unknown>
+}
+
+export interface AiBatchPolicy {
+  maxCostUsd: number | null
+  route?: "any" | "provider" | "queue"
+  waive?: ("price" | "budget")[]
+}
+
+export interface AiBatchPoll {
+  polled: boolean
+  batch: AiBatch
+}
+
+export interface AiBatchRead {
+  batch: AiBatch
+  items: AiBatchItem[]
+  nextCursor: string | null
+}
+
 export interface AiDocument {
   id: string
   projectId: string | null
@@ -210,9 +300,42 @@ export interface AiDocumentRead {
   extractedUrl: string | null
 }
 
+export interface AiEmbeddingRequest {
+  model: string
+  input: string | unknown[]
+}
+
+export interface AiEmbeddings {
+  object?: string
+  data: Record<string, unknown>[]
+}
+
 export interface AiMessage {
   type: string
   content: Record<string, unknown>[]
+}
+
+export interface AiMessageModel {
+  id: string
+  object: "model"
+  created: number
+  owned_by: string
+  shape: "chat" | "messages" | "responses"
+  contextTokens: number
+  maxOutputTokens: number
+  inputUsdPerMillion: number | null
+  outputUsdPerMillion: number | null
+  pricedOn: string | null
+  type: "model"
+  display_name: string
+  created_at: string
+}
+
+export interface AiMessageModels {
+  data: AiMessageModel[]
+  has_more: false
+  first_id: string | null
+  last_id: string | null
 }
 
 export interface AiMessageRequest {
@@ -257,6 +380,15 @@ export interface AiResponseRequest {
   conversation?: null
   prompt?: null
   background?: false | null
+}
+
+export interface AiTokenCount {
+  input_tokens: number
+}
+
+export interface AiTokenCountRequest {
+  model: string
+  messages: Record<string, unknown>[]
 }
 
 export interface ApiKey {
@@ -803,6 +935,19 @@ export interface ClientBillingIdentity {
   updatedAt: string | null
 }
 
+export interface ClientConversation {
+  projectId: string
+  projectName: string
+  cycleId: string | null
+  cycleTitle: string | null
+  taskId: string | null
+  messages: number
+  waits: boolean
+  excerpt: string
+  authorName: string | null
+  saidAt: string
+}
+
 export interface ClientInvoice {
   id: string
   clientAccountId: string
@@ -898,9 +1043,22 @@ export interface ClientInvoiceTaxTotal {
   taxMinor: number
 }
 
+export interface ClientMoney {
+  currency: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG"
+  currencyDecimals: number
+  openMinor: number
+  paidMinor: number
+}
+
 export interface ClientPaymentLink {
   url: string
   reference: string
+}
+
+export interface ClientStanding {
+  clientAccountId: string
+  money: ClientMoney[]
+  lastDelivery: LastDelivery | null
 }
 
 export interface CodeHost {
@@ -1768,6 +1926,26 @@ export interface ForkAgent {
   projectId?: string | null
 }
 
+export interface GrowthMonth {
+  from: string
+  spentUsd: number
+  heldUsd: number
+  remainingUsd: number | null
+}
+
+export interface GrowthSettings {
+  hardCapUsd: number | null
+  bookingUrl: string | null
+  senderPostalAddress: string | null
+  sendApproval: "always" | "by_play"
+  sendingDays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]
+  sendingFrom: string
+  sendingUntil: string
+  leadRetentionDays: number
+  month: GrowthMonth
+  updatedAt: string | null
+}
+
 export interface GrowthSuppression {
   id: string
   kind: "address" | "domain"
@@ -1987,6 +2165,13 @@ export interface LackingAccounts {
 export interface LackingClient {
   id: string
   name: string
+}
+
+export interface LastDelivery {
+  projectId: string
+  cycleId: string
+  title: string
+  deliveredAt: string
 }
 
 export interface LeftOutPath {
@@ -3537,6 +3722,16 @@ export interface StoredArtifact {
   createdAt: string
 }
 
+export interface SubmitBatch {
+  endpoint: "/v1/chat/completions" | "/v1/responses" | "/v1/messages" | "/v1/embeddings"
+  idempotencyKey: string
+  items: AiBatchItemRequest[]
+  kind: "backfill" | "classification" | "enrichment" | "transcription" | "variation" | "evaluation"
+  model: string
+  policy: AiBatchPolicy
+  projectId?: string
+}
+
 export interface Task {
   id: string
   projectId: string
@@ -3790,6 +3985,17 @@ export interface UpdateEnvironment {
   config?: Record<string, unknown>
   isActive?: boolean
   label?: string
+}
+
+export interface UpdateGrowthSettings {
+  hardCapUsd?: number | null
+  bookingUrl?: string | null
+  senderPostalAddress?: string | null
+  sendApproval?: "always" | "by_play"
+  sendingDays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]
+  sendingFrom?: string
+  sendingUntil?: string
+  leadRetentionDays?: number
 }
 
 export interface UpdateLetterSettings {

@@ -51,6 +51,15 @@ export const reachAgents: Readonly<Record<string, Reach>> = {
   createAiChatCompletion: transfer,
   createAiMessage: transfer,
   createAiResponse: transfer,
+  createAiEmbedding: transfer,
+  listAiMessageModels: call,
+  countAiMessageTokens: transfer,
+  // batches
+  submitAiBatch: call,
+  estimateAiBatch: call,
+  listAiBatches: call,
+  getAiBatch: call,
+  pollAiBatch: call,
   // assets
   uploadAiAsset: transfer,
   getAiAsset: transfer,

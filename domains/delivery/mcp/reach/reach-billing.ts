@@ -61,6 +61,9 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   getClientAccounting: call,
   saveClientAccounting: page('/clients/{clientAccountId}'),
   exportDatevBookings: transfer,
+  // growth settings
+  getGrowthSettings: call,
+  updateGrowthSettings: page('/growth/settings'),
   // suppression
   listGrowthSuppressions: call,
   addGrowthSuppressions: call,
