@@ -48,12 +48,14 @@ const textOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-export const batchProvider = async (): Promise<BatchProvider> => {
+const send = (response: ServerResponse, body: unknown, status = 200) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** Answers of the provider to requests whose path is known. */
+const answersOf = (provider: BatchProvider) => {
   const files = new Map<string, string>()
-  const send = (response: ServerResponse, body: unknown, status = 200) => {
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(typeof body === 'string' ? body : JSON.stringify(body))
-  }
   const hold = (path: string, items: HeldBatch['items'], metadata: unknown) => {
     const batch = { id: `batch_${provider.batches.length}`, path, items, metadata, isCancelled: false }
     provider.batches.push(batch)
@@ -121,6 +123,10 @@ export const batchProvider = async (): Promise<BatchProvider> => {
     }
     return answerTo(path, JSON.parse(text) as Json)
   }
+  return answer
+}
+
+export const batchProvider = async (): Promise<BatchProvider> => {
   const site = await loopbackSite((request, response) => {
     const serve = async () => {
       const text = await textOf(request)
@@ -147,6 +153,7 @@ export const batchProvider = async (): Promise<BatchProvider> => {
     rewrite: undefined,
     trouble: undefined,
   }
+  const answer = answersOf(provider)
   return provider
 }
 

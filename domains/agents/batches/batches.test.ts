@@ -241,7 +241,7 @@ test.each([
   ['half a JSON', 200, '{"data":['],
   ['a wrong type', 200, '{"data":"secret words"}'],
 ])('502 for %s of the provider, without its words, and nothing is stored', async (_what, status, body) => {
-  provider.trouble = { path: /^\/batches/, status, body, times: 1 }
+  provider.trouble = { path: /^\/batches$/, status, body, times: 1 }
   const reply = await storesNothing(() => submit(requestOf()))
   expectError(reply, 502, 'ai_upstream_failed')
   expect(JSON.stringify(reply.body)).not.toContain('secret words')

@@ -78,7 +78,9 @@ const collect = async (
   batch: BatchView,
   { batches, gateway, state }: Results,
 ): Promise<Outcome> => {
-  let [known, strays, malformed] = [0, 0, 0]
+  let known = 0
+  let strays = 0
+  let malformed = 0
   for await (const result of batches.results(state, context.signal)) {
     if (result.kind === 'malformed') {
       malformed += 1
