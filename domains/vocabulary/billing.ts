@@ -182,6 +182,7 @@ export const billing: Words = {
   'PaymentNotice.createdAt': 'When the webhook came.',
   'PaymentNotice.currency': 'The currency that was paid.',
   'BilledWork.invoiceId': 'The invoice that bills the work.',
+  'ClientSummary.lastDelivery': 'What it was delivered last; null before the first delivery.',
   'BilledWork.issuedAt': ['When the invoice was issued.', '2026-03-04T10:15:30.000Z'],
   'PaymentNotice.invoiceId': [
     'The invoice of the page that was paid on; null where that is unknown.',

@@ -202,7 +202,7 @@ const ClientMoney = namedObject('ClientMoney', {
   paidMinor: { ...amountMinor, description: 'What was paid of issued invoices, with tax.' },
 })
 
-const ClientStanding = namedObject('ClientStanding', {
+const ClientSummary = namedObject('ClientSummary', {
   clientAccountId: Id,
   money: Type.Array(ClientMoney, { description: 'A row per currency; none before the first invoice.' }),
   lastDelivery: maybe(
@@ -220,21 +220,21 @@ const ClientStanding = namedObject('ClientStanding', {
 })
 
 /** At most so many sums: a client account has one for each of its currencies. */
-export const standingsMost = 10_000
+export const summariesMost = 10_000
 
-export const listClientStandings = operation({
+export const listClientSummaries = operation({
   method: 'GET',
-  path: '/v1/api/client-billing/standings',
+  path: '/v1/api/client-billing/summaries',
   summary: 'List what each client account owes, has paid and was delivered last, at most 10,000 sums',
   access: to('agency'),
   heavy: true,
-  replies: { 200: Type.Array(ClientStanding) },
-  audit: { refusals: 'client_invoice.list_standings' },
+  replies: { 200: Type.Array(ClientSummary) },
+  audit: { refusals: 'client_invoice.list_summaries' },
   reads: { client_invoice: 'all', deliverable: 'all', client_account: 'all' },
 })
 
 export const reports = contract({
-  listClientStandings,
+  listClientSummaries,
   listProjectBilledWork,
   getAgingReport,
   getRevenueReport,

@@ -3,7 +3,7 @@ import exportClientInvoices from './operations/export-client-invoices.ts'
 import exportRevenueReport from './operations/export-revenue-report.ts'
 import getAgingReport from './operations/get-aging-report.ts'
 import getRevenueReport from './operations/get-revenue-report.ts'
-import listClientStandings from './operations/list-client-standings.ts'
+import listClientSummaries from './operations/list-client-summaries.ts'
 import listProjectBilledWork from './operations/list-project-billed-work.ts'
 
 export default () => ({
@@ -12,6 +12,6 @@ export default () => ({
   exportRevenueReport,
   getAgingReport,
   getRevenueReport,
-  listClientStandings,
+  listClientSummaries,
   listProjectBilledWork,
 })

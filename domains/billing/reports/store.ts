@@ -125,7 +125,7 @@ export const billedWorkOf = (
 ) => billedWork(tx, asked)
 
 /** A row for each currency of an account, and one for an account that was delivered something and never billed. */
-export interface StandingRow {
+export interface SummaryRow {
   readonly accountId: string
   readonly currency: string | null
   readonly open: string | null
@@ -135,19 +135,19 @@ export interface StandingRow {
   readonly title: string | null
   readonly deliveredAt: Date | null
 }
-interface StandingsAsked {
+interface SummariesAsked {
   /** Whether the caller sees invoices. */
   readonly seesMoney: boolean
   readonly only: readonly string[] | null
   readonly rows: number
 }
-const standings = statement<StandingsAsked & { projectId: null; grantedTo: null }, StandingRow>(
-  'billing-report.standings',
+const summaries = statement<SummariesAsked & { projectId: null; grantedTo: null }, SummaryRow>(
+  'billing-report.summaries',
   `select account_id as "accountId", sums.currency, sums.open, sums.paid, delivery.project_id as "projectId",
      delivery.cycle_id as "cycleId", delivery.title, delivery.published_at as "deliveredAt"
    from (select * from ${sumsOfAccounts} where :seesMoney::boolean) sums full join ${lastDeliveries} using (account_id)
    order by account_id, sums.currency limit :rows`,
 )
 /** What each client account owes and has paid, and what it was delivered last. */
-export const standingsOf = (tx: Transaction, asked: StandingsAsked) =>
-  standings(tx, { ...asked, projectId: null, grantedTo: null })
+export const summariesOf = (tx: Transaction, asked: SummariesAsked) =>
+  summaries(tx, { ...asked, projectId: null, grantedTo: null })

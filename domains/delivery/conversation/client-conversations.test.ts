@@ -22,7 +22,9 @@ const world = async () => {
 
 test('200 lists conversations of clients, those first that nobody answered, with the last words of the client', async () => {
   const { at, shared, say } = await world()
-  const [answered, waiting, silent] = [await shared(), await shared(), await shared()]
+  const answered = await shared()
+  const waiting = await shared()
+  const silent = await shared()
   await say(silent, 'Only the agency speaks here.', at.owner)
   await say(waiting, 'First.')
   await say(waiting, 'Answered.', at.owner)
@@ -45,7 +47,8 @@ test('200 lists conversations of clients, those first that nobody answered, with
 test('200 tells conversations of cycles and tasks apart, without those of a deleted cycle', async () => {
   const { at, shared } = await world()
   const projectId = await shared()
-  const [kept, gone] = [await cycleIn(server, at, projectId), await cycleIn(server, at, projectId)]
+  const kept = await cycleIn(server, at, projectId)
+  const gone = await cycleIn(server, at, projectId)
   const task = await taskIn(server, at, { projectId, cycleId: kept }, 'queued')
   for (const id of [kept, gone])
     expect((await at.client.call(sendCycleMessage, { id, body: { content: 'Now?' } })).status).toBe(200)
@@ -60,7 +63,8 @@ test('200 tells conversations of cycles and tasks apart, without those of a dele
 
 test('200 has those of its projects alone for a key that names projects, and none of another workspace', async () => {
   const { at, shared, say } = await world()
-  const [mine, other] = [await shared(), await shared()]
+  const mine = await shared()
+  const other = await shared()
   await say(mine, 'Mine.')
   await say(other, 'Other.')
   const { caller } = await at.join('member', { projectIds: [mine] })

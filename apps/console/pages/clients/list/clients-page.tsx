@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
-import { listClientStandings } from '../../../../../domains/billing/reports/contract.ts'
+import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
@@ -20,12 +20,12 @@ import '../../settings/settings.css'
 import './clients.css'
 
 export const loader = () => {
-  prefetch(listClientStandings)
+  prefetch(listClientSummaries)
   return prefetchPages(listClientAccounts)
 }
 
 type Account = Reply<typeof listClientAccounts>[number]
-type Standing = Reply<typeof listClientStandings>[number]
+type Summary = Reply<typeof listClientSummaries>[number]
 
 export default function ClientsPage() {
   const words = useSettingsWords().clients
@@ -51,7 +51,7 @@ export default function ClientsPage() {
 
 const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]; readonly rest: MorePages }) => {
   const words = useSettingsWords().clients
-  const standings = useLateReply(listClientStandings).data
+  const summaries = useLateReply(listClientSummaries).data
   const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
   const { shown, field, isNone } = useFilter(sorted, ({ name }) => name, words.filter, rest)
   return (
@@ -64,7 +64,7 @@ const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]
             <AccountRow
               key={account.id}
               account={account}
-              standing={standings && (standings.find((one) => one.clientAccountId === account.id) ?? none)}
+              summary={summaries && (summaries.find((one) => one.clientAccountId === account.id) ?? none)}
             />
           )}
         </PartialRows>
@@ -73,19 +73,19 @@ const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]
   )
 }
 
-const none: Pick<Standing, 'money' | 'lastDelivery'> = { money: [], lastDelivery: null }
+const none: Pick<Summary, 'money' | 'lastDelivery'> = { money: [], lastDelivery: null }
 
 interface AccountRowProps {
   readonly account: Account
   /** Undefined until it is read. */
-  readonly standing: Pick<Standing, 'money' | 'lastDelivery'> | undefined
+  readonly summary: Pick<Summary, 'money' | 'lastDelivery'> | undefined
 }
 
 /** One client: what it was delivered last, and what it owes and has paid. */
-const AccountRow = ({ account: { id, name, counts }, standing }: AccountRowProps) => {
+const AccountRow = ({ account: { id, name, counts }, summary }: AccountRowProps) => {
   const words = useSettingsWords().clients
   const { ago } = useAges()
-  const last = standing?.lastDelivery
+  const last = summary?.lastDelivery
   const delivery = last ? words.lastDelivery(last.title, ago(last.deliveredAt)) : words.noDelivery
   return (
     <Link className="row rows-cheap client-row" to={paths.client(id)}>
@@ -94,19 +94,19 @@ const AccountRow = ({ account: { id, name, counts }, standing }: AccountRowProps
           {name}
         </b>
         <span className="m cut" title={delivery}>
-          {standing ? delivery : null}
+          {summary ? delivery : null}
         </span>
       </span>
       <span className="counts m">
         {words.people(counts.members)} · {words.projectCount(counts.projects)}
       </span>
-      <ClientMoney money={standing?.money} />
+      <ClientMoney money={summary?.money} />
     </Link>
   )
 }
 
 /** What is open first, then what was paid; each currency by itself. */
-const ClientMoney = ({ money }: { readonly money: Standing['money'] | undefined }) => {
+const ClientMoney = ({ money }: { readonly money: Summary['money'] | undefined }) => {
   const words = useSettingsWords().clients
   const { money: written } = useFormat()
   if (!money) return <span className="money" />

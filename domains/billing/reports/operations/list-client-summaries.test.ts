@@ -7,7 +7,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { payClientInvoice, voidClientInvoice } from '../../invoices/contract.ts'
-import { listClientStandings } from '../contract.ts'
+import { listClientSummaries } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -23,7 +23,9 @@ test('200 sums what is open and paid of issued invoices, and names what was deli
   const { at, accountId, projectId, billed } = await world()
   const bare = await makeAccount(at, 'Initech')
   const delivered = await makeAccount(at, 'Hooli')
-  const [paid, , voided] = [await billed(10_000), await billed(2_500), await billed(900)]
+  const paid = await billed(10_000)
+  await billed(2_500)
+  const voided = await billed(900)
   expect((await at.owner.call(payClientInvoice, { id: paid, body: {} })).status).toBe(200)
   expect((await at.owner.call(voidClientInvoice, { id: voided, body: { reason: 'Wrong' } })).status).toBe(200)
   await draftOf(at, [await chargeFor(at, accountId)])
@@ -32,20 +34,20 @@ test('200 sums what is open and paid of issued invoices, and names what was deli
   await publishedIn(server, at, projectId, { title: 'Not yet', clientStatus: 'in_review' })
   await publishedIn(server, at, await makeAccountProject(at, delivered), { title: 'Shop', clientStatus: 'delivered' })
   await publishedIn(server, at, await emptyProject(at.owner), { title: 'Shop', clientStatus: 'delivered' })
-  const reply = await at.member.call(listClientStandings)
-  const standing = (id: string) =>
+  const reply = await at.member.call(listClientSummaries)
+  const summary = (id: string) =>
     (reply.body as unknown as { clientAccountId: string }[]).find(({ clientAccountId }) => clientAccountId === id)
   expect(reply.status).toBe(200)
-  expect(standing(accountId)).toMatchObject({
+  expect(summary(accountId)).toMatchObject({
     money: [{ currency: 'EUR', currencyDecimals: 2 }],
     lastDelivery: { projectId, cycleId, title: 'Opening hours' },
   })
-  const { money } = standing(accountId) as unknown as { money: { openMinor: number; paidMinor: number }[] }
+  const { money } = summary(accountId) as unknown as { money: { openMinor: number; paidMinor: number }[] }
   // The net amounts are four to one, and so are those with tax.
   expect(money[0]!.paidMinor).toBe(4 * money[0]!.openMinor)
   expect(money[0]!.openMinor).toBeGreaterThanOrEqual(2_500)
-  expect(standing(delivered)).toMatchObject({ money: [], lastDelivery: { title: expect.any(String) } })
-  expect(standing(bare)).toBeUndefined()
+  expect(summary(delivered)).toMatchObject({ money: [], lastDelivery: { title: expect.any(String) } })
+  expect(summary(bare)).toBeUndefined()
   expect(reply.body).toHaveLength(2)
 })
 
@@ -58,18 +60,18 @@ test('200 has deliveries of its projects alone, and no money, for a key that nam
     clientStatus: 'delivered',
   })
   const { caller } = await at.join('member', { projectIds: [projectId] })
-  expect(await caller.call(listClientStandings)).toMatchObject({
+  expect(await caller.call(listClientSummaries)).toMatchObject({
     status: 200,
     body: [{ clientAccountId: accountId, money: [], lastDelivery: { cycleId } }],
   })
-  expect((await caller.call(listClientStandings)).body).toHaveLength(1)
+  expect((await caller.call(listClientSummaries)).body).toHaveLength(1)
 })
 
 test('403 for a client, and nothing of another workspace', async () => {
   const { at, projectId, billed } = await world()
   await billed(10_000)
   await at.grant(projectId, at.clientId, 'steer')
-  expectError(await unchanged(server, () => at.client.call(listClientStandings)), 403, 'forbidden')
+  expectError(await unchanged(server, () => at.client.call(listClientSummaries)), 403, 'forbidden')
   const neighbour = await scene(server)
-  expect(await neighbour.owner.call(listClientStandings)).toMatchObject({ status: 200, body: [] })
+  expect(await neighbour.owner.call(listClientSummaries)).toMatchObject({ status: 200, body: [] })
 })
