@@ -1994,9 +1994,9 @@ export interface Operations {
     errors: {}
   }
   /** List what each client account owes, has paid and was delivered last, at most 10,000 sums */
-  listClientStandings: {
+  listClientSummaries: {
     input: {}
-    answer: Records.ClientStanding[]
+    answer: Records.ClientSummary[]
     errors: {}
   }
   /** List the code hosts that the workspace is connected to, oldest first */
@@ -3879,7 +3879,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listClientPortalInvitations: 'GET /v1/api/client-accounts/{id}/invitations safe rows:link',
   listClientPortalMembers: 'GET /v1/api/client-accounts/{id}/members safe rows:link',
   listClientPortalProjectAccess: 'GET /v1/api/client-accounts/{id}/members/{userId}/projects safe rows:link',
-  listClientStandings: 'GET /v1/api/client-billing/standings safe',
+  listClientSummaries: 'GET /v1/api/client-billing/summaries safe',
   listCodeHosts: 'GET /v1/api/code-hosts safe',
   listCycleArtifacts: 'GET /v1/api/cycles/{id}/artifacts safe rows:link',
   listCycleEvents: 'GET /v1/api/cycles/{id}/events safe rows:link',

@@ -1055,7 +1055,7 @@ export interface ClientPaymentLink {
   reference: string
 }
 
-export interface ClientStanding {
+export interface ClientSummary {
   clientAccountId: string
   money: ClientMoney[]
   lastDelivery: LastDelivery | null

@@ -49,7 +49,7 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   getPortalInvoicePdf: transfer,
   // reports
   listProjectBilledWork: call,
-  listClientStandings: call,
+  listClientSummaries: call,
   getAgingReport: call,
   getRevenueReport: call,
   exportAgingReport: transfer,
