@@ -306,11 +306,11 @@ test('a budget refuses a batch, and one of a project is cancelled with it, at th
   await expect.poll(row, { timeout: 20_000 }).toEqual({ status: 'cancelled', items: 3 })
   expect(batch.isCancelled).toBe(true)
   expect((await at.member.call(pollAiBatch, { id })).status).toBe(404)
-  await capModels(server, { kind: 'workspace', id: at.workspace }, (await spent()).spent + 1)
+  await capModels(server, { kind: 'workspace', id: at.workspace }, (await spent()).spent + 1, at.workspace)
   const refused = await submit(requestOf())
   expectError(refused, 422, 'ai_input_refused')
   expect(refused.body).toMatchObject({ rule: 'budget' })
-  await capModels(server, { kind: 'workspace', id: at.workspace }, null)
+  await capModels(server, { kind: 'workspace', id: at.workspace }, null, at.workspace)
 })
 
 test('batches are removed when their time is over', async () => {
