@@ -24,6 +24,7 @@ import repositories from './code/repositories/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
+import growthResearch from './growth/research/domain.ts'
 import growthSettings from './growth/settings/domain.ts'
 import suppression from './growth/suppression/domain.ts'
 import skills from './agents/skills/domain.ts'
@@ -108,6 +109,7 @@ export const domains = [
   reports,
   accounting,
   growthSettings,
+  growthResearch,
   suppression,
   audit,
   events,

@@ -9,6 +9,7 @@ export {
   type Block,
   formatBlock,
   readBlocks,
+  readBrainBlocks,
   readExamination,
   readIntakeBlocks,
   readRoundBlocks,

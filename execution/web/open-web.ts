@@ -3,7 +3,7 @@ import { providerAddresses, type ProviderId } from './addresses.ts'
 import { askProvider, providers } from './ask-provider.ts'
 import { crawlByProvider } from './crawl-provider.ts'
 import { crawlSite } from './page/crawl-site.ts'
-import { openPageReader, type PageReader } from './page/read-page.ts'
+import { type LinkedPage, openPageReader, type PageReader } from './page/read-page.ts'
 import { pageText, pagesText, searchText } from './answer-text.ts'
 import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool } from './web.ts'
 
@@ -26,6 +26,8 @@ export interface WebQuestion {
 export interface Web {
   /** A text for the agent. Throws WebRefusal and FetchRefusal with a sentence for it, or the reason of `signal`. */
   ask(question: WebQuestion, source: WebSource, signal: AbortSignal): Promise<string>
+  /** Reads one page by itself, with the built-in crawler. Throws as `ask` does. */
+  readPage(url: string, signal: AbortSignal): Promise<LinkedPage>
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export const openWeb = ({ fetcher, addresses = {}, pauseMs = 1_000, crawlWithinM
       if (!api.read) throw new WebRefusal('request', api.label)
       return pageText(await askProvider(call, api, api.read, input), api.label)
     },
+    readPage: (url, signal) => reader.read(url, signal),
     close: () => reader.close(),
   }
 }

@@ -94,6 +94,12 @@ export const retention = {
     reason:
       'A person who must not get mail must never get it by mistake. An erasure removes the address and leaves the hash.',
   },
+  growthPages: {
+    what: 'Pages that research runs read, except those that a statement of a Company brain quotes',
+    days: 365,
+    since: 'the reading',
+    reason: 'They show what a statement rests on. The website can be read again.',
+  },
   projects: {
     what: 'Repositories, revisions, runs, conversations, requests for decisions and secrets of a project',
     days: undefined,

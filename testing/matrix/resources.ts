@@ -24,6 +24,7 @@ import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { deploymentIn, pictureIn, shareIn } from '../deployments.ts'
+import { growthProjectIn } from '../growth-rows.ts'
 import { beginImport, importBlindly } from '../imports.ts'
 import { draftAtLine } from '../line-comments.ts'
 import { invitedPerson } from '../members.ts'
@@ -90,6 +91,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   'web-providers': async () => 'tavily',
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
   'code-hosts': (place) => codeHostOf(place),
+  growth_project: ({ server, at }) => growthProjectIn(server, at),
   suppressions: (place) => suppressionOf(place),
   trackers: (place) => trackerOf(place),
   'chat-channels': (place) => chatChannelOf(place),

@@ -58,6 +58,7 @@ const withoutProject = [
   'entries',
   'web-providers',
   'letters',
+  'growth_project',
   'suppressions',
   'webhooks',
   'deliveries',

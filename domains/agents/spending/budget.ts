@@ -32,6 +32,11 @@ export interface Payer {
   readonly step: string
 }
 
+/** Who a call of a run is for. */
+export interface RunPayer extends Payer {
+  readonly runId: string
+}
+
 /** Who calls a model: set by the server when it opens a sandbox, never by what runs inside. */
 export interface CallIdentity extends Payer {
   readonly projectId: string

@@ -1,7 +1,15 @@
 export { applyProjectCap } from './apply-project-cap.ts'
-export { type Budget, type CallIdentity, instanceScope, type Payer, type Scope, type ScopeKind } from './budget.ts'
+export {
+  type Budget,
+  type CallIdentity,
+  instanceScope,
+  type Payer,
+  type RunPayer,
+  type Scope,
+  type ScopeKind,
+} from './budget.ts'
 export { inDatabase } from './database-failure.ts'
-export { openLedger, openStepLedger, type PayerLedger } from './ledger.ts'
+export { type CallJudge, openLedger, openStepLedger, type PayerLedger } from './ledger.ts'
 export { applyCap, applyCaps, type Cap, findBudget } from './store-budgets.ts'
 export { releaseReservations, settleCall } from './store-calls.ts'
 export { refusedCalls } from './store-refused.ts'

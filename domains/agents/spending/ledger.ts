@@ -1,7 +1,7 @@
 import type { Ledger, ModelFailure, NewCall, StepLedger } from '../../../execution/models/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { CapReached, PriceUnknown, type CallIdentity, type Payer } from './budget.ts'
+import { CapReached, PriceUnknown, type Payer, type RunPayer } from './budget.ts'
 import { inDatabase } from './database-failure.ts'
 import { recordRefusal, reserveIn } from './reserve.ts'
 import { findAnswer, finishedCalls, settleCall } from './store-calls.ts'
@@ -19,7 +19,10 @@ export interface PayerLedger extends Ledger {
 /** Where the calls of a payer are recorded and paid for: each in a transaction of its own. */
 export const openLedger = (database: Database, payer: Payer): PayerLedger => ledgerOf(database, payer)
 
-const ledgerOf = (database: Database, payer: Payer, judge?: (tx: Transaction) => Promise<void>): PayerLedger => {
+/** Throws ModelFailure for a call that is not to be sent, in the transaction that reserves it. */
+export type CallJudge = (tx: Transaction, call: NewCall) => Promise<void>
+
+const ledgerOf = (database: Database, payer: Payer, judge?: CallJudge): PayerLedger => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) =>
     inDatabase(() => database.within(payer.workspaceId, work))
   const refused = async (call: NewCall, error: unknown) => {
@@ -34,7 +37,7 @@ const ledgerOf = (database: Database, payer: Payer, judge?: (tx: Transaction) =>
     reserve: async (call) => {
       try {
         await within(async (tx) => {
-          await judge?.(tx)
+          await judge?.(tx, call)
           await reserveIn(tx, payer, call)
         })
       } catch (error) {
@@ -51,11 +54,17 @@ const ledgerOf = (database: Database, payer: Payer, judge?: (tx: Transaction) =>
  * The ledger of one attempt of a step, within its limits. Reads once, with the first call, which calls earlier attempts
  * have finished: later ones need no look-up.
  */
-export const openStepLedger = (database: Database, identity: CallIdentity, limits?: StepLimits): StepLedger => {
+export const openStepLedger = (
+  database: Database,
+  identity: RunPayer,
+  limits?: StepLimits,
+  ownJudge?: CallJudge,
+): StepLedger => {
   const reading = <T>(work: (tx: Transaction) => Promise<T>) =>
     inDatabase(() => database.reading(identity.workspaceId, work))
-  const judge = async (tx: Transaction) => {
+  const judge: CallJudge = async (tx, call) => {
     if (limits) refuseBeyond(limits, await stepUse(tx, identity))
+    await ownJudge?.(tx, call)
   }
   let finished: Promise<ReadonlyMap<string, string>> | undefined
   return {

@@ -2,7 +2,7 @@ import type { CallEnd, NewCall } from '../../../execution/models/index.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { CallIdentity, Payer, Scope, ScopeIds, ScopeKind } from './budget.ts'
+import type { Payer, RunPayer, Scope, ScopeIds, ScopeKind } from './budget.ts'
 import { CapReached, inLockOrder, scopesOf } from './budget.ts'
 import { insertWarningsOf } from './store-warnings.ts'
 import { modelCallTable, type ModelCall } from './tables.ts'
@@ -105,7 +105,7 @@ const finished = statement<
 )
 
 /** The ids of a step's finished calls by `hash nth`; of two for one key the older one. */
-export const finishedCalls = async (tx: Transaction, identity: CallIdentity): Promise<Map<string, string>> => {
+export const finishedCalls = async (tx: Transaction, identity: RunPayer): Promise<Map<string, string>> => {
   const rows = await finished(tx, identity)
   return new Map(rows.map(({ id, request_hash, nth }) => [`${request_hash.toString('base64')} ${nth}`, id]))
 }

@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { CallIdentity } from './budget.ts'
+import type { RunPayer } from './budget.ts'
 import type { StepLimits } from './step-limits.ts'
 
 const used = statement<{ workspaceId: string; runId: string; step: string }, { steps: number; tokens: number }>(
@@ -10,7 +10,7 @@ const used = statement<{ workspaceId: string; runId: string; step: string }, { s
 )
 
 /** What all attempts of a step have been answered so far. */
-export const stepUse = async (tx: Transaction, identity: CallIdentity): Promise<StepLimits> =>
+export const stepUse = async (tx: Transaction, identity: RunPayer): Promise<StepLimits> =>
   (await used(tx, identity)).at(0)!
 
 const cost = statement<{ workspaceId: string; runId: string; step: string }, { costMicros: number }>(
@@ -20,5 +20,5 @@ const cost = statement<{ workspaceId: string; runId: string; step: string }, { c
 )
 
 /** What all attempts of a step have cost so far, in millionths of a dollar. */
-export const stepCost = async (tx: Transaction, { workspaceId, runId, step }: CallIdentity): Promise<number> =>
+export const stepCost = async (tx: Transaction, { workspaceId, runId, step }: RunPayer): Promise<number> =>
   (await cost(tx, { workspaceId, runId, step })).at(0)!.costMicros

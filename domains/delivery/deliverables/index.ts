@@ -1,4 +1,4 @@
 export { verifyDecision, type DecisionVerdict, type ProvedDecision } from './verify-decision.ts'
-export { lastDeliveries, projectOfApproval } from './joins.ts'
+export { clientApprovals, lastDeliveries, projectOfApproval } from './joins.ts'
 export { decisionAbout } from './store-approvals.ts'
 export { approvedWork, type ApprovedWork } from './store-approved.ts'

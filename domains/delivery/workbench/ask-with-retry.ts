@@ -15,7 +15,7 @@ interface RetriedQuestion<T> extends Pick<PlainQuestion, 'instructions' | 'signa
 /** What the model answered; why it gave no answer; or that neither of two could be read. */
 export type ModelAnswer<T> =
   | { readonly value: T }
-  | { readonly failure: { readonly message: string } }
+  | { readonly failure: { readonly message: string; readonly code?: string | undefined } }
   | { readonly unreadable: true }
 
 /** Asks a model for something that has to be read, and once more where it cannot be. */

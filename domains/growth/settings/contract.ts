@@ -74,7 +74,7 @@ export const getGrowthSettings = operation({
   access: to('agency'),
   replies: { 200: GrowthSettings },
   audit: { refusals: 'growth_settings.get' },
-  reads: { growth_settings: 'all' },
+  reads: { growth_settings: 'all', growth_run: 'all' },
 })
 
 export const updateGrowthSettings = operation({

@@ -36,6 +36,9 @@ const begin = statement<GrowthRules & { now: Date; userId: string }>(
     'on conflict (workspace_id) do nothing',
   ),
 )
+/** What the workspace has set, locked; undefined where it set nothing. */
+export const holdSettings = async (tx: Transaction) => (await lock(tx)).at(0)
+
 /** The rules as they are, locked: of two changes at the same time the second sees the first. */
 export const lockRules = async (tx: Transaction, now: Date, userId: string): Promise<GrowthRules> => {
   await begin(tx, { ...rulesByDefault, now, userId })

@@ -145,6 +145,12 @@ export const readIntakeBlocks = (description: string): readonly string[] =>
     info === 'intake' && !indented && content ? content.join('\n') : [],
   )
 
+/** What stands in the closed blocks of notes whose first word is `brain`, in their order. */
+export const readBrainBlocks = (notes: string): readonly string[] =>
+  [...fencesOf(notes)].flatMap(({ info, content, indented }) =>
+    info === 'brain' && !indented && content ? content.join('\n') : [],
+  )
+
 /** What stands in the closed blocks of a description whose words are `round` and this one, in their order. */
 export const readRoundBlocks = (description: string, round: string): readonly string[] =>
   [...fencesOf(description)].flatMap(({ info, content, indented }) =>

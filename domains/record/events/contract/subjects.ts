@@ -23,6 +23,9 @@ declare module '../../../../platform/contract/reads.ts' {
     deliverable_approval: true
     deployment: true
     environment: true
+    growth_brain: true
+    growth_project: true
+    growth_run: true
     growth_settings: true
     growth_suppression: true
     harness: true

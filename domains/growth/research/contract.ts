@@ -1,0 +1,287 @@
+import { Type } from 'typebox'
+import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
+import { Id, maybe, nameText, namedObject, oneOf, pagesOf, text, Time } from '../../../platform/contract/schema.ts'
+import { growthRunStatuses, runFailures, statementKinds, statementMostChars, statementsMost } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    growth_project: 'workspace'
+  }
+}
+
+const access = to('agency', resource('growth_project', 'params.projectId'))
+const one = '/v1/api/growth/projects/{projectId}'
+
+const notes = maybe(
+  text(1, 50_000, {
+    description: 'What the company says about itself beside its website; null for nothing.',
+    examples: ['We work for wholesalers in Austria.'],
+  }),
+)
+const kind = Type.Unsafe<(typeof statementKinds)[number]>({
+  ...oneOf(statementKinds),
+  description: 'What it is about: what the company does, for whom, proof, its tone, or what it offers.',
+})
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
+
+export const GrowthStatement = namedObject('GrowthStatement', {
+  id: Type.Unsafe<string>({ ...Id, description: 'The statement; the same from version to version.' }),
+  kind,
+  text: Type.String({ description: 'What it says.', examples: ['Builds web shops for wholesalers.'] }),
+  origin: Type.Unsafe<'page' | 'person'>({
+    ...oneOf(['page', 'person'] as const),
+    description: '`page`: it stands on words of a page. `person`: a person wrote or changed it.',
+  }),
+  pageUrl: maybe(
+    Type.String({
+      description: 'The page that says it; null where a person wrote it.',
+      examples: ['https://example.com/'],
+    }),
+  ),
+  quote: maybe(
+    Type.String({
+      description: 'The words of that page, as they were when it was read; null where a person wrote it.',
+      examples: ['We build web shops for wholesale.'],
+    }),
+  ),
+})
+
+export const GrowthBrain = namedObject('GrowthBrain', {
+  version: Type.Integer({ minimum: 1, description: 'Which version this is, from 1.', examples: [2] }),
+  newestVersion: Type.Integer({ minimum: 1, description: 'The newest version.', examples: [3] }),
+  source: Type.Unsafe<'research' | 'person'>({
+    ...oneOf(['research', 'person'] as const),
+    description: 'Whether a run wrote this version, or a person.',
+  }),
+  writtenBy: maybe(Type.Unsafe<string>({ ...Id, description: 'The person; null where a run wrote it.' })),
+  createdAt: Time,
+  statements: Type.Array(GrowthStatement, { description: 'What it says of the company, in order.' }),
+})
+
+export const GrowthRun = namedObject('GrowthRun', {
+  id: Id,
+  status: Type.Unsafe<(typeof growthRunStatuses)[number]>({
+    ...oneOf(growthRunStatuses),
+    description: '`reading` the website, then `writing` the brain.',
+  }),
+  failure: maybe(
+    Type.Object(
+      {
+        code: Type.Unsafe<(typeof runFailures)[number]>({ ...oneOf(runFailures), description: 'For programs.' }),
+        message: Type.String({ description: 'A sentence for people.', examples: ['The website did not answer.'] }),
+      },
+      { description: 'Why it failed; null where it did not.' },
+    ),
+  ),
+  pagesRead: count('Pages whose text was read.'),
+  pagesSkipped: count('Addresses that gave no page of use: refused, the same text again, or of another site.'),
+  statementsWritten: count('Statements that it wrote.'),
+  statementsDropped: count('Statements of the model that were left out because no page has their quoted words.'),
+  brainVersion: maybe(Type.Integer({ minimum: 1, description: 'The version that it wrote; null for none.' })),
+  costUsd: Type.Number({ minimum: 0, description: 'What its model calls cost, in dollars.' }),
+  createdAt: Time,
+  endedAt: maybe(Time),
+})
+
+const fields = {
+  id: Id,
+  name: Type.String({ description: 'What the growth project is called.', examples: ['example.com'] }),
+  websiteUrl: Type.String({ description: 'The website of the company.', examples: ['https://example.com/'] }),
+  notes,
+  createdAt: Time,
+  archivedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was archived; null while it is not.' })),
+}
+
+export const GrowthProject = namedObject('GrowthProject', fields)
+export const GrowthProjectRead = namedObject('GrowthProjectRead', {
+  ...fields,
+  brain: maybe(GrowthBrain),
+  lastRun: maybe(GrowthRun),
+})
+
+export const CreateGrowthProject = namedObject('CreateGrowthProject', {
+  websiteUrl: text(1, 2_000, {
+    description: 'The public website of the company, such as https://example.com.',
+    examples: ['https://example.com'],
+  }),
+  name: Type.Optional(nameText(200, { description: 'What it is called; the host of the website without it.' })),
+  notes: Type.Optional(notes),
+})
+
+export const StartGrowthRun = namedObject('StartGrowthRun', {
+  notes: Type.Optional(notes),
+})
+
+export const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
+  version: Type.Integer({
+    minimum: 0,
+    description: 'The version that this one replaces; 0 where there is none. Another one is refused with 409.',
+    examples: [2],
+  }),
+  statements: Type.Array(
+    namedObject('TypedGrowthStatement', {
+      id: Type.Optional(
+        Type.Unsafe<string>({ ...Id, description: 'A statement of that version; a new one without it.' }),
+      ),
+      kind,
+      text: text(1, statementMostChars, {
+        description: 'What it says. One that stays word for word keeps its page; else it is marked as a person’s.',
+        examples: ['Builds web shops for wholesalers.'],
+      }),
+    }),
+    { maxItems: statementsMost, description: 'All statements of the new version. One that is left out is removed.' },
+  ),
+})
+
+export const GrowthCitableProject = namedObject('GrowthCitableProject', {
+  projectId: Id,
+  name: Type.String({ description: 'What the project is called.', examples: ['Shop'] }),
+  completedAt: maybe(
+    Type.Unsafe<Date>({ ...Time, description: 'When its last cycle was completed; null while one is at work.' }),
+  ),
+  finishedAt: Type.Unsafe<Date>({ ...Time, description: 'The later of its completion and its last approval.' }),
+  approvals: Type.Array(
+    namedObject('GrowthCitableApproval', {
+      approvalId: Id,
+      cycleId: Id,
+      title: Type.String({ description: 'The title of the deliverable.', examples: ['Checkout'] }),
+      comment: maybe(Type.String({ description: 'What the client wrote with it; null for nothing.' })),
+      approvedAt: Type.Unsafe<Date>({ ...Time, description: 'When the client approved it.' }),
+    }),
+    { description: 'Deliverables that the client approved, the newest first; at most 50.' },
+  ),
+})
+
+const archived = conflict({
+  code: 'growth_project_archived',
+  message: 'This growth project is archived. Take it out of the archive first.',
+})
+const running = conflict({
+  code: 'growth_run_active',
+  message: 'A run of this growth project is at work. Wait until it has ended.',
+})
+
+export const listGrowthProjects = operation({
+  method: 'GET',
+  path: '/v1/api/growth/projects',
+  summary: 'List the growth projects, newest first, archived ones too',
+  access: to('agency'),
+  ...pagesOf(GrowthProject),
+  audit: { refusals: 'growth_project.list' },
+  reads: { growth_project: 'all' },
+})
+
+export const createGrowthProject = operation({
+  method: 'POST',
+  path: '/v1/api/growth/projects',
+  summary: 'Create a growth project from a website, and start its research run',
+  access: to('agency'),
+  body: CreateGrowthProject,
+  replies: { 201: GrowthProjectRead },
+  audit: { action: 'growth_project.create', category: 'create', event: 'growth_project.created' },
+})
+
+export const getGrowthProject = operation({
+  method: 'GET',
+  path: one,
+  summary: 'Show a growth project with its Company brain and its last run',
+  access,
+  replies: { 200: GrowthProjectRead },
+  audit: { refusals: 'growth_project.get' },
+  reads: { growth_project: 'all', growth_run: 'all', growth_brain: 'all' },
+})
+
+export const archiveGrowthProject = operation({
+  method: 'POST',
+  path: `${one}/archive`,
+  summary: 'Archive a growth project: nothing runs and nothing is sent in it any more',
+  access,
+  replies: { 200: GrowthProject },
+  errors: { archived, running },
+  audit: { action: 'growth_project.archive', category: 'update', event: 'growth_project.archived' },
+})
+
+export const unarchiveGrowthProject = operation({
+  method: 'POST',
+  path: `${one}/unarchive`,
+  summary: 'Take a growth project out of the archive',
+  access,
+  replies: { 200: GrowthProject },
+  errors: {
+    notArchived: conflict({ code: 'growth_project_not_archived', message: 'This growth project is not archived.' }),
+  },
+  audit: { action: 'growth_project.unarchive', category: 'update', event: 'growth_project.unarchived' },
+})
+
+export const startGrowthRun = operation({
+  method: 'POST',
+  path: `${one}/runs`,
+  summary: 'Read the website again and write a new version of the Company brain',
+  access,
+  body: StartGrowthRun,
+  replies: { 202: GrowthRun },
+  errors: { archived, running },
+  audit: { action: 'growth_run.start', category: 'execute', event: 'growth_run.started' },
+  touches: ['growth_project'],
+})
+
+export const getGrowthBrain = operation({
+  method: 'GET',
+  path: `${one}/brain`,
+  summary: 'Read the Company brain, the newest version or an earlier one',
+  access,
+  query: Type.Object({
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Which version; the newest without it.' }),
+    ),
+  }),
+  replies: { 200: GrowthBrain },
+  errors: {
+    noBrain: {
+      status: 404,
+      code: 'growth_brain_not_found',
+      message: 'This growth project has no such version of its brain.',
+    },
+  },
+  audit: { refusals: 'growth_brain.get' },
+  reads: { growth_run: 'all', growth_brain: 'all' },
+})
+
+export const replaceGrowthBrain = operation({
+  method: 'PUT',
+  path: `${one}/brain`,
+  summary: 'Replace the Company brain by hand; earlier versions are kept',
+  access,
+  body: ReplaceGrowthBrain,
+  replies: { 200: GrowthBrain },
+  errors: {
+    archived,
+    changed: conflict({
+      code: 'growth_brain_changed',
+      message: 'The brain was replaced meanwhile. Read the newest version, and make your changes there.',
+    }),
+  },
+  audit: { action: 'growth_brain.replace', category: 'update', event: 'growth_brain.replaced' },
+})
+
+export const listGrowthCitableProjects = operation({
+  method: 'GET',
+  path: '/v1/api/growth/citable-projects',
+  summary: 'List delivery projects that were completed or approved by the client, most recently finished first',
+  access: to('agency'),
+  ...pagesOf(GrowthCitableProject),
+  audit: { refusals: 'growth_citable_project.list' },
+  reads: { project: 'all', cycle: 'all', deliverable: 'all', deliverable_approval: 'all' },
+})
+
+export const research = contract({
+  listGrowthProjects,
+  createGrowthProject,
+  getGrowthProject,
+  archiveGrowthProject,
+  unarchiveGrowthProject,
+  startGrowthRun,
+  getGrowthBrain,
+  replaceGrowthBrain,
+  listGrowthCitableProjects,
+})

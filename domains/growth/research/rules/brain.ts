@@ -1,0 +1,126 @@
+export const statementKinds = ['does', 'audience', 'proof', 'tone', 'offer'] as const
+export type StatementKind = (typeof statementKinds)[number]
+export type StatementOrigin = 'page' | 'person'
+
+export const statementsMost = 100
+export const statementMostChars = 500
+const quoteMostChars = 600
+const quoteLeastLetters = 8
+
+/** A page as a brain is written from it. */
+export interface BrainPage {
+  readonly id: string
+  readonly url: string
+  readonly content: string
+}
+
+/** A statement that stands on words of a page. */
+export interface FoundStatement {
+  readonly kind: StatementKind
+  readonly text: string
+  readonly pageId: string
+  readonly pageUrl: string
+  readonly quote: string
+}
+
+export interface ReadBrain {
+  readonly statements: readonly FoundStatement[]
+  /** How many were left out because they are malformed, or their quoted words are not on the page that they name. */
+  readonly dropped: number
+}
+
+/**
+ * The statements in an answer of a model, each checked against the page that it names, by its number from 1 or by its
+ * address. Undefined where the answer is not the JSON that was asked for.
+ */
+export const readBrain = (text: string, pages: readonly BrainPage[]): ReadBrain | undefined => {
+  const given = statementsIn(text)
+  if (!given) return undefined
+  const found = given.slice(0, statementsMost).flatMap((one) => foundIn(one, pages) ?? [])
+  const statements = [...new Map(found.map((one) => [`${one.kind} ${one.text}`, one])).values()]
+  return { statements, dropped: given.length - statements.length }
+}
+
+const statementsIn = (text: string): readonly unknown[] | undefined => {
+  try {
+    const value = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { statements?: unknown }
+    return Array.isArray(value.statements) ? (value.statements as unknown[]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const foundIn = (given: unknown, pages: readonly BrainPage[]): FoundStatement | undefined => {
+  if (typeof given !== 'object' || given === null) return undefined
+  const { kind, text, page, quote } = given as Readonly<Record<string, unknown>>
+  const isKnown = (word: unknown): word is StatementKind => statementKinds.some((one) => one === word)
+  if (!isKnown(kind) || typeof text !== 'string' || typeof quote !== 'string') return undefined
+  const said = plainText(text)
+  const named = pageNamed(page, pages)
+  if (!named || said === '' || said.length > statementMostChars) return undefined
+  const words = quoteOn(named.content, quote)
+  return words === undefined ? undefined : { kind, text: said, pageId: named.id, pageUrl: named.url, quote: words }
+}
+
+const pageNamed = (page: unknown, pages: readonly BrainPage[]) => {
+  if (typeof page === 'number') return pages[page - 1]
+  if (typeof page !== 'string' || !pages[0]) return undefined
+  const url = URL.canParse(page, pages[0].url) ? new URL(page, pages[0].url).href : page
+  return pages.find((one) => one.url === url)
+}
+
+/** The quoted words in one line; undefined where they are not on the page, whatever the spaces between them. */
+export const quoteOn = (content: string, quote: string): string | undefined => {
+  const words = oneLine(quote)
+  const isLong = (words.match(/[\p{L}\p{N}]/gu) ?? []).length >= quoteLeastLetters
+  return isLong && words.length <= quoteMostChars && oneLine(content).includes(words) ? words : undefined
+}
+
+/** What a person or a model wrote, as one line without characters that nobody sees. */
+export const plainText = (text: string): string =>
+  oneLine(text.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, ' ').toWellFormed())
+
+const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
+
+/** A statement of a brain. */
+export interface BrainStatement {
+  readonly id: string
+  readonly kind: StatementKind
+  readonly text: string
+  readonly origin: StatementOrigin
+  readonly pageId: string | null
+  readonly pageUrl: string | null
+  readonly quote: string | null
+}
+
+/** A statement as a person sends it: with the id of one that is there, or without one. */
+export interface TypedStatement {
+  readonly id?: string | undefined
+  readonly kind: StatementKind
+  readonly text: string
+}
+
+/**
+ * The statements of a brain that a person replaces. One that stays word for word keeps its source; what the person
+ * changed or added is theirs. Gives the places of ids that the brain does not have, or has named before.
+ */
+export const replacedStatements = (
+  before: readonly BrainStatement[],
+  typed: readonly TypedStatement[],
+  newId: () => string,
+): { readonly statements: readonly BrainStatement[] } | { readonly unknown: readonly number[] } => {
+  const known = new Map(before.map((one) => [one.id, one]))
+  const unknown = typed.flatMap(({ id }, at) => {
+    const isRepeated = typed.findIndex((other) => other.id === id) < at
+    return id !== undefined && (!known.has(id) || isRepeated) ? [at] : []
+  })
+  if (unknown.length > 0) return { unknown }
+  return {
+    statements: typed.map(({ id, kind, text }) => {
+      const old = id === undefined ? undefined : known.get(id)
+      if (old?.text === text && old.kind === kind) return old
+      const ofPerson = { origin: 'person', pageId: null, pageUrl: null, quote: null } as const
+      return { id: old?.id ?? newId(), kind, text, ...ofPerson }
+    }),
+  }
+}

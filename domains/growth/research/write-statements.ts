@@ -1,0 +1,88 @@
+import { ModelFailure, readBrainBlocks } from '../../../execution/models/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { capCalls, type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
+import type { CallJudge } from '../../agents/spending/index.ts'
+import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
+import { isWithinHardCap, researchStep } from '../settings/index.ts'
+import type { ResearchWork } from './parts.ts'
+import { readBrain, type ReadBrain, type RunFailure } from './rules.ts'
+import { askAgain, brainInstructions, brainMaterial } from './rules/material.ts'
+
+export interface BrainMaterial {
+  readonly notes: string | null
+  readonly pages: readonly {
+    readonly id: string
+    readonly url: string
+    readonly title: string
+    readonly content: string
+  }[]
+}
+
+interface Failed {
+  readonly failure: { readonly code: RunFailure; readonly message: string }
+}
+const failed = (code: RunFailure, message: string): Failed => ({ failure: { code, message: message.slice(0, 1_000) } })
+
+/** What a model states of a company, each statement checked against the page that it quotes; or why it states nothing. */
+export const writeStatements = async (
+  parts: ResearchWork,
+  context: EffectContext,
+  material: BrainMaterial,
+): Promise<ReadBrain | Failed> => {
+  const chosen = await context.read((tx) => modelFor(tx, parts, 'writer'))
+  if ('message' in chosen) return failed('no_model', chosen.message)
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return spelledOut(material)
+  await capCalls(parts, context.run.workspaceId)
+  return withChosen(parts, context.read, chosen, (gateway) => ask({ ...parts, gateway }, context, material, chosen))
+}
+
+/** The offline model thinks nothing up: it carries out the brain that the notes spell out. */
+const spelledOut = ({ notes, pages }: BrainMaterial): ReadBrain | Failed => {
+  const [block] = readBrainBlocks(notes ?? '')
+  const brain = block === undefined ? undefined : readBrain(block, pages)
+  return brain ?? failed('no_brain_in_notes', noBlock)
+}
+const noBlock =
+  'The built-in offline model writes only a brain that the notes spell out in a block “brain”. Connect a model, or write that block.'
+
+const answerMostTokens = 8_000
+const repeatedMostChars = 4_000
+
+const ask = async (
+  parts: ResearchWork,
+  context: EffectContext,
+  { notes, pages }: BrainMaterial,
+  { endpoint }: ChosenModel,
+): Promise<ReadBrain | Failed> => {
+  const { run } = context
+  const { contextTokens, maxOutputTokens } = parts.gateway.provider
+  const mark = materialMarker(context.key, run.subjectId)
+  // Two characters a token leave room for languages that need many tokens, and for the answer.
+  const question = {
+    instructions: brainInstructions(mark),
+    signal: context.signal,
+    repeatedMostChars,
+    material: brainMaterial(mark, pages, notes, contextTokens * 2),
+    read: (text: string): Parsed<ReadBrain> => {
+      const value = readBrain(text, pages)
+      return value ? { value } : { askAgain }
+    },
+  }
+  const payer = { workspaceId: run.workspaceId, endpointId: endpoint?.id, runId: run.id, step: researchStep }
+  const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underHardCap }
+  const answered = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
+  if ('value' in answered) return answered.value
+  if (!('failure' in answered)) return failed('unreadable_answer', unreadable)
+  const { code, message } = answered.failure
+  return failed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)
+}
+const unreadable =
+  'The model answered twice with something that is no brain. Start the run again, or choose another model.'
+
+/** Refuses a call that the hard cap of growth does not cover. */
+const underHardCap: CallJudge = async (tx, { worstMicros }) => {
+  if (await isWithinHardCap(tx, worstMicros)) return
+  throw new ModelFailure(overCap, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
+}
+const overCap =
+  'The hard cap of growth for this month does not cover the call. An administrator can raise it in the growth settings.'

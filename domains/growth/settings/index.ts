@@ -1,0 +1,1 @@
+export { isWithinHardCap, researchStep } from './spend.ts'
