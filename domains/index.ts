@@ -24,6 +24,7 @@ import repositories from './code/repositories/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
+import growthLeads from './growth/leads/domain.ts'
 import growthResearch from './growth/research/domain.ts'
 import growthSettings from './growth/settings/domain.ts'
 import suppression from './growth/suppression/domain.ts'
@@ -110,6 +111,7 @@ export const domains = [
   accounting,
   growthSettings,
   growthResearch,
+  growthLeads,
   suppression,
   audit,
   events,

@@ -1,4 +1,5 @@
 import { batchIn } from './ai-batch-rows.ts'
+import { growthProjectIn } from './growth-rows.ts'
 import { documentIn } from './ai-document-rows.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { sendProjectMessage } from '../domains/delivery/conversation/contract.ts'
@@ -37,6 +38,7 @@ export interface CrowdedIds {
   readonly questionId: string
   readonly documentId: string
   readonly batchId: string
+  readonly growthProjectId: string
 }
 
 /** In the place of an id of what is not there. */
@@ -54,6 +56,7 @@ const nothing: CrowdedIds = {
   questionId: absent,
   documentId: absent,
   batchId: absent,
+  growthProjectId: absent,
 }
 
 interface PortalPerson {
@@ -96,6 +99,7 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   await deliveryOf({ server, at }, webhookId)
   const documentId = await documentIn(server, at)
   const batchId = await batchIn(server, at)
+  const growthProjectId = await growthProjectIn(server, at)
   const body = { name: hostile.slice(0, 120), description: hostile, duty: 'executor', projectId }
   await at.owner.call(createAgent, { body })
   return {
@@ -109,6 +113,7 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
     questionId,
     documentId,
     batchId,
+    growthProjectId,
   }
 }
 

@@ -57,6 +57,8 @@ export const consolePages: Addresses = {
   'settings/workspace': as('/settings/workspace'),
   'settings/members': as('/settings/members'),
   'settings/keys': as('/settings/keys'),
+  growth: as('/growth'),
+  'growth/projects/:growthProjectId': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}`],
   'growth/settings': as('/growth/settings'),
   'growth/suppressions': as('/growth/suppressions'),
   clients: as('/clients'),

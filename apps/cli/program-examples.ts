@@ -159,6 +159,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'models endpoints set': ['models endpoints set acme --key', 'models endpoints set acme --model gpt-5=1/8'],
   'models endpoints delete': ['models endpoints delete acme'],
   'models endpoints test': ['models endpoints test acme', 'models endpoints test acme gpt-5'],
+  'growth projects': ['growth projects'],
+  'growth research': [
+    'growth research https://example.com',
+    'growth research 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --notes "We work for wholesalers."',
+  ],
   'growth status': ['growth status'],
   'growth suppressions': ['growth suppressions', 'growth suppressions --address ada@example.com'],
   'growth suppress': ['growth suppress ada@example.com example.org'],

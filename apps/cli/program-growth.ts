@@ -9,6 +9,19 @@ export const addGrowth = (program: Command, session: Session): void => {
     .description('what growth spent this month, and the rules that hold for it')
     .action(async () => (await import('./commands/growth-status.ts')).growthStatus(session))
   growth
+    .command('projects')
+    .description('the growth projects')
+    .action(async () => (await import('./commands/growth-research.ts')).listProjects(session))
+  growth
+    .command('research')
+    .description('read the website of a company and show what it says of the company')
+    .argument('<website or id>', 'the website of a new growth project, or the id of one that is read again')
+    .option('--notes <text>', 'what the website does not say')
+    .option('--no-wait', 'do not wait until the run has ended')
+    .action(async (target: string, options: { readonly notes?: string; readonly wait?: boolean }) =>
+      (await import('./commands/growth-research.ts')).research(session, target, options),
+    )
+  growth
     .command('suppressions')
     .description('the addresses and domains that no outreach is sent to')
     .option('--address <address>', 'only what forbids mail to this address')

@@ -44,6 +44,8 @@ export const paths = {
   deliverables: '/deliverables',
   projectDeliverables: (id: string) => `/projects/${id}/deliverables`,
   deliverable: (projectId: string, cycleId: string) => `/projects/${projectId}/cycles/${cycleId}/deliverable`,
+  growth: '/growth',
+  growthProject: (id: string) => `/growth/projects/${id}`,
   growthSettings: '/growth/settings',
   suppressions: '/growth/suppressions',
   clients: '/clients',

@@ -94,6 +94,18 @@ export const retention = {
     reason:
       'A person who must not get mail must never get it by mistake. An erasure removes the address and leaves the hash.',
   },
+  growthLeads: {
+    what: 'Leads that nobody has contacted and that gave no consent, with what is known of them',
+    days: undefined,
+    since: 'as many days after the import as the growth settings say: 180 unless an administrator changed it',
+    reason: 'They are data of people who did not give it. Removing them is no suppression: a list can bring them again.',
+  },
+  unfinishedLeadLists: {
+    what: 'What an upload of leads left behind that broke off',
+    days: 1,
+    since: 'its beginning',
+    reason: 'Nobody was told of these leads. The list can be uploaded again.',
+  },
   growthPages: {
     what: 'Pages that research runs read, except those that a statement of a Company brain quotes',
     days: 365,

@@ -29,7 +29,7 @@ export const sideNavigation: readonly NavigationItem[] = [
   { name: 'documents', icon: FileText, to: paths.documents },
   { name: 'clients', icon: Store, to: paths.clients },
   invoices,
-  { name: 'growth', icon: Sprout, to: paths.suppressions },
+  { name: 'growth', icon: Sprout, to: paths.growth },
 ]
 
 /** The places at the bottom edge of a small screen. */

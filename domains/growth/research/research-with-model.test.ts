@@ -12,16 +12,13 @@ const site = await loopbackSite((request, response) => {
   if (request.url === '/robots.txt') return void response.writeHead(404).end()
   response.setHeader('content-type', 'text/html')
   return void response.end(`<title>Acme</title><p>We build web shops for wholesale.</p><p>${order}</p>`)
-}, 120_000)
+})
 const provider = await startModelProvider()
 afterAll(() => provider.close())
-const server = await testServer(
-  {
-    ...modelSettings(provider.baseUrl, 'a-key'),
-    ATELIER_FETCH_PRIVATE_HOSTS: site.host,
-  },
-  120_000,
-)
+const server = await testServer({
+  ...modelSettings(provider.baseUrl, 'a-key'),
+  ATELIER_FETCH_PRIVATE_HOSTS: site.host,
+})
 
 const research = async ({ member }: Scene) => {
   const { body } = await member.call(createGrowthProject, { body: { websiteUrl: site.url } })

@@ -2,4 +2,4 @@ import { domain } from '../../domain.ts'
 import { growthSettings } from './contract.ts'
 import routes from './routes.ts'
 
-export default domain({ name: 'growth-settings', contract: growthSettings, handlers: routes })
+export default domain({ name: 'settings', contract: growthSettings, handlers: routes })

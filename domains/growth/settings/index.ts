@@ -1,1 +1,2 @@
 export { isWithinHardCap, researchStep } from './spend.ts'
+export { leadRetention } from './joins.ts'

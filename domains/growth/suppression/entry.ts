@@ -22,7 +22,8 @@ export const readEntry = (text: string): SuppressionEntry | undefined => {
 /** The normal form of an address, and undefined for a text that is not one. */
 export const normalAddress = (text: string): string | undefined => deliverableAddress(foldText(text))
 
-const normalDomain = (domain: string) => {
+/** The normal form of a domain of two labels or more, and undefined for a text that is not one. */
+export const normalDomain = (domain: string): string | undefined => {
   const value = deliverableAddress(`x@${domain}`)?.slice('x@'.length)
   return value?.includes('.') ? value : undefined
 }

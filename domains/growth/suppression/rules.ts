@@ -22,6 +22,9 @@ export const forbiddingEntries = (address: string): readonly string[] => {
 // A quoted local part can contain a plus sign that begins no tag, and no mailbox ends in a dot.
 const withoutTag = (local: string) => (local.startsWith('"') ? local : local.replace(/(?<=[^.])\+.*$/, ''))
 
+/** Every entry that forbids mail to all addresses of a domain in normal form: the domain, and each above it. */
+export const forbiddingDomains = (domain: string): readonly string[] => domainsAbove(domain)
+
 const domainsAbove = (domain: string) => {
   const labels = domain.split('.')
   // A single label is a top-level domain, which no entry names.

@@ -25,6 +25,14 @@ const matching = statement<{ hashes: readonly string[] }, SuppressionRow>(
 /** The entries with these hashes, erased ones too. */
 export const suppressionsWithHashes = (tx: Transaction, hashes: readonly string[]) => matching(tx, { hashes })
 
+const onList = statement<{ hashes: readonly string[] }, { hash: string }>(
+  'growth-suppression.on-list',
+  'select value_hash as hash from growth_suppression where workspace_id = :workspace and value_hash = any(:hashes)',
+)
+/** Those of these hashes that are on the list. */
+export const hashesOnList = async (tx: Transaction, hashes: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await onList(tx, { hashes })).map(({ hash }) => hash))
+
 export interface NewSuppressions {
   readonly ids: readonly string[]
   readonly kinds: readonly string[]

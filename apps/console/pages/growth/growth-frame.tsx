@@ -11,6 +11,9 @@ export const GrowthFrame = ({ children }: { readonly children: ReactNode }) => {
   return (
     <>
       <Tabs label={words.growth}>
+        <NavLink to={paths.growth} end>
+          {words.growthProjects}
+        </NavLink>
         <NavLink to={paths.suppressions}>{words.suppressions}</NavLink>
         <NavLink to={paths.growthSettings}>{words.settings}</NavLink>
       </Tabs>

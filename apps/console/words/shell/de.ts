@@ -40,6 +40,7 @@ export const de: typeof en = {
   signOut: 'Abmelden',
   clients: 'Kunden',
   growth: 'Wachstum',
+  growthProjects: 'Akquise-Projekte',
   growthSettings: 'Einstellungen der Akquise',
   suppressions: 'Nicht anschreiben',
   deliverables: 'Lieferungen',

@@ -40,6 +40,7 @@ export const en = {
   signOut: 'Sign out',
   clients: 'Clients',
   growth: 'Growth',
+  growthProjects: 'Growth projects',
   growthSettings: 'Growth settings',
   suppressions: 'Do not contact',
   deliverables: 'Deliverables',

@@ -24,6 +24,7 @@ declare module '../../../../platform/contract/reads.ts' {
     deployment: true
     environment: true
     growth_brain: true
+    growth_lead: true
     growth_project: true
     growth_run: true
     growth_settings: true

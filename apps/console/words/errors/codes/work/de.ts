@@ -131,6 +131,14 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Ein Schlüssel kann nicht mehr als du',
     text: `${nothing} Schlüssel, die verwalten, macht nur, wer es selbst darf.`,
   },
+  growth_project_archived: {
+    title: 'Dieses Akquise-Projekt ist archiviert',
+    text: `${nothing} Hole es zuerst aus dem Archiv.`,
+  },
+  growth_project_not_archived: { title: 'Dieses Akquise-Projekt ist nicht archiviert', text: nothing },
+  growth_run_active: { title: 'Eine Recherche läuft', text: `${nothing} Warte, bis sie zu Ende ist.` },
+  growth_brain_changed: { title: 'Die Beschreibung wurde inzwischen ersetzt', text: `${nothing} Lade die Seite neu.` },
+  growth_brain_not_found: { title: 'Diese Version gibt es nicht', text: 'Lade die Seite neu.' },
   suppression_not_removable: {
     title: 'Dieser Eintrag bleibt',
     text: 'Der Empfänger, ein Mailserver oder eine Löschung hat ihn eingetragen.',

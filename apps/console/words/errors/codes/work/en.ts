@@ -112,6 +112,14 @@ export const enWorkCodes = {
     title: 'A key can do no more than you',
     text: `${nothing} Owners and administrators alone make keys that administer.`,
   },
+  growth_project_archived: {
+    title: 'This growth project is archived',
+    text: `${nothing} Take it out of the archive first.`,
+  },
+  growth_project_not_archived: { title: 'This growth project is not archived', text: nothing },
+  growth_run_active: { title: 'A run is at work', text: `${nothing} Wait until it has ended.` },
+  growth_brain_changed: { title: 'The brain was replaced meanwhile', text: `${nothing} Load the page again.` },
+  growth_brain_not_found: { title: 'There is no such version', text: 'Load the page again.' },
   suppression_not_removable: {
     title: 'This entry stays',
     text: 'The recipient, a mail server or an erasure put it on the list.',

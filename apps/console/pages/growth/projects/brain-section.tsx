@@ -1,0 +1,131 @@
+import { useState, type SyntheticEvent } from 'react'
+import { replaceGrowthBrain, type getGrowthProject } from '../../../../../domains/growth/research/contract.ts'
+import { statementKinds, type StatementKind } from '../../../../../domains/growth/research/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { SelectField, TextArea } from '../../../parts/field.tsx'
+import { FormFoot } from '../../../parts/form-foot.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
+
+type Project = Reply<typeof getGrowthProject>
+type Brain = NonNullable<Project['brain']>
+type Statement = Brain['statements'][number]
+
+interface TypedStatement {
+  readonly id?: string
+  readonly kind: StatementKind
+  readonly text: string
+}
+
+interface BrainProps {
+  readonly project: Project
+  readonly brain: Brain
+}
+
+/** What the company is, statement by statement, each with the page and the words that it stands on. */
+export const BrainSection = ({ project, brain }: BrainProps) => {
+  const words = useGrowthProjectWords()
+  const { day } = useFormat()
+  const [isEdited, setEdited] = useState(false)
+  const edit = (
+    <Button size="small" onClick={() => setEdited(true)}>
+      {words.edit}
+    </Button>
+  )
+  return (
+    <Section
+      title={words.brain}
+      text={words.version(brain.version, words.sources[brain.source], day(brain.createdAt))}
+      action={isEdited || project.archivedAt !== null ? null : edit}
+    >
+      {isEdited ? (
+        <BrainForm project={project} brain={brain} onClose={() => setEdited(false)} />
+      ) : (
+        <ul className="panel rows">
+          {brain.statements.map((one) => (
+            <StatementRow key={one.id} statement={one} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const StatementRow = ({ statement: { kind, text, pageUrl, quote } }: { readonly statement: Statement }) => {
+  const words = useGrowthProjectWords()
+  return (
+    <li className="row person">
+      <div className="who">
+        <span className="quiet">{words.kinds[kind]}</span>
+        <b dir="auto">{text}</b>
+        {pageUrl === null ? (
+          <span className="quiet">{words.byPerson}</span>
+        ) : (
+          <span className="quiet" dir="auto">
+            {`“${quote}” `}
+            <a href={pageUrl} target="_blank" rel="noreferrer">
+              {pageUrl}
+            </a>
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const BrainForm = ({ project, brain, onClose }: BrainProps & { readonly onClose: () => void }) => {
+  const words = useGrowthProjectWords()
+  const [typed, setTyped] = useState<readonly TypedStatement[]>(() =>
+    brain.statements.map(({ id, kind, text }) => ({ id, kind, text })),
+  )
+  const save = useOperation(replaceGrowthBrain, { then: onClose })
+  const change = (at: number, changed: Partial<TypedStatement>) =>
+    setTyped(typed.map((one, index) => (index === at ? { ...one, ...changed } : one)))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    save.mutate({ params: { projectId: project.id }, body: { version: brain.version, statements: [...typed] } })
+  }
+  return (
+    <Form className="panel pad stack" error={save.error} onSubmit={submit}>
+      {typed.map((one, at) => (
+        <fieldset key={one.id ?? at}>
+          <legend>{words.statement(at + 1)}</legend>
+          <SelectField
+            name={`statements[${at}].kind`}
+            label={words.kind}
+            value={one.kind}
+            onChange={(event) => change(at, { kind: event.target.value as StatementKind })}
+          >
+            {statementKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {words.kinds[kind]}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea
+            name={`statements[${at}].text`}
+            label={words.statementText}
+            rows={2}
+            maxLength={500}
+            value={one.text}
+            onChange={(event) => change(at, { text: event.target.value })}
+          />
+          <Button size="small" onClick={() => setTyped(typed.filter((_one, index) => index !== at))}>
+            {words.removeStatement(at + 1)}
+          </Button>
+        </fieldset>
+      ))}
+      <div className="line">
+        <Button size="small" onClick={() => setTyped([...typed, { kind: 'does', text: '' }])}>
+          {words.addStatement}
+        </Button>
+      </div>
+      <p className="quiet">{words.editMeans}</p>
+      <FormFoot error={save.error} isPending={save.isPending} verb={words.save} onCancel={onClose} />
+    </Form>
+  )
+}

@@ -1,0 +1,101 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import {
+  archiveGrowthProject,
+  getGrowthProject,
+  startGrowthRun,
+  unarchiveGrowthProject,
+} from '../../../../../domains/growth/research/contract.ts'
+import { isAtWork } from '../../../../../domains/growth/research/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
+import { GrowthFrame } from '../growth-frame.tsx'
+import { BrainSection } from './brain-section.tsx'
+
+const inputOf = (projectId: string) => ({ params: { projectId } })
+const lookEveryMs = 2_000
+
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthProject, inputOf(params.growthProjectId!))
+
+type Project = Reply<typeof getGrowthProject>
+
+/** A growth project: what was read of its website, and the Company brain. */
+export default function GrowthProjectPage() {
+  const words = useGrowthProjectWords()
+  const input = inputOf(useParams().growthProjectId!)
+  const project = useReply(getGrowthProject, input)
+  useLateReply(getGrowthProject, input, { refetchInterval: isAtWork(project.lastRun?.status) ? lookEveryMs : false })
+  useTitle(project.name, words.title)
+  return (
+    <GrowthFrame>
+      <Head title={project.name} text={project.websiteUrl} actions={<Acts project={project} />} />
+      <Section title={words.research}>
+        <div className="panel pad">
+          <LastRun run={project.lastRun} />
+        </div>
+      </Section>
+      {project.brain === null ? (
+        <Section title={words.brain}>
+          <div className="panel">
+            <Empty title={words.noBrain} text={words.noBrainText} />
+          </div>
+        </Section>
+      ) : (
+        <BrainSection key={project.brain.version} project={project} brain={project.brain} />
+      )}
+    </GrowthFrame>
+  )
+}
+
+const Acts = ({ project }: { readonly project: Project }) => {
+  const words = useGrowthProjectWords()
+  const start = useOperation(startGrowthRun)
+  const archive = useOperation(archiveGrowthProject)
+  const unarchive = useOperation(unarchiveGrowthProject)
+  const input = inputOf(project.id)
+  const isBusy = isAtWork(project.lastRun?.status)
+  return (
+    <>
+      <Refusal error={start.error ?? archive.error ?? unarchive.error} />
+      {project.archivedAt === null ? (
+        <>
+          <Button disabled={isBusy} isPending={start.isPending} onClick={() => start.mutate({ ...input, body: {} })}>
+            {words.readAgain}
+          </Button>
+          <Button disabled={isBusy} isPending={archive.isPending} onClick={() => archive.mutate(input)}>
+            {words.archive}
+          </Button>
+        </>
+      ) : (
+        <Button isPending={unarchive.isPending} onClick={() => unarchive.mutate(input)}>
+          {words.unarchive}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const LastRun = ({ run }: { readonly run: Project['lastRun'] }) => {
+  const words = useGrowthProjectWords()
+  const { dollars, whole } = useFormat()
+  if (run === null) return <p>{words.neverRead}</p>
+  const facts = [
+    words.pages(run.pagesRead, run.pagesSkipped),
+    ...(run.status === 'finished' ? [words.statements(run.statementsWritten, run.statementsDropped)] : []),
+    words.cost(dollars(run.costUsd)),
+  ]
+  return (
+    <div className="stack">
+      <p>
+        <b>{words.statuses[run.status]}</b> <span title={whole(run.createdAt)}>{facts.join(' ')}</span>
+      </p>
+      {run.failure === null ? null : <p dir="auto">{`${words.failures[run.failure.code]} ${run.failure.message}`}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { listGrowthProjects } from '../../../../../domains/growth/research/contract.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { paths } from '../../../paths.ts'
+import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
+import { GrowthFrame } from '../growth-frame.tsx'
+import { NewGrowthProjectSection } from './new-growth-project-section.tsx'
+
+export const loader = () => prefetchPages(listGrowthProjects)
+
+/** Growth projects, newest first. */
+export default function GrowthProjectsPage() {
+  const words = useGrowthProjectWords()
+  const { day } = useFormat()
+  const { rows, ...rest } = usePages(listGrowthProjects)
+  useTitle(words.title)
+  return (
+    <GrowthFrame>
+      <Head title={words.title} text={words.text} />
+      <NewGrowthProjectSection />
+      <Section title={words.list}>
+        <div className="panel rows">
+          {rows.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+          <PartialRows rows={rows} rest={rest}>
+            {({ id, name, websiteUrl, createdAt, archivedAt }) => (
+              <div key={id} className="row person rows-cheap">
+                <div className="who">
+                  <Link className="cut" dir="auto" to={paths.growthProject(id)}>
+                    {name}
+                  </Link>
+                  <span className="quiet cut">
+                    {[websiteUrl, day(createdAt), ...(archivedAt === null ? [] : [words.archived])].join(' · ')}
+                  </span>
+                </div>
+              </div>
+            )}
+          </PartialRows>
+        </div>
+      </Section>
+    </GrowthFrame>
+  )
+}

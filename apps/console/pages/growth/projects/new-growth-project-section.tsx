@@ -1,0 +1,60 @@
+import type { SyntheticEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { createGrowthProject } from '../../../../../domains/growth/research/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextArea, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
+import { paths } from '../../../paths.ts'
+import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
+import { useRole } from '../../settings/use-role.ts'
+
+/** Begins a growth project with the website of the company. */
+export const NewGrowthProjectSection = () => {
+  const words = useGrowthProjectWords()
+  const navigate = useNavigate()
+  const { workspace } = useRole()
+  const draft = useDraft(`growth-project.${workspace.id}`, { websiteUrl: '', notes: '' })
+  const create = useOperation(createGrowthProject, {
+    then: ({ id }) => {
+      draft.clear()
+      return navigate(paths.growthProject(id))
+    },
+  })
+  const { websiteUrl, notes } = draft.fields
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    create.mutate({ body: { websiteUrl: websiteUrl.trim(), notes: notes.trim() || null } })
+  }
+  return (
+    <Section title={words.create} text={words.createText}>
+      <Form className="panel pad stack" error={create.error} onSubmit={submit}>
+        <TextField
+          name="websiteUrl"
+          type="url"
+          label={words.website}
+          hint={words.websiteHint}
+          value={websiteUrl}
+          onChange={(event) => draft.set('websiteUrl', event.target.value)}
+        />
+        <TextArea
+          name="notes"
+          label={words.notes}
+          hint={words.notesHint}
+          rows={3}
+          value={notes}
+          onChange={(event) => draft.set('notes', event.target.value)}
+        />
+        <Refusal error={create.error} />
+        <div className="line wrap">
+          <Button type="submit" variant="primary" isPending={create.isPending}>
+            {words.createAct}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}

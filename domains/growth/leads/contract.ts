@@ -1,0 +1,199 @@
+import { Type } from 'typebox'
+import { bytes, conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
+import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import { noVault } from '../../code/secrets/contract/refusals.ts'
+import { leadFields, leadListMostBytes, rowRefusals, settableStatuses } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    growth_lead: 'workspace'
+  }
+}
+
+const ofProject = to('agency', resource('growth_project', 'params.projectId'))
+const field = oneOf(leadFields)
+const status = Type.Unsafe<(typeof settableStatuses)[number]>({
+  ...oneOf(settableStatuses),
+  description: '`new` waits for a look-up, `queued` for its mail, `disqualified` gets none.',
+})
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
+const reason = Type.Unsafe<(typeof rowRefusals)[number]>({
+  ...oneOf(rowRefusals),
+  description: 'Why the row was not imported.',
+})
+
+export const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
+  field: Type.Unsafe<(typeof leadFields)[number]>({ ...field, description: 'Which fact of the lead it is.' }),
+  value: Type.String({ description: 'The value, as plain text.', examples: ['Ada Lovelace'] }),
+  source: Type.Unsafe<'list'>({
+    ...oneOf(['list'] as const),
+    description: 'Where it is from: `list` is an uploaded list.',
+  }),
+  listId: Type.Unsafe<string>({ ...Id, description: 'The list.' }),
+  row: Type.Integer({ minimum: 1, description: 'The row of the list, from 1, its header included.', examples: [2] }),
+  at: Type.Unsafe<Date>({ ...Time, description: 'When it came.' }),
+  costUsd: Type.Number({ minimum: 0, description: 'What it cost, in dollars.' }),
+  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How sure it is, from 0 to 1.' }),
+})
+
+export const GrowthLead = namedObject('GrowthLead', {
+  id: Id,
+  status,
+  address: maybe(
+    Type.String({
+      description: 'The mail address in normal form; null where none is known.',
+      examples: ['ada@example.com'],
+    }),
+  ),
+  domain: Type.String({ description: 'The domain of the company in normal form.', examples: ['example.com'] }),
+  evidence: Type.Array(GrowthLeadEvidence, { description: 'What is known, each fact with its source.' }),
+  lookedUpAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When an address was last looked up; null for never.' })),
+  contactedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When mail was last sent to it; null for never.' })),
+  optedOutAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it opted out; null where it did not.' })),
+  createdAt: Time,
+  statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
+})
+
+export const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
+  id: Id,
+  status,
+  statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
+})
+
+export const UpdateGrowthLead = namedObject('UpdateGrowthLead', { status })
+
+export const GrowthLeadList = namedObject('GrowthLeadList', {
+  id: Id,
+  fileName: maybe(Type.String({ description: 'The name of the file; null without one.', examples: ['leads.csv'] })),
+  encoding: Type.String({ description: 'The encoding in which it was read.', examples: ['utf-8'] }),
+  delimiter: Type.String({ description: 'What stood between two columns.', examples: [','] }),
+  hasHeader: Type.Boolean({ description: 'Whether the first row names the columns.' }),
+  columns: Type.Array(
+    namedObject('GrowthLeadColumn', {
+      column: Type.String({ description: 'The name of the column, or its number from 1.', examples: ['E-Mail'] }),
+      field: maybe(
+        Type.Unsafe<(typeof leadFields)[number]>({ ...field, description: 'What it is read as; null for nothing.' }),
+      ),
+    }),
+    { description: 'What each column was read as.' },
+  ),
+  rows: count('Rows that were read, without the header.'),
+  imported: count('Leads that were added.'),
+  refused: count('Rows that were not imported.'),
+  reasons: Type.Record(Type.String(), Type.Integer(), { description: 'How many rows were refused for each reason.' }),
+  refusals: Type.Array(
+    namedObject('GrowthRowRefusal', {
+      row: Type.Integer({
+        minimum: 1,
+        description: 'The row of the file, from 1, the header included.',
+        examples: [7],
+      }),
+      reason,
+    }),
+    { description: 'The rows that were refused, each by its number; at most 10,000.' },
+  ),
+  createdAt: Time,
+})
+
+const archived = conflict({
+  code: 'growth_project_archived',
+  message: 'This growth project is archived. Take it out of the archive first.',
+})
+
+export const listGrowthLeads = operation({
+  method: 'GET',
+  path: '/v1/api/growth/projects/{projectId}/leads',
+  summary: 'List the leads of a growth project with their evidence, newest first',
+  access: ofProject,
+  query: Type.Object({ ...paging, status: Type.Optional(status) }),
+  replies: { 200: Type.Array(GrowthLead) },
+  audit: { refusals: 'growth_lead.list' },
+  reads: { growth_lead: 'all' },
+})
+
+export const uploadGrowthLeadList = operation({
+  method: 'POST',
+  path: '/v1/api/growth/projects/{projectId}/lead-lists',
+  summary: 'Upload a list of leads as comma-separated values, with a report of each row that was refused',
+  access: ofProject,
+  query: Type.Object(
+    {
+      fileName: Type.Optional(nameText(255, { description: 'What the file is called.', examples: ['leads.csv'] })),
+      encoding: Type.Optional(
+        Type.String({
+          enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'],
+          description: 'The encoding of the file; found out without it.',
+        }),
+      ),
+      delimiter: Type.Optional(
+        Type.String({
+          enum: ['comma', 'semicolon', 'tab', 'pipe'],
+          description: 'What stands between two columns; found out without it.',
+        }),
+      ),
+      columns: Type.Optional(
+        text(1, 2_000, {
+          description: 'What the columns are, such as `Mail=email; Firma=company`; by their names without it.',
+          examples: ['Mail=email; Firma=company'],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  body: {
+    ...bytes('text/csv'),
+    also: [
+      'text/plain',
+      'text/tab-separated-values',
+      'application/octet-stream',
+      'application/vnd.ms-excel',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+  },
+  bodyLimit: leadListMostBytes,
+  replay: false,
+  effect: 'outside',
+  replies: { 201: GrowthLeadList },
+  errors: {
+    archived,
+    noVault,
+    workbook: {
+      status: 415,
+      code: 'lead_list_is_workbook',
+      message: 'This is a workbook. Save its sheet as CSV, and upload that.',
+    },
+    unreadable: {
+      status: 400,
+      code: 'lead_list_unreadable',
+      message:
+        'This is no list of comma-separated values, or a quotation mark in it is not closed. Nothing was imported.',
+    },
+  },
+  audit: { action: 'growth_lead.import', category: 'create', event: 'growth_lead.imported' },
+})
+
+const refused = (code: string, message: string) => conflict({ code, message })
+
+export const updateGrowthLead = operation({
+  method: 'PATCH',
+  path: '/v1/api/growth/leads/{leadId}',
+  summary: 'Set the status of a lead',
+  access: to('agency', resource('growth_lead', 'params.leadId')),
+  body: UpdateGrowthLead,
+  replies: { 200: GrowthLeadStatus },
+  errors: {
+    campaign_not_running: refused(
+      'campaign_not_running',
+      'The play of this lead is not running, or the growth project is archived.',
+    ),
+    opted_out: refused('opted_out', 'This lead opted out and gets no mail.'),
+    suppressed: refused('suppressed', 'The address or domain of this lead is on the do-not-contact list.'),
+    region_excluded: refused('region_excluded', 'The company of this lead is in a country that the play excludes.'),
+    no_sendable_address: refused('no_sendable_address', 'A look-up found no verified address of this lead.'),
+    lookup_required: refused('lookup_required', 'This lead was never looked up. Set it to `new`.'),
+    noVault,
+  },
+  audit: { action: 'growth_lead.update', category: 'update', event: 'growth_lead.updated' },
+})
+
+export const leads = contract({ listGrowthLeads, uploadGrowthLeadList, updateGrowthLead })

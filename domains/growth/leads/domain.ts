@@ -1,0 +1,20 @@
+import { domain } from '../../domain.ts'
+import { leads } from './contract.ts'
+import routes from './routes.ts'
+import { eraseLeads, findLead, leadsDueIn, leadsOfPerson, removeOldLeads } from './store.ts'
+import { brokenListsDueIn, removeBrokenLists } from './store-lists.ts'
+
+export default domain({
+  name: 'leads',
+  contract: leads,
+  handlers: routes,
+  kinds: { growth_lead: async (tx, id) => (await findLead(tx, id)) && { projectId: null } },
+  person: {
+    exportIn: async (tx, { email }) => ({ growthLeads: await leadsOfPerson(tx, email) }),
+    eraseIn: (tx, { email }) => eraseLeads(tx, email),
+  },
+  retention: [
+    { kind: 'growthLeads', dueIn: leadsDueIn, remove: removeOldLeads },
+    { kind: 'unfinishedLeadLists', dueIn: brokenListsDueIn, remove: removeBrokenLists },
+  ],
+})

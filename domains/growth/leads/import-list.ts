@@ -1,0 +1,165 @@
+import type { Readable } from 'node:stream'
+import { v7 as uuidv7 } from 'uuid'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { suppressedAmong } from '../suppression/index.ts'
+import { openList, type ListDelimiter, type ListEncoding } from './read-list.ts'
+import { leadsMost, type Evidence, type LeadField, type RowRefusal } from './rules.ts'
+import { columnsOf, type ListColumns } from './rules/columns.ts'
+import { readRow, type ListedLead } from './rules/rows.ts'
+import { insertListedLeads, leadsIn } from './store-lists.ts'
+
+export interface ImportParts {
+  readonly database: Database
+  readonly vault: Vault
+}
+
+export interface ImportRequest {
+  readonly workspace: string
+  readonly growthProjectId: string
+  readonly listId: string
+  readonly encoding: ListEncoding | undefined
+  readonly delimiter: ListDelimiter | undefined
+  readonly mapping: ReadonlyMap<string, LeadField> | undefined
+  readonly signal: AbortSignal
+}
+
+/** What became of a list. */
+export interface ImportedList {
+  readonly encoding: ListEncoding
+  readonly delimiter: ListDelimiter
+  readonly hasHeader: boolean
+  readonly columns: readonly { readonly column: string; readonly field: LeadField | null }[]
+  readonly rows: number
+  readonly imported: number
+  readonly refused: number
+  readonly reasons: Readonly<Partial<Record<RowRefusal, number>>>
+  /** The first of them, in the order of the rows of each batch. */
+  readonly refusals: readonly { readonly row: number; readonly reason: RowRefusal }[]
+}
+
+export const refusalsMost = 10_000
+const atOnce = 500
+
+interface NumberedLead {
+  readonly row: number
+  readonly lead: ListedLead
+}
+
+/** Reads a list row by row and adds its leads, a batch in each transaction. Throws ListRefusal. */
+export const importList = async (
+  parts: ImportParts,
+  content: Readable,
+  request: ImportRequest,
+): Promise<ImportedList> => {
+  const { workspace, growthProjectId, mapping, signal } = request
+  const list = await openList(content, request)
+  const report = openReport()
+  let columns: ListColumns | undefined
+  let header: readonly string[] = []
+  let row = 0
+  let room = leadsMost - (await parts.database.reading(workspace, (tx) => leadsIn(tx, growthProjectId)))
+  let batch: NumberedLead[] = []
+  const keep = async () => {
+    const taken = batch.slice(0, Math.max(0, room))
+    for (const { row: at } of batch.slice(taken.length)) report.refuse(at, 'too_many')
+    const imported = await parts.database.within(workspace, (tx) => keepBatch(tx, parts.vault, request, taken, report))
+    room -= imported
+    report.imported += imported
+    batch = []
+  }
+  for await (const cells of list.rows) {
+    signal.throwIfAborted()
+    row += 1
+    if (!columns) {
+      columns = columnsOf(cells, mapping)
+      header = cells
+      if (columns.hasHeader) continue
+    }
+    const read = readRow(cells, columns.fields)
+    if (typeof read === 'string') report.refuse(row, read)
+    else if (read) batch.push({ row, lead: read })
+    if (batch.length >= atOnce) await keep()
+  }
+  if (batch.length > 0) await keep()
+  const { hasHeader, fields } = columns ?? { hasHeader: false, fields: [] }
+  return {
+    encoding: list.encoding,
+    delimiter: list.delimiter,
+    hasHeader,
+    columns: fields.slice(0, 100).map((field, at) => ({
+      column: hasHeader ? header[at]!.slice(0, 200) : String(at + 1),
+      field: field ?? null,
+    })),
+    rows: hasHeader ? row - 1 : row,
+    ...report.result(),
+  }
+}
+
+const openReport = () => {
+  const reasons: Partial<Record<RowRefusal, number>> = {}
+  const refusals: { row: number; reason: RowRefusal }[] = []
+  const report = {
+    imported: 0,
+    refused: 0,
+    refuse: (row: number, reason: RowRefusal) => {
+      report.refused += 1
+      reasons[reason] = (reasons[reason] ?? 0) + 1
+      if (refusals.length < refusalsMost) refusals.push({ row, reason })
+    },
+    result: () => ({
+      imported: report.imported,
+      refused: report.refused,
+      reasons,
+      refusals: refusals.toSorted((one, other) => one.row - other.row),
+    }),
+  }
+  return report
+}
+type Report = ReturnType<typeof openReport>
+
+/** Adds the leads of a batch that nobody must not contact and that are not known; gives their number. */
+const keepBatch = async (
+  tx: Transaction,
+  vault: Vault,
+  { growthProjectId, listId }: ImportRequest,
+  batch: readonly NumberedLead[],
+  report: Report,
+): Promise<number> => {
+  if (batch.length === 0) return 0
+  const suppressed = await suppressedAmong(
+    tx,
+    vault,
+    batch.map(({ lead }) => lead.address ?? lead.domain),
+  )
+  const allowed = batch.flatMap((one) => {
+    if (suppressed.has(one.lead.address ?? one.lead.domain)) {
+      report.refuse(one.row, 'suppressed')
+      return []
+    }
+    return [{ ...one, id: uuidv7() }]
+  })
+  const now = await tx.now()
+  const added = await insertListedLeads(tx, {
+    growthProjectId,
+    listId,
+    ids: allowed.map(({ id }) => id),
+    addresses: allowed.map(({ lead }) => lead.address ?? null),
+    domains: allowed.map(({ lead }) => lead.domain),
+    evidence: allowed.map(({ lead, row }) => JSON.stringify(evidenceOf(lead, listId, row, now))),
+    consents: allowed.map(({ lead }) => lead.values.has('consent')),
+    now,
+  })
+  for (const { id, row } of allowed) if (!added.has(id)) report.refuse(row, 'duplicate')
+  return added.size
+}
+
+const evidenceOf = ({ values }: ListedLead, listId: string, row: number, now: Date) => {
+  const at = now.toISOString()
+  const fields = [...values].map(([field, value]): readonly [LeadField, Evidence] => [
+    field,
+    { value, source: 'list', listId, row, at, costUsd: 0, confidence: 1 },
+  ])
+  return Object.fromEntries(fields)
+}

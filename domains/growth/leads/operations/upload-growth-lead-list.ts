@@ -1,0 +1,58 @@
+import { v7 as uuidv7 } from 'uuid'
+import { handle } from '../../../../platform/handler/index.ts'
+import { findGrowthProject } from '../../research/index.ts'
+import { uploadGrowthLeadList } from '../contract.ts'
+import { importList, type ImportParts } from '../import-list.ts'
+import { presentList } from '../present.ts'
+import { ListRefusal, type ListDelimiter, type ListEncoding } from '../read-list.ts'
+import { readMapping } from '../rules/columns.ts'
+import { finishLeadList, insertLeadList, removeBrokenList } from '../store-lists.ts'
+
+const delimiters: Readonly<Record<string, ListDelimiter>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
+const noMapping = {
+  path: 'columns',
+  message: 'is no list of pairs such as `Mail=email; Firma=company`',
+  rule: 'lead_columns',
+}
+
+export default (parts: ImportParts) =>
+  handle(uploadGrowthLeadList, async (context) => {
+    const { params, query, body, caller, workspace, signal, now, read, commit, absent, invalid, fail } = context
+    const { projectId: growthProjectId } = params
+    const mapping = query.columns === undefined ? undefined : readMapping(query.columns)
+    if (query.columns !== undefined && !mapping) return invalid([noMapping])
+    const project = (await read((tx) => findGrowthProject(tx, growthProjectId))) ?? absent()
+    if (project.archivedAt !== null) return fail.archived()
+    if (!parts.vault.available) return fail.noVault()
+    const { fileName = null } = query
+    const listId = uuidv7()
+    const { userId } = caller
+    await parts.database.within(workspace, (tx) =>
+      insertLeadList(tx, { id: listId, growthProjectId, fileName, userId, now }),
+    )
+    try {
+      const imported = await importList(parts, body, {
+        workspace,
+        growthProjectId,
+        listId,
+        encoding: query.encoding as ListEncoding | undefined,
+        delimiter: query.delimiter === undefined ? undefined : delimiters[query.delimiter],
+        mapping,
+        signal,
+      })
+      return await commit(async ({ tx, now: endedAt, created }) => {
+        const { rows, refused } = imported
+        const finished = { id: listId, rowsRead: rows, rowsImported: imported.imported, now: endedAt }
+        const list = await finishLeadList(tx, finished)
+        return created(presentList(list, imported), {
+          resource: ['growth_lead_list', listId],
+          parent: ['growth_project', growthProjectId],
+          metadata: { rows, imported: imported.imported, refused },
+        })
+      })
+    } catch (error) {
+      await parts.database.within(workspace, (tx) => removeBrokenList(tx, listId))
+      if (error instanceof ListRefusal) return error.reason === 'workbook' ? fail.workbook() : fail.unreadable()
+      throw error
+    }
+  })

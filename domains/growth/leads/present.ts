@@ -1,0 +1,25 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { GrowthLead, GrowthLeadList } from './contract.ts'
+import type { ImportedList } from './import-list.ts'
+import { leadFields } from './rules.ts'
+import type { LeadListRow, LeadRow } from './tables.ts'
+
+export const presentLead = (row: LeadRow): Static<typeof GrowthLead> => {
+  const { evidence, growthProjectId: _growthProjectId, ...lead } = row
+  return {
+    ...lead,
+    evidence: leadFields.flatMap((field) => {
+      const known = evidence[field]
+      return known ? [{ field, ...known, at: new Date(known.at) }] : []
+    }),
+  }
+}
+
+export const presentList = (row: LeadListRow, imported: ImportedList): Static<typeof GrowthLeadList> => ({
+  id: row.id,
+  fileName: row.fileName,
+  ...imported,
+  columns: [...imported.columns],
+  refusals: [...imported.refusals],
+  createdAt: row.createdAt,
+})

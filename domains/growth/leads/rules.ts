@@ -1,0 +1,84 @@
+/** The statuses that a person can set. */
+export const settableStatuses = ['disqualified', 'new', 'queued'] as const
+export type LeadStatus = (typeof settableStatuses)[number]
+
+/** Why a lead is not moved, in the order in which reasons are told. */
+export const leadRefusals = [
+  'campaign_not_running',
+  'opted_out',
+  'suppressed',
+  'region_excluded',
+  'no_sendable_address',
+  'lookup_required',
+] as const
+export type LeadRefusal = (typeof leadRefusals)[number]
+
+/** What is known of a lead when somebody moves it. */
+export interface LeadFacts {
+  readonly isArchived: boolean
+  /** Whether its play is active and acknowledged; false for a lead of no play. */
+  readonly isPlayRunning: boolean
+  readonly isOptedOut: boolean
+  readonly isSuppressed: boolean
+  readonly isRegionExcluded: boolean
+  readonly wasLookedUp: boolean
+  readonly hasSendableAddress: boolean
+}
+
+/** The first reason for which a lead cannot get a status; undefined where it can. Disqualifying is never refused. */
+export const refusalOf = (to: LeadStatus, facts: LeadFacts): LeadRefusal | undefined => {
+  if (to === 'disqualified') return undefined
+  const isQueued = to === 'queued'
+  const reasons: Readonly<Record<LeadRefusal, boolean>> = {
+    campaign_not_running: facts.isArchived || (isQueued && !facts.isPlayRunning),
+    opted_out: facts.isOptedOut,
+    suppressed: facts.isSuppressed,
+    region_excluded: isQueued && facts.isRegionExcluded,
+    no_sendable_address: isQueued && facts.wasLookedUp && !facts.hasSendableAddress,
+    lookup_required: isQueued && !facts.wasLookedUp,
+  }
+  return leadRefusals.find((reason) => reasons[reason])
+}
+
+export const leadListMostBytes = 64 * 2 ** 20
+/** Leads of one growth project. */
+export const leadsMost = 100_000
+
+export const leadFields = [
+  'email',
+  'domain',
+  'name',
+  'firstName',
+  'lastName',
+  'role',
+  'company',
+  'country',
+  'consent',
+  'notes',
+] as const
+export type LeadField = (typeof leadFields)[number]
+
+/** Why a row of a list was not imported. */
+export const rowRefusals = [
+  'no_address_or_domain',
+  'bad_address',
+  'bad_domain',
+  'too_long',
+  'encoding',
+  'duplicate',
+  'suppressed',
+  'too_many',
+] as const
+export type RowRefusal = (typeof rowRefusals)[number]
+
+/** What is known of one field of a lead. */
+export interface Evidence {
+  readonly value: string
+  /** `list`: the row of an uploaded list. */
+  readonly source: 'list'
+  readonly listId: string
+  readonly row: number
+  readonly at: string
+  readonly costUsd: number
+  readonly confidence: number
+}

@@ -1,0 +1,49 @@
+import { plainText } from '../../research/index.ts'
+import { normalAddress, normalDomain } from '../../suppression/index.ts'
+import type { LeadField, RowRefusal } from '../rules.ts'
+
+const valueMostChars = 1_000
+
+/** A row that can become a lead: its address and domain in normal form, and the text of each field. */
+export interface ListedLead {
+  readonly address: string | undefined
+  readonly domain: string
+  readonly values: ReadonlyMap<LeadField, string>
+}
+
+/** Reads a row by the fields of its columns; or why it is refused. Undefined for an empty row. */
+export const readRow = (
+  cells: readonly string[],
+  fields: readonly (LeadField | undefined)[],
+): ListedLead | RowRefusal | undefined => {
+  if (cells.every((cell) => cell.trim() === '')) return undefined
+  const values = new Map<LeadField, string>()
+  for (const [at, field] of fields.entries()) {
+    const text = field === undefined ? '' : plainText(cells[at] ?? '')
+    if (text.includes('\ufffd')) return 'encoding'
+    if (text.length > valueMostChars) return 'too_long'
+    if (field !== undefined && text !== '') values.set(field, text)
+  }
+  const typed = values.get('email')
+  const address = typed === undefined ? undefined : addressOf(typed)
+  if (typed !== undefined && address === undefined) return 'bad_address'
+  const website = values.get('domain')
+  const domain = website === undefined ? address?.slice(address.lastIndexOf('@') + 1) : domainOf(website)
+  if (website !== undefined && domain === undefined) return 'bad_domain'
+  return domain === undefined ? 'no_address_or_domain' : { address, domain, values }
+}
+
+// Letters of other scripts before the @ look like Latin ones, and few servers take them.
+const addressOf = (text: string) => {
+  const address = normalAddress(text)
+  if (address === undefined) return undefined
+  const at = address.lastIndexOf('@')
+  return /^[\x21-\x7e]+$/.test(address.slice(0, at)) && address.slice(at).includes('.') ? address : undefined
+}
+
+const domainOf = (text: string) => {
+  const isAddress = /^https?:\/\//i.test(text)
+  if (isAddress && !URL.canParse(text)) return undefined
+  const host = isAddress ? new URL(text).hostname : text.split('/')[0]!
+  return normalDomain(host.replace(/^www\./i, ''))
+}

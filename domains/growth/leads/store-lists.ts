@@ -1,0 +1,104 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { growthLeadList, type LeadListRow } from './tables.ts'
+
+interface NewList {
+  readonly id: string
+  readonly growthProjectId: string
+  readonly fileName: string | null
+  readonly userId: string
+  readonly now: Date
+}
+const insert = statement<NewList>(
+  'growth-lead-list.insert',
+  insertInto(growthLeadList, ['id', 'growthProjectId', 'fileName'], {
+    workspaceId: ':workspace',
+    uploadedBy: ':userId',
+    createdAt: ':now',
+  }),
+)
+export const insertLeadList = (tx: Transaction, list: NewList) => insert(tx, list)
+
+interface FinishedList {
+  readonly id: string
+  readonly rowsRead: number
+  readonly rowsImported: number
+  readonly now: Date
+}
+const finish = statement<FinishedList, LeadListRow>(
+  'growth-lead-list.finish',
+  `update growth_lead_list set rows_read = :rowsRead, rows_imported = :rowsImported, finished_at = :now
+   where workspace_id = :workspace and id = :id returning ${growthLeadList.columns}`,
+)
+export const finishLeadList = async (tx: Transaction, list: FinishedList) => (await finish(tx, list))[0]!
+
+const count = statement<{ growthProjectId: string }, { leads: number }>(
+  'growth-lead-list.count-leads',
+  `select count(*)::int as leads from growth_lead
+   where workspace_id = :workspace and growth_project_id = :growthProjectId`,
+)
+export const leadsIn = async (tx: Transaction, growthProjectId: string) =>
+  (await count(tx, { growthProjectId }))[0]!.leads
+
+export interface NewLeads {
+  readonly growthProjectId: string
+  readonly listId: string
+  readonly ids: readonly string[]
+  readonly addresses: readonly (string | null)[]
+  readonly domains: readonly string[]
+  readonly evidence: readonly string[]
+  readonly consents: readonly boolean[]
+  readonly now: Date
+}
+// In the order of the addresses: two lists that share some wait for each other in one order.
+const insertLeads = statement<NewLeads, { id: string }>(
+  'growth-lead-list.insert-leads',
+  `insert into growth_lead (id, workspace_id, growth_project_id, lead_list_id, status, address, domain, evidence, has_consent,
+     created_at, status_changed_at)
+   select id, :workspace, :growthProjectId, :listId, 'new', address, domain, evidence::jsonb, consent, :now, :now
+   from unnest(:ids::uuid[], :addresses::text[], :domains::text[], :evidence::text[], :consents::boolean[])
+     as one (id, address, domain, evidence, consent)
+   where address is not null or not exists (select from growth_lead known
+     where known.growth_project_id = :growthProjectId and known.domain = one.domain)
+   order by domain, address
+   on conflict do nothing returning id`,
+)
+/** Adds leads; those whose address, or whose company without an address, is known already are left out. Gives the ids of the new. */
+export const insertListedLeads = async (tx: Transaction, leads: NewLeads): Promise<ReadonlySet<string>> =>
+  new Set((await insertLeads(tx, leads)).map(({ id }) => id))
+
+const removeLeads = statement<{ id: string }>(
+  'growth-lead-list.remove-leads',
+  'delete from growth_lead where workspace_id = :workspace and lead_list_id = :id',
+)
+const remove = statement<{ id: string }>(
+  'growth-lead-list.remove',
+  'delete from growth_lead_list where workspace_id = :workspace and id = :id and finished_at is null',
+)
+/** Takes back what an upload left behind that did not end. */
+export const removeBrokenList = async (tx: Transaction, id: string) => {
+  await removeLeads(tx, { id })
+  await remove(tx, { id })
+}
+
+const { days } = retention.unfinishedLeadLists
+const isBroken = `finished_at is null and created_at < now() - make_interval(days => ${days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'growth-lead-list.due',
+  `select distinct workspace_id as "workspaceId" from growth_lead_list where ${isBroken} limit :limit`,
+)
+export const brokenListsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const broken = statement<{ limit: number }, { id: string }>(
+  'growth-lead-list.broken',
+  `select id from growth_lead_list where workspace_id = :workspace and ${isBroken} order by created_at limit :limit`,
+)
+/** Removes at most `limit` lists whose upload did not end, with their leads; gives their number. */
+export const removeBrokenLists = async (tx: Transaction, limit: number) => {
+  const lists = await broken(tx, { limit })
+  for (const { id } of lists) await removeBrokenList(tx, id)
+  return lists.length
+}

@@ -1,0 +1,81 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { leadRetention } from '../settings/index.ts'
+import { normalAddress } from '../suppression/index.ts'
+import type { LeadStatus } from './rules.ts'
+import { growthLead, type LeadRow } from './tables.ts'
+
+const { columns } = growthLead
+
+const page = statement<Cursor & { growthProjectId: string; status: string | null; rows: number }, LeadRow>(
+  'growth-lead.page',
+  `select ${columns} from growth_lead
+   where workspace_id = :workspace and growth_project_id = :growthProjectId and (created_at, id) < (:at, :id)
+     and (:status::text is null or status = :status)
+   order by created_at desc, id desc limit :rows`,
+)
+export const leadPage = async (
+  tx: Transaction,
+  growthProjectId: string,
+  status: LeadStatus | null,
+  after: Cursor,
+  limit: number,
+) => pageOf(await page(tx, { ...after, growthProjectId, status, rows: limit + 1 }), limit)
+
+const find = statement<{ id: string }, LeadRow>(
+  'growth-lead.find',
+  `select ${columns} from growth_lead where workspace_id = :workspace and id = :id`,
+)
+export const findLead = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const lock = statement<{ id: string }, LeadRow>(
+  'growth-lead.lock',
+  `select ${columns} from growth_lead where workspace_id = :workspace and id = :id for update`,
+)
+export const lockLead = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const move = statement<{ id: string; status: LeadStatus; now: Date }, LeadRow>(
+  'growth-lead.move',
+  `update growth_lead set status = :status, status_changed_at = :now
+   where workspace_id = :workspace and id = :id returning ${columns}`,
+)
+export const moveLead = async (tx: Transaction, id: string, status: LeadStatus, now: Date) =>
+  (await move(tx, { id, status, now }))[0]!
+
+const isOld = `contacted_at is null and not has_consent and created_at < now() - make_interval(days => `
+const due = statement<{ limit: number; days: number }, { workspaceId: string }>(
+  'growth-lead.due',
+  `select distinct workspace_id as "workspaceId" from growth_lead where ${isOld} :days) limit :limit`,
+)
+/** Workspaces with leads that may be kept no longer: no workspace keeps them for less. */
+export const leadsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit, days: leadRetention.leastDays })).map(({ workspaceId }) => workspaceId)
+
+const removeOld = statement<{ limit: number }, { id: string }>(
+  'growth-lead.remove-old',
+  `delete from growth_lead where id in (select id from growth_lead where workspace_id = :workspace
+     and ${isOld} ${leadRetention.days}) order by created_at limit :limit) returning id`,
+)
+/** Removes at most `limit` leads without contact or consent that are kept no longer; gives their number. */
+export const removeOldLeads = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+
+const ofPerson = statement<{ address: string }, LeadRow>(
+  'growth-lead.of-person',
+  `select ${columns} from growth_lead where workspace_id = :workspace and address = :address order by id limit 10000`,
+)
+/** What a person's own data shows of leads: those with their address. */
+export const leadsOfPerson = async (tx: Transaction, email: string) => {
+  const address = normalAddress(email)
+  return address === undefined ? [] : ofPerson(tx, { address })
+}
+
+const erase = statement<{ address: string }>(
+  'growth-lead.erase',
+  'delete from growth_lead where workspace_id = :workspace and address = :address',
+)
+/** Removes the leads of an address. */
+export const eraseLeads = async (tx: Transaction, email: string) => {
+  const address = normalAddress(email)
+  if (address !== undefined) await erase(tx, { address })
+}

@@ -1,0 +1,31 @@
+import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { Evidence, LeadField, LeadStatus } from './rules.ts'
+
+export const growthLeadList = table(
+  'growth_lead_list',
+  { id: 'uuid', fileName: 'text?', rowsRead: 'int4', rowsImported: 'int4', createdAt: 'timestamptz' },
+  { workspaceId: 'uuid', growthProjectId: 'uuid', uploadedBy: 'uuid', finishedAt: 'timestamptz?' },
+)
+export type LeadListRow = RowOf<typeof growthLeadList>
+
+export const growthLead = table(
+  'growth_lead',
+  {
+    id: 'uuid',
+    growthProjectId: 'uuid',
+    status: 'text',
+    address: 'text?',
+    domain: 'text',
+    evidence: 'jsonb',
+    lookedUpAt: 'timestamptz?',
+    contactedAt: 'timestamptz?',
+    optedOutAt: 'timestamptz?',
+    createdAt: 'timestamptz',
+    statusChangedAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid', leadListId: 'uuid', hasConsent: 'bool' },
+)
+export type LeadRow = RowOf<
+  typeof growthLead,
+  { status: LeadStatus; evidence: Readonly<Partial<Record<LeadField, Evidence>>> }
+>

@@ -1,0 +1,2 @@
+export { plainText } from './rules.ts'
+export { findGrowthProject } from './store.ts'

@@ -1,0 +1,2 @@
+export { normalAddress, normalDomain } from './entry.ts'
+export { suppressedAmong } from './suppressed-among.ts'
