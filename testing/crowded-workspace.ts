@@ -1,5 +1,5 @@
 import { batchIn } from './ai-batch-rows.ts'
-import { growthProjectIn } from './growth-rows.ts'
+import { growthProjectIn, leadIn } from './growth-rows.ts'
 import { documentIn } from './ai-document-rows.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { sendProjectMessage } from '../domains/delivery/conversation/contract.ts'
@@ -100,6 +100,7 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   const documentId = await documentIn(server, at)
   const batchId = await batchIn(server, at)
   const growthProjectId = await growthProjectIn(server, at)
+  await leadIn(server, at, { projectId: growthProjectId })
   const body = { name: hostile.slice(0, 120), description: hostile, duty: 'executor', projectId }
   await at.owner.call(createAgent, { body })
   return {

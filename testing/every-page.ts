@@ -59,6 +59,7 @@ export const consolePages: Addresses = {
   'settings/keys': as('/settings/keys'),
   growth: as('/growth'),
   'growth/projects/:growthProjectId': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}`],
+  'growth/projects/:growthProjectId/leads': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}/leads`],
   'growth/settings': as('/growth/settings'),
   'growth/suppressions': as('/growth/suppressions'),
   clients: as('/clients'),

@@ -40,3 +40,31 @@ export const growthProjectIn = async (
   )
   return id!
 }
+
+/** A lead of a growth project of its own, as rows; gives its id. */
+export const leadIn = async (
+  server: Pick<TestServer, 'databaseUrl'>,
+  at: Pick<Scene, 'workspace'>,
+  { projectId, address = 'ada@example.com' }: { readonly projectId?: string; readonly address?: string } = {},
+): Promise<string> => {
+  const growthProjectId = projectId ?? (await growthProjectIn(server, at))
+  const [id, listId, userId] = Array.from({ length: 3 }, () => uuidv7())
+  await asOwner(
+    server,
+    `insert into growth_lead_list (id, workspace_id, growth_project_id, rows_read, rows_imported, uploaded_by, created_at,
+       finished_at)
+     values ($1, $2, $3, 1, 1, $4, now(), now())`,
+    [listId, at.workspace, growthProjectId, userId],
+  )
+  const evidence = {
+    email: { value: address, source: 'list', listId, row: 2, at: new Date().toISOString(), costUsd: 0, confidence: 1 },
+  }
+  await asOwner(
+    server,
+    `insert into growth_lead (id, workspace_id, growth_project_id, lead_list_id, status, address, domain, evidence,
+       has_consent, created_at, status_changed_at)
+     values ($1, $2, $3, $4, 'new', $5, $6, $7, false, now(), now())`,
+    [id, at.workspace, growthProjectId, listId, address, address.split('@')[1], JSON.stringify(evidence)],
+  )
+  return id!
+}

@@ -74,6 +74,7 @@ const personal: Readonly<Record<string, string>> = {
   'former_name.name': goes,
   'former_name.user_id': goes,
   'growth_brain.written_by': byId,
+  'growth_lead_list.uploaded_by': byId,
   'growth_project.archived_by': byId,
   'growth_project.created_by': byId,
   'growth_project.name': typed,

@@ -21,6 +21,21 @@ export const addGrowth = (program: Command, session: Session): void => {
     .action(async (target: string, options: { readonly notes?: string; readonly wait?: boolean }) =>
       (await import('./commands/growth-research.ts')).research(session, target, options),
     )
+  const leads = growth.command('leads').description('the leads of a growth project')
+  leads
+    .command('list')
+    .description('the newest leads, with their status')
+    .argument('<id>', 'the id of the growth project')
+    .action(async (id: string) => (await import('./commands/growth-leads.ts')).listLeads(session, id))
+  leads
+    .command('import')
+    .description('import a list of leads, and say which rows were refused')
+    .argument('<id>', 'the id of the growth project')
+    .argument('<file>', 'a CSV file')
+    .option('--columns <pairs>', 'what the columns are, such as "Mail=email; Firma=company"')
+    .action(async (id: string, file: string, options: { readonly columns?: string }) =>
+      (await import('./commands/growth-leads.ts')).importLeads(session, id, file, options),
+    )
   growth
     .command('suppressions')
     .description('the addresses and domains that no outreach is sent to')

@@ -46,6 +46,7 @@ export const paths = {
   deliverable: (projectId: string, cycleId: string) => `/projects/${projectId}/cycles/${cycleId}/deliverable`,
   growth: '/growth',
   growthProject: (id: string) => `/growth/projects/${id}`,
+  growthLeads: (id: string) => `/growth/projects/${id}/leads`,
   growthSettings: '/growth/settings',
   suppressions: '/growth/suppressions',
   clients: '/clients',

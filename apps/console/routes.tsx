@@ -119,6 +119,7 @@ export const router = createBrowserRouter(
             page('search', () => import('./pages/search/search-page.tsx')),
             page('growth', () => import('./pages/growth/projects/growth-projects-page.tsx')),
             page('growth/projects/:growthProjectId', () => import('./pages/growth/projects/growth-project-page.tsx')),
+            page('growth/projects/:growthProjectId/leads', () => import('./pages/growth/leads/leads-page.tsx')),
             page('growth/settings', () => import('./pages/growth/settings-page.tsx')),
             page('growth/suppressions', () => import('./pages/growth/suppressions-page.tsx')),
             page('clients', () => import('./pages/clients/list/clients-page.tsx')),

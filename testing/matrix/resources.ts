@@ -25,6 +25,8 @@ import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { deploymentIn, pictureIn, shareIn } from '../deployments.ts'
 import { growthProjectIn } from '../growth-rows.ts'
+import { deploymentIn, shareIn } from '../deployments.ts'
+import { growthProjectIn, leadIn } from '../growth-rows.ts'
 import { beginImport, importBlindly } from '../imports.ts'
 import { draftAtLine } from '../line-comments.ts'
 import { invitedPerson } from '../members.ts'
@@ -92,6 +94,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
   'code-hosts': (place) => codeHostOf(place),
   growth_project: ({ server, at }) => growthProjectIn(server, at),
+  growth_lead: ({ server, at }) => leadIn(server, at),
   suppressions: (place) => suppressionOf(place),
   trackers: (place) => trackerOf(place),
   'chat-channels': (place) => chatChannelOf(place),

@@ -59,6 +59,7 @@ const withoutProject = [
   'web-providers',
   'letters',
   'growth_project',
+  'growth_lead',
   'suppressions',
   'webhooks',
   'deliveries',

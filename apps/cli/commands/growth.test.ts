@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
+import { afterTest } from '../../../testing/after-test.ts'
+import { growthProjectIn } from '../../../testing/growth-rows.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 
@@ -31,4 +36,22 @@ test('growth status shows the spend of the month and the rules', async () => {
   const { printed, documents } = await run(member, 'status')
   expect(printed[0]).toBe('spent this month  $0.00, no hard cap')
   expect(documents).toMatchObject([{ leadRetentionDays: 180 }])
+})
+
+test('growth shows projects and their research, and imports and lists leads', async () => {
+  const at = await scene(server)
+  const id = await growthProjectIn(server, at)
+  expect((await run(at.member, 'projects')).printed).toEqual([`${id}  A company  http://127.0.0.1/`])
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-test-leads-'))
+  afterTest(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'leads.csv')
+  await writeFile(file, 'Mail,Firma\nada@example.com,Acme\nnonsense,\n')
+  const imported = await run(at.member, 'leads', 'import', id, file)
+  expect(imported.printed).toEqual(['1 of 2 rows imported, 1 refused', 'row 3  bad_address'])
+  expect((await run(at.member, 'leads', 'list', id)).printed).toEqual([
+    expect.stringMatching(/ new {10}ada@example\.com {2}Acme$/),
+  ])
+  const { printed } = await run(at.member, 'research', id, '--no-wait')
+  expect(printed[0]).toBe(`${id}  queued`)
+  expect((await run(at.client, 'projects')).failure).toBeDefined()
 })

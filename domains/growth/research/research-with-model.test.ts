@@ -17,6 +17,8 @@ const provider = await startModelProvider()
 afterAll(() => provider.close())
 const server = await testServer({
   ...modelSettings(provider.baseUrl, 'a-key'),
+  ATELIER_MODEL_FIRST_BYTE_SECONDS: '30',
+  ATELIER_MODEL_IDLE_SECONDS: '30',
   ATELIER_FETCH_PRIVATE_HOSTS: site.host,
 })
 
@@ -35,7 +37,7 @@ test('a page is material for the model: its orders stand between marks, and prai
   const at = await scene(server)
   provider.push({ text: 'I cannot.' }, { text: JSON.stringify({ statements: [praise, shop] }) })
   const { brain, lastRun } = await research(at)
-  expect(lastRun).toMatchObject({ status: 'finished', statementsWritten: 1, statementsDropped: 1 })
+  expect(lastRun).toMatchObject({ failure: null, status: 'finished', statementsWritten: 1, statementsDropped: 1 })
   expect(lastRun.costUsd).toBeGreaterThan(0)
   expect(brain.statements).toMatchObject([{ text: 'Builds web shops.', quote: shop.quote, pageUrl: `${site.url}/` }])
   const [system, material] = provider.requests.at(-1)!.body.messages.map(({ content }) => content!)

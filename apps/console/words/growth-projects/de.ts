@@ -16,6 +16,7 @@ export const de: typeof en = {
   notes: 'Notizen',
   notesHint: 'Was die Website nicht sagt. Optional.',
   createAct: 'Anlegen und Website lesen',
+  leads: 'Kontakte',
   research: 'Recherche',
   neverRead: 'Die Website wurde noch nie gelesen.',
   readAgain: 'Website noch einmal lesen',

@@ -15,6 +15,7 @@ export const en = {
   notes: 'Notes',
   notesHint: 'What the website does not say. Optional.',
   createAct: 'Create and read the website',
+  leads: 'Leads',
   research: 'Research',
   neverRead: 'The website was never read.',
   readAgain: 'Read the website again',

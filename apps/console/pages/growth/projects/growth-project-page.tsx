@@ -9,11 +9,12 @@ import { isAtWork } from '../../../../../domains/growth/research/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { paths } from '../../../paths.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { BrainSection } from './brain-section.tsx'
@@ -62,6 +63,7 @@ const Acts = ({ project }: { readonly project: Project }) => {
   const isBusy = isAtWork(project.lastRun?.status)
   return (
     <>
+      <LinkButton to={paths.growthLeads(project.id)}>{words.leads}</LinkButton>
       <Refusal error={start.error ?? archive.error ?? unarchive.error} />
       {project.archivedAt === null ? (
         <>

@@ -23,6 +23,7 @@ export const deRules: typeof enRules = {
   multipleOf: 'Das hat zu viele Nachkommastellen.',
   minItems: 'Das sind zu wenige.',
   maxItems: 'Das sind zu viele.',
+  lead_columns: 'Das nennt keine Spalten. Schreibe Paare wie Mail=email; Firma=company.',
   public_website: 'Das ist keine Adresse einer öffentlichen Website wie https://example.com.',
   sending_window: 'Das muss nach dem Beginn der Sendezeit liegen.',
   suppression: 'Darunter ist etwas, das weder Mailadresse noch Domain ist.',

@@ -22,6 +22,7 @@ export const enRules: Readonly<Record<string, string>> = {
   multipleOf: 'This has too many decimal places.',
   minItems: 'These are too few.',
   maxItems: 'These are too many.',
+  lead_columns: 'This names no columns. Write pairs such as Mail=email; Firma=company.',
   public_website: 'This is not the address of a public website, such as https://example.com.',
   sending_window: 'This has to be later than the time from which mail may be sent.',
   suppression: 'One of these is neither a mail address nor a domain.',

@@ -97,6 +97,8 @@ export const deActions: ActionWords = {
     code_host: 'eine Verbindung zu einem Code-Host',
     crawl: 'das Lesen im Web',
     growth_brain: 'die Beschreibung des Unternehmens',
+    growth_lead: 'einen Kontakt',
+    growth_lead_list: 'eine Liste von Kontakten',
     growth_project: 'ein Akquise-Projekt',
     growth_run: 'die Recherche eines Akquise-Projekts',
     growth_settings: 'die Einstellungen der Akquise',

@@ -112,6 +112,8 @@ export const enActions: ActionWords = {
     code_host: 'a connection to a code host',
     crawl: 'reading the web',
     growth_brain: 'the Company brain',
+    growth_lead: 'a lead',
+    growth_lead_list: 'a list of leads',
     growth_project: 'a growth project',
     growth_run: 'the research of a growth project',
     growth_settings: 'the growth settings',

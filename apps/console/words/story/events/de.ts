@@ -82,6 +82,8 @@ export const deEvents: Readonly<Record<string, string>> = {
   'environment.deleted': '{actor} hat eine Umgebung gelöscht',
   'environment.updated': '{actor} hat eine Umgebung geändert',
   'growth_brain.replaced': '{actor} hat die Beschreibung des Unternehmens ersetzt',
+  'growth_lead.imported': '{actor} hat Kontakte übernommen',
+  'growth_lead.updated': '{actor} hat einen Kontakt geändert',
   'growth_project.archived': '{actor} hat ein Akquise-Projekt archiviert',
   'growth_project.created': '{actor} hat ein Akquise-Projekt angelegt',
   'growth_project.unarchived': '{actor} hat ein Akquise-Projekt aus dem Archiv geholt',

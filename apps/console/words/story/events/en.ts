@@ -86,6 +86,8 @@ export const enEvents: Readonly<Record<string, string>> = {
   'environment.deleted': '{actor} deleted an environment',
   'environment.updated': '{actor} changed an environment',
   'growth_brain.replaced': '{actor} replaced the Company brain',
+  'growth_lead.imported': '{actor} imported leads',
+  'growth_lead.updated': '{actor} changed a lead',
   'growth_project.archived': '{actor} archived a growth project',
   'growth_project.created': '{actor} created a growth project',
   'growth_project.unarchived': '{actor} took a growth project out of the archive',

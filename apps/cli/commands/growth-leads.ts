@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { listGrowthLeads, uploadGrowthLeadList } from '../../../domains/growth/leads/contract.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+
+const refusalsShown = 20
+
+/** `atelier growth leads list`: the newest 1,000 leads of a growth project. */
+export const listLeads = async ({ client, output }: Session, projectId: string): Promise<void> => {
+  const rows = await (await client()).call(listGrowthLeads, { params: { projectId } })
+  output.document(rows)
+  for (const { id, status, address, domain, evidence } of rows) {
+    const company = evidence.find(({ field }) => field === 'company')
+    output.print(
+      `${id}  ${status.padEnd(12)}  ${printable(address ?? domain)}  ${printable(company?.value ?? '')}`.trimEnd(),
+    )
+  }
+  if (rows.length === 0) output.say('There are no leads.')
+}
+
+interface ImportOptions {
+  readonly columns?: string
+}
+
+/** `atelier growth leads import`: uploads a list, and says what became of its rows. */
+export const importLeads = async (
+  { client, output, cwd }: Session,
+  projectId: string,
+  file: string,
+  { columns }: ImportOptions,
+): Promise<void> => {
+  const path = resolve(cwd, file)
+  const { size } = await stat(path)
+  const reply = await (
+    await client()
+  ).call(uploadGrowthLeadList, {
+    params: { projectId },
+    query: { fileName: basename(path), ...(columns !== undefined && { columns }) },
+    body: { content: createReadStream(path), sizeBytes: size, mediaType: 'text/csv' },
+  })
+  output.document(reply)
+  output.print(`${reply.imported} of ${reply.rows} rows imported, ${reply.refused} refused`)
+  for (const { row, reason } of reply.refusals.slice(0, refusalsShown)) output.print(`row ${row}  ${reason}`)
+  const more = reply.refused - refusalsShown
+  if (more > 0) output.say(`and ${more} more: --json has their rows`)
+}

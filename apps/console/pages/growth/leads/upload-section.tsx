@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { uploadGrowthLeadList } from '../../../../../domains/growth/leads/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
+
+type Imported = Reply<typeof uploadGrowthLeadList>
+
+/** Uploads a list, and shows what became of each row. */
+export const UploadSection = ({ projectId }: { readonly projectId: string }) => {
+  const words = useGrowthLeadWords()
+  const file = useRef<HTMLInputElement>(null)
+  const [imported, setImported] = useState<Imported>()
+  const upload = useOperation(uploadGrowthLeadList, { then: setImported })
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    setImported(undefined)
+    upload.mutate({
+      params: { projectId },
+      query: { fileName: chosen.name },
+      body: { content: chosen, sizeBytes: chosen.size, mediaType: 'text/csv' },
+    })
+  }
+  return (
+    <Section title={words.upload} text={words.uploadText}>
+      <div className="panel pad stack">
+        <div className="line">
+          <Button variant="primary" isPending={upload.isPending} onClick={() => file.current?.click()}>
+            {upload.isPending ? words.uploading : words.choose}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            hidden
+            aria-label={words.file}
+            onChange={({ target }) => {
+              choose(target.files?.[0])
+              // The same file again, after a refusal, is a choice as well.
+              target.value = ''
+            }}
+          />
+        </div>
+        <Refusal error={upload.error} />
+        {imported ? <Report imported={imported} /> : null}
+      </div>
+    </Section>
+  )
+}
+
+const Report = ({ imported }: { readonly imported: Imported }) => {
+  const words = useGrowthLeadWords()
+  const read = imported.columns.flatMap(({ column, field }) =>
+    field === null ? [] : [`${column}: ${words.fields[field]}`],
+  )
+  return (
+    <div role="status" className="stack">
+      <p>{words.imported(imported.imported, imported.refused)}</p>
+      <p className="quiet" dir="auto">
+        {read.join(' · ')}
+      </p>
+      {imported.refusals.length === 0 ? null : (
+        <details>
+          <summary>{words.refusedRows}</summary>
+          <ul>
+            <PartialRows rows={imported.refusals}>
+              {({ row, reason }) => <li key={row}>{words.refusedRow(row, words.reasons[reason])}</li>}
+            </PartialRows>
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

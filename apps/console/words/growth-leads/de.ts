@@ -1,0 +1,46 @@
+import type { en } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const de: typeof en = {
+  title: 'Kontakte',
+  list: 'Alle Kontakte',
+  none: 'Noch keine Kontakte',
+  noneText: 'Lade eine Liste von Unternehmen oder Personen hoch, mit Mailadresse oder Domain in jeder Zeile.',
+  upload: 'Liste hochladen',
+  uploadText: 'Eine CSV-Datei von höchstens 64 MiB. Ausgenommene Adressen werden nicht übernommen.',
+  choose: 'Datei wählen',
+  file: 'Eine Liste von Kontakten',
+  uploading: 'Wird übernommen …',
+  imported: (imported, refused) =>
+    `${plural(imported, 'Kontakt', 'Kontakte')} übernommen${refused === 0 ? '.' : `, ${plural(refused, 'Zeile', 'Zeilen')} abgelehnt.`}`,
+  refusedRows: 'Abgelehnte Zeilen',
+  refusedRow: (row, reason) => `Zeile ${row}: ${reason}`,
+  reasons: {
+    no_address_or_domain: 'sie hat weder Adresse noch Domain',
+    bad_address: 'ihre Adresse ist keine',
+    bad_domain: 'ihre Domain ist keine',
+    too_long: 'ein Wert ist zu lang',
+    encoding: 'ein Zeichen ist nicht lesbar',
+    duplicate: 'diesen Kontakt gibt es schon',
+    suppressed: 'sie ist von der Ansprache ausgenommen',
+    too_many: 'das Akquise-Projekt hat 100.000 Kontakte',
+  },
+  statuses: { new: 'neu', queued: 'eingereiht', disqualified: 'ausgeschieden' },
+  fields: {
+    email: 'Adresse',
+    domain: 'Domain',
+    name: 'Name',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    role: 'Funktion',
+    company: 'Unternehmen',
+    country: 'Land',
+    consent: 'Einwilligung',
+    notes: 'Notizen',
+  },
+  known: (count) => plural(count, 'Angabe', 'Angaben'),
+  source: (row, day) => `Zeile ${row} einer Liste, ${day}`,
+  disqualify: 'Ausscheiden',
+  restore: 'Zurückholen',
+}

@@ -1,0 +1,217 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { wholeChain } from '../../../testing/audit-chain.ts'
+import { withoutRequestId, type Caller } from '../../../testing/caller.ts'
+import { asOwner } from '../../../testing/database-state.ts'
+import { growthProjectIn, leadIn } from '../../../testing/growth-rows.ts'
+import { expectError } from '../../../testing/refusals.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { archiveGrowthProject } from '../research/contract.ts'
+import { addGrowthSuppressions } from '../suppression/contract.ts'
+import { listGrowthLeads, updateGrowthLead, uploadGrowthLeadList } from './contract.ts'
+import domain from './domain.ts'
+import { removeOldLeads } from './store.ts'
+import { removeBrokenLists } from './store-lists.ts'
+
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+interface Upload {
+  readonly query?: Readonly<Record<string, string>>
+  readonly mediaType?: string
+}
+const upload = async (
+  caller: Caller,
+  projectId: string,
+  text: string | Uint8Array,
+  { query = {}, mediaType = 'text/csv' }: Upload = {},
+) => {
+  const body = typeof text === 'string' ? Buffer.from(text) : text
+  const response = await caller.open(
+    uploadGrowthLeadList,
+    { projectId, query, headers: { 'content-type': mediaType } },
+    { body: new Uint8Array(body) },
+  )
+  return { status: response.status, body: (await response.json()) as Record<string, never>, headers: response.headers }
+}
+const world = async () => {
+  const at = await scene(server)
+  return { at, projectId: await growthProjectIn(server, at) }
+}
+const list = async ({ member }: Scene, projectId: string, query = {}) =>
+  (await member.call(listGrowthLeads, { projectId, query })).body as Record<string, unknown>[]
+const set = ({ member }: Scene, leadId: string, status: string) =>
+  member.call(updateGrowthLead, { leadId, body: { status } })
+
+test('201 imports a list with the source of each value, and reports each refused row by its number', async () => {
+  const { at, projectId } = await world()
+  await at.member.call(addGrowthSuppressions, { body: { entries: ['blocked.example', 'eve@example.com'] } })
+  const text = [
+    'E-Mail;Vorname;Firma;Website;Farbe',
+    'Ada@Example.com;Ada;=cmd|calc;;rot',
+    'ada@EXAMPLE.com;Ada;;;',
+    'eve@example.com;Eve;;;',
+    'x@mail.blocked.example;X;;;',
+    ';;Bücher;https://www.bücher.example/;',
+    ';;Bücher;bücher.example;',
+    'nonsense;;;;',
+    ';Nobody;;;',
+    '',
+  ].join('\r\n')
+  const reply = await upload(at.member, projectId, text, { query: { fileName: 'leads.csv' } })
+  expect(reply).toMatchObject({
+    status: 201,
+    body: {
+      fileName: 'leads.csv',
+      encoding: 'utf-8',
+      delimiter: ';',
+      hasHeader: true,
+      rows: 8,
+      imported: 2,
+      refused: 6,
+      reasons: { duplicate: 2, suppressed: 2, bad_address: 1, no_address_or_domain: 1 },
+      refusals: [
+        { row: 3, reason: 'duplicate' },
+        { row: 4, reason: 'suppressed' },
+        { row: 5, reason: 'suppressed' },
+        { row: 7, reason: 'duplicate' },
+        { row: 8, reason: 'bad_address' },
+        { row: 9, reason: 'no_address_or_domain' },
+      ],
+    },
+  })
+  const rows = await list(at, projectId)
+  expect(rows.map(({ address, domain: of, status }) => [address, of, status]).sort()).toEqual([
+    [null, 'xn--bcher-kva.example', 'new'],
+    ['ada@example.com', 'example.com', 'new'],
+  ])
+  expect(rows.find(({ address }) => address !== null)!.evidence).toMatchObject([
+    { field: 'email', value: 'Ada@Example.com', source: 'list', row: 2, costUsd: 0, confidence: 1 },
+    { field: 'firstName', value: 'Ada' },
+    { field: 'company', value: '=cmd|calc' },
+  ])
+  const id = (reply.body as unknown as { id: string }).id
+  expect(await at.auditActions(id)).toEqual(['growth_lead.import'])
+  expect(await at.eventNames(id)).toEqual(['growth_lead.imported'])
+  const records = JSON.stringify([
+    await wholeChain(server, at.workspace),
+    await at.rows('activity_event'),
+  ]).toLowerCase()
+  expect(records).not.toContain('ada@example.com')
+  expect((await upload(at.member, projectId, text)).body).toMatchObject({ imported: 0, reasons: { duplicate: 4 } })
+})
+
+test('of two people who upload one list at once, each lead is imported once', async () => {
+  const { at, projectId } = await world()
+  const lines = Array.from({ length: 1_200 }, (_, index) => `person-${index}@example.com`)
+  const replies = await Promise.all([
+    upload(at.member, projectId, lines.join('\n')),
+    upload(at.owner, projectId, lines.toReversed().join('\n')),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([201, 201])
+  expect(replies.reduce((sum, { body }) => sum + Number(body.imported), 0)).toBe(1_200)
+  expect(await list(at, projectId, { limit: 1_000 })).toHaveLength(1_000)
+})
+
+test('a refused list leaves nothing behind', async () => {
+  const { at, projectId } = await world()
+  const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const workbook = await upload(at.member, projectId, 'PK\u0003\u0004xl', { mediaType: sheet })
+  expectError(workbook, 415, 'lead_list_is_workbook')
+  const open = `ada@example.com\n${'eve@example.org\n'.repeat(600)}"${'x'.repeat(200_000)}`
+  expectError(await upload(at.member, projectId, open), 400, 'lead_list_unreadable')
+  expectError(await upload(at.member, projectId, 'a', { query: { columns: 'x' } }), 400, 'invalid_request')
+  expectError(await upload(at.member, projectId, 'a', { query: { encoding: 'ebcdic' } }), 400, 'invalid_request')
+  expectError(await upload(at.client, projectId, 'ada@example.com'), 404, 'not_found')
+  await at.member.call(archiveGrowthProject, { projectId })
+  expectError(await upload(at.member, projectId, 'ada@example.com'), 409, 'growth_project_archived')
+  expect(await at.rows('growth_lead')).toEqual([])
+  expect(await at.rows('growth_lead_list')).toEqual([])
+})
+
+test('200 sets a status, and a refusal has the first code of the specification', async () => {
+  const { at, projectId } = await world()
+  const id = await leadIn(server, at, { projectId })
+  expectError(await set(at, id, 'queued'), 409, 'campaign_not_running')
+  expect(await set(at, id, 'disqualified')).toMatchObject({ status: 200, body: { id, status: 'disqualified' } })
+  expect((await set(at, id, 'new')).body).toMatchObject({ status: 'new' })
+  await at.member.call(addGrowthSuppressions, { body: { entries: ['example.com'] } })
+  expectError(await set(at, id, 'new'), 409, 'suppressed')
+  await asOwner(server, 'update growth_lead set opted_out_at = now() where id = $1', [id])
+  expectError(await set(at, id, 'new'), 409, 'opted_out')
+  await at.member.call(archiveGrowthProject, { projectId })
+  expectError(await set(at, id, 'new'), 409, 'campaign_not_running')
+  expect((await set(at, id, 'disqualified')).status).toBe(200)
+  expectError(await set(at, id, 'contacted'), 400, 'invalid_request')
+  expect(await at.auditActions(id)).toEqual(['growth_lead.update', 'growth_lead.update', 'growth_lead.update'])
+})
+
+test('404 is the same for a lead of a neighbour, for none and for a client', async () => {
+  const { at } = await world()
+  const neighbour = await scene(server)
+  const [own, theirs] = [await leadIn(server, at), await leadIn(server, neighbour)]
+  const asClient = await at.client.call(updateGrowthLead, { leadId: own, body: { status: 'new' } })
+  const replies = [
+    await set(at, theirs, 'new'),
+    await set(at, uuidv7(), 'new'),
+    await set(at, 'nonsense', 'new'),
+    asClient,
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(new Set(replies.map((reply) => JSON.stringify(withoutRequestId(reply).body))).size).toBe(1)
+})
+
+test('200 lists pages, and those of one status', async () => {
+  const { at, projectId } = await world()
+  await upload(at.member, projectId, 'a@one.example\nb@two.example\nc@three.example')
+  const first = await at.member.call(listGrowthLeads, { projectId, query: { limit: 2 } })
+  expect(first.body).toHaveLength(2)
+  const cursor = decodeURIComponent(/cursor=([^&>]+)/.exec(first.headers.get('link')!)![1]!)
+  expect(await list(at, projectId, { limit: 2, cursor })).toHaveLength(1)
+  await set(at, first.body[0].id as string, 'disqualified')
+  expect(await list(at, projectId, { status: 'disqualified' })).toHaveLength(1)
+})
+
+test('leads without contact or consent go when their time is over, and so does what a broken upload left', async () => {
+  const { at, projectId } = await world()
+  await upload(at.member, projectId, 'email,consent\nold@example.com,\nyes@example.com,by phone\nsent@example.com,\n')
+  const age = (where: string, days: number) =>
+    asOwner(
+      server,
+      `update growth_lead set created_at = now() - make_interval(days => $2) where workspace_id = $1 ${where}`,
+      [at.workspace, days],
+    )
+  await age('', 179)
+  const remove = () => server.database.within(at.workspace, (tx) => removeOldLeads(tx, 100))
+  expect(await remove()).toBe(0)
+  await age('', 181)
+  await asOwner(
+    server,
+    `update growth_lead set contacted_at = now() where address = 'sent@example.com' and workspace_id = $1`,
+    [at.workspace],
+  )
+  expect(await remove()).toBe(1)
+  expect((await list(at, projectId)).map(({ address }) => address).sort()).toEqual([
+    'sent@example.com',
+    'yes@example.com',
+  ])
+  await asOwner(
+    server,
+    `update growth_lead_list set finished_at = null, created_at = now() - interval '2 days' where workspace_id = $1`,
+    [at.workspace],
+  )
+  expect(await server.database.within(at.workspace, (tx) => removeBrokenLists(tx, 10))).toBe(1)
+  expect(await list(at, projectId)).toEqual([])
+})
+
+test('the own data of a person has their leads, and an erasure removes them', async () => {
+  const { at } = await world()
+  await leadIn(server, at, { address: 'ada@example.com' })
+  const person = { userId: uuidv7(), name: 'Ada', email: 'Ada@Example.com' }
+  const exported = () => server.database.within(at.workspace, (tx) => domain.person.exportIn!(tx, person))
+  expect(await exported()).toMatchObject({ growthLeads: [{ address: 'ada@example.com' }] })
+  await server.database.within(at.workspace, async (tx) => {
+    await domain.person.eraseIn!(tx, person)
+  })
+  expect(await exported()).toEqual({ growthLeads: [] })
+})
