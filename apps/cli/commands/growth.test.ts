@@ -49,7 +49,7 @@ test('growth shows projects and their research, and imports and lists leads', as
   const imported = await run(at.member, 'leads', 'import', id, file)
   expect(imported.printed).toEqual(['1 of 2 rows imported, 1 refused', 'row 3  bad_address'])
   expect((await run(at.member, 'leads', 'list', id)).printed).toEqual([
-    expect.stringMatching(/ new {10}ada@example\.com {2}Acme$/),
+    expect.stringMatching(/ new {11}ada@example\.com {2}Acme$/),
   ])
   const { printed } = await run(at.member, 'research', id, '--no-wait')
   expect(printed[0]).toBe(`${id}  queued`)

@@ -48,10 +48,10 @@ const readHead = async (pieces: AsyncIterator<Buffer>): Promise<Buffer> => {
   const read: Buffer[] = []
   let length = 0
   while (length < headBytes) {
-    const { value, done } = await pieces.next()
-    if (done) break
-    read.push(value)
-    length += value.length
+    const next = await pieces.next()
+    if (next.done === true) break
+    read.push(next.value)
+    length += next.value.length
   }
   return Buffer.concat(read)
 }
@@ -85,9 +85,9 @@ async function* decoded(head: Buffer, pieces: AsyncIterator<Buffer>, encoding: L
   const decoder = new TextDecoder(encoding)
   yield decoder.decode(head, { stream: true })
   for (;;) {
-    const { value, done } = await pieces.next()
-    if (done) break
-    yield decoder.decode(value, { stream: true })
+    const next = await pieces.next()
+    if (next.done === true) break
+    yield decoder.decode(next.value, { stream: true })
   }
   yield decoder.decode()
 }

@@ -44,7 +44,7 @@ const materialOf = async (tx: Transaction, id: string): Promise<BrainMaterial> =
 const keepBrain = async (tx: Transaction, id: string, { statements, dropped }: ReadBrain, now: Date) => {
   const run = await findGrowthRun(tx, id)
   const project = run && (await lockGrowthProject(tx, run.growthProjectId))
-  if (!project || project.archivedAt !== null) return undefined
+  if (project?.archivedAt !== null) return undefined
   const before = { growthProjectId: project.id, version: project.brainVersion }
   const ofPeople = (await statementsOf(tx, before)).filter(({ origin }) => origin === 'person')
   const all = [...ofPeople, ...statements.map(asStatement)]
