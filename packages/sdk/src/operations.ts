@@ -110,6 +110,15 @@ export interface Operations {
       client_account_archived: { status: 409 }
     }
   }
+  /** Archive a growth project: nothing runs and nothing is sent in it any more */
+  archiveGrowthProject: {
+    input: { params: { projectId: string } }
+    answer: Records.GrowthProject
+    errors: {
+      growth_project_archived: { status: 409 }
+      growth_run_active: { status: 409 }
+    }
+  }
   /** Archive a project. It stays readable and exportable, but cannot be changed */
   archiveProject: {
     input: { params: { id: string } }
@@ -425,6 +434,12 @@ export interface Operations {
       code_hosts_full: { status: 409 }
       secrets_encryption_unavailable: { status: 503 }
     }
+  }
+  /** Create a growth project from a website, and start its research run */
+  createGrowthProject: {
+    input: { body: Records.CreateGrowthProject }
+    answer: Records.GrowthProjectRead
+    errors: {}
   }
   /** Add a model endpoint. Its models are then available to roles and agents of the workspace */
   createModelEndpoint: {
@@ -1236,6 +1251,22 @@ export interface Operations {
   getDeploymentPicture: {
     input: { params: { id: string; pictureId: string } }
     answer: Download
+    errors: {}
+  }
+  /** Read the Company brain, the newest version or an earlier one */
+  getGrowthBrain: {
+    input: { params: { projectId: string }; query?: {
+      version?: number
+    } }
+    answer: Records.GrowthBrain
+    errors: {
+      growth_brain_not_found: { status: 404 }
+    }
+  }
+  /** Show a growth project with its Company brain and its last run */
+  getGrowthProject: {
+    input: { params: { projectId: string } }
+    answer: Records.GrowthProjectRead
     errors: {}
   }
   /** Read the growth settings and the growth spend of this month */
@@ -2136,6 +2167,37 @@ export interface Operations {
       no_selector: { status: 400 }
     }
   }
+  /** List delivery projects that were completed or approved by the client, most recently finished first */
+  listGrowthCitableProjects: {
+    input: { query?: {
+      limit?: number
+      cursor?: string
+    } }
+    answer: Records.GrowthCitableProject[]
+    row: Records.GrowthCitableProject
+    errors: {}
+  }
+  /** List the leads of a growth project with their evidence, newest first */
+  listGrowthLeads: {
+    input: { params: { projectId: string }; query?: {
+      limit?: number
+      cursor?: string
+      status?: "disqualified" | "new" | "queued"
+    } }
+    answer: Records.GrowthLead[]
+    row: Records.GrowthLead
+    errors: {}
+  }
+  /** List the growth projects, newest first, archived ones too */
+  listGrowthProjects: {
+    input: { query?: {
+      limit?: number
+      cursor?: string
+    } }
+    answer: Records.GrowthProject[]
+    row: Records.GrowthProject
+    errors: {}
+  }
   /** List the addresses and domains that no outreach is sent to, newest first */
   listGrowthSuppressions: {
     input: { query?: {
@@ -2769,6 +2831,15 @@ export interface Operations {
       not_the_reviewer: { status: 403 }
     }
   }
+  /** Replace the Company brain by hand; earlier versions are kept */
+  replaceGrowthBrain: {
+    input: { params: { projectId: string }; body: Records.ReplaceGrowthBrain }
+    answer: Records.GrowthBrain
+    errors: {
+      growth_brain_changed: { status: 409 }
+      growth_project_archived: { status: 409 }
+    }
+  }
   /** Resend the message of a delivery, with the same webhook-id */
   replayWebhookDelivery: {
     input: { params: { id: string; deliveryId: string } }
@@ -3153,6 +3224,15 @@ export interface Operations {
       sign_in_unavailable: { status: 503 }
     }
   }
+  /** Read the website again and write a new version of the Company brain */
+  startGrowthRun: {
+    input: { params: { projectId: string }; body?: Records.StartGrowthRun }
+    answer: Records.GrowthRun
+    errors: {
+      growth_project_archived: { status: 409 }
+      growth_run_active: { status: 409 }
+    }
+  }
   /** Start the autonomous run of a project, which works through its roadmap. A parked run checks again */
   startProject: {
     input: { params: { id: string } }
@@ -3362,6 +3442,14 @@ export interface Operations {
       owner_only: { status: 403 }
     }
   }
+  /** Take a growth project out of the archive */
+  unarchiveGrowthProject: {
+    input: { params: { projectId: string } }
+    answer: Records.GrowthProject
+    errors: {
+      growth_project_not_archived: { status: 409 }
+    }
+  }
   /** Unarchive a project */
   unarchiveProject: {
     input: { params: { id: string } }
@@ -3434,6 +3522,20 @@ export interface Operations {
     errors: {
       cycle_closed: { status: 409 }
       task_begun: { status: 409 }
+    }
+  }
+  /** Set the status of a lead */
+  updateGrowthLead: {
+    input: { params: { leadId: string }; body: Records.UpdateGrowthLead }
+    answer: Records.GrowthLeadStatus
+    errors: {
+      campaign_not_running: { status: 409 }
+      lookup_required: { status: 409 }
+      no_sendable_address: { status: 409 }
+      opted_out: { status: 409 }
+      region_excluded: { status: 409 }
+      secrets_encryption_unavailable: { status: 503 }
+      suppressed: { status: 409 }
     }
   }
   /** Change the hard cap, the sending rules, the booking link or the retention of leads */
@@ -3571,6 +3673,22 @@ export interface Operations {
       storage_full: { status: 503 }
     }
   }
+  /** Upload a list of leads as comma-separated values, with a report of each row that was refused */
+  uploadGrowthLeadList: {
+    input: { params: { projectId: string }; query?: {
+      fileName?: string
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
+      delimiter?: "comma" | "semicolon" | "tab" | "pipe"
+      columns?: string
+    }; body: Blob | Uint8Array<ArrayBuffer> }
+    answer: Records.GrowthLeadList
+    errors: {
+      growth_project_archived: { status: 409 }
+      lead_list_is_workbook: { status: 415 }
+      lead_list_unreadable: { status: 400 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Upload the bundle of an import. Size and hash are verified */
   uploadProjectImportBundle: {
     input: { params: { id: string }; body: Blob | Uint8Array<ArrayBuffer> }
@@ -3676,6 +3794,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   addLineComment: 'POST /v1/api/tasks/{id}/line-comments key',
   addTaskComment: 'POST /v1/api/tasks/{id}/comments key',
   archiveClientAccount: 'POST /v1/api/client-accounts/{id}/archive key',
+  archiveGrowthProject: 'POST /v1/api/growth/projects/{projectId}/archive key',
   archiveProject: 'POST /v1/api/projects/{id}/archive key',
   askClientQuestion: 'POST /v1/api/pending-requests/client-question key',
   attachProjectRepo: 'POST /v1/api/projects/{id}/repos key',
@@ -3704,6 +3823,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   createClientInvoiceDraft: 'POST /v1/api/client-billing/invoices key',
   createClientInvoicePaymentLink: 'POST /v1/api/client-billing/invoices/{id}/payment-link key',
   createCodeHost: 'POST /v1/api/code-hosts key',
+  createGrowthProject: 'POST /v1/api/growth/projects key',
   createModelEndpoint: 'POST /v1/api/model-config/endpoints key',
   createPortalProject: 'POST /v1/api/portal/projects key',
   createPreviewShare: 'POST /v1/api/deployments/{id}/shares never',
@@ -3793,6 +3913,8 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getDeployment: 'GET /v1/api/deployments/{id} safe',
   getDeploymentLog: 'GET /v1/api/deployments/{id}/log safe',
   getDeploymentPicture: 'GET /v1/api/deployments/{id}/pictures/{pictureId} safe bytes',
+  getGrowthBrain: 'GET /v1/api/growth/projects/{projectId}/brain safe',
+  getGrowthProject: 'GET /v1/api/growth/projects/{projectId} safe',
   getGrowthSettings: 'GET /v1/api/growth/settings safe',
   getInvoiceReminders: 'GET /v1/api/client-billing/reminders safe',
   getMe: 'GET /v1/api/me safe',
@@ -3893,6 +4015,9 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listDeployments: 'GET /v1/api/deployments safe rows:link',
   listDraftedBillables: 'GET /v1/api/client-billing/drafted-billables safe',
   listEvents: 'GET /v1/api/events safe rows:link',
+  listGrowthCitableProjects: 'GET /v1/api/growth/citable-projects safe rows:link',
+  listGrowthLeads: 'GET /v1/api/growth/projects/{projectId}/leads safe rows:link',
+  listGrowthProjects: 'GET /v1/api/growth/projects safe rows:link',
   listGrowthSuppressions: 'GET /v1/api/growth/suppressions safe rows:link',
   listHarnessPreferences: 'GET /v1/api/model-config/harness safe rows:link',
   listLineComments: 'GET /v1/api/tasks/{id}/line-comments safe',
@@ -3965,6 +4090,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   removeWorkspacePortalProjectAccess: 'DELETE /v1/api/client-portal/members/{userId}/projects/{projectId} key',
   renamePasskey: 'POST /v1/api/auth/passkey/update-passkey never',
   reopenDeliverableDecision: 'POST /v1/api/deliverables/{cycleId}/approvals/{approvalId}/reopen key',
+  replaceGrowthBrain: 'PUT /v1/api/growth/projects/{projectId}/brain key',
   replayWebhookDelivery: 'POST /v1/api/webhooks/{id}/deliveries/{deliveryId}/replay key',
   replayWebhookEvents: 'POST /v1/api/webhooks/{id}/replay key',
   requestDeliverableApproval: 'POST /v1/api/deliverables/{cycleId}/approvals key',
@@ -4011,6 +4137,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   signOut: 'POST /v1/api/auth/sign-out never',
   signUp: 'POST /v1/api/auth/sign-up/email never',
   signUpByPortalInvitation: 'POST /v1/api/auth/sign-up/portal-invitation never',
+  startGrowthRun: 'POST /v1/api/growth/projects/{projectId}/runs key',
   startProject: 'POST /v1/api/projects/{id}/start key',
   startProjectDesktop: 'POST /v1/api/projects/{id}/desktop key',
   stopCycle: 'POST /v1/api/cycles/{id}/stop key',
@@ -4035,6 +4162,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   toggleWebProvider: 'PATCH /v1/api/web-providers/{provider} key',
   touchDeployment: 'POST /v1/api/deployments/{id}/touch key',
   transferOwnership: 'POST /v1/api/members/{userId}/ownership key',
+  unarchiveGrowthProject: 'POST /v1/api/growth/projects/{projectId}/unarchive key',
   unarchiveProject: 'POST /v1/api/projects/{id}/unarchive key',
   unlinkProjectTracker: 'DELETE /v1/api/projects/{id}/tracker key',
   unpublishDeliverable: 'POST /v1/api/deliverables/{cycleId}/unpublish key',
@@ -4044,6 +4172,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   updateCycle: 'PATCH /v1/api/cycles/{id} key',
   updateCycleBudget: 'PATCH /v1/api/cycles/{id}/budget key',
   updateCycleTask: 'PATCH /v1/api/cycles/{id}/tasks/{taskId} key',
+  updateGrowthLead: 'PATCH /v1/api/growth/leads/{leadId} key',
   updateGrowthSettings: 'PATCH /v1/api/growth/settings key',
   updateMember: 'PATCH /v1/api/members/{userId} key',
   updateModelCallPolicy: 'PUT /v1/api/model-config/call-policy key',
@@ -4062,6 +4191,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   updateWorkspacePortalSettings: 'PATCH /v1/api/client-portal/settings key',
   updateWorkspaceSettings: 'PATCH /v1/api/workspace/settings key',
   uploadAiAsset: 'POST /v1/api/ai/assets never upload:application/octet-stream',
+  uploadGrowthLeadList: 'POST /v1/api/growth/projects/{projectId}/lead-lists never upload:text/csv',
   uploadProjectImportBundle: 'PUT /v1/api/imports/{id}/bundle never upload:application/x-git-bundle session:getProjectImportUpload',
   uploadProjectRevisionBundle: 'PUT /v1/api/projects/{id}/revisions/uploads/{uploadId}/bundle never upload:application/x-git-bundle session:getProjectRevisionUpload',
   upsertDeliverable: 'PUT /v1/api/deliverables/{cycleId} key',

@@ -1190,6 +1190,12 @@ export interface CreateEnvironment {
   label: string
 }
 
+export interface CreateGrowthProject {
+  websiteUrl: string
+  name?: string
+  notes?: string | null
+}
+
 export interface CreateInvoiceDraft {
   billableIds: string[]
   buyerAddress: string
@@ -1926,11 +1932,128 @@ export interface ForkAgent {
   projectId?: string | null
 }
 
+export interface GrowthBrain {
+  version: number
+  newestVersion: number
+  source: "research" | "person"
+  writtenBy: string | null
+  createdAt: string
+  statements: GrowthStatement[]
+}
+
+export interface GrowthCitableApproval {
+  approvalId: string
+  cycleId: string
+  title: string
+  comment: string | null
+  approvedAt: string
+}
+
+export interface GrowthCitableProject {
+  projectId: string
+  name: string
+  completedAt: string | null
+  finishedAt: string
+  approvals: GrowthCitableApproval[]
+}
+
+export interface GrowthLead {
+  id: string
+  status: "disqualified" | "new" | "queued"
+  address: string | null
+  domain: string
+  evidence: GrowthLeadEvidence[]
+  lookedUpAt: string | null
+  contactedAt: string | null
+  optedOutAt: string | null
+  createdAt: string
+  statusChangedAt: string
+}
+
+export interface GrowthLeadColumn {
+  column: string
+  field: "email" | "domain" | "name" | "firstName" | "lastName" | "role" | "company" | "country" | "consent" | "notes" | null
+}
+
+export interface GrowthLeadEvidence {
+  field: "email" | "domain" | "name" | "firstName" | "lastName" | "role" | "company" | "country" | "consent" | "notes"
+  value: string
+  source: "list"
+  listId: string
+  row: number
+  at: string
+  costUsd: number
+  confidence: number
+}
+
+export interface GrowthLeadList {
+  id: string
+  fileName: string | null
+  encoding: string
+  delimiter: string
+  hasHeader: boolean
+  columns: GrowthLeadColumn[]
+  rows: number
+  imported: number
+  refused: number
+  reasons: Record<string, number>
+  refusals: GrowthRowRefusal[]
+  createdAt: string
+}
+
+export interface GrowthLeadStatus {
+  id: string
+  status: "disqualified" | "new" | "queued"
+  statusChangedAt: string
+}
+
 export interface GrowthMonth {
   from: string
   spentUsd: number
   heldUsd: number
   remainingUsd: number | null
+}
+
+export interface GrowthProject {
+  id: string
+  name: string
+  websiteUrl: string
+  notes: string | null
+  createdAt: string
+  archivedAt: string | null
+}
+
+export interface GrowthProjectRead {
+  id: string
+  name: string
+  websiteUrl: string
+  notes: string | null
+  createdAt: string
+  archivedAt: string | null
+  brain: GrowthBrain | null
+  lastRun: GrowthRun | null
+}
+
+export interface GrowthRowRefusal {
+  row: number
+  reason: "no_address_or_domain" | "bad_address" | "bad_domain" | "too_long" | "encoding" | "duplicate" | "suppressed" | "too_many"
+}
+
+export interface GrowthRun {
+  id: string
+  status: "queued" | "reading" | "writing" | "finished" | "failed"
+  failure: {
+    code: "website_unreachable" | "website_forbids_reading" | "website_leads_elsewhere" | "no_text" | "no_brain_in_notes" | "no_model" | "cap_reached" | "model_failed" | "unreadable_answer" | "archived" | "internal"
+    message: string
+  } | null
+  pagesRead: number
+  pagesSkipped: number
+  statementsWritten: number
+  statementsDropped: number
+  brainVersion: number | null
+  costUsd: number
+  createdAt: string
+  endedAt: string | null
 }
 
 export interface GrowthSettings {
@@ -1944,6 +2067,15 @@ export interface GrowthSettings {
   leadRetentionDays: number
   month: GrowthMonth
   updatedAt: string | null
+}
+
+export interface GrowthStatement {
+  id: string
+  kind: "does" | "audience" | "proof" | "tone" | "offer"
+  text: string
+  origin: "page" | "person"
+  pageUrl: string | null
+  quote: string | null
 }
 
 export interface GrowthSuppression {
@@ -3175,6 +3307,11 @@ export interface RenamedPasskey {
   passkey: AuthPasskey
 }
 
+export interface ReplaceGrowthBrain {
+  version: number
+  statements: TypedGrowthStatement[]
+}
+
 export interface ReplayWebhookEvents {
   from: string
   until?: string
@@ -3707,6 +3844,10 @@ export interface StageTimes {
   p85Seconds: number
 }
 
+export interface StartGrowthRun {
+  notes?: string | null
+}
+
 export interface StoredArtifact {
   id: string
   projectId: string
@@ -3945,6 +4086,12 @@ export interface TreeListing {
   truncated: boolean
 }
 
+export interface TypedGrowthStatement {
+  id?: string
+  kind: "does" | "audience" | "proof" | "tone" | "offer"
+  text: string
+}
+
 export interface UpdateAgent {
   avatarKey?: "nucleus" | "strand" | "codon" | "pheno" | "proof" | "telo" | "script" | "bot" | "spark" | "orbit" | "sprout" | "echo" | "pixel" | null
   avatarUrl?: string | null
@@ -3985,6 +4132,10 @@ export interface UpdateEnvironment {
   config?: Record<string, unknown>
   isActive?: boolean
   label?: string
+}
+
+export interface UpdateGrowthLead {
+  status: "disqualified" | "new" | "queued"
 }
 
 export interface UpdateGrowthSettings {
