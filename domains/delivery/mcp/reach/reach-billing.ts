@@ -64,6 +64,20 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   // growth settings
   getGrowthSettings: call,
   updateGrowthSettings: page('/growth/settings'),
+  // growth research
+  listGrowthProjects: call,
+  createGrowthProject: call,
+  getGrowthProject: call,
+  archiveGrowthProject: call,
+  unarchiveGrowthProject: call,
+  startGrowthRun: call,
+  getGrowthBrain: call,
+  replaceGrowthBrain: call,
+  listGrowthCitableProjects: call,
+  // leads
+  listGrowthLeads: call,
+  uploadGrowthLeadList: transfer,
+  updateGrowthLead: call,
   // suppression
   listGrowthSuppressions: call,
   addGrowthSuppressions: call,
