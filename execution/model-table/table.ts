@@ -68,7 +68,7 @@ const micros = (dollars: number) => Math.round(dollars * 1_000_000)
 /** What the model costs by tokens, in micro-dollars; undefined where the table does not know that. */
 export const tablePrice = (model: TableModel | undefined): Price | undefined => {
   const price = model?.price
-  if (!price || price.per !== 'million tokens') return undefined
+  if (price?.per !== 'million tokens') return undefined
   return {
     inputMicrosPerMillion: micros(price.input),
     outputMicrosPerMillion: micros(price.output),

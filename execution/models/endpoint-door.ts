@@ -15,7 +15,7 @@ export const endpointDoor = (apiKey: string | undefined, ask: Ask): EndpointDoor
     for await (const chunk of ask(request, signal, textMostBytes)) chunks.push(chunk)
     return maskKey(apiKey, Buffer.concat(chunks).toString('utf8'))
   },
-  lines: async function* (request, signal) {
+  async *lines(request, signal) {
     for await (const line of linesOf(ask(request, signal, linesMostBytes))) yield maskKey(apiKey, line)
   },
 })

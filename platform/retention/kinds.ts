@@ -98,7 +98,8 @@ export const retention = {
     what: 'Leads that nobody has contacted and that gave no consent, with what is known of them',
     days: undefined,
     since: 'as many days after the import as the growth settings say: 180 unless an administrator changed it',
-    reason: 'They are data of people who did not give it. Removing them is no suppression: a list can bring them again.',
+    reason:
+      'They are data of people who did not give it. Removing them is no suppression: a list can bring them again.',
   },
   unfinishedLeadLists: {
     what: 'What an upload of leads left behind that broke off',

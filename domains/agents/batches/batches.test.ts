@@ -39,7 +39,7 @@ const spent = async () => {
     `select spent_micros::int as spent, reserved_micros::int as reserved from budget where scope_kind = 'workspace' and scope_id = $1`,
     [at.workspace],
   )
-  return row as { spent: number; reserved: number }
+  return (row ?? { spent: 0, reserved: 0 }) as { spent: number; reserved: number }
 }
 
 // Runs of other batches go on meanwhile.
@@ -90,7 +90,7 @@ test.each([
   const each = endpoint === '/v1/embeddings' ? 100 : 140
   expect(page.items.map(({ costUsd }: { costUsd: number }) => costUsd)).toEqual([each / 1e6, each / 1e6])
   const after = await spent()
-  expect([after.spent - (before?.spent ?? 0), after.reserved]).toEqual([2 * each, 0])
+  expect([after.spent - before.spent, after.reserved]).toEqual([2 * each, 0])
   const result = await fetch(page.items[0].resultUrl as string, { headers: at.owner.credential })
   const said = await result.text()
   if (endpoint === '/v1/embeddings') expect(said).toContain('embedding')

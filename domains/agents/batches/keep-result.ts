@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { ModelFailure, openBatchItem, type ItemAnswer, type ModelGateway } from '../../../execution/models/index.ts'
+import type { ModelFailure } from '../../../execution/models/index.ts'
+import { openBatchItem, type ItemAnswer, type ModelGateway } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordAsset, storeAsset } from '../assets/index.ts'
 import type { BatchWork } from './parts.ts'

@@ -1,6 +1,14 @@
 export { auditSubject as aboutCycle, taskAuditSubject } from './audit-subject.ts'
 export { alignRefs } from './align-refs.ts'
-export { completedProjects, cycleProgress, cyclesOfProject, cycleTitle, inRoadmapOrder, isLiveCycle, projectOfCycle } from './joins.ts'
+export {
+  completedProjects,
+  cycleProgress,
+  cyclesOfProject,
+  cycleTitle,
+  inRoadmapOrder,
+  isLiveCycle,
+  projectOfCycle,
+} from './joins.ts'
 export {
   findCycle,
   activeCycles,
