@@ -136,11 +136,11 @@ export const batchProvider = async (): Promise<BatchProvider> => {
       const { trouble } = provider
       if (trouble && trouble.times > 0 && trouble.path.test(path)) {
         trouble.times -= 1
-        return void send(response, trouble.body, trouble.status)
+        send(response, trouble.body, trouble.status)
+        return
       }
-      if (url.startsWith('/plain') && path.includes('batches'))
-        return void send(response, { error: { code: 'none' } }, 404)
-      return void send(response, answer(request.method!, path, text))
+      if (url.startsWith('/plain') && path.includes('batches')) send(response, { error: { code: 'none' } }, 404)
+      else send(response, answer(request.method!, path, text))
     }
     serve().catch((error: unknown) => response.destroy(error as Error))
   })

@@ -40,6 +40,6 @@ export const deployments: Words = {
   'DeploymentPictures.before': 'The pictures of what was deployed before; null where there are none.',
   'DeploymentPicturesBefore.commitSha': 'The commit that these pictures show.',
   'DeploymentPicturesBefore.createdAt': 'When the earlier deployment was asked for.',
-  'getDeploymentPicture.pictureId': 'The picture, by its id in `listDeploymentPictures`.',
+  pictureId: 'The picture, by its id in `listDeploymentPictures`.',
   'getDeploymentLog.after': 'The `next` of the answer before: what was written since then is read.',
 }

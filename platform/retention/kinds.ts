@@ -95,7 +95,7 @@ export const retention = {
       'A person who must not get mail must never get it by mistake. An erasure removes the address and leaves the hash.',
   },
   growthLeads: {
-    what: 'Leads that nobody has contacted and that gave no consent, with what is known of them',
+    what: 'Leads without contact and without consent, with what is known of them',
     days: undefined,
     since: 'as many days after the import as the growth settings say: 180 unless an administrator changed it',
     reason:
@@ -105,7 +105,7 @@ export const retention = {
     what: 'What an upload of leads left behind that broke off',
     days: 1,
     since: 'its beginning',
-    reason: 'Nobody was told of these leads. The list can be uploaded again.',
+    reason: 'The upload gave no answer. The list can be uploaded again.',
   },
   growthPages: {
     what: 'Pages that research runs read, except those that a statement of a Company brain quotes',

@@ -88,6 +88,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   'It takes something out, or tries something, and changes nothing that a page shows.': [
     'downloadDeliverableArtifact',
     'downloadProjectRevisionBundle',
+    'estimateAiBatch',
     'exportAgingReport',
     'exportAuditLog',
     'exportClientInvoices',

@@ -10,7 +10,8 @@ export interface OpenItem {
   readonly worstMicros: number
 }
 
-const columns = `seq, body, tries, worst_micros::float8 as "worstMicros"`
+// What is open has its body: it is removed when the item ends.
+const columns = `seq, coalesce(body, '') as body, tries, worst_micros::float8 as "worstMicros"`
 
 const open = statement<{ batchId: string; after: number; rows: number }, OpenItem>(
   'ai-batch.open-items',

@@ -10,7 +10,7 @@ const begin = statement<{ id: string; now: Date }, { sentAt: Date; isFirst: bool
   `with old as (select id, sent_at from ai_batch where workspace_id = :workspace and id = :id for no key update)
    update ai_batch set sent_at = coalesce(old.sent_at, :now) from old
    where ai_batch.id = old.id and ai_batch.status = 'queued'
-   returning ai_batch.sent_at as "sentAt", old.sent_at is null as "isFirst"`,
+   returning coalesce(ai_batch.sent_at, :now) as "sentAt", old.sent_at is null as "isFirst"`,
 )
 /** Notes that a batch is, perhaps, handed over from now on; undefined where it is not waiting any more. */
 export const beginSending = async (tx: Transaction, id: string, now: Date) => (await begin(tx, { id, now })).at(0)

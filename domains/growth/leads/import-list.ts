@@ -7,7 +7,7 @@ import { suppressedAmong } from '../suppression/index.ts'
 import { openList, type ListDelimiter, type ListEncoding } from './read-list.ts'
 import { leadsMost, type Evidence, type LeadField, type RowRefusal } from './rules.ts'
 import { columnsOf, type ListColumns } from './rules/columns.ts'
-import { readRow, type ListedLead } from './rules/rows.ts'
+import { readRow, type ListedLead } from './read-row.ts'
 import { insertListedLeads, leadsIn } from './store-lists.ts'
 
 export interface ImportParts {
@@ -145,10 +145,10 @@ const keepBatch = async (
     growthProjectId,
     listId,
     ids: allowed.map(({ id }) => id),
-    addresses: allowed.map(({ lead }) => lead.address ?? null),
+    addresses: allowed.map(({ lead }) => lead.address ?? ''),
     domains: allowed.map(({ lead }) => lead.domain),
     evidence: allowed.map(({ lead, row }) => JSON.stringify(evidenceOf(lead, listId, row, now))),
-    consents: allowed.map(({ lead }) => lead.values.has('consent')),
+    consents: allowed.map(({ lead }) => String(lead.values.has('consent'))),
     now,
   })
   for (const { id, row } of allowed) if (!added.has(id)) report.refuse(row, 'duplicate')

@@ -149,7 +149,8 @@ test('200 sets a status, and a refusal has the first code of the specification',
 test('404 is the same for a lead of a neighbour, for none and for a client', async () => {
   const { at } = await world()
   const neighbour = await scene(server)
-  const [own, theirs] = [await leadIn(server, at), await leadIn(server, neighbour)]
+  const own = await leadIn(server, at)
+  const theirs = await leadIn(server, neighbour)
   const asClient = await at.client.call(updateGrowthLead, { leadId: own, body: { status: 'new' } })
   const replies = [
     await set(at, theirs, 'new'),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { delimiterOf, encodingOf, ListRefusal, openList } from './read-list.ts'
 import { leadRefusals, refusalOf, type LeadFacts } from './rules.ts'
 import { columnsOf, readMapping } from './rules/columns.ts'
-import { readRow } from './rules/rows.ts'
+import { readRow } from './read-row.ts'
 
 const facts: fc.Arbitrary<LeadFacts> = fc.record({
   isArchived: fc.boolean(),

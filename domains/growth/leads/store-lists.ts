@@ -46,10 +46,12 @@ export interface NewLeads {
   readonly growthProjectId: string
   readonly listId: string
   readonly ids: readonly string[]
-  readonly addresses: readonly (string | null)[]
+  /** Empty for a lead without an address. */
+  readonly addresses: readonly string[]
   readonly domains: readonly string[]
   readonly evidence: readonly string[]
-  readonly consents: readonly boolean[]
+  /** `true` or `false`. */
+  readonly consents: readonly string[]
   readonly now: Date
 }
 // In the order of the addresses: two lists that share some wait for each other in one order.
@@ -57,10 +59,11 @@ const insertLeads = statement<NewLeads, { id: string }>(
   'growth-lead-list.insert-leads',
   `insert into growth_lead (id, workspace_id, growth_project_id, lead_list_id, status, address, domain, evidence, has_consent,
      created_at, status_changed_at)
-   select id, :workspace, :growthProjectId, :listId, 'new', address, domain, evidence::jsonb, consent, :now, :now
-   from unnest(:ids::uuid[], :addresses::text[], :domains::text[], :evidence::text[], :consents::boolean[])
+   select id, :workspace, :growthProjectId, :listId, 'new', nullif(address, ''), domain, evidence::jsonb,
+     consent::boolean, :now, :now
+   from unnest(:ids::uuid[], :addresses::text[], :domains::text[], :evidence::text[], :consents::text[])
      as one (id, address, domain, evidence, consent)
-   where address is not null or not exists (select from growth_lead known
+   where address <> '' or not exists (select from growth_lead known
      where known.growth_project_id = :growthProjectId and known.domain = one.domain)
    order by domain, address
    on conflict do nothing returning id`,

@@ -222,7 +222,7 @@ export const startGrowthRun = operation({
   replies: { 202: GrowthRun },
   errors: { archived, running },
   audit: { action: 'growth_run.start', category: 'execute', event: 'growth_run.started' },
-  touches: ['growth_project'],
+  touches: ['growth_project', 'growth_run'],
 })
 
 export const getGrowthBrain = operation({

@@ -40,16 +40,18 @@ interface NewStatements extends Version {
   readonly kinds: readonly string[]
   readonly texts: readonly string[]
   readonly origins: readonly string[]
-  readonly pageIds: readonly (string | null)[]
-  readonly pageUrls: readonly (string | null)[]
-  readonly quotes: readonly (string | null)[]
+  /** Empty for statements of people, as are the addresses and quotations of pages. */
+  readonly pageIds: readonly string[]
+  readonly pageUrls: readonly string[]
+  readonly quotes: readonly string[]
 }
 const insertStatements = statement<NewStatements>(
   'growth-brain.insert-statements',
   `insert into growth_statement (growth_project_id, version, workspace_id, id, kind, statement, origin, page_id, page_url,
      quote, position)
-   select :growthProjectId, :version, :workspace, id, kind, said, origin, page_id, page_url, quote, place
-   from unnest(:ids::uuid[], :kinds::text[], :texts::text[], :origins::text[], :pageIds::uuid[], :pageUrls::text[],
+   select :growthProjectId, :version, :workspace, id, kind, said, origin, nullif(page_id, '')::uuid,
+     nullif(page_url, ''), nullif(quote, ''), place
+   from unnest(:ids::uuid[], :kinds::text[], :texts::text[], :origins::text[], :pageIds::text[], :pageUrls::text[],
      :quotes::text[]) with ordinality as one (id, kind, said, origin, page_id, page_url, quote, place)`,
 )
 /** Adds a version with its statements. */
@@ -62,8 +64,8 @@ export const insertBrain = async (tx: Transaction, brain: NewBrain, all: readonl
     kinds: all.map(({ kind }) => kind),
     texts: all.map(({ text }) => text),
     origins: all.map(({ origin }) => origin),
-    pageIds: all.map(({ pageId }) => pageId),
-    pageUrls: all.map(({ pageUrl }) => pageUrl),
-    quotes: all.map(({ quote }) => quote),
+    pageIds: all.map(({ pageId }) => pageId ?? ''),
+    pageUrls: all.map(({ pageUrl }) => pageUrl ?? ''),
+    quotes: all.map(({ quote }) => quote ?? ''),
   })
 }

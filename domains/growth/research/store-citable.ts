@@ -49,9 +49,10 @@ export interface CitableApproval {
   readonly comment: string | null
   readonly approvedAt: Date
 }
+// What was approved has the time of its decision.
 const approvals = statement<{ ids: readonly string[]; most: number }, CitableApproval>(
   'growth-citable.approvals',
-  `select project_id as "projectId", id as "approvalId", cycle_id as "cycleId", title, comment, decided_at as "approvedAt"
+  `select project_id as "projectId", id as "approvalId", cycle_id as "cycleId", title, comment, coalesce(decided_at, 'epoch') as "approvedAt"
    from (select approval.*, row_number() over (partition by project_id order by decided_at desc, id desc) as place
      from ${clientApprovals} where project_id = any(:ids)) a
    where place <= :most order by decided_at desc, id desc`,

@@ -153,6 +153,7 @@ export const deActions: ActionWords = {
     workspace: 'den Arbeitsbereich',
   },
   phrases: {
+    'ai_batch.estimate': ['einen Stapel geschätzt', 'einen Stapel schätzen'],
     'ai_batch.end': ['einen Stapel beendet', 'einen Stapel beenden'],
     'ai_batch.poll': ['einen Anbieter nach einem Stapel gefragt', 'einen Anbieter nach einem Stapel fragen'],
     'ai_batch.submit': ['einen Stapel übergeben', 'einen Stapel übergeben'],
@@ -283,6 +284,19 @@ export const deActions: ActionWords = {
     'terminal.open': ['eine Sitzung in der Sandbox von {thing} begonnen', 'eine Sitzung beginnen'],
     'user.letters_update': ['geändert, welche Briefe kommen', 'ändern, welche Briefe kommen'],
     'user.preferences_update': ['die eigenen Einstellungen geändert', 'die eigenen Einstellungen ändern'],
+    'growth_brain.replace': [
+      'die Beschreibung des Unternehmens berichtigt',
+      'die Beschreibung des Unternehmens berichtigen',
+    ],
+    'growth_citable_project.list': [
+      'gelesen, welche Projekte zitiert werden können',
+      'lesen, welche Projekte zitiert werden können',
+    ],
+    'growth_run.fail': ['eine gescheiterte Recherche festgehalten', 'recherchieren'],
+    'growth_run.finish': [
+      'die Beschreibung des Unternehmens neu geschrieben',
+      'die Beschreibung des Unternehmens neu schreiben',
+    ],
     'growth_suppression.add': ['Adressen von der Ansprache ausgenommen', 'Adressen von der Ansprache ausnehmen'],
     'growth_suppression.remove': [
       'eine Adresse wieder für die Ansprache freigegeben',

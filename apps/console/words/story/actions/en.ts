@@ -168,6 +168,7 @@ export const enActions: ActionWords = {
     workspace: 'the workspace',
   },
   phrases: {
+    'ai_batch.estimate': ['estimated a batch', 'estimate a batch'],
     'ai_batch.end': ['ended a batch', 'end a batch'],
     'ai_batch.poll': ['asked a provider about a batch', 'ask a provider about a batch'],
     'ai_batch.submit': ['submitted a batch', 'submit a batch'],
@@ -271,6 +272,10 @@ export const enActions: ActionWords = {
     'terminal.open': ['began a session in the sandbox of {thing}', 'begin a session in the sandbox of {thing}'],
     'user.letters_update': ['changed which letters they get', 'change which letters they get'],
     'user.preferences_update': ['changed their preferences', 'change their preferences'],
+    'growth_brain.replace': ['corrected the Company brain', 'correct the Company brain'],
+    'growth_citable_project.list': ['read which projects can be cited', 'read which projects can be cited'],
+    'growth_run.fail': ['recorded that a research failed', 'research'],
+    'growth_run.finish': ['wrote a new version of the Company brain', 'write a new version of the Company brain'],
     'growth_suppression.add': ['added entries to the do-not-contact list', 'add entries to the do-not-contact list'],
     'growth_suppression.remove': [
       'removed an entry from the do-not-contact list',

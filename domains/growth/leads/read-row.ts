@@ -1,6 +1,6 @@
-import { plainText } from '../../research/index.ts'
-import { normalAddress, normalDomain } from '../../suppression/index.ts'
-import type { LeadField, RowRefusal } from '../rules.ts'
+import { plainText } from '../research/index.ts'
+import { normalAddress, normalDomain } from '../suppression/index.ts'
+import type { LeadField, RowRefusal } from './rules.ts'
 
 const valueMostChars = 1_000
 
