@@ -10,9 +10,9 @@ export const batchIn = async (server: TestServer, { workspace }: Pick<Scene, 'wo
     server,
     `insert into ai_batch (id, workspace_id, idempotency_key, payload_hash, endpoint, kind, model, called_model,
        price_percent, route, policy, status, call_id, reserved_micros, cost_micros, created_by, created_at, ended_at)
-     values ($1, $2, $1::text, repeat('0', 64), '/v1/chat/completions', 'backfill', 'auto', 'acme/gpt-5', 100, 'queue',
+     values ($1::uuid, $2, $4, repeat('0', 64), '/v1/chat/completions', 'backfill', 'auto', 'acme/gpt-5', 100, 'queue',
        '{"maxCostUsd": null}', 'ended', $3, 100, 70, $3, now(), now())`,
-    [id, workspace, uuidv7()],
+    [id, workspace, uuidv7(), id],
   )
   await asOwner(
     server,

@@ -54,6 +54,7 @@ const personal: Readonly<Record<string, string>> = {
   'crawl_setting.updated_by': byId,
   'ai_asset.created_by': byId,
   'ai_batch.created_by': byId,
+  'ai_batch_item.body': typed,
   'ai_document.created_by': byId,
   'ai_page_decision.decided_by': byId,
   'cycle.created_by': byId,

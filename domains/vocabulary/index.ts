@@ -1,4 +1,5 @@
 import type { Vocabulary } from '../../platform/contract/vocabulary.ts'
+import { agents } from './agents.ts'
 import { accounts } from './accounts.ts'
 import { billing } from './billing.ts'
 import { code } from './code.ts'
@@ -14,6 +15,7 @@ export const vocabulary: Vocabulary = {
   words: {
     ...record,
     ...accounts,
+    ...agents,
     ...code,
     ...deployments,
     ...delivery,
