@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const folder = import.meta.dirname
 
 /** Commands that hand standard output over to another program, and say nothing of their own there. */
-const handOver = ['commands/ssh.ts sshCommand', 'commands/secrets-run.ts runWithSecrets']
+const handOver = ['commands/mcp.ts mcpBridge', 'commands/ssh.ts sshCommand', 'commands/secrets-run.ts runWithSecrets']
 
 const sources = new Map<string, ts.SourceFile>()
 const sourceAt = (path: string): ts.SourceFile => {
