@@ -168,7 +168,7 @@ test('1: a failed run reports where and why, merges nothing, and can run again',
   const proposed = await json(['propose', broken])
   const ran = await json(['run', proposed.last.cycle.id])
   expect(ran).toMatchObject({ exitCode: 1, last: { error: { exitCode: 1 } } })
-  expect(ran.stderr).toContain('Nothing was merged. Run it again: ')
+  expect(ran.stderr).toMatch(/Nothing was merged\. See the change: .* diff .*\. Run it again: /)
   expect((await json(['pull'])).last).toMatchObject({ outcome: 'up_to_date', generation: 1 })
   expect((await json(['stop', proposed.last.cycle.handle])).exitCode).toBe(4)
   const again = await run(['run', proposed.last.cycle.id])
