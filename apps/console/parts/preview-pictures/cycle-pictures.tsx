@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { listDeploymentPictures, listDeployments } from '../../../../domains/code/deployments/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
+import { useDeploymentWords } from '../../words/deployments/index.ts'
 import { picturedAmong, type Pictures } from './pictured-deployment.ts'
 
 const PictureComparison = lazy(async () => ({
@@ -11,12 +12,22 @@ const PictureComparison = lazy(async () => ({
 export const CyclePictures = ({ projectId, cycleId }: { readonly projectId: string; readonly cycleId: string }) => {
   const query = { projectId, cycleId, kind: 'cycle-preview' } as const
   const id = picturedAmong(useLateReply(listDeployments, { query }).data)?.id
-  return id === undefined ? null : <PicturesOf id={id} />
+  return id === undefined ? null : <DeploymentPictures id={id} />
 }
 
-const PicturesOf = ({ id }: { readonly id: string }) => (
-  <ShownPictures pictures={useLateReply(listDeploymentPictures, { params: { id } }).data} />
-)
+interface DeploymentPicturesProps {
+  readonly id: string
+  /** Whether a person asked for them, and is told where there are none. */
+  readonly isAsked?: boolean
+}
+
+/** The pictures of a deployment. */
+export const DeploymentPictures = ({ id, isAsked = false }: DeploymentPicturesProps) => {
+  const words = useDeploymentWords().pictures
+  const pictures = useLateReply(listDeploymentPictures, { params: { id } }).data
+  if (isAsked && pictures?.state === null) return <p className="quiet">{words.notTaken}</p>
+  return <ShownPictures pictures={pictures} />
+}
 
 interface ShownPicturesProps {
   readonly pictures: Pictures | undefined

@@ -74,6 +74,8 @@ export const de: typeof en = {
       'Personen ohne Konto können eine Bereitstellung über einen Link der Agentur öffnen. Ausschalten beendet alle.',
   },
   pictures: {
+    show: 'Bilder',
+    showOf: (commit: string) => `Bilder von ${commit}`,
     title: 'Vorher und nachher',
     text: 'So sehen die Seiten mit dieser Änderung aus, neben dem, was vorher bereitgestellt war.',
     window: 'Fenster',
@@ -83,6 +85,7 @@ export const de: typeof en = {
     nameOf: (which: string, page: string) => `${which}: ${page}`,
     startPage: 'Startseite',
     none: 'Kein Bild.',
+    notTaken: 'Von dieser Bereitstellung wurden keine Bilder gemacht.',
     nothingBefore: 'Vorher war nichts bereitgestellt, also gibt es nichts zu vergleichen.',
     answered: (status: number) => `Die Seite antwortete mit ${status}.`,
     states: {

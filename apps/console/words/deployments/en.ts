@@ -73,6 +73,8 @@ export const en = {
       'People without an account may open a deployment by a link that the agency makes. Off ends them all.',
   },
   pictures: {
+    show: 'Pictures',
+    showOf: (commit: string) => `Pictures of ${commit}`,
     title: 'Before and after',
     text: 'How the pages look with this change, beside what was deployed before.',
     window: 'Window',
@@ -82,6 +84,7 @@ export const en = {
     nameOf: (which: string, page: string) => `${which}: ${page}`,
     startPage: 'Start page',
     none: 'No picture.',
+    notTaken: 'No pictures were taken of this deployment.',
     nothingBefore: 'Nothing was deployed before, so there is nothing to compare with.',
     answered: (status: number) => `The page answered with ${status}.`,
     states: {

@@ -5,6 +5,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import type { GlyphName } from '../../../parts/glyph.tsx'
+import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { previewPath } from '../../../paths.ts'
@@ -24,6 +25,8 @@ const looks: Readonly<Record<Deployment['status'], { readonly glyph: GlyphName; 
   expired: { glyph: 'stopped', tone: 'plain' },
 }
 
+type Shown = 'log' | 'shares' | 'pictures'
+
 interface DeploymentRowProps {
   readonly deployment: Deployment
   readonly isOpen: boolean
@@ -37,8 +40,8 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
   const { worded } = useServerWords()
   const { whole } = useFormat()
   const { ago } = useAges()
-  const [shown, setShown] = useState<'log' | 'shares'>()
-  const toggle = (which: 'log' | 'shares') => setShown(shown === which ? undefined : which)
+  const [shown, setShown] = useState<Shown>()
+  const toggle = (which: Shown) => setShown(shown === which ? undefined : which)
   const { status, commitSha, createdAt, failure, expiredBecause } = deployment
   const commit = commitSha === null ? words.noCommit : commitSha.slice(0, 8)
   return (
@@ -62,6 +65,7 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
         />
       </div>
       {failure ? <p className="note bad">{worded(failure.message)}</p> : null}
+      {shown === 'pictures' ? <DeploymentPictures id={deployment.id} isAsked /> : null}
       {shown === 'shares' ? <ShareLinks id={deployment.id} /> : null}
       {shown === 'log' ? (
         <DeploymentLog id={deployment.id} isGrowing={status !== 'failed' && expiredBecause === null} />
@@ -87,13 +91,13 @@ const useFacts = ({ status, url, expiredBecause, rollbackOf, expiresAt, build }:
 
 interface ActsProps extends DeploymentRowProps {
   readonly commit: string
-  readonly shown: 'log' | 'shares' | undefined
-  readonly onToggle: (which: 'log' | 'shares') => void
+  readonly shown: Shown | undefined
+  readonly onToggle: (which: Shown) => void
 }
 
 const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsProps) => {
   const words = useDeploymentWords()
-  const { id, status, url, canRollBack } = deployment
+  const { id, status, url, canRollBack, liveAt } = deployment
   const rollBack = useOperation(rollbackDeployment)
   return (
     <span className="line wrap">
@@ -105,6 +109,16 @@ const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsPro
       >
         {shown === 'log' ? words.hideLog : words.log}
       </Button>
+      {liveAt === null ? null : (
+        <Button
+          size="small"
+          aria-expanded={shown === 'pictures'}
+          aria-label={words.pictures.showOf(commit)}
+          onClick={() => onToggle('pictures')}
+        >
+          {words.pictures.show}
+        </Button>
+      )}
       {canShare ? (
         <Button
           size="small"
