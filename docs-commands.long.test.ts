@@ -64,7 +64,7 @@ test.skipIf(!hasCurl()).each(runnable)('the commands of %s work as the page show
 test('the commands of docs/add-an-operation.md work, and change nothing while the pages are up to date', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'))
   try {
-    for (const part of ['docs', 'domains', 'execution', 'platform'])
+    for (const part of ['docs', 'domains', 'execution', 'packages', 'platform'])
       await cp(join(root, part), join(folder, part), { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     await copyFile(join(root, 'package.json'), join(folder, 'package.json'))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormat } from '../../format.ts'
+import { useAges } from '../../format.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
 import { Section } from '../section.tsx'
 import { pairsOf, type DeploymentPicture, type PicturePair, type Pictures } from './pictured-deployment.ts'
@@ -58,7 +58,7 @@ interface PairProps {
 
 const Pair = ({ pair: { path, before, after }, pictures, headers }: PairProps) => {
   const words = useDeploymentWords().pictures
-  const { whole } = useFormat()
+  const { ago } = useAges()
   const page = path === '/' ? words.startPage : path
   const earlier = pictures.before
   return (
@@ -69,7 +69,7 @@ const Pair = ({ pair: { path, before, after }, pictures, headers }: PairProps) =
           <One
             which={words.before}
             page={page}
-            detail={`${shortSha(earlier.commitSha)} · ${whole(earlier.createdAt)}`}
+            detail={`${shortSha(earlier.commitSha)} · ${ago(earlier.createdAt)}`}
             deploymentId={earlier.deploymentId}
             picture={before}
             headers={headers}

@@ -65,7 +65,11 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
         />
       </div>
       {failure ? <p className="note bad">{worded(failure.message)}</p> : null}
-      {shown === 'pictures' ? <DeploymentPictures id={deployment.id} isAsked /> : null}
+      {shown === 'pictures' ? (
+        <div className="pad">
+          <DeploymentPictures id={deployment.id} isAsked />
+        </div>
+      ) : null}
       {shown === 'shares' ? <ShareLinks id={deployment.id} /> : null}
       {shown === 'log' ? (
         <DeploymentLog id={deployment.id} isGrowing={status !== 'failed' && expiredBecause === null} />

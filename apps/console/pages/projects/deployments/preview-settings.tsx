@@ -68,7 +68,7 @@ const PicturePaths = ({ projectId, isDisabled }: PicturePathsProps) => {
     save.mutate({ params: { id: projectId }, body: { runtime: { ...runtime, previews } } })
   }
   return (
-    <Form className="stack-8" error={save.error} onSubmit={submit}>
+    <Form className="pad stack-8" error={save.error} onSubmit={submit}>
       <DraftField
         draft={draft}
         field="picturePaths"
