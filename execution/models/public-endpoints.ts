@@ -22,8 +22,8 @@ export interface PublicEndpoint {
 const million = 1_000_000
 
 /**
- * Where each maker is asked: the one place for their host names. Prices were entered by hand, for the day beside them, the highest
- * where they depend on the length of a call, so that a cap never counts too little.
+ * Where each maker is asked: the one place for their host names. Prices were entered by hand for the day beside them, the
+ * highest where they depend on the length of a call, so that a cap never counts too little.
  */
 export const publicEndpoints: readonly PublicEndpoint[] = [
   {
