@@ -10,16 +10,18 @@ const observer = new IntersectionObserver(
   { rootMargin: `${marginPx}px 0px` },
 )
 
-/** Whether an element is on the screen or near it, and its height as it was when it was drawn last. */
+/** Whether an element is on the screen or near it, whether it ever was, and its height as it was when it was drawn last. */
 export const useNearViewport = <Of extends HTMLElement = HTMLDivElement>() => {
   const box = useRef<Of>(null)
   const [isNear, setNear] = useState(false)
+  const [wasNear, setWasNear] = useState(false)
   const [heightPx, setHeightPx] = useState<number>()
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
     told.set(element, (now) => {
-      if (!now) setHeightPx(element.offsetHeight || undefined)
+      if (now) setWasNear(true)
+      else setHeightPx(element.offsetHeight || undefined)
       setNear(now)
     })
     observer.observe(element)
@@ -28,5 +30,5 @@ export const useNearViewport = <Of extends HTMLElement = HTMLDivElement>() => {
       told.delete(element)
     }
   }, [])
-  return { box, isNear, heightPx }
+  return { box, isNear, wasNear, heightPx }
 }

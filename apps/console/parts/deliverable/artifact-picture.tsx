@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { useNearViewport } from '../use-near-viewport.ts'
 import { useArtifactPicture, type ArtifactPictureInput } from './use-artifact-picture.ts'
 
 /** One picture among stored files. Its place stays empty where its bytes cannot be shown. */
 export const ArtifactPicture = (input: ArtifactPictureInput) => {
-  const { box, isNear } = useNearViewport<HTMLElement>()
-  const [wasNear, setWasNear] = useState(false)
-  if (isNear && !wasNear) setWasNear(true)
+  const { box, wasNear } = useNearViewport<HTMLElement>()
   const { show, raster } = useArtifactPicture(input, wasNear)
   const name = input.name.slice(input.name.lastIndexOf('/') + 1)
   return (

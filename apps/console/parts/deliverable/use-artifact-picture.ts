@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { hasFewPixels, imageMostBytes, rasterOf } from '../../../../domains/delivery/repository-reads/rules/images.ts'
 import { readBounded } from '../read-bounded.ts'
+import { useShownBytes } from '../use-shown-bytes.ts'
 import { sha256Of } from './snapshot.ts'
 
 export interface ArtifactPictureInput {
@@ -30,14 +30,6 @@ export const useArtifactPicture = ({ sha256, cacheKey, read }: ArtifactPictureIn
     // Up to 10 MiB each: they stay no longer than they are looked at.
     gcTime: 0,
   })
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      if (!data) return undefined
-      const address = URL.createObjectURL(new Blob([data.bytes], { type: data.raster.mediaType }))
-      image.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [data],
-  )
+  const show = useShownBytes(data?.bytes, data?.raster.mediaType ?? '')
   return { show, raster: data?.raster }
 }

@@ -20,9 +20,7 @@ interface PictureProps {
 export const Picture = ({ of, name, label }: PictureProps) => {
   const words = usePictureWords()
   const { number } = useFormat()
-  const { box, isNear } = useNearViewport<HTMLElement>()
-  const [wasNear, setWasNear] = useState(false)
-  if (isNear && !wasNear) setWasNear(true)
+  const { box, wasNear } = useNearViewport<HTMLElement>()
   const { show, error, raster, sizeBytes } = usePicture(of, wasNear)
   const [isBroken, setBroken] = useState(false)
   const size = useSize()

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { getProjectImage } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { rasterOf } from '../../../../domains/delivery/repository-reads/rules/images.ts'
 import type { Input } from '../../../../platform/client/index.ts'
 import { open } from '../../api/client.ts'
+import { useShownBytes } from '../use-shown-bytes.ts'
 
 /** A picture of a repository, and the `ref` of an `img` that shows it. No `img` can name the workspace by itself. */
 export const usePicture = (input: Input<typeof getProjectImage>, isWanted: boolean) => {
@@ -18,14 +18,6 @@ export const usePicture = (input: Input<typeof getProjectImage>, isWanted: boole
     staleTime: Infinity,
     gcTime: 0,
   })
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      if (!data) return undefined
-      const address = URL.createObjectURL(new Blob([data.bytes], { type: data.raster?.mediaType ?? '' }))
-      image.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [data],
-  )
+  const show = useShownBytes(data?.bytes, data?.raster?.mediaType ?? '')
   return { show, error, sizeBytes: data?.bytes.length, raster: data?.raster }
 }
