@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getAiAsset } from '../../../domains/agents/assets/contract.ts'
 import {
@@ -93,8 +94,7 @@ export const batchStatus = async (
   const found = rows.filter((row) => row.id === id || row.id.replaceAll('-', '').endsWith(id) || shortId(row.id) === id)
   const batchId = found.length === 1 ? found[0]!.id : id
   const { polled } = await client.call(pollAiBatch, { params: { id: batchId } })
-  const items = await allItems(client, batchId)
-  const { batch } = await client.call(getAiBatch, { params: { id: batchId }, query: { limit: 1 } })
+  const { batch, items } = await readWhole(client, batchId)
   session.output.document({ batch, polled, items })
   session.output.print(lineOf(batch))
   for (const { customId, status, failure, resultUrl } of items)
@@ -191,15 +191,16 @@ const whenEnded = async (session: Session, client: Client, id: string): Promise<
 
 type Items = Reply<typeof getAiBatch>['items']
 
-const allItems = async (client: Client, id: string): Promise<Items> => {
+/** A batch with all of its items. */
+const readWhole = async (client: Client, id: string) => {
   const items: Items = []
-  for (let after: string | null | undefined; after !== null;) {
+  for (let after: string | undefined; ;) {
     const query = { limit: 1_000, ...(after !== undefined && { after }) }
     const page: Reply<typeof getAiBatch> = await client.call(getAiBatch, { params: { id }, query })
     items.push(...page.items)
+    if (page.nextCursor === null) return { batch: page.batch, items }
     after = page.nextCursor
   }
-  return items
 }
 
 const saveResults = async (session: Session, client: Client, folder: string, items: Items) => {
@@ -209,17 +210,12 @@ const saveResults = async (session: Session, client: Client, folder: string, ite
     const key = /\/ai\/assets\/([0-9a-f-]{36})\?/.exec(resultUrl ?? '')?.[1]
     if (resultUrl === null) continue
     const content =
-      key === undefined ? Buffer.from(await (await fetch(resultUrl)).arrayBuffer()) : await bytesOf(client, key)
+      key === undefined
+        ? Buffer.from(await (await fetch(resultUrl)).arrayBuffer())
+        : await buffer(await client.open(getAiAsset, { params: { key }, query: { download: '1' } }))
     // A customId has no separator, and with this ending it is no folder of the file system.
     await writeFile(join(folder, `${customId}.json`), content)
     saved += 1
   }
   session.output.say(`${counted(saved, 'result')} saved to ${printable(folder)}`)
-}
-
-const bytesOf = async (client: Client, key: string): Promise<Buffer> => {
-  const body = await client.open(getAiAsset, { params: { key }, query: { download: '1' } })
-  const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(Buffer.from(chunk as Uint8Array))
-  return Buffer.concat(chunks)
 }

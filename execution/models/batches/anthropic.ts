@@ -1,6 +1,17 @@
 import type { EndpointDoor } from '../provider.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult } from './types.ts'
-import { askObject, countIn, isId, isNotServed, jsonContent, objectIn, resultOf, wordOf, wrongBatch } from './wire.ts'
+import {
+  askObject,
+  countIn,
+  isId,
+  isServed,
+  jsonContent,
+  objectIn,
+  resultOf,
+  resultsOf,
+  wordOf,
+  wrongBatch,
+} from './wire.ts'
 
 const listMost = 100
 // Clocks differ.
@@ -17,15 +28,7 @@ export const anthropicBatches = (name: string, door: EndpointDoor): ProviderBatc
     return answer.data.map(objectIn)
   }
   return {
-    isServed: async (signal) => {
-      try {
-        await list(signal)
-        return true
-      } catch (error) {
-        if (isNotServed(error)) return false
-        throw error
-      }
-    },
+    isServed: (signal) => isServed(() => list(signal)),
     submit: async ({ items, perhapsSentSince }, signal) => {
       if (perhapsSentSince) {
         // There is no field for an id of ours: a batch of as many items since then may be the one, or another's.
@@ -40,7 +43,7 @@ export const anthropicBatches = (name: string, door: EndpointDoor): ProviderBatc
       return made.id
     },
     state: async (id, signal) => stateOf(name, id, await ask('GET', `${base}/${id}`, signal)),
-    results: (state, signal) => resultsOf(door, state, signal),
+    results: (state, signal) => resultsOf(door, state, readResult, signal),
     cancel: async (id, signal) => {
       await ask('POST', `${base}/${id}/cancel`, signal)
     },
@@ -63,15 +66,6 @@ const stateOf = (name: string, id: string, answer: Readonly<Record<string, unkno
   // Not the address that it names: only paths of the endpoint are asked.
   if (status === 'ended') return { status: 'ended', done, results: [`${base}/${id}/results`] }
   throw wrongBatch(name, answer)
-}
-
-async function* resultsOf(
-  door: EndpointDoor,
-  { results }: ProviderBatchState,
-  signal: AbortSignal,
-): AsyncGenerator<ProviderResult> {
-  for (const path of results)
-    for await (const line of door.lines({ method: 'GET', path }, signal)) if (line.trim() !== '') yield readResult(line)
 }
 
 const readResult = (line: string): ProviderResult => {

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { EndpointDoor } from '../provider.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './types.ts'
-import { askObject, countIn, isId, isNotServed, jsonContent, objectIn, resultOf, wordOf, wrongBatch } from './wire.ts'
+import {
+  askObject,
+  countIn,
+  isId,
+  isServed,
+  jsonContent,
+  objectIn,
+  resultOf,
+  resultsOf,
+  wordOf,
+  wrongBatch,
+} from './wire.ts'
 
 const listMost = 100
 // The name under which OpenAI stores our id of a batch.
@@ -31,20 +42,10 @@ export const openAiBatches = (name: string, door: EndpointDoor, path: string): P
       return idIn(name, made)
     },
     state: async (id, signal) => stateOf(name, await ask('GET', `/batches/${id}`, signal)),
-    results: (state, signal) => resultsOf(door, state, signal),
+    results: (state, signal) => resultsOf(door, state, readResult, signal),
     cancel: async (id, signal) => {
       await ask('POST', `/batches/${id}/cancel`, signal)
     },
-  }
-}
-
-const isServed = async (list: () => Promise<unknown>) => {
-  try {
-    await list()
-    return true
-  } catch (error) {
-    if (isNotServed(error)) return false
-    throw error
   }
 }
 
@@ -79,15 +80,6 @@ const stateOf = (name: string, answer: Readonly<Record<string, unknown>>): Provi
   if (ended.includes(word)) return { status: 'ended', done, results }
   if (word === 'failed') return { status: 'failed', done, results: [] }
   throw wrongBatch(name, answer)
-}
-
-async function* resultsOf(
-  door: EndpointDoor,
-  { results }: ProviderBatchState,
-  signal: AbortSignal,
-): AsyncGenerator<ProviderResult> {
-  for (const path of results)
-    for await (const line of door.lines({ method: 'GET', path }, signal)) if (line.trim() !== '') yield readResult(line)
 }
 
 const readResult = (line: string): ProviderResult => {

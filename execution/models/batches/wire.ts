@@ -1,6 +1,7 @@
 import { ModelFailure } from '../failure.ts'
 import type { EndpointDoor, EndpointRequest } from '../provider.ts'
 import { malformedAnswer, readAnswer } from '../shapes/answer.ts'
+import type { ProviderBatchState, ProviderResult } from './types.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 
@@ -22,9 +23,31 @@ export const jsonContent = (bytes: string) => ({ mediaType: 'application/json', 
 export const wrongBatch = (endpoint: string, answer: unknown) =>
   malformedAnswer({ endpoint, what: 'batch' }, JSON.stringify(answer).slice(0, 200))
 
+/** Whether an endpoint has batches, by whether it lists them. */
+export const isServed = async (list: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await list()
+    return true
+  } catch (error) {
+    if (isNotServed(error)) return false
+    throw error
+  }
+}
+
 /** What an endpoint without batches answers to a question for them. */
-export const isNotServed = (error: unknown): boolean =>
+const isNotServed = (error: unknown): boolean =>
   error instanceof ModelFailure && [404, 405, 501].includes(error.upstream?.status ?? 0)
+
+/** The results of a batch that has ended, a line each. */
+export async function* resultsOf(
+  door: EndpointDoor,
+  { results }: ProviderBatchState,
+  read: (line: string) => ProviderResult,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderResult> {
+  for (const path of results)
+    for await (const line of door.lines({ method: 'GET', path }, signal)) if (line.trim() !== '') yield read(line)
+}
 
 /** A line of results as an object; undefined for any other text. */
 export const resultOf = (line: string): Answer | undefined => {
