@@ -1,7 +1,8 @@
 import type { Shot } from './shot.ts'
 
-/** A picture as WebP. `status` is that of the page's answer, such as 200. */
+/** A picture as WebP. `place` is that of its shot, and `status` that of the page's answer, such as 200. */
 export interface TakenPicture {
+  readonly place: number
   readonly path: string
   readonly width: number
   readonly height: number
@@ -28,7 +29,7 @@ export const readPictures = (shots: readonly Shot[]) => {
     pieces = []
     length = 0
     isTooLong = false
-    if (found && !taken.has(found.at)) taken.set(found.at, found.picture)
+    if (found && !taken.has(found.place)) taken.set(found.place, found)
   }
   const add = (piece: Buffer) => {
     length += piece.length
@@ -47,21 +48,21 @@ export const readPictures = (shots: readonly Shot[]) => {
       add(chunk.subarray(from))
     },
     /** The pictures in the order of their shots. */
-    end: (): readonly TakenPicture[] => [...taken].sort(([one], [other]) => one - other).map(([, picture]) => picture),
+    end: (): readonly TakenPicture[] => [...taken.values()].sort((one, other) => one.place - other.place),
   }
 }
 
-const pictureOf = (line: string, shots: readonly Shot[]) => {
+const pictureOf = (line: string, shots: readonly Shot[]): TakenPicture | undefined => {
   const read = parsed(line)
   if (typeof read !== 'object' || read === null) return undefined
   const { path, width, height, status, data } = read as Readonly<Record<string, unknown>>
-  const at = shots.findIndex((shot) => shot.path === path && shot.width === width && shot.height === height)
-  if (at < 0 || typeof data !== 'string') return undefined
+  const place = shots.findIndex((shot) => shot.path === path && shot.width === width && shot.height === height)
+  if (place < 0 || typeof data !== 'string') return undefined
   if (!Number.isInteger(status) || (status as number) < 0 || (status as number) > 599) return undefined
   const content = Buffer.from(data, 'base64')
   if (!isWebp(content) || content.length > pictureMostBytes) return undefined
-  const { path: asked, width: wide, height: high } = shots[at]!
-  return { at, picture: { path: asked, width: wide, height: high, status: status as number, content } }
+  const shot = shots[place]!
+  return { place, path: shot.path, width: shot.width, height: shot.height, status: status as number, content }
 }
 
 const parsed = (line: string): unknown => {

@@ -23,7 +23,12 @@ const baseUrl = await listenAgain(server, { handlers: handlersOf({ ...server.par
 
 const webp = Buffer.from('RIFF\0\0\0\0WEBPVP8 picture')
 const all = async ({ shots }: PicturesInput): Promise<PicturesResult> => ({
-  pictures: shots.map((shot) => ({ ...shot, status: 200, content: Buffer.concat([webp, Buffer.from(shot.path)]) })),
+  pictures: shots.map((shot, place) => ({
+    ...shot,
+    place,
+    status: 200,
+    content: Buffer.concat([webp, Buffer.from(shot.path)]),
+  })),
 })
 let take = all
 const asked: PicturesInput[] = []

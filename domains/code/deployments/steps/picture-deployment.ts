@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
-import type { TakenPicture } from '../../../../execution/previews/index.ts'
 import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../projects/index.ts'
 import { deploymentRun } from '../graph.ts'
@@ -51,19 +50,11 @@ const take = async (
   const result = await takePictures({ site: row.label, version, url: previewSite.urlOf(row.label), shots, signal })
   if ('unavailable' in result) return { state: result.unavailable, pictures: [] }
   const pictures: StoredPicture[] = []
-  for (const [place, shot] of shots.entries()) {
-    const picture = result.pictures.find((one) => isOf(shot, one))
-    if (!picture) continue
-    const { path, form, width, height } = shot
-    const content = Readable.from([picture.content], { objectMode: false })
-    const { sizeBytes } = await objects.put(pictureKey(row, place), content, {
-      maxBytes: picture.content.length,
-      signal,
-    })
-    pictures.push({ place, path, form, width, height, httpStatus: picture.status, sizeBytes })
+  for (const { place, status, content } of result.pictures) {
+    const { path, form, width, height } = shots[place]!
+    const stream = Readable.from([content], { objectMode: false })
+    const { sizeBytes } = await objects.put(pictureKey(row, place), stream, { maxBytes: content.length, signal })
+    pictures.push({ place, path, form, width, height, httpStatus: status, sizeBytes })
   }
   return pictures.length > 0 ? { state: 'taken', pictures } : { state: 'browser_failed', pictures }
 }
-
-const isOf = (shot: PictureShot, { path, width, height }: TakenPicture) =>
-  shot.path === path && shot.width === width && shot.height === height
