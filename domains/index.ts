@@ -24,7 +24,9 @@ import repositories from './code/repositories/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
+import companies from './growth/companies/domain.ts'
 import growthLeads from './growth/leads/domain.ts'
+import growthProviders from './growth/providers/domain.ts'
 import growthResearch from './growth/research/domain.ts'
 import growthSettings from './growth/settings/domain.ts'
 import suppression from './growth/suppression/domain.ts'
@@ -112,6 +114,8 @@ export const domains = [
   growthSettings,
   growthResearch,
   growthLeads,
+  companies,
+  growthProviders,
   suppression,
   audit,
   events,

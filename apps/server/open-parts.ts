@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
 import { openTerminals } from '../../domains/code/sandboxes/index.ts'
+import { openDataProviders, openMailDns } from '../../execution/data-providers/index.ts'
 import { openPayments } from '../../execution/payments/index.ts'
 import { openWeb } from '../../execution/web/index.ts'
 import { openOwnApi } from '../../platform/handler/own-api.ts'
@@ -49,6 +50,9 @@ export const openParts = async (
     web,
     payments: openPayments({ fetcher: foundation.fetcher, addresses: configuration.payments.addresses }),
     crawlPages: configuration.web.crawlPages,
+    dataProviders: openDataProviders({ fetcher: foundation.fetcher, addresses: configuration.growth.addresses }),
+    mailDns: openMailDns({ servers: configuration.growth.dnsServers }),
+    growthTerms: configuration.growth,
     taskApi: openTaskApi(),
     ...(await openPreviewWork(configuration, { ...foundation, sandboxLimits, egressHosts, registries }, closing)),
   }

@@ -1,5 +1,6 @@
 import type { EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
+import type { DataProviders, MailDnsCheck } from '../../execution/data-providers/index.ts'
 import type { Payments } from '../../execution/payments/index.ts'
 import type { Web } from '../../execution/web/index.ts'
 import type { OwnApi } from '../../platform/handler/own-api.ts'
@@ -25,6 +26,9 @@ export interface WorkParts extends Foundation, Agents, PreviewWork {
   readonly web: Web
   readonly payments: Payments
   readonly crawlPages: number
+  readonly dataProviders: DataProviders
+  readonly mailDns: MailDnsCheck
+  readonly growthTerms: Pick<Configuration['growth'], 'keys' | 'freeMicros' | 'plans'>
   readonly taskApi: TaskApi
 }
 

@@ -9,3 +9,15 @@ export const providerAddresses = {
 export type ProviderId = keyof typeof providerAddresses
 
 export const providerIds = Object.keys(providerAddresses) as [ProviderId, ...ProviderId[]]
+
+/** Where each provider of company data is asked. Sources: docs/growth.md, with what of each could be read. */
+export const dataProviderAddresses = {
+  hunter: 'https://api.hunter.io',
+  apollo: 'https://api.apollo.io',
+  peopledatalabs: 'https://api.peopledatalabs.com',
+  zerobounce: 'https://api.zerobounce.net',
+  neverbounce: 'https://api.neverbounce.com',
+  dropcontact: 'https://api.dropcontact.com',
+} as const
+
+export type DataProviderId = keyof typeof dataProviderAddresses

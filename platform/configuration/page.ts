@@ -17,6 +17,7 @@ const titles: Record<keyof typeof settings, string> = {
   rates: 'Requests a minute',
   outgoing: 'Addresses that people give',
   web: 'The web for agents',
+  growth: 'Data for outreach',
   payments: 'Payments',
   previews: 'Deployments',
   work: 'Runs',

@@ -1,4 +1,5 @@
-import { addressesOf, wholeNumber } from './kinds.ts'
+import { amountsById, dnsServers, keysByName } from './growth-kinds.ts'
+import { addressesOf, dollars, wholeNumber } from './kinds.ts'
 
 /** Who agents ask about the web. */
 export const web = {
@@ -26,4 +27,40 @@ export const payments = {
     ['stripe', 'adyen'],
     'stripe=https://stripe.example.com',
   ),
+}
+
+const dataProviderNames = ['hunter', 'apollo', 'peopledatalabs', 'zerobounce', 'neverbounce', 'dropcontact'] as const
+
+/** Who is asked about companies and people, and who pays for it. */
+export const growth = {
+  addresses: addressesOf(
+    [
+      'ATELIER_DATA_PROVIDERS',
+      'Addresses in the place of the public ones of providers of company data, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+    ],
+    dataProviderNames,
+    'hunter=https://hunter.example.com',
+  ),
+  keys: keysByName(
+    [
+      'ATELIER_DATA_PROVIDER_KEYS',
+      'Keys of this instance for providers of company data. Workspaces without a key of their own use them, within their free credit or their plan.',
+    ],
+    dataProviderNames,
+  ),
+  freeMicros: dollars(
+    [
+      'ATELIER_GROWTH_FREE_CREDIT',
+      'What each workspace without a plan may spend in a month on look-ups with the keys of this instance, in US dollars.',
+    ],
+    0,
+  ),
+  plans: amountsById([
+    'ATELIER_GROWTH_PLANS',
+    'Workspaces with a plan, by id, and what each may spend in a month on look-ups with the keys of this instance, in US dollars.',
+  ]),
+  dnsServers: dnsServers([
+    'ATELIER_GROWTH_DNS',
+    'DNS servers that are asked about the mail of a domain, in the place of those of the system.',
+  ]),
 }

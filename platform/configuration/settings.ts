@@ -17,7 +17,7 @@ import {
 import { bucketAddress } from './bucket-kind.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
 import { model } from './model-settings.ts'
-import { payments, web } from './provider-settings.ts'
+import { growth, payments, web } from './provider-settings.ts'
 import { httpHeaders, sharedSecret } from './telemetry-kinds.ts'
 
 const mebibyte = 1024 * 1024
@@ -350,6 +350,7 @@ export const settings = {
   rates,
   outgoing,
   web,
+  growth,
   payments,
   previews,
   work,

@@ -138,6 +138,18 @@ export const retention = {
     since: 'the request',
     reason: 'They are material of the work. The same file can be parsed again.',
   },
+  growthLookups: {
+    what: 'Look-ups at providers of company data: which was asked when, whether it found something, and the cost',
+    days: 400,
+    since: 'the look-up',
+    reason: 'They explain what was spent in a year. They contain ids of leads and nothing of what was found.',
+  },
+  growthLookupAnswers: {
+    what: 'What providers of company data answered, used again for the same look-up',
+    days: 30,
+    since: 'the answer',
+    reason: 'The same look-up is not paid for twice. Older answers are no longer true often enough.',
+  },
   aiBatches: {
     what: 'Batches of model requests: what each item cost, and why it failed. Requests are removed when their item ends',
     days: 365,

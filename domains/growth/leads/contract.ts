@@ -2,7 +2,14 @@ import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
 import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { leadFields, leadListMostBytes, rowRefusals, settableStatuses } from './rules.ts'
+import {
+  addressVerdicts,
+  evidenceSources,
+  leadFields,
+  leadListMostBytes,
+  rowRefusals,
+  settableStatuses,
+} from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -25,12 +32,16 @@ const reason = Type.Unsafe<(typeof rowRefusals)[number]>({
 export const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
   field: Type.Unsafe<(typeof leadFields)[number]>({ ...field, description: 'Which fact of the lead it is.' }),
   value: Type.String({ description: 'The value, as plain text.', examples: ['Ada Lovelace'] }),
-  source: Type.Unsafe<'list'>({
-    ...oneOf(['list'] as const),
-    description: 'Where it is from: `list` is an uploaded list.',
+  source: Type.Unsafe<(typeof evidenceSources)[number]>({
+    ...oneOf(evidenceSources),
+    description:
+      'Where it is from: an uploaded `list`, a `provider` of data, or `built_in`: a look-up of this product itself.',
   }),
-  listId: Type.Unsafe<string>({ ...Id, description: 'The list.' }),
-  row: Type.Integer({ minimum: 1, description: 'The row of the list, from 1, its header included.', examples: [2] }),
+  listId: maybe(Type.Unsafe<string>({ ...Id, description: 'The list; null for what was looked up.' })),
+  row: maybe(
+    Type.Integer({ minimum: 1, description: 'The row of the list, from 1, its header included.', examples: [2] }),
+  ),
+  provider: maybe(Type.String({ description: 'Which one was asked; null for a list.', examples: ['hunter'] })),
   at: Type.Unsafe<Date>({ ...Time, description: 'When it came.' }),
   costUsd: Type.Number({ minimum: 0, description: 'What it cost, in dollars.' }),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How sure it is, from 0 to 1.' }),
@@ -43,6 +54,13 @@ export const GrowthLead = namedObject('GrowthLead', {
     Type.String({
       description: 'The mail address in normal form; null where none is known.',
       examples: ['ada@example.com'],
+    }),
+  ),
+  addressVerdict: maybe(
+    Type.Unsafe<(typeof addressVerdicts)[number]>({
+      ...oneOf(addressVerdicts),
+      description:
+        'What a check says of the address: `accept_all` is a server that takes mail for any name. Null before a check.',
     }),
   ),
   domain: Type.String({ description: 'The domain of the company in normal form.', examples: ['example.com'] }),

@@ -10,7 +10,7 @@ export const presentLead = (row: LeadRow): Static<typeof GrowthLead> => {
     ...lead,
     evidence: leadFields.flatMap((field) => {
       const known = evidence[field]
-      return known ? [{ field, ...known, at: new Date(known.at) }] : []
+      return known ? [{ field, listId: null, row: null, provider: null, ...known, at: new Date(known.at) }] : []
     }),
   }
 }

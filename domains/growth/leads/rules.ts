@@ -71,14 +71,33 @@ export const rowRefusals = [
 ] as const
 export type RowRefusal = (typeof rowRefusals)[number]
 
+/** Where a fact of a lead is from: an uploaded list, a provider of data, or a look-up that is built in. */
+export const evidenceSources = ['list', 'provider', 'built_in'] as const
+
 /** What is known of one field of a lead. */
 export interface Evidence {
   readonly value: string
-  /** `list`: the row of an uploaded list. */
-  readonly source: 'list'
-  readonly listId: string
-  readonly row: number
+  readonly source: (typeof evidenceSources)[number]
+  /** The list and its row; absent for what was looked up. */
+  readonly listId?: string
+  readonly row?: number
+  /** Which one was asked; absent for a list. */
+  readonly provider?: string
   readonly at: string
   readonly costUsd: number
   readonly confidence: number
 }
+
+/** What a check says of the address of a lead. `accept_all`: its server takes mail for any name. */
+export const addressVerdicts = ['valid', 'accept_all', 'unknown', 'invalid'] as const
+export type AddressVerdict = (typeof addressVerdicts)[number]
+
+/**
+ * Whether mail may be sent to the address of a lead: one that a check confirmed, or one that a person listed and no check
+ * refuted.
+ */
+export const isSendable = (
+  address: string | null,
+  verdict: AddressVerdict | null,
+  source: Evidence['source'] | undefined,
+): boolean => address !== null && (verdict === 'valid' || (source === 'list' && verdict !== 'invalid'))

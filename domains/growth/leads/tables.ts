@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { Evidence, LeadField, LeadStatus } from './rules.ts'
+import type { AddressVerdict, Evidence, LeadField, LeadStatus } from './rules.ts'
 
 export const growthLeadList = table(
   'growth_lead_list',
@@ -15,6 +15,7 @@ export const growthLead = table(
     growthProjectId: 'uuid',
     status: 'text',
     address: 'text?',
+    addressVerdict: 'text?',
     domain: 'text',
     evidence: 'jsonb',
     lookedUpAt: 'timestamptz?',
@@ -23,9 +24,13 @@ export const growthLead = table(
     createdAt: 'timestamptz',
     statusChangedAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', leadListId: 'uuid', hasConsent: 'bool' },
+  { workspaceId: 'uuid', leadListId: 'uuid', hasConsent: 'bool', lookupPassId: 'uuid?' },
 )
 export type LeadRow = RowOf<
   typeof growthLead,
-  { status: LeadStatus; evidence: Readonly<Partial<Record<LeadField, Evidence>>> }
+  {
+    status: LeadStatus
+    addressVerdict: AddressVerdict | null
+    evidence: Readonly<Partial<Record<LeadField, Evidence>>>
+  }
 >

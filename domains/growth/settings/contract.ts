@@ -48,6 +48,10 @@ const fields = {
     examples: [180],
     description: 'After how many days without contact or consent a lead is removed.',
   }),
+  contributesToIndex: Type.Boolean({
+    description:
+      'Whether public facts of companies, read from their imprints for this workspace, are added to the index that all workspaces share.',
+  }),
 }
 
 const optional = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])) as {

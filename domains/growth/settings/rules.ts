@@ -20,9 +20,11 @@ export interface GrowthRules {
   readonly sendingFrom: string
   readonly sendingUntil: string
   readonly leadRetentionDays: number
+  /** Whether companies whose imprint is read are added to the company index. */
+  readonly contributesToIndex: boolean
 }
 
-/** What holds where nobody has changed anything. */
+/** What holds until something is changed. */
 export const rulesByDefault: GrowthRules = {
   hardCapMicros: null,
   bookingUrl: null,
@@ -32,6 +34,7 @@ export const rulesByDefault: GrowthRules = {
   sendingFrom: '09:00',
   sendingUntil: '17:00',
   leadRetentionDays: 180,
+  contributesToIndex: false,
 }
 
 interface Fault {
@@ -70,3 +73,40 @@ export interface MonthSpend {
 /** Whether a call that may cost `worstMicros` stays within the hard cap. */
 export const isWithinCap = (capMicros: number | null, { spentMicros, heldMicros }: MonthSpend, worstMicros: number) =>
   capMicros === null || spentMicros + heldMicros + worstMicros <= capMicros
+
+/** What the instance pays of the look-ups of a workspace in a month. */
+export interface LookupTerms {
+  readonly kind: 'free_credit' | 'plan_cap'
+  readonly limitMicros: number
+}
+
+/** The limits that a look-up can meet, in the order in which they are told. */
+export const lookupCaps = ['hard_cap', 'plan_cap', 'free_credit'] as const
+export type LookupCap = (typeof lookupCaps)[number]
+
+/** The account of look-ups in a month; `credit` is the part that the instance pays. */
+export interface LookupAccount {
+  readonly spentMicros: number
+  readonly heldMicros: number
+  readonly creditSpentMicros: number
+  readonly creditHeldMicros: number
+}
+
+interface LookupMoney {
+  readonly hardCapMicros: number | null
+  /** All of growth in the month, look-ups included. */
+  readonly month: MonthSpend
+  readonly account: LookupAccount
+  /** Undefined for a look-up with a key of the workspace's own. */
+  readonly terms: LookupTerms | undefined
+}
+
+/** The limit that a look-up of `worstMicros` would pass; undefined where it may be sent. */
+export const capPassedBy = (worstMicros: number, money: LookupMoney): LookupCap | undefined => {
+  const { hardCapMicros, month, account, terms } = money
+  if (worstMicros === 0) return undefined
+  if (!isWithinCap(hardCapMicros, month, worstMicros)) return 'hard_cap'
+  if (!terms) return undefined
+  const credit = { spentMicros: account.creditSpentMicros, heldMicros: account.creditHeldMicros }
+  return isWithinCap(terms.limitMicros, credit, worstMicros) ? undefined : terms.kind
+}

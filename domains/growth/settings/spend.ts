@@ -1,15 +1,22 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { costOfSteps } from '../../agents/spending/index.ts'
-import { isWithinCap, type MonthSpend } from './rules.ts'
-import { beginOfMonth, holdSettings } from './store.ts'
+import { capPassedBy, isWithinCap, type LookupCap, type LookupTerms, type MonthSpend } from './rules.ts'
+import { beginOfMonth, findSettings, holdSettings } from './store.ts'
+import { addHeld, findLookupMonth, lockLookupMonth, moveHeldToSpent } from './store-lookup-money.ts'
 
 /** The step under which calls of research are booked. */
 export const researchStep = 'growth-research'
 
-/** What growth spent in the month of `now`, with what is held back for calls that are under way. */
+/** What growth spent in the month of `now`, with what is held back for calls and look-ups that are under way. */
 export const spendOfMonth = async (tx: Transaction, now: Date): Promise<MonthSpend & { readonly from: Date }> => {
   const from = await beginOfMonth(tx, now)
-  return { from, ...(await costOfSteps(tx, [researchStep], from)) }
+  const models = await costOfSteps(tx, [researchStep], from)
+  const lookups = await findLookupMonth(tx, now)
+  return {
+    from,
+    spentMicros: models.spentMicros + (lookups?.spentMicros ?? 0),
+    heldMicros: models.heldMicros + (lookups?.heldMicros ?? 0),
+  }
 }
 
 /**
@@ -20,3 +27,51 @@ export const isWithinHardCap = async (tx: Transaction, worstMicros: number): Pro
   const capMicros = (await holdSettings(tx))?.hardCapMicros ?? null
   return capMicros === null || isWithinCap(capMicros, await spendOfMonth(tx, await tx.now()), worstMicros)
 }
+
+interface LookupHold {
+  readonly worstMicros: number
+  /** What the instance pays; undefined for a look-up with a key of the workspace's own. */
+  readonly terms: LookupTerms | undefined
+}
+
+/**
+ * Holds money back for look-ups that may cost `worstMicros`: gives the month in which it is counted, or the limit that
+ * they would pass. Settings come first and the account second, in every transaction that holds both.
+ */
+export const holdLookupMoney = async (
+  tx: Transaction,
+  { worstMicros, terms }: LookupHold,
+): Promise<{ readonly month: string } | { readonly cap: LookupCap }> => {
+  const now = await tx.now()
+  const hardCapMicros = (await holdSettings(tx))?.hardCapMicros ?? null
+  const account = await lockLookupMonth(tx, now)
+  const month = hardCapMicros === null ? { spentMicros: 0, heldMicros: 0 } : await spendOfMonth(tx, now)
+  const cap = capPassedBy(worstMicros, { hardCapMicros, month, account, terms })
+  if (cap) return { cap }
+  await addHeld(tx, { month: account.month, micros: worstMicros, creditMicros: terms ? worstMicros : 0 })
+  return { month: account.month }
+}
+
+interface LookupSettlement {
+  readonly month: string
+  readonly heldMicros: number
+  /** At most what was held. */
+  readonly costMicros: number
+  readonly isPaidByInstance: boolean
+}
+
+/** Turns what was held back for a look-up into what it cost. */
+export const settleLookupMoney = (tx: Transaction, settlement: LookupSettlement) => {
+  const { month, heldMicros, costMicros, isPaidByInstance } = settlement
+  return moveHeldToSpent(tx, {
+    month,
+    micros: heldMicros,
+    creditMicros: isPaidByInstance ? heldMicros : 0,
+    costMicros,
+    creditCostMicros: isPaidByInstance ? costMicros : 0,
+  })
+}
+
+/** Whether the workspace adds companies to the index. */
+export const contributesToIndex = async (tx: Transaction): Promise<boolean> =>
+  (await findSettings(tx))?.contributesToIndex ?? false

@@ -26,6 +26,7 @@ const names = [
   'sendingFrom',
   'sendingUntil',
   'leadRetentionDays',
+  'contributesToIndex',
 ] as const
 const begin = statement<GrowthRules & { now: Date; userId: string }>(
   'growth-settings.begin',
@@ -50,12 +51,12 @@ const save = statement<GrowthRules & { now: Date; userId: string }, SettingsRow>
   `update growth_settings set hard_cap_micros = :hardCapMicros, booking_url = :bookingUrl,
      sender_postal_address = :senderPostalAddress, send_approval = :sendApproval, sending_days = :sendingDays,
      sending_from = :sendingFrom, sending_until = :sendingUntil, lead_retention_days = :leadRetentionDays,
-     updated_at = :now, updated_by = :userId
+     contributes_to_index = :contributesToIndex, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace returning ${columns}`,
 )
 export const saveRules = async (tx: Transaction, rules: GrowthRules, now: Date, userId: string) => {
   const { hardCapMicros, bookingUrl, senderPostalAddress, sendApproval, sendingDays, sendingFrom, sendingUntil } = rules
-  const { leadRetentionDays } = rules
+  const { leadRetentionDays, contributesToIndex } = rules
   const values = {
     hardCapMicros,
     bookingUrl,
@@ -65,7 +66,7 @@ export const saveRules = async (tx: Transaction, rules: GrowthRules, now: Date, 
     sendingFrom,
     sendingUntil,
   }
-  return (await save(tx, { ...values, leadRetentionDays, now, userId }))[0]!
+  return (await save(tx, { ...values, leadRetentionDays, contributesToIndex, now, userId }))[0]!
 }
 
 const month = statement<{ now: Date }, { begin: Date }>(

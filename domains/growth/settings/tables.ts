@@ -12,8 +12,22 @@ export const growthSettingsTable = table(
     sendingFrom: 'text',
     sendingUntil: 'text',
     leadRetentionDays: 'int4',
+    contributesToIndex: 'bool',
     updatedAt: 'timestamptz',
   },
   { workspaceId: 'uuid', updatedBy: 'uuid' },
 )
 export type SettingsRow = RowOf<typeof growthSettingsTable, { sendApproval: SendApproval; sendingDays: Weekday[] }>
+
+export const growthLookupMonth = table(
+  'growth_lookup_month',
+  {
+    month: 'text',
+    spentMicros: 'int8',
+    heldMicros: 'int8',
+    creditSpentMicros: 'int8',
+    creditHeldMicros: 'int8',
+  },
+  { workspaceId: 'uuid' },
+)
+export type LookupMonthRow = RowOf<typeof growthLookupMonth>

@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
 import { suppressedAmong } from '../../suppression/index.ts'
 import { updateGrowthLead } from '../contract.ts'
-import { refusalOf } from '../rules.ts'
+import { isSendable, refusalOf } from '../rules.ts'
 import { lockLead, moveLead } from '../store.ts'
 
 export default (vault: Vault) =>
@@ -21,7 +21,7 @@ export default (vault: Vault) =>
       isSuppressed: !isDisqualified && (await suppressedAmong(tx, vault, [place])).has(place),
       isRegionExcluded: false,
       wasLookedUp: lead.lookedUpAt !== null,
-      hasSendableAddress: lead.address !== null,
+      hasSendableAddress: isSendable(lead.address, lead.addressVerdict, lead.evidence.email?.source),
     })
     if (refusal) return fail[refusal]()
     const moved = lead.status === status ? lead : await moveLead(tx, lead.id, status, now)

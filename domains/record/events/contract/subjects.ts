@@ -24,8 +24,11 @@ declare module '../../../../platform/contract/reads.ts' {
     deployment: true
     environment: true
     growth_brain: true
+    growth_chain: true
     growth_lead: true
+    growth_lookup: true
     growth_project: true
+    growth_provider: true
     growth_run: true
     growth_settings: true
     growth_suppression: true

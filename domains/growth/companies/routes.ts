@@ -1,0 +1,3 @@
+import getGrowthIndexStats from './operations/get-growth-index-stats.ts'
+
+export default () => ({ getGrowthIndexStats })

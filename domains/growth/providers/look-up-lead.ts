@@ -1,0 +1,87 @@
+import type { Capability, LookupResult, Verdict } from '../../../execution/data-providers/index.ts'
+import type { Evidence, LeadField, LeadRow } from '../leads/index.ts'
+import type { LookupCap } from '../settings/index.ts'
+import type { InTransaction } from './ask-built-in.ts'
+import { askChain } from './look-up.ts'
+import type { LookupParts } from './parts.ts'
+import { evidenceOf, inputOf, isWebmail } from './rules/known-facts.ts'
+import type { LookupScope } from './store-calls.ts'
+
+type Facts = Readonly<Partial<Record<LeadField, Evidence>>>
+
+/** What a pass found of a lead. */
+export interface FoundLead {
+  readonly address: string | null
+  readonly verdict: Verdict | null
+  readonly found: Facts
+}
+
+/** The last step of which the answer is needed for what comes next comes first: a company, an address, its check, a person. */
+const order: readonly Capability[] = ['find_company', 'enrich_company', 'find_email', 'verify_email', 'enrich_person']
+
+/** A lead with what a pass found so far. */
+class LeadInPass {
+  readonly lead: LeadRow
+  address: string | null
+  verdict: Verdict | null
+  found: Facts = {}
+
+  constructor(lead: LeadRow) {
+    this.lead = lead
+    this.address = lead.address
+    this.verdict = lead.addressVerdict
+  }
+
+  get known(): LeadRow['evidence'] {
+    return { ...this.found, ...this.lead.evidence }
+  }
+
+  /** Whether the answer of a capability would say something that is not known: nothing is paid for twice. */
+  needs(capability: Capability): boolean {
+    const { company, country, domain, role, name, firstName } = this.known
+    switch (capability) {
+      case 'find_company':
+        return isWebmail(this.lead.domain) && domain === undefined && company !== undefined
+      case 'enrich_company':
+        return company === undefined || country === undefined
+      case 'find_email':
+        return this.address === null
+      case 'verify_email':
+        return this.address !== null && (this.verdict === null || this.verdict === 'unknown')
+      case 'enrich_person':
+        return (
+          this.address !== null &&
+          this.verdict !== 'invalid' &&
+          (role === undefined || (name ?? firstName) === undefined)
+        )
+    }
+  }
+
+  take(capability: Capability, result: LookupResult, facts: Facts): void {
+    if (capability === 'find_email') this.address = result.email ?? this.address
+    if (capability === 'find_email' || capability === 'verify_email') this.verdict = result.verdict ?? this.verdict
+    const { email, ...others } = facts
+    this.found = { ...others, ...(capability === 'find_email' && email && { email }), ...this.found }
+  }
+}
+
+/** Looks up what is not known of a lead, by the chain of each capability; or the limit that stopped it. */
+export const lookUpLead = async (
+  parts: LookupParts,
+  within: InTransaction,
+  scope: LookupScope,
+  lead: LeadRow,
+  signal: AbortSignal,
+): Promise<FoundLead | { readonly cap: LookupCap }> => {
+  const state = new LeadInPass(lead)
+  for (const capability of order) {
+    if (!state.needs(capability)) continue
+    const input = inputOf({ domain: lead.domain, evidence: state.known, address: state.address })
+    const outcome = await askChain(parts, within, { scope, capability, input }, signal)
+    if ('cap' in outcome) return outcome
+    if (outcome.found)
+      state.take(capability, outcome.found.result, evidenceOf(outcome.found.result, outcome.found.from))
+  }
+  const { address, verdict, found } = state
+  return { address, verdict: address === null ? null : verdict, found }
+}

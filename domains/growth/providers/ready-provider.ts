@@ -1,0 +1,83 @@
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { openForWorkspace } from '../../code/secrets/index.ts'
+import type { LookupTerms } from '../settings/index.ts'
+import { chainOf, type ApiProvider, type ProviderFacts } from './catalogue.ts'
+import { keyPlaceOf } from './keys.ts'
+import type { GrowthTerms } from './parts.ts'
+import type { Capability, LookupPayer } from './rules.ts'
+import { chainOrders, providerSettings } from './store-settings.ts'
+import type { ProviderSettingRow } from './tables.ts'
+
+/** What holds for a provider in a workspace. */
+export interface ProviderState {
+  readonly facts: ProviderFacts
+  readonly setting: ProviderSettingRow | undefined
+  readonly hasApiKey: boolean
+  readonly hasInstanceKey: boolean
+  readonly enabled: boolean
+  /** Whether a look-up can be sent now; false for one that is disabled or has no key. */
+  readonly isReady: boolean
+}
+
+/** Where nothing is set, built-in providers are enabled, and those that the instance has a key for. */
+export const stateOf = (
+  facts: ProviderFacts,
+  settings: readonly ProviderSettingRow[],
+  { keys }: Pick<GrowthTerms, 'keys'>,
+): ProviderState => {
+  const setting = settings.find(({ provider }) => provider === facts.id)
+  const hasApiKey = setting?.ciphertext != null
+  const hasInstanceKey = !facts.isBuiltIn && keys[facts.id as ApiProvider] !== undefined
+  const canAsk = facts.isBuiltIn || hasApiKey || hasInstanceKey
+  const enabled = setting?.enabled ?? canAsk
+  return { facts, setting, hasApiKey, hasInstanceKey, enabled, isReady: enabled && canAsk }
+}
+
+/** A provider that can be asked: with its key, and what a look-up may cost at most. */
+export interface ReadyProvider {
+  readonly facts: ProviderFacts
+  readonly apiKey: string | undefined
+  readonly paidBy: LookupPayer
+  readonly priceMicros: number
+}
+
+/** The providers of a chain that can be asked now, in their order. Throws VaultUnavailable where a key cannot be opened. */
+export const readyChain = async (
+  tx: Transaction,
+  vault: Vault,
+  terms: GrowthTerms,
+  capability: Capability,
+): Promise<readonly ReadyProvider[]> => {
+  const [settings, orders] = await Promise.all([providerSettings(tx), chainOrders(tx)])
+  const chain = chainOf(capability, orders.get(capability)?.providerOrder ?? null)
+  const ready: ReadyProvider[] = []
+  for (const facts of chain) {
+    const state = stateOf(facts, settings, terms)
+    if (state.isReady) ready.push(await readyOf(tx, vault, terms, state, capability))
+  }
+  return ready
+}
+
+/** Opens the key of a provider that can be asked: the workspace's own before that of the instance. */
+export const readyOf = async (
+  tx: Transaction,
+  vault: Vault,
+  { keys }: GrowthTerms,
+  { facts, setting }: ProviderState,
+  capability: Capability,
+): Promise<ReadyProvider> => {
+  const listed = facts.prices[capability]?.micros ?? 0
+  if (facts.isBuiltIn) return { facts, apiKey: undefined, paidBy: 'none', priceMicros: 0 }
+  const { keyVersion, ciphertext, callPriceMicros } = setting ?? {}
+  if (keyVersion == null || ciphertext == null)
+    return { facts, apiKey: keys[facts.id as ApiProvider], paidBy: 'instance', priceMicros: listed }
+  const apiKey = await openForWorkspace(tx, vault, keyPlaceOf(facts.id), { keyVersion, ciphertext })
+  return { facts, apiKey, paidBy: 'workspace', priceMicros: callPriceMicros ?? listed }
+}
+
+/** What a workspace may spend with the keys of the instance. */
+export const termsOf = (workspace: string, { plans, freeMicros }: GrowthTerms): LookupTerms => {
+  const plan = plans.get(workspace)
+  return plan === undefined ? { kind: 'free_credit', limitMicros: freeMicros } : { kind: 'plan_cap', limitMicros: plan }
+}

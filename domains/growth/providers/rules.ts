@@ -1,0 +1,54 @@
+import { capabilities, type Capability } from '../../../execution/data-providers/lookup.ts'
+
+export { capabilities, type Capability }
+
+/** Look-ups that this product carries out itself, without a key and without cost. */
+export const builtInProviders = ['known_pattern', 'company_index', 'imprint', 'mail_check'] as const
+export type BuiltInProvider = (typeof builtInProviders)[number]
+
+export const isCapability = (name: string): name is Capability => (capabilities as readonly string[]).includes(name)
+
+/** What the order of a chain says: null for the default, which new providers join. */
+export type ChainOrder = readonly string[] | null
+
+export const callPriceUsdMost = 100
+export const sampleSizeMost = 25
+
+/** For how many days an answer is used again, by what was asked: mailboxes change sooner than companies. */
+export const freshDays: Readonly<Record<Capability, number>> = {
+  find_email: 30,
+  verify_email: 14,
+  find_company: 30,
+  enrich_company: 30,
+  enrich_person: 30,
+}
+
+/** Who pays for a look-up: the workspace with its own key, the instance with its key, or a built-in one, which is free. */
+export const lookupPayers = ['workspace', 'instance', 'none'] as const
+export type LookupPayer = (typeof lookupPayers)[number]
+
+export const passStatuses = ['queued', 'running', 'finished', 'stopped', 'failed'] as const
+export type PassStatus = (typeof passStatuses)[number]
+export const isPassAtWork = (status: PassStatus): boolean => status === 'queued' || status === 'running'
+
+/** Why a pass ended before its last lead. */
+export const passReasons = ['hard_cap', 'plan_cap', 'free_credit', 'archived', 'no_vault', 'internal'] as const
+export type PassReason = (typeof passReasons)[number]
+
+/** The windows and numbers after which a provider that only fails is left alone for a while. */
+export const rest = { failures: 3, minutes: 10 } as const
+
+/** Whether a provider rests: its newest look-ups of the last minutes failed, all of them. */
+export const isResting = (newestFirst: readonly { readonly isFailed: boolean }[]): boolean =>
+  newestFirst.length >= rest.failures && newestFirst.slice(0, rest.failures).every(({ isFailed }) => isFailed)
+
+/** What a look-up cost: at most what was held back for it. */
+export const costOf = (
+  heldMicros: number,
+  billed: 'asked' | 'found',
+  end: 'found' | 'not_found' | 'free' | 'perhaps_billed',
+): number => {
+  if (end === 'free') return 0
+  if (end === 'not_found' && billed === 'found') return 0
+  return heldMicros
+}

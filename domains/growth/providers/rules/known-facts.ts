@@ -1,0 +1,119 @@
+import type { LookupInput, LookupResult } from '../../../../execution/data-providers/lookup.ts'
+import type { Evidence, LeadField, LeadRow } from '../../leads/index.ts'
+
+/** Domains where people, and not companies, have their mail. */
+const webmail: ReadonlySet<string> = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'msn.com',
+  'yahoo.com',
+  'yahoo.de',
+  'icloud.com',
+  'me.com',
+  'aol.com',
+  'gmx.de',
+  'gmx.net',
+  'gmx.at',
+  'gmx.com',
+  'web.de',
+  't-online.de',
+  'freenet.de',
+  'proton.me',
+  'protonmail.com',
+  'mail.ru',
+  'yandex.ru',
+  'qq.com',
+  '163.com',
+  'orange.fr',
+  'wanadoo.fr',
+  'free.fr',
+  'libero.it',
+])
+export const isWebmail = (domain: string): boolean => webmail.has(domain)
+
+/** The first and last name of a lead: as they are listed, or the two ends of the full name. */
+export const personOf = (
+  evidence: LeadRow['evidence'],
+): { readonly firstName?: string; readonly lastName?: string } => {
+  const { firstName, lastName, name } = evidence
+  if (firstName && lastName) return { firstName: firstName.value, lastName: lastName.value }
+  const words = (name?.value ?? '')
+    .split(' ')
+    .filter((word) => word !== '' && !/^(dr|prof|mag|ing|dipl)\.?(-ing\.?)?$/i.test(word))
+  return words.length < 2 ? {} : { firstName: words[0]!, lastName: words.at(-1)! }
+}
+
+/** What is known of a lead when a provider is asked. */
+export const inputOf = ({
+  domain,
+  evidence,
+  address,
+}: Pick<LeadRow, 'domain' | 'evidence' | 'address'>): LookupInput => {
+  const ofCompany = evidence.domain?.value ?? domain
+  return {
+    ...personOf(evidence),
+    ...(!isWebmail(ofCompany) && {
+      domain: ofCompany
+        .replace(/^https?:\/\//i, '')
+        .split('/')[0]!
+        .replace(/^www\./i, ''),
+    }),
+    ...(evidence.company && { company: evidence.company.value }),
+    ...(address !== null && { email: address }),
+  }
+}
+
+/** Where a result is from, and what it cost. */
+export interface Provenance {
+  readonly provider: string
+  readonly isBuiltIn: boolean
+  readonly costMicros: number
+  readonly at: Date
+}
+
+const valueMostChars = 1_000
+const factNames = {
+  email: 'email',
+  domain: 'domain',
+  company: 'company',
+  country: 'country',
+  name: 'name',
+  role: 'role',
+} as const satisfies Partial<Record<LeadField, keyof LookupResult>>
+
+/** The facts of a result as evidence of a lead; its cost stands at the first of them. */
+export const evidenceOf = (
+  result: LookupResult,
+  { provider, isBuiltIn, costMicros, at }: Provenance,
+): Readonly<Partial<Record<LeadField, Evidence>>> => {
+  const known = (Object.keys(factNames) as (keyof typeof factNames)[]).flatMap((field) => {
+    const value = plain(result[factNames[field]] ?? '')
+    return value === '' ? [] : [[field, value] as const]
+  })
+  return Object.fromEntries(
+    known.map(([field, value], index) => [
+      field,
+      {
+        value,
+        source: isBuiltIn ? 'built_in' : 'provider',
+        provider,
+        at: at.toISOString(),
+        costUsd: index === 0 ? costMicros / 1_000_000 : 0,
+        confidence: result.confidence,
+      } satisfies Evidence,
+    ]),
+  )
+}
+
+// What a provider answers is a stranger's text: one line without what is not shown.
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, valueMostChars)
+    .toWellFormed()

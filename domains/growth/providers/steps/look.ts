@@ -1,0 +1,84 @@
+import pLimit from 'p-limit'
+import { RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/index.ts'
+import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { leadsOfPass, leaveOut, saveLookedUp, unmarkLeads, type LeadRow } from '../../leads/index.ts'
+import { findGrowthProject } from '../../research/index.ts'
+import { suppressedAmong } from '../../suppression/index.ts'
+import { lookupRun } from '../graph.ts'
+import { lookUpLead } from '../look-up-lead.ts'
+import type { LookupParts } from '../parts.ts'
+import { recordPassEnded } from '../record-changes.ts'
+import type { PassReason } from '../rules.ts'
+import { abandonCallsOf } from '../store-calls.ts'
+import { endPass, findPass, runPass } from '../store-passes.ts'
+import type { PassRow } from '../tables.ts'
+
+const leadsAtOnce = 8
+const lookupsAtOnce = 4
+
+/** What became of the leads of one step. */
+type Looked = { readonly reason: PassReason } | { readonly hasMore: boolean }
+
+/** Looks up the next leads of a pass. Each is saved by itself, so that a process that dies loses one look-up at most. */
+export const lookStep = (parts: LookupParts) =>
+  lookupRun.step('look', {
+    effect: (context) => look(parts, context),
+    commit: async ({ tx, run, now }, looked: Looked) => {
+      if ('hasMore' in looked && looked.hasMore) return goTo(lookupRun.at.look)
+      const reason = 'reason' in looked ? looked.reason : null
+      await unmarkLeads(tx, run.subjectId)
+      const ended = await endPass(tx, { id: run.subjectId, status: reason ? 'stopped' : 'finished', reason, now })
+      if (ended) recordPassEnded(tx, ended)
+      return finish()
+    },
+  })
+
+const look = async (parts: LookupParts, context: EffectContext): Promise<Looked> => {
+  const passId = context.run.subjectId
+  const { pass, leads, isArchived } = await context.write(async (tx) => {
+    await runPass(tx, passId)
+    const found = await findPass(tx, passId)
+    const project = found && (await findGrowthProject(tx, found.growthProjectId))
+    if (!project) throw new Unrecoverable('The growth project of this pass is gone.')
+    return {
+      pass: found,
+      isArchived: project.archivedAt !== null,
+      leads: await leadsOfPass(tx, passId, leadsAtOnce),
+    }
+  })
+  if (isArchived) return { reason: 'archived' }
+  if (leads.length === 0) return { hasMore: false }
+  if (!parts.vault.available) return { reason: 'no_vault' }
+  try {
+    const limit = pLimit(lookupsAtOnce)
+    const ended = await Promise.all(leads.map((lead) => limit(() => lookUp(parts, context, pass, lead))))
+    const reason = ended.find((one) => one !== undefined)
+    return reason ? { reason } : { hasMore: true }
+  } catch (error) {
+    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return { reason: 'no_vault' }
+    throw error
+  }
+}
+
+/** Looks one lead up and saves what was found; gives the limit that stopped it. */
+const lookUp = async (
+  parts: LookupParts,
+  context: EffectContext,
+  { id: passId, growthProjectId, growthPlayId }: PassRow,
+  lead: LeadRow,
+): Promise<PassReason | undefined> => {
+  const place = lead.address ?? lead.domain
+  const isLeftOut = await context.write(async (tx) => {
+    await abandonCallsOf(tx, passId, lead.id)
+    const isSuppressed = (await suppressedAmong(tx, parts.vault, [place])).has(place)
+    const isOut = isSuppressed || lead.optedOutAt !== null || lead.status !== 'new'
+    if (isOut) await leaveOut(tx, lead.id)
+    return isOut
+  })
+  if (isLeftOut) return undefined
+  const scope = { growthProjectId, growthPlayId, passId, leadId: lead.id }
+  const found = await lookUpLead(parts, context.write, scope, lead, context.signal)
+  if ('cap' in found) return found.cap
+  await context.write(async (tx) => saveLookedUp(tx, { id: lead.id, passId, ...found, now: await tx.now() }))
+  return undefined
+}

@@ -1,0 +1,66 @@
+import type { LookupResult } from '../../../execution/data-providers/index.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { normalAddress } from '../suppression/index.ts'
+import { freshDays, type Capability } from './rules.ts'
+import { growthLookupCache, type CachedLookup } from './tables.ts'
+
+interface CachePlace {
+  readonly capability: Capability
+  readonly provider: string
+  readonly requestHash: Buffer
+}
+
+const find = statement<CachePlace & { days: number }, CachedLookup>(
+  'growth-cache.find',
+  `select ${growthLookupCache.columns} from growth_lookup_cache
+   where workspace_id = :workspace and capability = :capability and provider = :provider and request_hash = :requestHash
+     and found_at > now() - make_interval(days => :days)`,
+)
+/** What a provider answered, as long as it is used again. */
+export const findCached = async (tx: Transaction, place: CachePlace) =>
+  (await find(tx, { ...place, days: freshDays[place.capability] })).at(0)
+
+const save = statement<CachePlace & { result: Json | null; address: string | null }>(
+  'growth-cache.save',
+  insertInto(
+    growthLookupCache,
+    ['capability', 'provider', 'requestHash', 'result', 'address'],
+    { workspaceId: ':workspace', foundAt: 'now()' },
+    `on conflict (workspace_id, capability, provider, request_hash) do update set result = excluded.result,
+       address = excluded.address, found_at = excluded.found_at`,
+  ),
+)
+export const saveCached = (
+  tx: Transaction,
+  place: CachePlace,
+  result: LookupResult | null,
+  address: string | undefined,
+) => save(tx, { ...place, result: json(result), address: address ?? null })
+
+const erase = statement<{ address: string }>(
+  'growth-cache.erase',
+  'delete from growth_lookup_cache where workspace_id = :workspace and address = :address',
+)
+/** Removes what was looked up about an address. */
+export const eraseCached = async (tx: Transaction, email: string) => {
+  const address = normalAddress(email)
+  if (address !== undefined) await erase(tx, { address })
+}
+
+const { days } = retention.growthLookupAnswers
+const isOld = `found_at < now() - make_interval(days => ${days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'growth-cache.due',
+  `select distinct workspace_id as "workspaceId" from growth_lookup_cache where ${isOld} limit :limit`,
+)
+export const oldAnswersIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+const removeOld = statement<{ limit: number }, { provider: string }>(
+  'growth-cache.remove-old',
+  `delete from growth_lookup_cache where ctid in (select ctid from growth_lookup_cache
+     where workspace_id = :workspace and ${isOld} order by found_at limit :limit) returning provider`,
+)
+export const removeOldAnswers = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

@@ -1,0 +1,194 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { settleLookupMoney } from '../settings/index.ts'
+import { rest, type Capability, type LookupPayer } from './rules.ts'
+import { growthProviderCall, type CallRow } from './tables.ts'
+
+/** Whom a look-up is for. All null for a comparison. */
+export interface LookupScope {
+  readonly growthProjectId: string | null
+  readonly growthPlayId: string | null
+  readonly passId: string | null
+  readonly leadId: string | null
+}
+
+export interface NewCall extends LookupScope {
+  readonly id: string
+  readonly capability: Capability
+  readonly provider: string
+  readonly paidBy: LookupPayer
+  readonly heldMicros: number
+}
+
+const open = statement<NewCall & { month: string; longestSeconds: number }, { id: string }>(
+  'growth-call.open',
+  insertInto(
+    growthProviderCall,
+    [
+      'id',
+      'growthProjectId',
+      'growthPlayId',
+      'passId',
+      'leadId',
+      'capability',
+      'provider',
+      'paidBy',
+      'month',
+      'heldMicros',
+    ],
+    {
+      workspaceId: ':workspace',
+      status: `'open'`,
+      sentAt: 'now()',
+      expiresAt: 'now() + make_interval(secs => :longestSeconds)',
+    },
+    'on conflict do nothing returning id',
+  ),
+)
+/** Records a look-up as open; false where its pass asked this provider about this lead before. */
+export const openCall = async (tx: Transaction, call: NewCall & { readonly month: string }, longestMs: number) =>
+  (await open(tx, { ...call, longestSeconds: Math.ceil(longestMs / 1_000) })).length === 1
+
+const asked = statement<{ passId: string; leadId: string; capability: Capability; provider: string }, { id: string }>(
+  'growth-call.asked',
+  `select id from growth_provider_call where workspace_id = :workspace and pass_id = :passId and lead_id = :leadId
+     and capability = :capability and provider = :provider`,
+)
+/** Whether a pass asked this provider about this lead before its process died. */
+export const wasAsked = async (
+  tx: Transaction,
+  { passId, leadId }: LookupScope,
+  capability: Capability,
+  provider: string,
+): Promise<boolean> =>
+  passId !== null && leadId !== null && (await asked(tx, { passId, leadId, capability, provider })).length > 0
+
+export interface CallEnd {
+  readonly id: string
+  readonly status: 'finished' | 'failed' | 'abandoned'
+  readonly isFound: boolean | null
+  readonly failure: string | null
+  readonly costMicros: number
+}
+const end = statement<CallEnd, CallRow>(
+  'growth-call.end',
+  `update growth_provider_call set status = :status, is_found = :isFound, failure = :failure,
+     cost_micros = least(:costMicros, held_micros), ended_at = now()
+   where workspace_id = :workspace and id = :id and status = 'open' returning ${growthProviderCall.columns}`,
+)
+/** Ends an open look-up and settles its money; undefined where it was settled already. */
+export const settleCall = async (tx: Transaction, ended: CallEnd) => {
+  const call = (await end(tx, ended)).at(0)
+  if (call) await settle(tx, call)
+  return call
+}
+
+const settle = async (tx: Transaction, { month, heldMicros, costMicros, paidBy }: CallRow) => {
+  if (heldMicros === 0) return
+  const isPaidByInstance = paidBy === 'instance'
+  await settleLookupMoney(tx, { month, heldMicros, costMicros: costMicros ?? heldMicros, isPaidByInstance })
+}
+
+const abandoned = `update growth_provider_call set status = 'abandoned', cost_micros = held_micros, ended_at = now()
+   where workspace_id = :workspace and status = 'open'`
+const abandonOne = statement<{ passId: string; leadId: string }, CallRow>(
+  'growth-call.abandon-of-lead',
+  `${abandoned} and pass_id = :passId and lead_id = :leadId returning ${growthProviderCall.columns}`,
+)
+/** Settles what a dead attempt left open about a lead, at its full price: the provider may have billed it. */
+export const abandonCallsOf = async (tx: Transaction, passId: string, leadId: string) => {
+  for (const call of await abandonOne(tx, { passId, leadId })) await settle(tx, call)
+}
+
+const abandonExpired = statement<{ limit: number }, CallRow>(
+  'growth-call.abandon-expired',
+  `${abandoned} and id in (select id from growth_provider_call
+       where workspace_id = :workspace and status = 'open' and expires_at < now() order by id limit :limit)
+   returning ${growthProviderCall.columns}`,
+)
+/** The same for every look-up that is older than any of a living process can be; gives their number. */
+export const abandonExpiredCalls = async (tx: Transaction, limit: number) => {
+  const calls = await abandonExpired(tx, { limit })
+  for (const call of calls) await settle(tx, call)
+  return calls.length
+}
+
+const expired = statement<{ limit: number }, { workspaceId: string }>(
+  'growth-call.expired-in',
+  `select distinct workspace_id as "workspaceId" from growth_provider_call
+   where status = 'open' and expires_at < now() limit :limit`,
+)
+export const expiredCallsIn = async (tx: Transaction, limit: number) =>
+  (await expired(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const recent = statement<{ provider: string; minutes: number; limit: number }, { isFailed: boolean }>(
+  'growth-call.recent',
+  `select status = 'failed' as "isFailed" from growth_provider_call
+   where workspace_id = :workspace and provider = :provider and status <> 'open'
+     and sent_at > now() - make_interval(mins => :minutes)
+   order by sent_at desc limit :limit`,
+)
+/** The newest look-ups at a provider, by which it is left alone for a while. */
+export const recentCalls = (tx: Transaction, provider: string) =>
+  recent(tx, { provider, minutes: rest.minutes, limit: rest.failures })
+
+export interface ProviderStats {
+  readonly capability: Capability
+  readonly provider: string
+  readonly asked: number
+  readonly found: number
+  readonly failed: number
+  readonly costMicros: number
+}
+const stats = statement<{ since: Date }, ProviderStats>(
+  'growth-call.stats',
+  `select capability, provider, count(*)::int as asked, (count(*) filter (where is_found))::int as found,
+     (count(*) filter (where status in ('failed', 'abandoned')))::int as failed,
+     coalesce(sum(cost_micros), 0)::int8 as "costMicros"
+   from growth_provider_call where workspace_id = :workspace and sent_at >= :since group by capability, provider`,
+)
+/** How each provider did since a time. */
+export const statsSince = (tx: Transaction, since: Date) => stats(tx, { since })
+
+export interface PlaySpend {
+  /** Null for look-ups that belong to no play. */
+  readonly growthPlayId: string | null
+  readonly todayMicros: number
+  readonly periodMicros: number
+}
+const byPlay = statement<{ growthProjectId: string; days: number; now: Date }, PlaySpend>(
+  'growth-call.spend-by-play',
+  `with today as (
+     select date_trunc('day', :now::timestamptz at time zone workspace_time_zone()) as begin)
+   select growth_play_id as "growthPlayId",
+     coalesce(sum(coalesce(cost_micros, held_micros)) filter (
+       where sent_at >= today.begin at time zone workspace_time_zone()), 0)::int8 as "todayMicros",
+     coalesce(sum(coalesce(cost_micros, held_micros)), 0)::int8 as "periodMicros"
+   from growth_provider_call, today
+   where workspace_id = :workspace and growth_project_id = :growthProjectId
+     and sent_at >= (today.begin - make_interval(days => :days - 1)) at time zone workspace_time_zone()
+   group by growth_play_id`,
+)
+/**
+ * What look-ups of a growth project cost, by play: today and in the last `days` days, today among them, where the
+ * workspace is. What is under way counts with the most that it may cost.
+ */
+export const spendByPlay = async (tx: Transaction, growthProjectId: string, days: number): Promise<PlaySpend[]> =>
+  byPlay(tx, { growthProjectId, days, now: await tx.now() })
+
+const { days } = retention.growthLookups
+const isOld = `status <> 'open' and sent_at < now() - make_interval(days => ${days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'growth-call.due',
+  `select distinct workspace_id as "workspaceId" from growth_provider_call where ${isOld} limit :limit`,
+)
+export const oldCallsIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+const removeOld = statement<{ limit: number }, { id: string }>(
+  'growth-call.remove-old',
+  `delete from growth_provider_call where id in (select id from growth_provider_call
+     where workspace_id = :workspace and ${isOld} order by sent_at limit :limit) returning id`,
+)
+export const removeOldCalls = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

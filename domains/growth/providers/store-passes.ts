@@ -1,0 +1,92 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { waitingLeads } from '../leads/index.ts'
+import type { PassReason } from './rules.ts'
+import { growthLookupPass, type PassRow } from './tables.ts'
+
+const { columns } = growthLookupPass
+
+interface NewPass {
+  readonly id: string
+  readonly growthProjectId: string
+  readonly growthPlayId: string | null
+  readonly startedBy: string | null
+  readonly now: Date
+}
+const insert = statement<NewPass>(
+  'growth-pass.insert',
+  insertInto(growthLookupPass, ['id', 'growthProjectId', 'growthPlayId', 'startedBy'], {
+    workspaceId: ':workspace',
+    status: `'queued'`,
+    leads: '0',
+    createdAt: ':now',
+  }),
+)
+export const insertPass = (tx: Transaction, pass: NewPass) => insert(tx, pass)
+
+const begin = statement<{ id: string; leads: number; runId: string }, PassRow>(
+  'growth-pass.begin',
+  `update growth_lookup_pass set leads = :leads, run_id = :runId
+   where workspace_id = :workspace and id = :id returning ${columns}`,
+)
+export const beginPass = async (tx: Transaction, id: string, leads: number, runId: string) =>
+  (await begin(tx, { id, leads, runId }))[0]!
+
+const remove = statement<{ id: string }>(
+  'growth-pass.remove-empty',
+  'delete from growth_lookup_pass where workspace_id = :workspace and id = :id and run_id is null',
+)
+/** Removes a pass that has no lead and was not begun. */
+export const removeEmptyPass = (tx: Transaction, id: string) => remove(tx, { id })
+
+const find = statement<{ id: string }, PassRow>(
+  'growth-pass.find',
+  `select ${columns} from growth_lookup_pass where workspace_id = :workspace and id = :id`,
+)
+export const findPass = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const active = `status in ('queued', 'running')`
+const run = statement<{ id: string }>(
+  'growth-pass.run',
+  `update growth_lookup_pass set status = 'running' where workspace_id = :workspace and id = :id and ${active}`,
+)
+export const runPass = (tx: Transaction, id: string) => run(tx, { id })
+
+interface EndedPass {
+  readonly id: string
+  readonly status: 'finished' | 'stopped' | 'failed'
+  readonly reason: PassReason | null
+  readonly now: Date
+}
+const end = statement<EndedPass, PassRow>(
+  'growth-pass.end',
+  `update growth_lookup_pass set status = :status, reason = :reason, ended_at = :now
+   where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
+)
+export const endPass = async (tx: Transaction, ended: EndedPass) => (await end(tx, ended)).at(0)
+
+/** What came of a pass so far. */
+export interface PassProgress {
+  readonly asked: number
+  readonly found: number
+  readonly costMicros: number
+  /** Leads that still wait. */
+  readonly waiting: number
+}
+type PassPageRow = PassRow & PassProgress
+const page = statement<Cursor & { growthProjectId: string; rows: number }, PassPageRow>(
+  'growth-pass.page',
+  `select ${columns}, calls.asked, calls.found, calls."costMicros",
+     ${waitingLeads('growth_lookup_pass.id')} as waiting
+   from growth_lookup_pass cross join lateral (
+     select count(*)::int as asked, (count(*) filter (where is_found))::int as found,
+       coalesce(sum(cost_micros), 0)::int8 as "costMicros"
+     from growth_provider_call call where call.pass_id = growth_lookup_pass.id) calls
+   where growth_lookup_pass.workspace_id = :workspace and growth_project_id = :growthProjectId
+     and (created_at, growth_lookup_pass.id) < (:at, :id)
+   order by created_at desc, growth_lookup_pass.id desc limit :rows`,
+)
+export const passPage = async (tx: Transaction, growthProjectId: string, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...after, growthProjectId, rows: limit + 1 }), limit)

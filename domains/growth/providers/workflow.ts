@@ -1,0 +1,19 @@
+import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
+import { unmarkLeads } from '../leads/index.ts'
+import { lookupRun } from './graph.ts'
+import type { LookupParts } from './parts.ts'
+import { recordPassEnded } from './record-changes.ts'
+import { lookStep } from './steps/look.ts'
+import { endPass } from './store-passes.ts'
+
+/** One pass over leads. */
+export const lookupWorkflow = (parts: LookupParts) =>
+  lookupRun.workflow({ first: 'look', steps: { look: lookStep(parts) }, ended })
+
+/** What the engine itself ended, such as a step whose process died again and again. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status === 'finished') return
+  await unmarkLeads(tx, run.subjectId)
+  const failed = await endPass(tx, { id: run.subjectId, status: 'failed', reason: 'internal', now })
+  if (failed) recordPassEnded(tx, failed)
+}

@@ -1,0 +1,21 @@
+export {
+  type Capability,
+  capabilities,
+  isAskable,
+  type LookupAnswer,
+  type LookupInput,
+  type LookupResult,
+  type Verdict,
+  verdicts,
+} from './lookup.ts'
+export { type MailDns, type MailDnsCheck, openMailDns } from './mail-dns.ts'
+export {
+  dataProviderFacts,
+  dataProviderIds,
+  type DataProviders,
+  lookupMostMs,
+  openDataProviders,
+  pricedOn,
+} from './open-data-providers.ts'
+export type { LookupPrice } from './provider-api.ts'
+export { LookupRefusal, type LookupRefusalReason } from './refusal.ts'

@@ -1,0 +1,50 @@
+/** What a data provider can be asked for. */
+export const capabilities = ['find_email', 'verify_email', 'find_company', 'enrich_company', 'enrich_person'] as const
+export type Capability = (typeof capabilities)[number]
+
+/** What is known of a person or a company when a provider is asked, in normal form. */
+export interface LookupInput {
+  readonly domain?: string
+  readonly company?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly email?: string
+}
+
+/** What a check of an address says. `accept_all`: its server takes mail for any name. */
+export const verdicts = ['valid', 'accept_all', 'unknown', 'invalid'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** What was found: each fact only where it is known. */
+export interface LookupResult {
+  readonly email?: string
+  readonly verdict?: Verdict
+  readonly domain?: string
+  readonly company?: string
+  readonly country?: string
+  readonly name?: string
+  readonly role?: string
+  /** How sure it is, from 0 to 1. */
+  readonly confidence: number
+}
+
+/** `pending`: the provider is at work and has not answered yet. */
+export type LookupAnswer = { readonly found: LookupResult } | 'not_found' | 'pending'
+
+/** What has to be known before a capability can be used. */
+export const isAskable = (capability: Capability, input: LookupInput): boolean => {
+  const { domain, company, firstName, lastName, email } = input
+  const isNamed = firstName !== undefined && lastName !== undefined
+  switch (capability) {
+    case 'find_email':
+      return isNamed && domain !== undefined
+    case 'verify_email':
+      return email !== undefined
+    case 'find_company':
+      return company !== undefined
+    case 'enrich_company':
+      return domain !== undefined
+    case 'enrich_person':
+      return email !== undefined || (isNamed && domain !== undefined)
+  }
+}

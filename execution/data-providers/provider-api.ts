@@ -1,0 +1,58 @@
+import type { ProviderRequest } from '../web/index.ts'
+import type { Capability, LookupAnswer, LookupInput } from './lookup.ts'
+import type { LookupRefusalReason } from './refusal.ts'
+
+/** How one capability is asked of a provider, and what its answer says: undefined for a body of another form. */
+export interface LookupExchange {
+  request(apiKey: string, input: LookupInput): ProviderRequest
+  answer(status: number, body: unknown): LookupAnswer | undefined
+}
+
+/** A provider that takes a request, and is asked later what it found. */
+export interface BackgroundExchange {
+  readonly begin: {
+    request(apiKey: string, input: LookupInput): ProviderRequest
+    /** The id to look with. */
+    answer(body: unknown): string | undefined
+  }
+  readonly look: {
+    request(apiKey: string, id: string): ProviderRequest
+    answer(status: number, body: unknown): LookupAnswer | undefined
+  }
+}
+
+/** What one look-up costs, in micro-dollars. */
+export interface LookupPrice {
+  readonly micros: number
+  /** `found`: a look-up that finds nothing is free. */
+  readonly billed: 'asked' | 'found'
+}
+
+/** The public API of one provider. */
+export interface DataProviderApi {
+  /** As it calls itself. */
+  readonly label: string
+  readonly exchanges: Readonly<Partial<Record<Capability, LookupExchange>>>
+  readonly background?: Readonly<Partial<Record<Capability, BackgroundExchange>>>
+  readonly prices: Readonly<Partial<Record<Capability, LookupPrice>>>
+  /** The statuses that say that nothing was found. */
+  readonly notFoundStatuses?: readonly number[]
+  /** What a refusal means whose status alone does not say it. */
+  refusal?(status: number, body: unknown): LookupRefusalReason | undefined
+}
+
+/** The text at these names, without blanks around it; undefined where there is none. */
+export const known = (text: string): string | undefined => {
+  const plain = text.trim()
+  return plain === '' ? undefined : plain
+}
+
+/** Facts without those that are not known. */
+export const facts = <Facts extends object>(all: Facts) =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof Facts]?: Exclude<Facts[Name], undefined>
+  }
+
+/** A score of `most` as a number from 0 to 1. */
+export const scoreOf = (value: unknown, most: number, absent: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(1, Math.max(0, value / most)) : absent
