@@ -68,7 +68,7 @@ create table growth_provider_call (
   lead_id uuid,
   capability text not null check (capability ~ '^[a-z_]{1,40}$'),
   provider text not null check (provider ~ '^[a-z_]{1,40}$'),
-  paid_by text not null check (paid_by in ('workspace', 'instance', 'none')),
+  payer text not null check (payer in ('workspace', 'instance', 'none')),
   month text not null check (month ~ '^[0-9]{4}-[0-9]{2}$'),
   status text not null check (status in ('open', 'finished', 'failed', 'abandoned')),
   is_found boolean,
@@ -83,7 +83,7 @@ create table growth_provider_call (
   check ((status = 'open') = (cost_micros is null)),
   check ((status = 'finished') = (is_found is not null)),
   check ((status = 'failed') = (failure is not null)),
-  check (paid_by <> 'none' or held_micros = 0)
+  check (payer <> 'none' or held_micros = 0)
 );
 -- A pass asks a provider once about a lead, however often its process dies.
 create unique index growth_provider_call_once on growth_provider_call (pass_id, lead_id, capability, provider)

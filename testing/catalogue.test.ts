@@ -30,6 +30,8 @@ const exempt: Readonly<Record<string, string>> = {
   membership: 'identity: who belongs where is asked before a workspace is chosen; the tenant role sees its own',
   api_key: 'identity: found by the hash of the key, before a workspace is known; the tenant role sees its own',
   budget: 'instance: what model calls may cost and have cost, by ids alone',
+  growth_company:
+    'instance: public facts of companies from their imprints, shared by every workspace; it names no workspace and no person',
   model_catalog: 'instance: what a router of models offers, the same for every workspace',
   'queue.job': 'instance: which steps are to be carried out, of every workspace, by ids alone',
   sandbox_slot: 'instance: which slots are taken, by ids alone',
@@ -165,7 +167,9 @@ const acrossRoles = [
   'identity may select of erasure_place: ended_at, user_id, was_member, workspace_id',
   'identity may select of growth_lead: contacted_at, created_at, has_consent, workspace_id',
   'identity may select of growth_lead_list: created_at, finished_at, workspace_id',
+  'identity may select of growth_lookup_cache: found_at, workspace_id',
   'identity may select of growth_page: read_at, workspace_id',
+  'identity may select of growth_provider_call: expires_at, sent_at, status, workspace_id',
   'identity may select of idempotency_answer: created_at, workspace_id',
   'identity may select of import_scan: expires_at, workspace_id',
   'identity may select of invoice_reminders: days, workspace_id',

@@ -23,6 +23,7 @@ export const jobEventTypes: readonly string[] = [
   'deployment.failed',
   'deployment.live',
   'deployment.pictured',
+  'growth_lookup.ended',
   'growth_run.ended',
   'pending_request.cancelled',
   'pending_request.created',

@@ -60,6 +60,7 @@ export const consolePages: Addresses = {
   growth: as('/growth'),
   'growth/projects/:growthProjectId': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}`],
   'growth/projects/:growthProjectId/leads': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}/leads`],
+  'growth/providers': as('/growth/providers'),
   'growth/settings': as('/growth/settings'),
   'growth/suppressions': as('/growth/suppressions'),
   clients: as('/clients'),

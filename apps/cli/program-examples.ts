@@ -164,7 +164,13 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv',
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv --columns "Mail=email; Firma=company"',
   ],
+  'growth chains': ['growth chains'],
+  'growth lookup': [
+    'growth lookup 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
+    'growth lookup 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --no-wait',
+  ],
   'growth projects': ['growth projects'],
+  'growth providers': ['growth providers'],
   'growth research': [
     'growth research https://example.com',
     'growth research 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --notes "We work for wholesalers."',

@@ -37,6 +37,22 @@ export const addGrowth = (program: Command, session: Session): void => {
       (await import('./commands/growth-leads.ts')).importLeads(session, id, file, options),
     )
   growth
+    .command('providers')
+    .description('who can be asked about companies and people, and whether a key is stored')
+    .action(async () => (await import('./commands/growth-providers.ts')).listProviders(session))
+  growth
+    .command('chains')
+    .description('in which order providers are asked, and how each did in the last 7 days')
+    .action(async () => (await import('./commands/growth-providers.ts')).listChains(session))
+  growth
+    .command('lookup')
+    .description('look up the new leads of a growth project')
+    .argument('<id>', 'the id of the growth project')
+    .option('--no-wait', 'do not wait until it has ended')
+    .action(async (id: string, options: { readonly wait?: boolean }) =>
+      (await import('./commands/growth-providers.ts')).lookUp(session, id, options),
+    )
+  growth
     .command('suppressions')
     .description('the addresses and domains that no outreach is sent to')
     .option('--address <address>', 'only what forbids mail to this address')

@@ -47,6 +47,7 @@ export const paths = {
   growth: '/growth',
   growthProject: (id: string) => `/growth/projects/${id}`,
   growthLeads: (id: string) => `/growth/projects/${id}/leads`,
+  growthProviders: '/growth/providers',
   growthSettings: '/growth/settings',
   suppressions: '/growth/suppressions',
   clients: '/clients',

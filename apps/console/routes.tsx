@@ -120,6 +120,7 @@ export const router = createBrowserRouter(
             page('growth', () => import('./pages/growth/projects/growth-projects-page.tsx')),
             page('growth/projects/:growthProjectId', () => import('./pages/growth/projects/growth-project-page.tsx')),
             page('growth/projects/:growthProjectId/leads', () => import('./pages/growth/leads/leads-page.tsx')),
+            page('growth/providers', () => import('./pages/growth/providers/providers-page.tsx')),
             page('growth/settings', () => import('./pages/growth/settings-page.tsx')),
             page('growth/suppressions', () => import('./pages/growth/suppressions-page.tsx')),
             page('clients', () => import('./pages/clients/list/clients-page.tsx')),

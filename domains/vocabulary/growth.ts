@@ -2,6 +2,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 
 /** Properties of outreach. */
 export const growth: Words = {
+  capability: ['What is looked up.', 'find_email'],
   'GrowthProjectRead.brain': 'The newest version of the Company brain; null before the first.',
   'GrowthProjectRead.lastRun': 'Its newest research run; null before the first.',
   'GrowthSettings.month': 'What growth spent this month.',

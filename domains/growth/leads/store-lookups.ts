@@ -81,15 +81,18 @@ export const saveLookedUp = async (tx: Transaction, { found, ...lead }: LookedUp
 
 const addresses = statement<
   { domain: string; limit: number },
-  { address: string; evidence: LeadRow['evidence']; addressVerdict: AddressVerdict | null }
+  { address: string | null; evidence: LeadRow['evidence'] }
 >(
   'growth-lead.addresses-at',
-  `select address, evidence, address_verdict as "addressVerdict" from growth_lead
+  `select address, evidence from growth_lead
    where workspace_id = :workspace and domain = :domain and address is not null
      and address_verdict is distinct from 'invalid' order by created_at limit :limit`,
 )
 /** Addresses at a domain that this workspace knows, with the facts beside them. */
-export const addressesAt = (tx: Transaction, domain: string, limit: number) => addresses(tx, { domain, limit })
+export const addressesAt = async (tx: Transaction, domain: string, limit: number) =>
+  (await addresses(tx, { domain, limit })).flatMap(({ address, evidence }) =>
+    address === null ? [] : [{ address, evidence }],
+  )
 
 const named = statement<{ limit: number }, LeadRow>(
   'growth-lead.named',

@@ -6,8 +6,8 @@ import { findCompany, findCompanyNamed, supplyCompany } from '../companies/index
 import { addressesAt } from '../leads/index.ts'
 import type { LookupParts } from './parts.ts'
 import type { BuiltInProvider } from './rules.ts'
-import { imprintLink, readImprint } from './rules/imprint.ts'
-import { personOf } from './rules/known-facts.ts'
+import { imprintLink, readImprint } from './read-imprint.ts'
+import { personOf } from './known-facts.ts'
 import { addressByPattern } from './rules/known-pattern.ts'
 
 export type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>

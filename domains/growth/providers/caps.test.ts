@@ -21,16 +21,16 @@ const at100 = (freeMicros: number, plans: GrowthTerms['plans'] = new Map()): Gro
   plans,
 })
 
-const lookup = (paidBy: LookupPayer, priceMicros: number, number: number) =>
+const lookup = (payer: LookupPayer, priceMicros: number, number: number) =>
   newLookup({
     scope,
-    provider: { facts, apiKey: 'k', paidBy, priceMicros },
+    provider: { facts, apiKey: 'k', payer, priceMicros },
     capability: 'find_email',
     input: { firstName: 'A', lastName: `B${number}`, domain: 'example.com' },
   })
 
 interface Load {
-  readonly paidBy: LookupPayer
+  readonly payer: LookupPayer
   readonly priceMicros: number
   readonly growthTerms: GrowthTerms
   readonly number: number
@@ -39,13 +39,13 @@ interface Load {
 /** Begins look-ups all at once and settles each as it comes; gives the limits that refused. */
 const carryOutAll = async (
   { workspace }: Scene,
-  { paidBy, priceMicros, growthTerms, number }: Load,
+  { payer, priceMicros, growthTerms, number }: Load,
   cost: (n: number) => number,
 ) => {
   const refused: string[] = []
   await Promise.all(
     Array.from({ length: number }, async (_, n) => {
-      const one = lookup(paidBy, priceMicros, n)
+      const one = lookup(payer, priceMicros, n)
       try {
         await database.within(workspace, (tx) => beginLookups(tx, { growthTerms }, [one]))
       } catch (error) {
@@ -71,7 +71,7 @@ const account = async (at: Scene) => {
 test('1,000 look-ups at once spend the hard cap to the cent and never more', async () => {
   const at = await scene(server)
   await at.owner.call(updateGrowthSettings, { body: { hardCapUsd: 3.4 } })
-  const load = { paidBy: 'workspace', priceMicros: 34_000, growthTerms: at100(0), number: 1_000 } as const
+  const load = { payer: 'workspace', priceMicros: 34_000, growthTerms: at100(0), number: 1_000 } as const
   const refused = await carryOutAll(at, load, () => 34_000)
   expect(new Set(refused)).toEqual(new Set(['hard_cap']))
   const { month, calls, spent } = await account(at)
@@ -85,7 +85,7 @@ test('1,000 look-ups at once spend the hard cap to the cent and never more', asy
 test('what a look-up did not cost is free for the next: 1,000 at once, half of them without a result', async () => {
   const at = await scene(server)
   await at.owner.call(updateGrowthSettings, { body: { hardCapUsd: 1 } })
-  const load = { paidBy: 'workspace', priceMicros: 17_000, growthTerms: at100(0), number: 1_000 } as const
+  const load = { payer: 'workspace', priceMicros: 17_000, growthTerms: at100(0), number: 1_000 } as const
   await carryOutAll(at, load, (n) => (n % 2 === 0 ? 17_000 : 0))
   const { month, calls, spent } = await account(at)
   expect(spent).toBeLessThanOrEqual(1_000_000)
@@ -96,20 +96,20 @@ test('what a look-up did not cost is free for the next: 1,000 at once, half of t
 test('the free credit and the plan cover look-ups with the key of the instance alone, each to the cent', async () => {
   const [free, planned] = await Promise.all([scene(server), scene(server)])
   const terms = at100(100_000, new Map([[planned.workspace, 250_000]]))
-  const load = { paidBy: 'instance', priceMicros: 10_000, growthTerms: terms, number: 100 } as const
+  const load = { payer: 'instance', priceMicros: 10_000, growthTerms: terms, number: 100 } as const
   const refused = await Promise.all([free, planned].map((at) => carryOutAll(at, load, () => 10_000)))
   expect(refused.map((caps) => [caps.length, ...new Set(caps)])).toEqual([
     [90, 'free_credit'],
     [75, 'plan_cap'],
   ])
-  const own = await carryOutAll(free, { ...load, paidBy: 'workspace', number: 20 }, () => 10_000)
+  const own = await carryOutAll(free, { ...load, payer: 'workspace', number: 20 }, () => 10_000)
   expect(own).toEqual([])
   expect((await account(free)).month).toMatchObject({ spent_micros: 300_000, credit_spent_micros: 100_000 })
 }, 60_000)
 
 test('without money of the instance, nothing is looked up with its key', async () => {
   const at = await scene(server)
-  const load = { paidBy: 'instance', priceMicros: 1, growthTerms: at100(0), number: 3 } as const
+  const load = { payer: 'instance', priceMicros: 1, growthTerms: at100(0), number: 3 } as const
   expect(await carryOutAll(at, load, () => 1)).toEqual(['free_credit', 'free_credit', 'free_credit'])
   expect(await at.rows('growth_provider_call')).toEqual([])
 })

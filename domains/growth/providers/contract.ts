@@ -89,16 +89,25 @@ const GrowthChainProvider = namedObject('GrowthChainProvider', {
 
 export const GrowthChain = namedObject('GrowthChain', {
   capability,
-  order: Type.Array(Type.String(), { description: 'The providers in the order in which they are asked.' }),
+  order: Type.Array(Type.String(), {
+    description: 'The providers in the order in which they are asked.',
+    examples: [['known_pattern', 'hunter']],
+  }),
   isDefault: Type.Boolean({ description: 'Whether this is the default order.' }),
-  available: Type.Array(Type.String(), { description: 'Every provider that can look this up, in the default order.' }),
+  available: Type.Array(Type.String(), {
+    description: 'Every provider that can look this up, in the default order.',
+    examples: [['known_pattern', 'hunter']],
+  }),
   providers: Type.Array(GrowthChainProvider, { description: 'How each of them did in the last 7 days.' }),
 })
 
 export const UpdateGrowthChain = namedObject('UpdateGrowthChain', { order: maybe(order) })
 export const GrowthChainUpdated = namedObject('GrowthChainUpdated', {
   capability,
-  order: Type.Array(Type.String(), { description: 'The order that the next pass follows.' }),
+  order: Type.Array(Type.String(), {
+    description: 'The order that the next pass follows.',
+    examples: [['known_pattern', 'hunter']],
+  }),
   isDefault: Type.Boolean({ description: 'Whether this is the default order.' }),
 })
 
@@ -281,7 +290,7 @@ export const compareGrowthProviders = operation({
     severity: 'notice',
     event: 'growth_provider.compared',
   },
-  touches: ['growth_settings', 'growth_lookup'],
+  touches: ['growth_provider', 'growth_settings', 'growth_lookup'],
 })
 
 const ofProject = to('agency', resource('growth_project', 'params.projectId'))

@@ -4,7 +4,7 @@ import type { LookupCap } from '../settings/index.ts'
 import type { InTransaction } from './ask-built-in.ts'
 import { askChain } from './look-up.ts'
 import type { LookupParts } from './parts.ts'
-import { evidenceOf, inputOf, isWebmail } from './rules/known-facts.ts'
+import { evidenceOf, inputOf, isWebmail } from './known-facts.ts'
 import type { LookupScope } from './store-calls.ts'
 
 type Facts = Readonly<Partial<Record<LeadField, Evidence>>>

@@ -16,7 +16,8 @@ import type { ApiProvider } from './catalogue.ts'
 import type { LookupParts } from './parts.ts'
 import { readyChain, termsOf, type ReadyProvider } from './ready-provider.ts'
 import { costOf, isResting, type BuiltInProvider } from './rules.ts'
-import type { Provenance } from './rules/known-facts.ts'
+import type { Provenance } from './known-facts.ts'
+import { plainResult } from './plain-result.ts'
 import { findCached, saveCached } from './store-cache.ts'
 import { openCall, recentCalls, settleCall, wasAsked, type CallEnd, type LookupScope } from './store-calls.ts'
 
@@ -107,9 +108,9 @@ export const beginLookups = async (
   const begun = new Set<string>()
   const now = await tx.now()
   for (const { id, scope, provider, capability } of lookups) {
-    const { paidBy, priceMicros, facts } = provider
-    const terms = paidBy === 'instance' ? termsOf(tx.workspace!, growthTerms) : undefined
-    const call = { id, ...scope, capability, provider: facts.id, paidBy, heldMicros: priceMicros }
+    const { payer, priceMicros, facts } = provider
+    const terms = payer === 'instance' ? termsOf(tx.workspace!, growthTerms) : undefined
+    const call = { id, ...scope, capability, provider: facts.id, payer, heldMicros: priceMicros }
     const held =
       priceMicros === 0 ? { month: monthOf(now) } : await holdLookupMoney(tx, { worstMicros: priceMicros, terms })
     if ('cap' in held) throw new LookupCapReached(held.cap)
@@ -177,7 +178,8 @@ const asked = async (
   try {
     if (facts.isBuiltIn) {
       const answer = await askBuiltIn[facts.id as BuiltInProvider](parts, within, question)
-      return answer === 'unreachable' ? { refusal: answer, isPerhapsBilled: false } : answer
+      if (answer === 'unreachable') return { refusal: answer, isPerhapsBilled: false }
+      return answer === 'not_found' ? answer : checked(answer.found)
     }
     const answer = await parts.dataProviders.ask({ ...question, provider: facts.id as ApiProvider, apiKey })
     return answer === 'not_found' ? answer : checked(answer.found)
@@ -190,7 +192,8 @@ const asked = async (
 }
 
 /** An answer whose address is none was billed, and is of no use. */
-const checked = (found: LookupResult): Asked => {
+const checked = (answered: LookupResult): Asked => {
+  const found = plainResult(answered)
   if (found.email === undefined) return { found }
   const email = normalAddress(found.email)
   return email === undefined ? { refusal: 'unreadable', isPerhapsBilled: true } : { found: { ...found, email } }

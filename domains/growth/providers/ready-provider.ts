@@ -38,7 +38,7 @@ export const stateOf = (
 export interface ReadyProvider {
   readonly facts: ProviderFacts
   readonly apiKey: string | undefined
-  readonly paidBy: LookupPayer
+  readonly payer: LookupPayer
   readonly priceMicros: number
 }
 
@@ -68,12 +68,12 @@ export const readyOf = async (
   capability: Capability,
 ): Promise<ReadyProvider> => {
   const listed = facts.prices[capability]?.micros ?? 0
-  if (facts.isBuiltIn) return { facts, apiKey: undefined, paidBy: 'none', priceMicros: 0 }
+  if (facts.isBuiltIn) return { facts, apiKey: undefined, payer: 'none', priceMicros: 0 }
   const { keyVersion, ciphertext, callPriceMicros } = setting ?? {}
   if (keyVersion == null || ciphertext == null)
-    return { facts, apiKey: keys[facts.id as ApiProvider], paidBy: 'instance', priceMicros: listed }
+    return { facts, apiKey: keys[facts.id as ApiProvider], payer: 'instance', priceMicros: listed }
   const apiKey = await openForWorkspace(tx, vault, keyPlaceOf(facts.id), { keyVersion, ciphertext })
-  return { facts, apiKey, paidBy: 'workspace', priceMicros: callPriceMicros ?? listed }
+  return { facts, apiKey, payer: 'workspace', priceMicros: callPriceMicros ?? listed }
 }
 
 /** What a workspace may spend with the keys of the instance. */

@@ -1,6 +1,6 @@
-import { capabilities, type Capability } from '../../../execution/data-providers/lookup.ts'
-
-export { capabilities, type Capability }
+/** What can be looked up. */
+export const capabilities = ['find_email', 'verify_email', 'find_company', 'enrich_company', 'enrich_person'] as const
+export type Capability = (typeof capabilities)[number]
 
 /** Look-ups that this product carries out itself, without a key and without cost. */
 export const builtInProviders = ['known_pattern', 'company_index', 'imprint', 'mail_check'] as const

@@ -18,7 +18,7 @@ export interface NewCall extends LookupScope {
   readonly id: string
   readonly capability: Capability
   readonly provider: string
-  readonly paidBy: LookupPayer
+  readonly payer: LookupPayer
   readonly heldMicros: number
 }
 
@@ -34,7 +34,7 @@ const open = statement<NewCall & { month: string; longestSeconds: number }, { id
       'leadId',
       'capability',
       'provider',
-      'paidBy',
+      'payer',
       'month',
       'heldMicros',
     ],
@@ -85,10 +85,10 @@ export const settleCall = async (tx: Transaction, ended: CallEnd) => {
   return call
 }
 
-const settle = async (tx: Transaction, { month, heldMicros, costMicros, paidBy }: CallRow) => {
+const settle = async (tx: Transaction, { month, heldMicros, costMicros, payer }: CallRow) => {
   if (heldMicros === 0) return
-  const isPaidByInstance = paidBy === 'instance'
-  await settleLookupMoney(tx, { month, heldMicros, costMicros: costMicros ?? heldMicros, isPaidByInstance })
+  const isInstancePaying = payer === 'instance'
+  await settleLookupMoney(tx, { month, heldMicros, costMicros: costMicros ?? heldMicros, isInstancePaying })
 }
 
 const abandoned = `update growth_provider_call set status = 'abandoned', cost_micros = held_micros, ended_at = now()

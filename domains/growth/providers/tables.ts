@@ -45,7 +45,7 @@ export const growthProviderCall = table(
     id: 'uuid',
     capability: 'text',
     provider: 'text',
-    paidBy: 'text',
+    payer: 'text',
     month: 'text',
     status: 'text',
     heldMicros: 'int8',
@@ -66,7 +66,7 @@ export const growthProviderCall = table(
 )
 export type CallRow = RowOf<
   typeof growthProviderCall,
-  { capability: Capability; paidBy: LookupPayer; status: 'open' | 'finished' | 'failed' | 'abandoned' }
+  { capability: Capability; payer: LookupPayer; status: 'open' | 'finished' | 'failed' | 'abandoned' }
 >
 
 export const growthLookupCache = table(

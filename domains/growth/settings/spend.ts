@@ -57,18 +57,18 @@ interface LookupSettlement {
   readonly heldMicros: number
   /** At most what was held. */
   readonly costMicros: number
-  readonly isPaidByInstance: boolean
+  readonly isInstancePaying: boolean
 }
 
 /** Turns what was held back for a look-up into what it cost. */
 export const settleLookupMoney = (tx: Transaction, settlement: LookupSettlement) => {
-  const { month, heldMicros, costMicros, isPaidByInstance } = settlement
+  const { month, heldMicros, costMicros, isInstancePaying } = settlement
   return moveHeldToSpent(tx, {
     month,
     micros: heldMicros,
-    creditMicros: isPaidByInstance ? heldMicros : 0,
+    creditMicros: isInstancePaying ? heldMicros : 0,
     costMicros,
-    creditCostMicros: isPaidByInstance ? costMicros : 0,
+    creditCostMicros: isInstancePaying ? costMicros : 0,
   })
 }
 

@@ -218,6 +218,18 @@ export interface Operations {
     answer: Records.ProjectPolicies
     errors: {}
   }
+  /** Look up the same leads at several providers and compare what they find; nothing is stored on leads */
+  compareGrowthProviders: {
+    input: { body: Records.CompareGrowthProviders }
+    answer: Records.GrowthProviderComparison
+    errors: {
+      growth_free_credit_used: { status: 402 }
+      growth_hard_cap_reached: { status: 402 }
+      growth_plan_cap_reached: { status: 402 }
+      growth_provider_not_comparable: { status: 400 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Connect a payment provider or update its keys. Omitted fields stay as they are */
   connectPaymentProvider: {
     input: { body: Records.ConnectPaymentProvider }
@@ -1263,6 +1275,12 @@ export interface Operations {
       growth_brain_not_found: { status: 404 }
     }
   }
+  /** Count the companies of the shared index, and those that this workspace supplied */
+  getGrowthIndexStats: {
+    input: {}
+    answer: Records.GrowthIndexStats
+    errors: {}
+  }
   /** Show a growth project with its Company brain and its last run */
   getGrowthProject: {
     input: { params: { projectId: string } }
@@ -2167,6 +2185,12 @@ export interface Operations {
       no_selector: { status: 400 }
     }
   }
+  /** List in which order providers are asked for each capability, and how each did in the last 7 days */
+  listGrowthChains: {
+    input: {}
+    answer: Records.GrowthChain[]
+    errors: {}
+  }
   /** List delivery projects that were completed or approved by the client, most recently finished first */
   listGrowthCitableProjects: {
     input: { query?: {
@@ -2188,6 +2212,16 @@ export interface Operations {
     row: Records.GrowthLead
     errors: {}
   }
+  /** List the passes in which leads of a growth project were looked up, newest first */
+  listGrowthLookups: {
+    input: { params: { projectId: string }; query?: {
+      limit?: number
+      cursor?: string
+    } }
+    answer: Records.GrowthLookup[]
+    row: Records.GrowthLookup
+    errors: {}
+  }
   /** List the growth projects, newest first, archived ones too */
   listGrowthProjects: {
     input: { query?: {
@@ -2196,6 +2230,12 @@ export interface Operations {
     } }
     answer: Records.GrowthProject[]
     row: Records.GrowthProject
+    errors: {}
+  }
+  /** List the providers of company data, their prices, and whether a key is stored */
+  listGrowthProviders: {
+    input: {}
+    answer: Records.GrowthProvider[]
     errors: {}
   }
   /** List the addresses and domains that no outreach is sent to, newest first */
@@ -2765,6 +2805,12 @@ export interface Operations {
       task_needed: { status: 409 }
     }
   }
+  /** Remove the workspace’s own key of a provider, and disable it */
+  removeGrowthProviderKey: {
+    input: { params: { provider: string } }
+    answer: Records.GrowthProvider
+    errors: {}
+  }
   /** Remove an entry that a person added */
   removeGrowthSuppression: {
     input: { params: { suppressionId: string } }
@@ -3022,6 +3068,14 @@ export interface Operations {
     answer: Records.ClientInvoiceReminders
     errors: {}
   }
+  /** Store or replace the workspace’s own key of a provider, and enable it */
+  saveGrowthProviderKey: {
+    input: { params: { provider: string }; body: Records.SaveGrowthProviderKey }
+    answer: Records.GrowthProvider
+    errors: {
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Save the default schedule of invoice reminders. Missed reminders are not sent later */
   saveInvoiceReminders: {
     input: { body: Records.SaveInvoiceReminders }
@@ -3222,6 +3276,16 @@ export interface Operations {
       address_has_account: { status: 409 }
       invalid_token: { status: 400 }
       sign_in_unavailable: { status: 503 }
+    }
+  }
+  /** Look up the leads of a growth project that are new and were never looked up */
+  startGrowthLookup: {
+    input: { params: { projectId: string } }
+    answer: Records.GrowthLookup
+    errors: {
+      growth_no_lead_to_look_up: { status: 409 }
+      growth_project_archived: { status: 409 }
+      secrets_encryption_unavailable: { status: 503 }
     }
   }
   /** Read the website again and write a new version of the Company brain */
@@ -3524,6 +3588,14 @@ export interface Operations {
       task_begun: { status: 409 }
     }
   }
+  /** Set the order in which providers are asked, or return to the default */
+  updateGrowthChain: {
+    input: { params: { capability: string }; body: Records.UpdateGrowthChain }
+    answer: Records.GrowthChainUpdated
+    errors: {
+      growth_provider_cannot_serve: { status: 400 }
+    }
+  }
   /** Set the status of a lead */
   updateGrowthLead: {
     input: { params: { leadId: string }; body: Records.UpdateGrowthLead }
@@ -3536,6 +3608,14 @@ export interface Operations {
       region_excluded: { status: 409 }
       secrets_encryption_unavailable: { status: 503 }
       suppressed: { status: 409 }
+    }
+  }
+  /** Enable or disable a provider of company data, or set what a look-up costs */
+  updateGrowthProvider: {
+    input: { params: { provider: string }; body?: Records.UpdateGrowthProvider }
+    answer: Records.GrowthProvider
+    errors: {
+      growth_provider_without_key: { status: 409 }
     }
   }
   /** Change the hard cap, the sending rules, the booking link or the retention of leads */
@@ -3807,6 +3887,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   clearOrganizationHarness: 'DELETE /v1/api/model-config/harness key',
   clearProjectHarness: 'DELETE /v1/api/model-config/harness/{projectId} key',
   clearProjectPolicies: 'DELETE /v1/api/projects/{id}/policies key',
+  compareGrowthProviders: 'POST /v1/api/growth/chains/find_email/compare never',
   connectPaymentProvider: 'PUT /v1/api/client-billing/payment-provider never',
   connectProjectRepo: 'POST /v1/api/projects/{id}/repos/connect key',
   correctBillable: 'POST /v1/api/client-billing/billables/{id}/corrections key',
@@ -3914,6 +3995,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getDeploymentLog: 'GET /v1/api/deployments/{id}/log safe',
   getDeploymentPicture: 'GET /v1/api/deployments/{id}/pictures/{pictureId} safe bytes',
   getGrowthBrain: 'GET /v1/api/growth/projects/{projectId}/brain safe',
+  getGrowthIndexStats: 'GET /v1/api/growth/index safe',
   getGrowthProject: 'GET /v1/api/growth/projects/{projectId} safe',
   getGrowthSettings: 'GET /v1/api/growth/settings safe',
   getInvoiceReminders: 'GET /v1/api/client-billing/reminders safe',
@@ -4015,9 +4097,12 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listDeployments: 'GET /v1/api/deployments safe rows:link',
   listDraftedBillables: 'GET /v1/api/client-billing/drafted-billables safe',
   listEvents: 'GET /v1/api/events safe rows:link',
+  listGrowthChains: 'GET /v1/api/growth/chains safe',
   listGrowthCitableProjects: 'GET /v1/api/growth/citable-projects safe rows:link',
   listGrowthLeads: 'GET /v1/api/growth/projects/{projectId}/leads safe rows:link',
+  listGrowthLookups: 'GET /v1/api/growth/projects/{projectId}/lookups safe rows:link',
   listGrowthProjects: 'GET /v1/api/growth/projects safe rows:link',
+  listGrowthProviders: 'GET /v1/api/growth/providers safe',
   listGrowthSuppressions: 'GET /v1/api/growth/suppressions safe rows:link',
   listHarnessPreferences: 'GET /v1/api/model-config/harness safe rows:link',
   listLineComments: 'GET /v1/api/tasks/{id}/line-comments safe',
@@ -4082,6 +4167,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   removeClientPortalMember: 'DELETE /v1/api/client-accounts/{id}/members/{userId} key',
   removeClientPortalProjectAccess: 'DELETE /v1/api/client-accounts/{id}/members/{userId}/projects/{projectId} key',
   removeCycleTask: 'DELETE /v1/api/cycles/{id}/tasks/{taskId} key',
+  removeGrowthProviderKey: 'DELETE /v1/api/growth/providers/{provider}/key key',
   removeGrowthSuppression: 'DELETE /v1/api/growth/suppressions/{suppressionId} key',
   removeMember: 'DELETE /v1/api/members/{userId} key',
   removePasskey: 'POST /v1/api/auth/passkey/delete-passkey never',
@@ -4113,6 +4199,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   saveClientAccounting: 'PUT /v1/api/client-billing/accounting/{clientAccountId} key',
   saveClientBillingIdentity: 'PUT /v1/api/client-billing/identities/{clientAccountId} key',
   saveClientInvoiceReminders: 'PUT /v1/api/client-billing/reminders/{clientAccountId} key',
+  saveGrowthProviderKey: 'PUT /v1/api/growth/providers/{provider}/key key',
   saveInvoiceReminders: 'PUT /v1/api/client-billing/reminders key',
   saveWebProviderKey: 'PUT /v1/api/web-providers/{provider}/key key',
   saveWorkspaceBrandKit: 'PUT /v1/api/brand-kit key',
@@ -4137,6 +4224,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   signOut: 'POST /v1/api/auth/sign-out never',
   signUp: 'POST /v1/api/auth/sign-up/email never',
   signUpByPortalInvitation: 'POST /v1/api/auth/sign-up/portal-invitation never',
+  startGrowthLookup: 'POST /v1/api/growth/projects/{projectId}/lookups key',
   startGrowthRun: 'POST /v1/api/growth/projects/{projectId}/runs key',
   startProject: 'POST /v1/api/projects/{id}/start key',
   startProjectDesktop: 'POST /v1/api/projects/{id}/desktop key',
@@ -4172,7 +4260,9 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   updateCycle: 'PATCH /v1/api/cycles/{id} key',
   updateCycleBudget: 'PATCH /v1/api/cycles/{id}/budget key',
   updateCycleTask: 'PATCH /v1/api/cycles/{id}/tasks/{taskId} key',
+  updateGrowthChain: 'PUT /v1/api/growth/chains/{capability} key',
   updateGrowthLead: 'PATCH /v1/api/growth/leads/{leadId} key',
+  updateGrowthProvider: 'PATCH /v1/api/growth/providers/{provider} key',
   updateGrowthSettings: 'PATCH /v1/api/growth/settings key',
   updateMember: 'PATCH /v1/api/members/{userId} key',
   updateModelCallPolicy: 'PUT /v1/api/model-config/call-policy key',

@@ -1079,6 +1079,11 @@ export interface CodeHostTest {
   problem: string | null
 }
 
+export interface CompareGrowthProviders {
+  providers: string[]
+  sampleSize?: number
+}
+
 export interface ConnectPaymentProvider {
   provider: "stripe" | "adyen"
   apiKey?: string
@@ -1941,6 +1946,36 @@ export interface GrowthBrain {
   statements: GrowthStatement[]
 }
 
+export interface GrowthCapabilityPrice {
+  capability: "find_email" | "verify_email" | "find_company" | "enrich_company" | "enrich_person"
+  inBackground: boolean
+  priceUsd: number
+  billed: "asked" | "found"
+}
+
+export interface GrowthChain {
+  capability: "find_email" | "verify_email" | "find_company" | "enrich_company" | "enrich_person"
+  order: string[]
+  isDefault: boolean
+  available: string[]
+  providers: GrowthChainProvider[]
+}
+
+export interface GrowthChainProvider {
+  provider: string
+  isReady: boolean
+  asked: number
+  found: number
+  failed: number
+  costUsd: number
+}
+
+export interface GrowthChainUpdated {
+  capability: "find_email" | "verify_email" | "find_company" | "enrich_company" | "enrich_person"
+  order: string[]
+  isDefault: boolean
+}
+
 export interface GrowthCitableApproval {
   approvalId: string
   cycleId: string
@@ -1957,10 +1992,27 @@ export interface GrowthCitableProject {
   approvals: GrowthCitableApproval[]
 }
 
+export interface GrowthComparedProvider {
+  provider: string
+  asked: number
+  reused: number
+  found: number
+  verified: number
+  matching: number
+  failed: number
+  costUsd: number
+}
+
+export interface GrowthIndexStats {
+  companies: number
+  supplied: number
+}
+
 export interface GrowthLead {
   id: string
   status: "disqualified" | "new" | "queued"
   address: string | null
+  addressVerdict: "valid" | "accept_all" | "unknown" | "invalid" | null
   domain: string
   evidence: GrowthLeadEvidence[]
   lookedUpAt: string | null
@@ -1978,9 +2030,10 @@ export interface GrowthLeadColumn {
 export interface GrowthLeadEvidence {
   field: "email" | "domain" | "name" | "firstName" | "lastName" | "role" | "company" | "country" | "consent" | "notes"
   value: string
-  source: "list"
-  listId: string
-  row: number
+  source: "list" | "provider" | "built_in"
+  listId: string | null
+  row: number | null
+  provider: string | null
   at: string
   costUsd: number
   confidence: number
@@ -2005,6 +2058,19 @@ export interface GrowthLeadStatus {
   id: string
   status: "disqualified" | "new" | "queued"
   statusChangedAt: string
+}
+
+export interface GrowthLookup {
+  id: string
+  status: "queued" | "running" | "finished" | "stopped" | "failed"
+  reason: "hard_cap" | "plan_cap" | "free_credit" | "archived" | "no_vault" | "internal" | null
+  leads: number
+  waiting: number
+  lookups: number
+  found: number
+  costUsd: number
+  createdAt: string
+  endedAt: string | null
 }
 
 export interface GrowthMonth {
@@ -2032,6 +2098,25 @@ export interface GrowthProjectRead {
   archivedAt: string | null
   brain: GrowthBrain | null
   lastRun: GrowthRun | null
+}
+
+export interface GrowthProvider {
+  provider: string
+  label: string
+  isBuiltIn: boolean
+  enabled: boolean
+  hasApiKey: boolean
+  hasInstanceKey: boolean
+  capabilities: GrowthCapabilityPrice[]
+  callPriceUsd: number | null
+  pricedOn: string | null
+  updatedAt: string | null
+}
+
+export interface GrowthProviderComparison {
+  sampleSize: number
+  costUsd: number
+  providers: GrowthComparedProvider[]
 }
 
 export interface GrowthRowRefusal {
@@ -2065,6 +2150,7 @@ export interface GrowthSettings {
   sendingFrom: string
   sendingUntil: string
   leadRetentionDays: number
+  contributesToIndex: boolean
   month: GrowthMonth
   updatedAt: string | null
 }
@@ -3606,6 +3692,10 @@ export interface SaveClientInvoiceReminders {
   days: number[] | null
 }
 
+export interface SaveGrowthProviderKey {
+  apiKey: string
+}
+
 export interface SaveInvoiceReminders {
   days: number[]
 }
@@ -4134,8 +4224,17 @@ export interface UpdateEnvironment {
   label?: string
 }
 
+export interface UpdateGrowthChain {
+  order: string[] | null
+}
+
 export interface UpdateGrowthLead {
   status: "disqualified" | "new" | "queued"
+}
+
+export interface UpdateGrowthProvider {
+  enabled?: boolean
+  callPriceUsd?: number | null
 }
 
 export interface UpdateGrowthSettings {
@@ -4147,6 +4246,7 @@ export interface UpdateGrowthSettings {
   sendingFrom?: string
   sendingUntil?: string
   leadRetentionDays?: number
+  contributesToIndex?: boolean
 }
 
 export interface UpdateLetterSettings {

@@ -15,6 +15,7 @@ export const GrowthFrame = ({ children }: { readonly children: ReactNode }) => {
           {words.growthProjects}
         </NavLink>
         <NavLink to={paths.suppressions}>{words.suppressions}</NavLink>
+        <NavLink to={paths.growthProviders}>{words.growthProviders}</NavLink>
         <NavLink to={paths.growthSettings}>{words.settings}</NavLink>
       </Tabs>
       <div className="page read">{children}</div>

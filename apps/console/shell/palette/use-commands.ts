@@ -45,6 +45,7 @@ export const useNavigationCommands = (): Command[] => {
     ...useProjects().map(({ id, name, glyph }) => ({ ...to(paths.project(id)), name, icon: glyph })),
     { ...to(paths.clients), name: words.clients, icon: Store },
     { ...to(paths.growth), name: words.growthProjects, note: words.growth, icon: Sprout },
+    { ...to(paths.growthProviders), name: words.growthProviders, note: words.growth, icon: Sprout },
     { ...to(paths.growthSettings), name: words.growthSettings, note: words.growth, icon: Sprout },
     { ...to(paths.suppressions), name: words.suppressions, note: words.growth, icon: Sprout },
     { ...to(paths.settings), name: words.settings, icon: Settings, keys: ['G', 'S'] },

@@ -40,7 +40,14 @@ export const de: typeof en = {
     notes: 'Notizen',
   },
   known: (count) => plural(count, 'Angabe', 'Angaben'),
-  source: (row, day) => `Zeile ${row} einer Liste, ${day}`,
+  verdicts: {
+    valid: 'Adresse bestätigt',
+    accept_all: 'Server nimmt jede Adresse an',
+    unknown: 'Adresse nicht bestätigt',
+    invalid: 'Adresse nimmt keine Mail an',
+  },
+  source: (row, provider, day) =>
+    row === null ? `abgefragt (${provider ?? ''}), ${day}` : `Zeile ${row} einer Liste, ${day}`,
   disqualify: 'Ausscheiden',
   restore: 'Zurückholen',
 }

@@ -39,7 +39,14 @@ export const en = {
     notes: 'Notes',
   },
   known: (count: number) => plural(count, 'fact', 'facts'),
-  source: (row: number, day: string) => `row ${row} of a list, ${day}`,
+  verdicts: {
+    valid: 'address confirmed',
+    accept_all: 'its server takes mail for any name',
+    unknown: 'address not confirmed',
+    invalid: 'address takes no mail',
+  },
+  source: (row: number | null, provider: string | null, day: string) =>
+    row === null ? `looked up (${provider ?? ''}), ${day}` : `row ${row} of a list, ${day}`,
   disqualify: 'Disqualify',
   restore: 'Take back',
 }

@@ -41,6 +41,7 @@ export const de: typeof en = {
   clients: 'Kunden',
   growth: 'Wachstum',
   growthProjects: 'Akquise-Projekte',
+  growthProviders: 'Datenanbieter',
   growthSettings: 'Einstellungen der Akquise',
   suppressions: 'Nicht anschreiben',
   deliverables: 'Lieferungen',

@@ -41,6 +41,7 @@ export const en = {
   clients: 'Clients',
   growth: 'Growth',
   growthProjects: 'Growth projects',
+  growthProviders: 'Data providers',
   growthSettings: 'Growth settings',
   suppressions: 'Do not contact',
   deliverables: 'Deliverables',

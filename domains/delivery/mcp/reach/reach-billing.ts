@@ -78,6 +78,18 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   listGrowthLeads: call,
   uploadGrowthLeadList: transfer,
   updateGrowthLead: call,
+  // companies
+  getGrowthIndexStats: call,
+  // providers
+  listGrowthProviders: call,
+  updateGrowthProvider: page('/growth/providers'),
+  saveGrowthProviderKey: page('/growth/providers'),
+  removeGrowthProviderKey: page('/growth/providers'),
+  listGrowthChains: call,
+  updateGrowthChain: page('/growth/providers'),
+  compareGrowthProviders: page('/growth/providers'),
+  listGrowthLookups: call,
+  startGrowthLookup: call,
   // suppression
   listGrowthSuppressions: call,
   addGrowthSuppressions: call,

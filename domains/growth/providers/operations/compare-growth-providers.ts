@@ -18,8 +18,8 @@ import {
 } from '../look-up.ts'
 import type { ProviderParts } from '../parts.ts'
 import { readyOf, stateOf, type ReadyProvider } from '../ready-provider.ts'
-import { comparedOf } from '../rules/comparison.ts'
-import { inputOf } from '../rules/known-facts.ts'
+import { comparedOf } from '../comparison.ts'
+import { inputOf } from '../known-facts.ts'
 import { providerSettings } from '../store-settings.ts'
 
 const capability = 'find_email'

@@ -45,7 +45,8 @@ export const addressByPattern = (
   person: { readonly firstName: string; readonly lastName: string },
   known: readonly KnownAddress[],
 ): { readonly email: string; readonly confidence: number } | undefined => {
-  const [first, last] = [inAddress(person.firstName), inAddress(person.lastName)]
+  const first = inAddress(person.firstName)
+  const last = inAddress(person.lastName)
   if (first === undefined || last === undefined) return undefined
   const counts = new Map<Pattern, number>()
   for (const one of known) {
@@ -62,7 +63,8 @@ export const addressByPattern = (
 }
 
 const patternOf = ({ address, firstName = '', lastName = '' }: KnownAddress): Pattern | undefined => {
-  const [first, last] = [inAddress(firstName), inAddress(lastName)]
+  const first = inAddress(firstName)
+  const last = inAddress(lastName)
   if (first === undefined || last === undefined) return undefined
   const local = address.slice(0, address.lastIndexOf('@'))
   return (Object.keys(patterns) as Pattern[]).find((pattern) => patterns[pattern](first, last) === local)

@@ -14,6 +14,7 @@ import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
+import { LookupSection } from './lookup-section.tsx'
 import { UploadSection } from './upload-section.tsx'
 
 const inputOf = (projectId: string) => ({ params: { projectId } })
@@ -43,6 +44,7 @@ export default function LeadsPage() {
         }
       />
       {project.archivedAt === null ? <UploadSection projectId={projectId} /> : null}
+      {project.archivedAt === null && rows.length > 0 ? <LookupSection projectId={projectId} /> : null}
       <Section title={words.list}>
         <div className="panel rows">
           {rows.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
@@ -59,7 +61,7 @@ const LeadRow = ({ lead }: { readonly lead: Lead }) => {
   const words = useGrowthLeadWords()
   const { day } = useFormat()
   const update = useOperation(updateGrowthLead)
-  const { id, address, domain, status, evidence, createdAt } = lead
+  const { id, address, addressVerdict, domain, status, evidence, createdAt } = lead
   const isOut = status === 'disqualified'
   const next = isOut ? 'new' : 'disqualified'
   return (
@@ -68,15 +70,21 @@ const LeadRow = ({ lead }: { readonly lead: Lead }) => {
         <b className="cut" dir="auto">
           {address ?? domain}
         </b>
-        <span className="quiet">{[words.statuses[status], day(createdAt)].join(' · ')}</span>
+        <span className="quiet">
+          {[
+            words.statuses[status],
+            ...(addressVerdict === null ? [] : [words.verdicts[addressVerdict]]),
+            day(createdAt),
+          ].join(' · ')}
+        </span>
         <details>
           <summary>{words.known(evidence.length)}</summary>
           <dl>
-            {evidence.map(({ field, value, row, at }) => (
+            {evidence.map(({ field, value, row, provider, at }) => (
               <div key={field}>
                 <dt>{words.fields[field]}</dt>
                 <dd dir="auto">
-                  {value} <span className="quiet">{words.source(row, day(at))}</span>
+                  {value} <span className="quiet">{words.source(row, provider, day(at))}</span>
                 </dd>
               </div>
             ))}

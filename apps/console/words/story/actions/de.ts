@@ -97,9 +97,13 @@ export const deActions: ActionWords = {
     code_host: 'eine Verbindung zu einem Code-Host',
     crawl: 'das Lesen im Web',
     growth_brain: 'die Beschreibung des Unternehmens',
+    growth_chain: 'die Reihenfolge der Datenanbieter',
+    growth_index: 'das Unternehmensverzeichnis',
     growth_lead: 'einen Kontakt',
     growth_lead_list: 'eine Liste von Kontakten',
+    growth_lookup: 'die Abfrage von Kontakten',
     growth_project: 'ein Akquise-Projekt',
+    growth_provider: 'einen Datenanbieter',
     growth_run: 'die Recherche eines Akquise-Projekts',
     growth_settings: 'die Einstellungen der Akquise',
     growth_suppression: 'die Liste der Ausgenommenen',
@@ -291,6 +295,18 @@ export const deActions: ActionWords = {
     'growth_citable_project.list': [
       'gelesen, welche Projekte zitiert werden können',
       'lesen, welche Projekte zitiert werden können',
+    ],
+    'growth_lookup.fail': ['eine gescheiterte Abfrage von Kontakten festgehalten', 'Kontakte abfragen'],
+    'growth_lookup.finish': ['eine Abfrage von Kontakten beendet', 'eine Abfrage von Kontakten beenden'],
+    'growth_lookup.stop': ['eine Abfrage von Kontakten angehalten', 'eine Abfrage von Kontakten anhalten'],
+    'growth_provider.compare': ['Datenanbieter verglichen', 'Datenanbieter vergleichen'],
+    'growth_provider.remove_key': [
+      'den Schlüssel eines Datenanbieters entfernt',
+      'den Schlüssel eines Datenanbieters entfernen',
+    ],
+    'growth_provider.save_key': [
+      'den Schlüssel eines Datenanbieters gespeichert',
+      'den Schlüssel eines Datenanbieters speichern',
     ],
     'growth_run.fail': ['eine gescheiterte Recherche festgehalten', 'recherchieren'],
     'growth_run.finish': [

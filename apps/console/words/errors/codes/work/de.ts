@@ -144,6 +144,31 @@ export const deWorkCodes: typeof enWorkCodes = {
     text: `${nothing} Hole es zuerst aus dem Archiv.`,
   },
   growth_project_not_archived: { title: 'Dieses Akquise-Projekt ist nicht archiviert', text: nothing },
+  growth_provider_without_key: {
+    title: 'Für diesen Anbieter fehlt ein Schlüssel',
+    text: `${nothing} Speichere zuerst einen.`,
+  },
+  growth_provider_cannot_serve: {
+    title: 'Ein Anbieter kann das nicht abfragen',
+    text: `${nothing} Lade die Seite neu, um die passenden zu sehen.`,
+  },
+  growth_provider_not_comparable: {
+    title: 'Ein Anbieter lässt sich nicht vergleichen',
+    text: 'Er findet keine Adressen, antwortet nur im Hintergrund, ist aus oder hat keinen Schlüssel. Wähle andere.',
+  },
+  growth_hard_cap_reached: {
+    title: 'Die Obergrenze der Akquise ist erreicht',
+    text: 'Nichts wurde abgefragt. Erhöhe sie in den Einstellungen der Akquise, oder vergleiche weniger Kontakte.',
+  },
+  growth_plan_cap_reached: {
+    title: 'Der Tarif dieses Arbeitsbereichs ist aufgebraucht',
+    text: 'Nichts wurde abgefragt. Bitte den Betreiber um mehr, speichere einen eigenen Schlüssel, oder vergleiche weniger Kontakte.',
+  },
+  growth_free_credit_used: {
+    title: 'Das freie Guthaben dieses Arbeitsbereichs ist aufgebraucht',
+    text: 'Nichts wurde abgefragt. Speichere einen eigenen Schlüssel, oder bitte den Betreiber um einen Tarif.',
+  },
+  growth_no_lead_to_look_up: { title: 'Kein Kontakt wartet auf eine Abfrage', text: nothing },
   growth_run_active: { title: 'Eine Recherche läuft', text: `${nothing} Warte, bis sie zu Ende ist.` },
   growth_brain_changed: { title: 'Die Beschreibung wurde inzwischen ersetzt', text: `${nothing} Lade die Seite neu.` },
   growth_brain_not_found: { title: 'Diese Version gibt es nicht', text: 'Lade die Seite neu.' },

@@ -125,6 +125,28 @@ export const enWorkCodes = {
     text: `${nothing} Take it out of the archive first.`,
   },
   growth_project_not_archived: { title: 'This growth project is not archived', text: nothing },
+  growth_provider_without_key: { title: 'No key is stored for this provider', text: `${nothing} Save one first.` },
+  growth_provider_cannot_serve: {
+    title: 'A provider cannot look this up',
+    text: `${nothing} Load the page again for those that can.`,
+  },
+  growth_provider_not_comparable: {
+    title: 'A provider cannot be compared',
+    text: 'It finds no addresses, answers only in the background, is off, or has no key. Choose others.',
+  },
+  growth_hard_cap_reached: {
+    title: 'The hard cap of growth is reached',
+    text: 'Nothing was looked up. Raise the cap in the growth settings, or compare fewer leads.',
+  },
+  growth_plan_cap_reached: {
+    title: 'The plan of this workspace is used up',
+    text: 'Nothing was looked up. Ask the operator for more, save a key of your own, or compare fewer leads.',
+  },
+  growth_free_credit_used: {
+    title: 'The free credit of this workspace is used up',
+    text: 'Nothing was looked up. Save a key of your own, or ask the operator for a plan.',
+  },
+  growth_no_lead_to_look_up: { title: 'No lead waits for a look-up', text: nothing },
   growth_run_active: { title: 'A run is at work', text: `${nothing} Wait until it has ended.` },
   growth_brain_changed: { title: 'The brain was replaced meanwhile', text: `${nothing} Load the page again.` },
   growth_brain_not_found: { title: 'There is no such version', text: 'Load the page again.' },

@@ -1,4 +1,4 @@
-import { legalFormOf, type CompanyFacts } from '../../companies/index.ts'
+import { legalFormOf, type CompanyFacts } from '../companies/index.ts'
 
 const imprintPaths =
   /(?:^|\/)(impressum|imprint|legal-?notice|mentions-?legales|aviso-?legal|note-?legali|colofon)(?:[./]|$)/i

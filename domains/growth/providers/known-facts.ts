@@ -1,5 +1,5 @@
-import type { LookupInput, LookupResult } from '../../../../execution/data-providers/lookup.ts'
-import type { Evidence, LeadField, LeadRow } from '../../leads/index.ts'
+import type { LookupInput, LookupResult } from '../../../execution/data-providers/lookup.ts'
+import type { Evidence, LeadField, LeadRow } from '../leads/index.ts'
 
 /** Domains where people, and not companies, have their mail. */
 const webmail: ReadonlySet<string> = new Set([
@@ -74,7 +74,6 @@ export interface Provenance {
   readonly at: Date
 }
 
-const valueMostChars = 1_000
 const factNames = {
   email: 'email',
   domain: 'domain',
@@ -90,8 +89,8 @@ export const evidenceOf = (
   { provider, isBuiltIn, costMicros, at }: Provenance,
 ): Readonly<Partial<Record<LeadField, Evidence>>> => {
   const known = (Object.keys(factNames) as (keyof typeof factNames)[]).flatMap((field) => {
-    const value = plain(result[factNames[field]] ?? '')
-    return value === '' ? [] : [[field, value] as const]
+    const value = result[factNames[field]]
+    return value === undefined ? [] : [[field, value] as const]
   })
   return Object.fromEntries(
     known.map(([field, value], index) => [
@@ -107,13 +106,3 @@ export const evidenceOf = (
     ]),
   )
 }
-
-// What a provider answers is a stranger's text: one line without what is not shown.
-const plain = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, valueMostChars)
-    .toWellFormed()

@@ -1,4 +1,4 @@
-import type { LookupOutcome } from '../look-up.ts'
+import type { LookupOutcome } from './look-up.ts'
 
 /** One lead of a comparison with what a provider gave. */
 export interface ComparedLead {

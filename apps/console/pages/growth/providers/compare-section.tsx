@@ -1,0 +1,122 @@
+import { useState, type SyntheticEvent } from 'react'
+import { compareGrowthProviders, type listGrowthProviders } from '../../../../../domains/growth/providers/contract.ts'
+import { sampleSizeMost } from '../../../../../domains/growth/providers/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { SelectField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
+
+type Providers = Reply<typeof listGrowthProviders>
+type Comparison = Reply<typeof compareGrowthProviders>
+
+const sizes = [5, 10, sampleSizeMost] as const
+
+/** Looks up the same leads at several providers, and shows what each found. */
+export const CompareSection = ({ providers }: { readonly providers: Providers }) => {
+  const words = useGrowthProviderWords()
+  const able = providers.filter(
+    ({ enabled, isBuiltIn, hasApiKey, hasInstanceKey, capabilities }) =>
+      enabled &&
+      (isBuiltIn || hasApiKey || hasInstanceKey) &&
+      capabilities.some(({ capability, inBackground }) => capability === 'find_email' && !inBackground),
+  )
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [size, setSize] = useState(5)
+  const [comparison, setComparison] = useState<Comparison>()
+  const compare = useOperation(compareGrowthProviders, { then: setComparison })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (chosen.length > 0) compare.mutate({ body: { providers: [...chosen], sampleSize: size } })
+  }
+  const labelOf = (id: string) => providers.find(({ provider }) => provider === id)?.label ?? id
+  return (
+    <Section title={words.compare} text={words.compareText}>
+      <Form className="panel pad stack" error={compare.error} onSubmit={submit}>
+        <div className="line wrap">
+          {able.map(({ provider, label }) => (
+            <label key={provider} className="line">
+              <input
+                type="checkbox"
+                name="providers"
+                checked={chosen.includes(provider)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...chosen, provider] : chosen.filter((one) => one !== provider))
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <SelectField
+          name="sampleSize"
+          label={words.sample}
+          value={size}
+          onChange={(event) => setSize(Number(event.target.value))}
+        >
+          {sizes.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </SelectField>
+        <Refusal error={compare.error} />
+        <div className="line wrap">
+          <Button
+            type="submit"
+            isPending={compare.isPending}
+            pendingText={words.comparing}
+            disabled={chosen.length === 0}
+          >
+            {words.compareAct}
+          </Button>
+        </div>
+        {comparison ? <ComparisonTable comparison={comparison} labelOf={labelOf} /> : null}
+      </Form>
+    </Section>
+  )
+}
+
+interface ComparisonTableProps {
+  readonly comparison: Comparison
+  readonly labelOf: (provider: string) => string
+}
+
+const ComparisonTable = ({ comparison: { sampleSize, costUsd, providers }, labelOf }: ComparisonTableProps) => {
+  const words = useGrowthProviderWords()
+  const { dollars } = useFormat()
+  const { columns } = words
+  return (
+    <>
+      <p role="status">{words.compared(sampleSize, dollars(costUsd))}</p>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{columns.provider}</th>
+            <th className="num">{columns.found}</th>
+            <th className="num">{columns.verified}</th>
+            <th className="num">{columns.matching}</th>
+            <th className="num">{columns.failed}</th>
+            <th className="num">{columns.cost}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {providers.map((one) => (
+            <tr key={one.provider}>
+              <td>{labelOf(one.provider)}</td>
+              <td className="num">{one.found}</td>
+              <td className="num">{one.verified}</td>
+              <td className="num">{one.matching}</td>
+              <td className="num">{one.failed}</td>
+              <td className="num">{dollars(one.costUsd)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

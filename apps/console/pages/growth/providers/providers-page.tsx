@@ -1,0 +1,76 @@
+import { getGrowthIndexStats } from '../../../../../domains/growth/companies/contract.ts'
+import { listGrowthChains, listGrowthProviders } from '../../../../../domains/growth/providers/contract.ts'
+import { getGrowthSettings, updateGrowthSettings } from '../../../../../domains/growth/settings/contract.ts'
+import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
+import { useRole } from '../../settings/use-role.ts'
+import { GrowthFrame } from '../growth-frame.tsx'
+import { ChainPanel } from './chain-panel.tsx'
+import { CompareSection } from './compare-section.tsx'
+import { ProviderRow } from './provider-row.tsx'
+
+export const loader = () => {
+  prefetch(listGrowthProviders)
+  prefetch(getGrowthIndexStats)
+  prefetch(getGrowthSettings)
+  return prefetch(listGrowthChains)
+}
+
+/** Who is asked about companies and people: keys, order, and how each provider does. */
+export default function ProvidersPage() {
+  const words = useGrowthProviderWords()
+  const { isAdministrator } = useRole()
+  const providers = useReply(listGrowthProviders)
+  const chains = useReply(listGrowthChains)
+  useTitle(words.title)
+  const labelOf = (id: string) => providers.find(({ provider }) => provider === id)?.label ?? id
+  return (
+    <GrowthFrame>
+      <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
+      <Section title={words.keys} text={words.keysText}>
+        <div className="panel rows">
+          {providers.map((one) => (
+            <ProviderRow key={one.provider} provider={one} isAdministrator={isAdministrator} />
+          ))}
+        </div>
+      </Section>
+      <Section title={words.chains} text={words.chainsText}>
+        <div className="stack">
+          {chains.map((chain) => (
+            <ChainPanel key={chain.capability} chain={chain} labelOf={labelOf} isAdministrator={isAdministrator} />
+          ))}
+        </div>
+      </Section>
+      {isAdministrator ? <CompareSection providers={providers} /> : null}
+      <IndexSection isAdministrator={isAdministrator} />
+    </GrowthFrame>
+  )
+}
+
+const IndexSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
+  const words = useGrowthProviderWords()
+  const { companies, supplied } = useReply(getGrowthIndexStats)
+  const { contributesToIndex } = useReply(getGrowthSettings)
+  const save = useOperation(updateGrowthSettings)
+  return (
+    <Section title={words.index} text={words.indexText}>
+      <div className="panel pad stack">
+        <p>{words.indexCounts(companies, supplied)}</p>
+        <label className="line">
+          <input
+            type="checkbox"
+            name="contributesToIndex"
+            checked={contributesToIndex}
+            disabled={!isAdministrator || save.isPending}
+            onChange={(event) => save.mutate({ body: { contributesToIndex: event.target.checked } })}
+          />
+          {words.contribute}
+        </label>
+        <Refusal error={save.error} />
+      </div>
+    </Section>
+  )
+}
