@@ -30,6 +30,8 @@ export const named = (operation: Operation, input: Input, id: string): Input => 
 /** Bodies whose form is more than a schema can say, or whose example would leave this machine. */
 const bodies: Readonly<Record<string, () => object>> = {
   createProjectImport: () => importBody(importBlindly(Buffer.from('no bundle'), 'a'.repeat(40))),
+  compareGrowthProviders: () => ({ providers: ['known_pattern'] }),
+  updateGrowthProvider: () => ({ enabled: false }),
   createGrowthProject: () => ({ websiteUrl: 'http://127.0.0.1/' }),
   extractWorkspaceBrandKit: () => ({ url: 'http://127.0.0.1/' }),
 }

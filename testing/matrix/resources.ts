@@ -89,6 +89,9 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   mcp: (place) => toolServerOf(place),
   // Providers are the same for everybody; one without a key is removed and disabled as well.
   'web-providers': async () => 'tavily',
+  providers: async () => 'hunter',
+  // Capabilities are the same for everybody too.
+  chains: async () => 'find_email',
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
   'code-hosts': (place) => codeHostOf(place),
   growth_project: ({ server, at }) => growthProjectIn(server, at),

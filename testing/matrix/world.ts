@@ -45,7 +45,7 @@ const endsItsCaller = ['leaveWorkspace', 'erasePerson', 'signOut']
 const outlivesItsProject = ['recorded_project']
 
 /** Kinds that the product itself names: a neighbour has the same ones. */
-const isSameEverywhere = ['web-providers']
+const isSameEverywhere = ['web-providers', 'providers', 'chains']
 
 /** Whether the id stands where a malformed one is a malformed request. */
 const isInBody = ({ access: { on } }: Operation) => on !== undefined && !isInPath(on)
@@ -57,6 +57,8 @@ const withoutProject = [
   'endpoints',
   'entries',
   'web-providers',
+  'providers',
+  'chains',
   'letters',
   'growth_project',
   'growth_lead',

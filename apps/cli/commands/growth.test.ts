@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { afterTest } from '../../../testing/after-test.ts'
-import { growthProjectIn } from '../../../testing/growth-rows.ts'
+import { growthProjectIn, leadIn } from '../../../testing/growth-rows.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 
@@ -54,4 +54,23 @@ test('growth shows projects and their research, and imports and lists leads', as
   const { printed } = await run(at.member, 'research', id, '--no-wait')
   expect(printed[0]).toBe(`${id}  queued`)
   expect((await run(at.client, 'projects')).failure).toBeDefined()
+})
+
+test('growth shows providers and chains, and looks up the new leads of a growth project', async () => {
+  const at = await scene(server)
+  const id = await growthProjectIn(server, at)
+  const { printed } = await run(at.member, 'providers')
+  expect(printed).toContainEqual(expect.stringMatching(/^mail_check {6}built in {14}verify_email \$0\.00$/))
+  expect(printed).toContainEqual(expect.stringMatching(/^hunter {10}no key, off {11}find_email \$0\.0340, /))
+  const chains = (await run(at.member, 'chains')).printed
+  expect(chains[0]).toBe('find_email')
+  expect(chains[1]).toBe('  known_pattern   0 asked, 0 found, 0 failed, $0.00')
+  expect((await run(at.member, 'lookup', id, '--no-wait')).failure).toBeDefined()
+  await leadIn(server, at, { projectId: id })
+  const looked = await run(at.member, 'lookup', id, '--no-wait')
+  expect(looked.printed.map((line) => line.replace(/^[0-9a-f-]{36} {2}/, ''))).toEqual([
+    'queued',
+    '1 leads, 1 left, 0 look-ups found something, $0.00',
+  ])
+  expect((await run(at.client, 'providers')).failure).toBeDefined()
 })

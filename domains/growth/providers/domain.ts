@@ -6,7 +6,7 @@ import type { LookupParts } from './parts.ts'
 import { lookupJobActions } from './record-changes.ts'
 import routes from './routes.ts'
 import { oldCallsIn, removeOldCalls } from './store-calls.ts'
-import { eraseCached, oldAnswersIn, removeOldAnswers } from './store-cache.ts'
+import { cachedOfPerson, eraseCached, oldAnswersIn, removeOldAnswers } from './store-cache.ts'
 import { sweepLookups } from './sweep-lookups.ts'
 import { lookupWorkflow } from './workflow.ts'
 
@@ -22,7 +22,10 @@ export default domain({
       work: (context: ScheduledContext) => sweepLookups(database, context),
     },
   ],
-  person: { eraseIn: (tx, { email }) => eraseCached(tx, email) },
+  person: {
+    exportIn: async (tx, { email }) => ({ growthLookups: await cachedOfPerson(tx, email) }),
+    eraseIn: (tx, { email }) => eraseCached(tx, email),
+  },
   retention: [
     { kind: 'growthLookups', dueIn: oldCallsIn, remove: removeOldCalls },
     { kind: 'growthLookupAnswers', dueIn: oldAnswersIn, remove: removeOldAnswers },

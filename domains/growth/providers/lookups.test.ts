@@ -11,7 +11,7 @@ import { archiveGrowthProject } from '../research/contract.ts'
 import { getGrowthSettings, updateGrowthSettings } from '../settings/contract.ts'
 import { addGrowthSuppressions } from '../suppression/contract.ts'
 import { listGrowthChains, listGrowthLookups, startGrowthLookup } from './contract.ts'
-import { eraseCached } from './store-cache.ts'
+import { cachedOfPerson, eraseCached } from './store-cache.ts'
 
 const apiKey = 'key-of-the-workspace-41fd'
 const fake = await fakeDataProviders(apiKey)
@@ -105,6 +105,9 @@ test('an answer is used again with its age, and is not paid for twice', async ()
   const email = (await leadOf(at, other, id)).evidence.find(({ field }) => field === 'email')!
   expect(email.costUsd).toBe(0)
   expect(Date.now() - Date.parse(email.at as string)).toBeGreaterThan(2.9 * 86_400_000)
+  expect(await database.within(at.workspace, (tx) => cachedOfPerson(tx, 'Ada.Lovelace@example.com'))).toMatchObject([
+    { capability: 'find_email', provider: 'hunter', result: { email: 'ada.lovelace@example.com' } },
+  ])
   await database.within(at.workspace, (tx) => eraseCached(tx, 'Ada.Lovelace@example.com'))
   expect(await at.rows('growth_lookup_cache')).toEqual([])
 })

@@ -40,6 +40,23 @@ export const saveCached = (
   address: string | undefined,
 ) => save(tx, { ...place, result: json(result), address: address ?? null })
 
+interface PersonAnswer {
+  readonly capability: Capability
+  readonly provider: string
+  readonly result: LookupResult | null
+  readonly foundAt: Date
+}
+const ofPerson = statement<{ address: string }, PersonAnswer>(
+  'growth-cache.of-person',
+  `select capability, provider, result, found_at as "foundAt" from growth_lookup_cache
+   where workspace_id = :workspace and address = :address order by found_at limit 1000`,
+)
+/** What providers answered about an address. */
+export const cachedOfPerson = async (tx: Transaction, email: string): Promise<readonly PersonAnswer[]> => {
+  const address = normalAddress(email)
+  return address === undefined ? [] : ofPerson(tx, { address })
+}
+
 const erase = statement<{ address: string }>(
   'growth-cache.erase',
   'delete from growth_lookup_cache where workspace_id = :workspace and address = :address',
