@@ -16,6 +16,8 @@ export const de: typeof en = {
   off: 'Aus',
   prices: (prices, day) => `${prices}; von Hand eingetragen am ${day}`,
   price: (capability, amount) => `${capability} ${amount}`,
+  addKey: (provider) => `Schlüssel von ${provider} hinzufügen`,
+  changeKey: (provider) => `Schlüssel von ${provider} ändern`,
   keyOf: (provider) => `Schlüssel von ${provider}`,
   saveKey: 'Schlüssel speichern',
   removeKey: 'Schlüssel entfernen',

@@ -14,6 +14,8 @@ export const en = {
   off: 'Off',
   prices: (prices: string, day: string) => `${prices}; entered by hand on ${day}`,
   price: (capability: string, amount: string) => `${capability} ${amount}`,
+  addKey: (provider: string) => `Add a key of ${provider}`,
+  changeKey: (provider: string) => `Change the key of ${provider}`,
   keyOf: (provider: string) => `Key of ${provider}`,
   saveKey: 'Save key',
   removeKey: 'Remove key',

@@ -36,7 +36,12 @@ export const ProviderRow = ({ provider: row, isAdministrator }: ProviderRowProps
         <b>{label}</b>
         <span className="quiet">{facts.join(' · ')}</span>
         {isBuiltIn ? null : <Prices provider={row} />}
-        {isAdministrator && !isBuiltIn ? <KeyForm provider={row} /> : null}
+        {isAdministrator && !isBuiltIn ? (
+          <details>
+            <summary>{hasApiKey ? words.changeKey(label) : words.addKey(label)}</summary>
+            <KeyForm provider={row} />
+          </details>
+        ) : null}
         <Refusal error={update.error} />
       </div>
       {isAdministrator && canBeAsked ? (
