@@ -1,5 +1,5 @@
 import { at, bare, textAt } from '../../web/index.ts'
-import type { LookupInput, Verdict } from '../lookup.ts'
+import type { Verdict } from '../lookup.ts'
 import { facts, known, scoreOf, type DataProviderApi } from '../provider-api.ts'
 
 const ask = (apiKey: string, path: string, query: Readonly<Record<string, string | undefined>>) =>
@@ -68,7 +68,7 @@ export const hunter: DataProviderApi = {
       },
     },
     enrich_person: {
-      request: (apiKey, input) => ask(apiKey, 'people/find', { email: emailOf(input) }),
+      request: (apiKey, { email }) => ask(apiKey, 'people/find', { email }),
       answer: (_status, body) => {
         if (at(body, 'data') === undefined) return undefined
         const name = known(textAt(body, 'data', 'name', 'fullName'))
@@ -82,5 +82,3 @@ export const hunter: DataProviderApi = {
   // 403 is the rate of requests and 429 the quota of the month. 451: the person asked Hunter not to be shown.
   refusal: (status) => (status === 403 ? 'busy' : status === 429 ? 'used' : status === 451 ? 'request' : undefined),
 }
-
-const emailOf = ({ email }: LookupInput) => email

@@ -12,7 +12,7 @@ const verdictOf: Readonly<Record<string, Verdict>> = {
   do_not_mail: 'invalid',
 }
 
-/** Source: zerobounce.net/docs, Validate. A refused key is an answer 200 with `error`. Unknown results are free. */
+/** Source: zerobounce.net/docs, Validate. A refused key is an answer 200 with `error`. Unknown results are counted as billed. */
 export const zerobounce: DataProviderApi = {
   label: 'ZeroBounce',
   prices: { verify_email: { micros: 10_000, billed: 'asked' } },
