@@ -20,7 +20,7 @@ const apis: Readonly<Record<DataProviderId, DataProviderApi>> = {
   dropcontact,
 }
 
-/** When the prices were entered by hand, from the price lists as they were then. */
+/** When the prices were entered by hand. They were compared with no price list. */
 export const pricedOn = '2026-11-25'
 
 /** What is known of a provider without asking it. */
