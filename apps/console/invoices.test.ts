@@ -159,6 +159,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('heading', { name: '€119.00 to pay' }).waitFor()
     await page.getByRole('link', { name: /Initech/ }).click()
     await page.getByText('Pay it by').waitFor()
+    const transfer = page.getByRole('region', { name: 'What a transfer needs' })
+    expect(await transfer.innerText()).toMatch(/€119\.00[^]*\bReference\b/)
     const found: string[] = []
     for (const path of [home, `${home}/${id}`]) {
       await open(path)

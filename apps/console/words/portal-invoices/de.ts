@@ -25,6 +25,14 @@ export const de: typeof en = {
   download: 'PDF herunterladen',
   evidence: 'Worauf sie beruht',
   print: 'Drucken',
+  transfer: {
+    title: 'Angaben zur Überweisung',
+    recipient: 'Empfänger',
+    iban: 'IBAN',
+    bic: 'BIC',
+    reference: 'Verwendungszweck',
+    copy: (name) => `${name} kopieren`,
+  },
   codes: {
     invoice_not_payable: {
       title: 'Sie kann nicht mehr bezahlt werden',

@@ -26,6 +26,14 @@ export const en = {
   download: 'Download PDF',
   evidence: 'What it is based on',
   print: 'Print',
+  transfer: {
+    title: 'What a transfer needs',
+    recipient: 'Recipient',
+    iban: 'IBAN',
+    bic: 'BIC',
+    reference: 'Reference',
+    copy: (name: string) => `Copy: ${name}`,
+  },
   codes: {
     invoice_not_payable: { title: 'It cannot be paid any more', text: 'It was paid or taken back meanwhile.' },
     no_payment_provider: { title: 'It cannot be paid here', text: `${byTransfer} Nothing was paid.` },

@@ -14,6 +14,7 @@ import { AgencyMark, useAgency, usePortalTitle } from '../../../parts/use-agency
 import { Back } from '../../../parts/back-link.tsx'
 import { DownloadPdf } from '../../../parts/download-pdf-button.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
+import { TransferDetails } from '../../../parts/transfer-details.tsx'
 import { Pay, useReturnedFromPayment } from '../../../parts/pay-panel.tsx'
 import { prefetchInPortal, readCurrentPortal, useCurrentPortal, usePortalReply } from '../../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
@@ -46,6 +47,7 @@ export const InvoicePage = () => {
       <Back to={portalPaths.invoices(slug)} />
       <Heading>{name}</Heading>
       <WhatToDo invoice={invoice} />
+      {isToPay(invoice) ? <TransferDetails invoice={invoice} /> : null}
       {invoice.payableOnline ? <Pay invoice={invoice} /> : null}
       <Sheet invoice={invoice} mark={<AgencyMark agency={agency} />} />
       <div className="line wrap">
@@ -58,6 +60,8 @@ export const InvoicePage = () => {
     </div>
   )
 }
+
+const isToPay = ({ status, type }: PortalInvoice) => status === 'final' && type !== '381'
 
 const Evidence = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords()

@@ -1,0 +1,45 @@
+import { Fragment } from 'react'
+import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
+import { useFormat } from '../../format.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { useInvoiceWords } from '../../words/invoices/index.ts'
+import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
+import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
+
+interface Row {
+  readonly name: string
+  readonly shown: string | null
+  /** What its button copies; none without it. */
+  readonly copied?: string
+}
+
+/** The amount of an invoice that is to be paid, and what a transfer needs. */
+export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+  const words = usePortalInvoiceWords().transfer
+  const { due } = useInvoiceWords().page
+  const { money, invoiceDay } = useFormat()
+  const { totalMinor, dueAt, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
+  const rows: readonly Row[] = [
+    { name: due, shown: invoiceDay(dueAt, 'long') },
+    ...(account ? [{ name: words.recipient, shown: account.holder ?? sellerLegalName }] : []),
+    ...(account ? [{ name: words.iban, shown: ibanText(account.iban), copied: account.iban }] : []),
+    ...(account?.bic ? [{ name: words.bic, shown: account.bic, copied: account.bic }] : []),
+    { name: words.reference, shown: invoiceNumber, copied: invoiceNumber },
+  ]
+  return (
+    <section className="invoice-transfer" aria-label={words.title}>
+      <b className="invoice-amount">{money(invoice, totalMinor)}</b>
+      <dl className="kv">
+        {rows.map(({ name, shown, copied }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="line">
+              <span dir="auto">{shown}</span>
+              {copied === undefined ? null : <CopyButton text={copied} label={words.copy(name)} />}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}
