@@ -45,7 +45,7 @@ const addBatches = (batch: Command, session: Session) => {
   batch
     .command('status')
     .description('batches, or the items of one with the addresses of their results')
-    .argument('[batch]', 'its id, or the end of it')
+    .argument('[batch]', 'its id, or its beginning or end')
     .option('--results <folder>', 'save the results there')
     .action(async (id: string | undefined, options: { readonly results?: string }) =>
       (await import('./commands/ai-batches.ts')).batchStatus(session, id, options),

@@ -17,7 +17,7 @@ import { getWorkspaceSettings } from '../../../domains/accounts/workspaces/contr
 import { listAiModels } from '../../../domains/agents/models/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { failed, usage } from '../failure.ts'
-import { shortId } from '../ids.ts'
+import { chooseId, shortId } from '../ids.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
@@ -85,14 +85,18 @@ export const batchStatus = async (
   { results }: { readonly results?: string },
 ): Promise<void> => {
   const client = await session.client()
-  const rows = await client.call(listAiBatches, { query: { limit: 200 } })
   if (id === undefined) {
+    const rows = await client.call(listAiBatches, { query: { limit: 200 } })
     session.output.document(rows)
     for (const row of rows) session.output.print(lineOf(row))
     return
   }
-  const found = rows.filter((row) => row.id === id || row.id.replaceAll('-', '').endsWith(id) || shortId(row.id) === id)
-  const batchId = found.length === 1 ? found[0]!.id : id
+  const batchId = await chooseId(id, client.every(listAiBatches), {
+    one: 'batch',
+    many: 'batches',
+    list: 'atelier ai batch status',
+    describe: lineOf,
+  })
   const { polled } = await client.call(pollAiBatch, { params: { id: batchId } })
   const { batch, items } = await readWhole(client, batchId)
   session.output.document({ batch, polled, items })
