@@ -35,6 +35,7 @@ import toolServers from './agents/tool-servers/domain.ts'
 import agents from './agents/agents/domain.ts'
 import assets from './agents/assets/domain.ts'
 import batches from './agents/batches/domain.ts'
+import media from './agents/media/domain.ts'
 import parsing from './agents/parsing/domain.ts'
 import artifacts from './delivery/artifacts/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
@@ -85,6 +86,7 @@ export const domains = [
   assets,
   parsing,
   batches,
+  media,
   cycles,
   planning,
   runs,

@@ -23,6 +23,7 @@ import {
   type ModelGateway,
   type ShapeName,
 } from '../../execution/models/index.ts'
+import { openLocalPrograms, type LocalPrograms } from '../../execution/media/index.ts'
 import { readModelTable, type ModelTable } from '../../execution/model-table/index.ts'
 import { catalogStore, type AddressJudge, type EndpointSettings } from '../../domains/agents/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
@@ -46,6 +47,8 @@ export interface Agents {
   readonly otherModels: Configuration['model']['others']
   /** Models that batches may name, with what they can do and cost. */
   readonly modelTable: ModelTable
+  /** Programs of the operator that speak and transcribe without a key. */
+  readonly localPrograms: LocalPrograms
   /** What counts for models of workspaces' endpoints. */
   readonly endpointSettings: EndpointSettings
 }
@@ -76,7 +79,8 @@ export const openAgents = (
   const { contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
   const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
   const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog, modelTable }
-  return { ...models, gateway, harness, externalAgents, modelAddresses: modelAddressesOf(configuration) }
+  const localPrograms = openLocalPrograms(configuration.model, sandboxes)
+  return { ...models, localPrograms, gateway, harness, externalAgents, modelAddresses: modelAddressesOf(configuration) }
 }
 
 /** The public internet, hosts that the settings name, and model servers of this machine that its keeper chose. */

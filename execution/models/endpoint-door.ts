@@ -1,8 +1,7 @@
 import { ModelFailure } from './failure.ts'
 import { maskKey } from './mask-key.ts'
-import type { EndpointDoor, EndpointRequest } from './provider.ts'
+import { answerMostBytes, type EndpointDoor, type EndpointRequest } from './provider.ts'
 
-const textMostBytes = 16 * 2 ** 20
 const lineMostBytes = 4 * 2 ** 20
 const linesMostBytes = 512 * 2 ** 20
 
@@ -10,11 +9,12 @@ type Ask = (request: EndpointRequest, signal: AbortSignal, sizeMostBytes: number
 
 /** What an endpoint answers as text and as lines, without the key wherever it is repeated. */
 export const endpointDoor = (apiKey: string | undefined, ask: Ask): EndpointDoor => ({
-  text: async (request, signal) => {
+  text: async (request, signal, mostBytes = answerMostBytes) => {
     const chunks: Buffer[] = []
-    for await (const chunk of ask(request, signal, textMostBytes)) chunks.push(chunk)
+    for await (const chunk of ask(request, signal, mostBytes)) chunks.push(chunk)
     return maskKey(apiKey, Buffer.concat(chunks).toString('utf8'))
   },
+  bytes: (request, signal, mostBytes) => ask(request, signal, mostBytes),
   async *lines(request, signal) {
     for await (const line of linesOf(ask(request, signal, linesMostBytes))) yield maskKey(apiKey, line)
   },

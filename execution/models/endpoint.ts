@@ -230,7 +230,7 @@ const sendTo = (endpoint: Endpoint, agent: Agent, request: EndpointRequest, sign
     method,
     headers: {
       ...(content && { 'content-type': content.mediaType }),
-      accept: 'text/event-stream, application/json',
+      accept: 'text/event-stream, application/json, */*;q=0.5',
       ...traceHeaders(currentTrace()),
       ...shape.headers(settings.apiKey),
     },

@@ -53,3 +53,5 @@ export {
   type ProviderResult,
   type SentItem,
 } from './batches/index.ts'
+export { malformedAnswer, readAnswer } from './shapes/answer.ts'
+export { multipart, type FormField } from './multipart.ts'

@@ -12,18 +12,23 @@ export interface ModelChoice {
   readonly temperature?: number | undefined
 }
 
-/** What an endpoint is asked beside calls of its shape: embeddings, counts of tokens, files, batches. */
+/** What an endpoint is asked beside calls of its shape: embeddings, counts of tokens, files, batches, media. */
 export interface EndpointRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Behind the version of its address, such as `/embeddings`. */
   readonly path: string
   readonly content?: { readonly mediaType: string; readonly bytes: string | Buffer }
 }
 
+/** The most that an answer may have where a request does not say: 16 MiB. */
+export const answerMostBytes = 16 * 2 ** 20
+
 /** Both throw ModelFailure, also for any answer but 200, and end when `signal` aborts. */
 export interface EndpointDoor {
-  /** The whole answer as text, 16 MiB at most. */
-  text(request: EndpointRequest, signal: AbortSignal): Promise<string>
+  /** The whole answer as text, of at most `mostBytes`. */
+  text(request: EndpointRequest, signal: AbortSignal, mostBytes?: number): Promise<string>
+  /** The bytes of an answer that is no text, as they come, at most `mostBytes` of them. */
+  bytes(request: EndpointRequest, signal: AbortSignal, mostBytes: number): AsyncIterable<Buffer>
   /** The lines of an answer that is too large to be held; one line has 4 MiB at most, all of them 512 MiB. */
   lines(request: EndpointRequest, signal: AbortSignal): AsyncIterable<string>
 }

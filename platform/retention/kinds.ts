@@ -156,6 +156,12 @@ export const retention = {
     since: 'the end of the batch',
     reason: 'They explain what was spent. Results are files, which have a period of their own.',
   },
+  aiMedia: {
+    what: 'Media that were made or understood: what each was asked with, by whom, for which project, and what it cost',
+    days: 365,
+    since: 'the request',
+    reason: 'They explain what was spent. The content is in files, which have a period of their own.',
+  },
   aiAssets: {
     what: 'Files of the AI capabilities: uploads, parsed documents, media, results of batches',
     days: 365,

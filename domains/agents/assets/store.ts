@@ -2,7 +2,7 @@ import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import type { AssetOrigin } from './rules.ts'
+import { assetLimits, type AssetOrigin } from './rules.ts'
 import { aiAsset, aiAssetArrival, type AssetRow } from './tables.ts'
 
 const find = statement<{ id: string }, AssetRow>(
@@ -45,8 +45,8 @@ const usage = statement<NoValues, { bytes: number }>(
   'ai-asset.usage',
   'select coalesce(sum(size_bytes), 0)::float8 as bytes from ai_asset where workspace_id = :workspace',
 )
-/** How many bytes the files of the workspace have. */
-export const assetBytes = async (tx: Transaction) => (await usage(tx))[0]!.bytes
+/** Whether the files of the workspace take up no more space than it has. */
+export const hasAssetRoom = async (tx: Transaction) => (await usage(tx))[0]!.bytes <= assetLimits.workspaceBytes
 
 const begin = statement<{ id: string; now: Date }>(
   'ai-asset.begin-arrival',

@@ -1,32 +1,18 @@
-import { modelNames, tablePrice, type ModelCapability, type TableModel } from '../../../execution/model-table/index.ts'
+import { modelNames, type ModelCapability } from '../../../execution/model-table/index.ts'
 import type { BatchEndpoint } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { callableModels, modelEndpoints, modelFor, offeredBy, type CallableModel } from '../models/index.ts'
+import { listedModels, modelFor, type ListedModel } from '../models/index.ts'
 import type { BatchWork } from './parts.ts'
 
 /** The model that a batch calls. */
-export interface BatchModel extends CallableModel {
-  /** What the table says of it, where it has it. */
-  readonly listed: TableModel | undefined
-}
+export type BatchModel = ListedModel
 
 /** Why a name leads to no model: it is none, nothing here has it, or it cannot do what the batch is for. */
 export type NoModel = 'unknown' | 'disabled' | 'incapable'
 
-/** The models that a batch may call, each with the price of the table where its endpoint has none. */
-const batchModels = async (tx: Transaction, parts: BatchWork): Promise<BatchModel[]> =>
-  callableModels(offeredBy(parts), await modelEndpoints(tx))
-    .filter(({ ownedBy }) => ownedBy !== 'offline')
-    .map((model) => {
-      const listed = parts.modelTable.get(model.choice.model)
-      const price = model.choice.price ?? tablePrice(listed)
-      const pricedOn = model.choice.price ? model.pricedOn : (listed?.pricedOn ?? null)
-      return { ...model, choice: { ...model.choice, price }, pricedOn, listed }
-    })
-
 /** The model of a batch that is under way; undefined where it can be called no more. */
 export const findBatchModel = async (tx: Transaction, parts: BatchWork, id: string): Promise<BatchModel | undefined> =>
-  (await batchModels(tx, parts)).find((model) => model.id === id)
+  (await listedModels(tx, parts)).find((model) => model.id === id)
 
 /** The model that a name means for items of this form. */
 export const chooseBatchModel = async (
@@ -36,7 +22,7 @@ export const chooseBatchModel = async (
   form: BatchEndpoint,
 ): Promise<BatchModel | NoModel> => {
   if (!modelNames(parts.modelTable).includes(name)) return 'unknown'
-  const models = await batchModels(tx, parts)
+  const models = await listedModels(tx, parts)
   if (models.length === 0) return 'disabled'
   const capability = form === '/v1/embeddings' ? 'embeddings' : 'chat'
   const able = models.filter((model) => canDo(model, capability))

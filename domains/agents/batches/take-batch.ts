@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { v7 as uuidv7, validate } from 'uuid'
+import { v7 as uuidv7 } from 'uuid'
 import { ModelFailure, providerBatches, type ModelGateway, type NewCall } from '../../../execution/models/index.ts'
-import type { Caller } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findProject } from '../../code/projects/index.ts'
 import { areCapsSet, capCalls } from '../models/index.ts'
 import { applyProjectCap, openLedger, type PayerLedger } from '../spending/index.ts'
 import type { BatchModel, NoModel } from './choose-model.ts'
@@ -24,13 +22,6 @@ type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** The hash of a body, whatever the order of its fields. */
 export const payloadHash = (body: object): string => createHash('sha256').update(canonicalize(body)!).digest('hex')
-
-/** Whether the project is there, and the caller's key is good for it. */
-export const isReached = async (
-  tx: Transaction,
-  { projectIds }: Pick<Caller, 'projectIds'>,
-  id: string,
-): Promise<boolean> => validate(id) && (projectIds?.includes(id) ?? true) && (await findProject(tx, id)) !== undefined
 
 /** Fields that the schema cannot judge. */
 export const faultsOf = ({ items }: Pick<Body, 'items'>, model: BatchModel | NoModel) => [
@@ -59,6 +50,7 @@ export interface PreparedBatch extends JudgedBatch {
 
 interface Asked {
   readonly workspace: string
+  readonly userId: string
   readonly model: BatchModel
   readonly body: Body
   readonly signal: AbortSignal
@@ -71,7 +63,7 @@ interface Asked {
 export const prepareBatch = async (
   parts: BatchParts,
   read: Read,
-  { workspace, model, body, signal }: Asked,
+  { workspace, userId, model, body, signal }: Asked,
 ): Promise<PreparedBatch> => {
   const { projectId = null, policy } = body
   return withModel(parts, read, model, async (gateway) => {
@@ -80,7 +72,8 @@ export const prepareBatch = async (
     if (policy.route === 'provider' && route === 'queue')
       throw new BatchRefusal('policy', 'The endpoint of the model has no batches: choose the route `queue` or `any`.')
     if (!(await read((tx) => areCapsSet(tx, parts, workspace)))) await capCalls(parts, workspace)
-    const ledger = openLedger(parts.database, payerOf(workspace, { projectId, endpointId: model.endpoint?.id ?? null }))
+    const payer = payerOf(workspace, { projectId, endpointId: model.endpoint?.id ?? null })
+    const ledger = openLedger(parts.database, { ...payer, calledBy: userId })
     const call: NewCall = {
       id: uuidv7(),
       requestHash: createHash('sha256').update(payloadHash(body)).digest(),

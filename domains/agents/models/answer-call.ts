@@ -18,7 +18,7 @@ export type CallParts = ModelParts & CapParts
 /** What the three operations that call a model have in common; they differ in the shape that they speak. */
 interface CallInput<Reply> {
   readonly body: { readonly model: string }
-  readonly caller: Pick<Caller, 'workspaceId' | 'task'>
+  readonly caller: Pick<Caller, 'workspaceId' | 'userId' | 'task'>
   readonly fail: Readonly<Record<'capabilityDisabled' | 'modelNotFound', () => never>>
   readonly read: ReadTransaction
   readonly commit: (work: (end: CallCommit<Reply>) => Promise<Reply>) => Promise<Reply>

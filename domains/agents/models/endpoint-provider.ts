@@ -95,7 +95,10 @@ export const openForRun = (
       yield* (await current()).stream(body, signal)
     },
     door: {
-      text: async (request, signal) => doorOf(row, await current()).text(request, signal),
+      text: async (request, ...bounds) => doorOf(row, await current()).text(request, ...bounds),
+      async *bytes(request, signal, mostBytes) {
+        yield* doorOf(row, await current()).bytes(request, signal, mostBytes)
+      },
       async *lines(request, signal) {
         yield* doorOf(row, await current()).lines(request, signal)
       },

@@ -36,7 +36,7 @@ export interface CallOfCaller {
    * counts of tokens are not.
    */
   readonly shape: CallForm
-  readonly caller: Pick<Caller, 'workspaceId' | 'task'>
+  readonly caller: Pick<Caller, 'workspaceId' | 'userId' | 'task'>
   readonly read: ReadTransaction
   readonly body: object
   readonly policy: CallPolicy
@@ -102,11 +102,11 @@ const answeredBy = 'atelier-model'
 const step = 'api'
 
 const payerOf = async (
-  { workspaceId, task }: CallOfCaller['caller'],
+  { workspaceId, userId, task }: CallOfCaller['caller'],
   read: ReadTransaction,
   { endpoint }: CallableModel,
 ): Promise<Payer> => {
-  const ofWorkspace = { workspaceId, endpointId: endpoint?.id, step }
+  const ofWorkspace = { workspaceId, calledBy: userId, endpointId: endpoint?.id, step }
   if (!task) return ofWorkspace
   const { id, projectId, runId } = task
   const [run] = await read((tx) => namedRuns(tx, runId, [], 1))

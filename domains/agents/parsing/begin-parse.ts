@@ -2,12 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { formatOf, ocrLanguages } from '../../../execution/document-readers/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import type { AssetRow } from '../assets/index.ts'
+import { SourceRefusal, type AssetRow } from '../assets/index.ts'
 import { parseRun } from './graph.ts'
 import { effectiveEngine, engineVersion, isTriedAgain, titleOf, type DocumentEngine } from './rules.ts'
 import { insertDocument } from './store.ts'
 import { claimParse, setParseQueued } from './store-parses.ts'
-import { SourceRefusal } from './take-source.ts'
 
 export interface ParseRequest {
   readonly engine: DocumentEngine

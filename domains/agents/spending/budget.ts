@@ -28,6 +28,8 @@ export interface Payer {
   readonly runId?: string | undefined
   /** The workspace's own endpoint that is called: what it costs is nothing to the instance. */
   readonly endpointId?: string | undefined
+  /** The person who asked for it; undefined for the work of a run. */
+  readonly calledBy?: string | undefined
   /** The step's own name within its run; the same for every attempt of it. */
   readonly step: string
 }

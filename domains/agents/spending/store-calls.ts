@@ -38,6 +38,7 @@ const sentColumns = [
   'cycleId',
   'taskId',
   'runId',
+  'calledBy',
   'step',
   'endpointId',
   'insteadOf',

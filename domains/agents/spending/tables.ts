@@ -33,6 +33,7 @@ export const modelCallTable = table(
     cycleId: 'uuid?',
     taskId: 'uuid?',
     runId: 'uuid?',
+    calledBy: 'uuid?',
     step: 'text',
     endpointId: 'uuid?',
     insteadOf: 'uuid?',

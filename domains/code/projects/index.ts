@@ -29,6 +29,7 @@ export {
   type WorkspaceCaps,
 } from './store-caps.ts'
 export { workspaceDefaults } from './store-policies.ts'
+export { isReached } from './is-reached.ts'
 export { createProject } from './create-project.ts'
 export {
   advanceProjectHead,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { multipart } from '../multipart.ts'
 import type { EndpointDoor } from '../provider.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './types.ts'
 import {
@@ -55,15 +55,14 @@ const idIn = (name: string, answer: Readonly<Record<string, unknown>>): string =
 }
 
 const upload = (id: string, items: readonly SentItem[], url: string) => {
-  const boundary = `atelier-${randomBytes(16).toString('hex')}`
-  const part = (head: string, text: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`
   const lines = items.map(
     ({ customId, body }) => `{"custom_id":"${customId}","method":"POST","url":"${url}","body":${body}}\n`,
   )
-  const file = `name="file"; filename="${id}.jsonl"\r\ncontent-type: application/jsonl`
-  const bytes = `${part('name="purpose"', 'batch')}${part(file, lines.join(''))}--${boundary}--\r\n`
-  const content = { mediaType: `multipart/form-data; boundary=${boundary}`, bytes }
+  const file = { name: `${id}.jsonl`, mediaType: 'application/jsonl' }
+  const content = multipart([
+    { name: 'purpose', value: 'batch' },
+    { name: 'file', value: lines.join(''), file },
+  ])
   return { method: 'POST', path: '/files', content } as const
 }
 

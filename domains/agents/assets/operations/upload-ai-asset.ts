@@ -3,8 +3,7 @@ import { isDiskFull } from '../../../../platform/storage/index.ts'
 import { checkedContent, TypeDiffersError } from '../checked-content.ts'
 import { uploadAiAsset } from '../contract.ts'
 import { presentAsset } from '../present.ts'
-import { assetLimits } from '../rules.ts'
-import { assetBytes } from '../store.ts'
+import { hasAssetRoom } from '../store.ts'
 import { recordAsset, storeAsset, type AssetParts } from '../store-asset.ts'
 
 export default (parts: AssetParts) =>
@@ -21,7 +20,7 @@ export default (parts: AssetParts) =>
             createdBy: caller.userId,
           } as const
           const asset = await recordAsset(tx, stored, facts, now)
-          if ((await assetBytes(tx)) > assetLimits.workspaceBytes) return fail.full()
+          if (!(await hasAssetRoom(tx))) return fail.full()
           const metadata = { sha256: asset.sha256, sizeBytes: asset.sizeBytes, mediaType: asset.mediaType }
           return created(presentAsset(asset), { resource: ['ai_asset', asset.id], metadata })
         }),

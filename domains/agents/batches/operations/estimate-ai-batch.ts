@@ -1,11 +1,12 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { isReached } from '../../../code/projects/index.ts'
 import { chooseBatchModel } from '../choose-model.ts'
 import { estimateAiBatch } from '../contract.ts'
 import { judgeBatch } from '../judge-batch.ts'
 import { withModel } from '../open-batch.ts'
 import type { BatchParts } from '../parts.ts'
 import { BatchRefusal } from '../refusal.ts'
-import { faultsOf, isReached, refuseModel } from '../take-batch.ts'
+import { faultsOf, refuseModel } from '../take-batch.ts'
 
 export default (parts: BatchParts) =>
   handle(estimateAiBatch, async ({ tx, caller, body, fail, invalid, ok }) => {

@@ -1,12 +1,13 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { ModelFailure } from '../../../../execution/models/index.ts'
+import { isReached } from '../../../code/projects/index.ts'
 import { chooseBatchModel } from '../choose-model.ts'
 import { submitAiBatch } from '../contract.ts'
 import type { BatchParts } from '../parts.ts'
 import { presentBatch } from '../present.ts'
 import { BatchRefusal } from '../refusal.ts'
 import { batchByKey } from '../store.ts'
-import { beginBatch, faultsOf, isReached, payloadHash, prepareBatch, refuseModel } from '../take-batch.ts'
+import { beginBatch, faultsOf, payloadHash, prepareBatch, refuseModel } from '../take-batch.ts'
 
 export default (parts: BatchParts) =>
   handle(submitAiBatch, async ({ body, caller, workspace, signal, read, commit, fail, invalid }) => {
@@ -30,7 +31,7 @@ export default (parts: BatchParts) =>
     if (model === 'disabled') return fail.disabled()
     try {
       if (typeof model === 'string') return refuseModel(body)
-      const prepared = await prepareBatch(parts, read, { workspace, model, body, signal })
+      const prepared = await prepareBatch(parts, read, { workspace, userId: caller.userId, model, body, signal })
       const taken = commit(async ({ tx, now, accepted }) => {
         if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
         const batch = await beginBatch(tx, parts, prepared, { hash, userId: caller.userId, now })

@@ -6,6 +6,7 @@ declare module '../../../../platform/contract/reads.ts' {
     ai_asset: true
     ai_batch: true
     ai_document: true
+    ai_media: true
     api_key: true
     billable: true
     billing_identity: true

@@ -1,0 +1,126 @@
+import { FetchRefusal, type Fetcher, type RefusalReason } from '../../../platform/fetch/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isDiskFull, ObjectTooLargeError } from '../../../platform/storage/index.ts'
+import { checkedContent, TypeDiffersError } from './checked-content.ts'
+import type { InputRule } from './contract/refusals.ts'
+import type { AiSource } from './contract/source.ts'
+import { findAsset, useAsset } from './find-asset.ts'
+import type { AssetOrigin } from './rules.ts'
+import { recordAsset, storeAsset, type AssetParts } from './store-asset.ts'
+import type { AssetRow } from './tables.ts'
+
+/** Why a source was not taken: a rule of ours, or an answer that did not come. */
+export class SourceRefusal extends Error {
+  readonly rule: InputRule | 'upstream'
+
+  constructor(rule: InputRule | 'upstream') {
+    super(`A source is refused: ${rule}`)
+    this.name = 'SourceRefusal'
+    this.rule = rule
+  }
+}
+
+const rules: Readonly<Record<RefusalReason, InputRule | 'upstream'>> = {
+  address: 'blocked_address',
+  credentials: 'blocked_address',
+  port: 'blocked_address',
+  unreachable: 'blocked_address',
+  redirects: 'blocked_address',
+  downgrade: 'blocked_address',
+  size: 'too_large',
+  type: 'not_readable',
+  encoding: 'not_readable',
+  silent: 'upstream',
+  certificate: 'upstream',
+  slow: 'upstream',
+  broken: 'upstream',
+  status: 'upstream',
+}
+
+/** The content of a source, which is stored, and may be no asset yet. */
+export interface TakenSource extends Pick<AssetRow, 'id' | 'mediaType' | 'sizeBytes'> {
+  /** The asset of it, in the transaction of the request. */
+  record(tx: Transaction, now: Date): Promise<AssetRow>
+}
+
+export interface SourceTerms {
+  /** Media types that an address may answer. */
+  readonly accept: readonly string[]
+  readonly maxBytes: number
+  readonly origin: AssetOrigin
+}
+
+interface SourceRequest {
+  readonly workspace: string
+  readonly source: AiSource
+  readonly userId: string
+  readonly signal: AbortSignal
+  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Lends a source to `work`: a stored file of the workspace, or what an address answers, which is stored first, and
+ * removed again where `work` does not record it. Throws SourceRefusal: absent and foreign files are refused alike.
+ */
+export const withSource = <T>(
+  parts: AssetParts & { readonly fetcher: Fetcher },
+  request: SourceRequest,
+  terms: SourceTerms,
+  work: (taken: TakenSource) => Promise<T>,
+): Promise<T> => {
+  const { source } = request
+  return 'key' in source
+    ? withStored(request, source.key, terms, work)
+    : withFetched(parts, request, source.url, terms, work)
+}
+
+const withStored = async <T>(
+  { read }: Pick<SourceRequest, 'read'>,
+  key: string,
+  { maxBytes }: SourceTerms,
+  work: (taken: TakenSource) => Promise<T>,
+): Promise<T> => {
+  const asset = await read((tx) => findAsset(tx, key))
+  if (!asset) throw new SourceRefusal('unknown_artifact')
+  if (asset.sizeBytes > maxBytes) throw new SourceRefusal('too_large')
+  const record = async (tx: Transaction, now: Date) => {
+    const used = await useAsset(tx, key, now)
+    if (!used) throw new SourceRefusal('unknown_artifact')
+    return used
+  }
+  return work({ id: asset.id, mediaType: asset.mediaType, sizeBytes: asset.sizeBytes, record })
+}
+
+const withFetched = async <T>(
+  { fetcher, ...parts }: AssetParts & { readonly fetcher: Fetcher },
+  { workspace, userId, signal }: SourceRequest,
+  url: string,
+  { accept, maxBytes, origin }: SourceTerms,
+  work: (taken: TakenSource) => Promise<T>,
+): Promise<T> => {
+  const answer = await fetcher
+    .open({ url, accept, maxBytes, signal })
+    .catch((error: unknown) => refuseFetch(error, signal))
+  const { mediaType } = answer
+  const content = checkedContent(answer.content, mediaType)
+  try {
+    return await storeAsset(parts, workspace, content, { maxBytes, signal }, (stored) => {
+      const { id, sizeBytes } = stored
+      const record = (tx: Transaction, now: Date) =>
+        recordAsset(tx, stored, { mediaType, origin, createdBy: userId }, now)
+      return work({ id, mediaType, sizeBytes, record })
+    })
+  } catch (error) {
+    answer.content.destroy()
+    if (error instanceof TypeDiffersError) throw new SourceRefusal('not_readable')
+    if (error instanceof ObjectTooLargeError) throw new SourceRefusal('too_large')
+    if (isDiskFull(error)) throw error
+    return refuseFetch(error, signal)
+  }
+}
+
+const refuseFetch = (error: unknown, signal: AbortSignal): never => {
+  signal.throwIfAborted()
+  if (error instanceof FetchRefusal) throw new SourceRefusal(rules[error.reason])
+  throw error
+}

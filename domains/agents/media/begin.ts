@@ -1,0 +1,41 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isReached } from '../../code/projects/index.ts'
+import { hasAssetRoom } from '../assets/index.ts'
+import type { ListedModel } from '../models/index.ts'
+import type { NoModel } from './choose-model.ts'
+import { MediaRefusal } from './refusal.ts'
+
+/** Fields that the schema cannot judge. */
+export const modelFault = {
+  path: 'model',
+  message: 'is no name of the table of models',
+  rule: 'model',
+}
+
+export const refuseModel = (name: string | undefined): never => {
+  throw new MediaRefusal('capability', `The model ${name ?? 'of this server'} cannot do this: choose another.`)
+}
+
+/** What a request needs before anything is sent: its project, room for files, and a model. */
+export interface Beginning<Model = ListedModel | NoModel> {
+  readonly hasProject: boolean
+  readonly hasRoom: boolean
+  readonly model: Model
+}
+
+/** Looks it all up in one transaction, which decides about access too. */
+export const beginMedia = async <Model>(
+  tx: Transaction,
+  caller: Pick<Caller, 'projectIds'>,
+  projectId: string | null,
+  choose: (tx: Transaction) => Promise<Model>,
+): Promise<Beginning<Model>> => ({
+  hasProject: projectId === null || (await isReached(tx, caller, projectId)),
+  hasRoom: await hasAssetRoom(tx),
+  model: await choose(tx),
+})
+
+/** The time that a call of media may take: as long as any call of the instance. */
+export const boundedBy = (signal: AbortSignal, callMs: number): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(callMs)])

@@ -1,0 +1,177 @@
+import { Type } from 'typebox'
+import { conflict, contract, operation, to } from '../../../platform/contract/index.ts'
+import { clamped, Id, maybe, namedObject, nameText, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { aiErrors, inputRules } from '../assets/contract/refusals.ts'
+import { AiSource } from '../assets/contract/source.ts'
+import { fileRoles, mediaKinds } from './rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    ai_media: 'workspace'
+  }
+}
+
+const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
+  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
+
+export const projectId = Type.Optional(
+  text(1, 100, {
+    description: 'The project whose budget pays, beside that of the workspace.',
+    examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  }),
+)
+const modelOf = (example: string) =>
+  Type.Optional(
+    nameText(150, {
+      examples: [example],
+      description: 'A name of the table of models; the first that can be called here without it.',
+    }),
+  )
+export const aspectRatio = Type.Optional(
+  text(1, 32, {
+    examples: ['16:9'],
+    description:
+      'Width and height such as `16:9`, or `square`, `landscape` or `portrait`. The nearest size that the model makes is taken.',
+  }),
+)
+
+export const AiMediaFile = namedObject('AiMediaFile', {
+  key: Type.String({ ...Id, description: 'Names the file in operations of the AI capabilities.' }),
+  role: described(fileRoles, 'What the file is of it.'),
+  url: Type.String({
+    description: 'Serves the file. Where the deployment cannot sign URLs, it needs a key.',
+    examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
+  }),
+  mediaType: Type.String({ description: 'Its media type, by its own bytes.', examples: ['image/png'] }),
+  sizeBytes: Type.Integer({ minimum: 0, description: 'How large it is.' }),
+})
+
+export const costUsd = maybe(
+  Type.Number({
+    minimum: 0,
+    description: 'What it cost in US dollars; null where the price of the model is not known.',
+    examples: [0.04],
+  }),
+)
+const base = {
+  id: Id,
+  projectId: maybe(Type.String({ ...Id, description: 'The project whose budget paid; null for none.' })),
+  model: Type.String({
+    examples: ['acme/gpt-image-1'],
+    description: 'The model that was called, as the list of models has it; `local` for a program of the operator.',
+  }),
+  costUsd,
+  createdAt: Time,
+}
+
+export const GenerateImages = namedObject('GenerateImages', {
+  prompt: text(1, 4_000, {
+    description: 'What the images show.',
+    examples: ['A shop with a red awning, flat colours'],
+  }),
+  n: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'How many images; 1 without it.' })),
+  aspectRatio,
+  model: modelOf('gpt-image-1'),
+  projectId,
+})
+export const AiImages = namedObject('AiImages', {
+  ...base,
+  images: Type.Array(AiMediaFile, { description: 'The images, never their bytes.' }),
+})
+
+export const AnalyzeMedia = namedObject('AnalyzeMedia', {
+  kind: described(['image', 'video'], 'What the source is. Of a video, pictures from its whole length are shown.'),
+  question: text(1, 4_000, { description: 'What to find out.', examples: ['What is on the counter?'] }),
+  source: AiSource,
+  projectId,
+})
+const tokens = (description: string) => maybe(Type.Integer({ minimum: 0, description, examples: [1_200] }))
+export const AiTextResult = namedObject('AiTextResult', {
+  ...base,
+  answer: Type.String({ description: 'What the model answered.', examples: ['A till, and two cups.'] }),
+  inputTokens: tokens('Tokens that were read; null where that is not known.'),
+  outputTokens: tokens('Tokens that were written; null where that is not known.'),
+})
+
+export const AiMedia = namedObject('AiMedia', {
+  ...base,
+  kind: described(mediaKinds, 'What was made or understood.'),
+  title: maybe(
+    Type.String({
+      description: 'How the text begins that it was asked with; null for none, and after its author was erased.',
+      examples: ['A shop with a red awning'],
+    }),
+  ),
+  durationSeconds: maybe(
+    Type.Number({ minimum: 0, description: 'How long the sound is; null where that is not known.', examples: [12.5] }),
+  ),
+  createdBy: Type.String({ ...Id, description: 'The person who asked for it.' }),
+  files: Type.Array(
+    Type.Object(
+      { role: AiMediaFile.properties.role, key: AiMediaFile.properties.key },
+      { additionalProperties: false, description: 'A file.' },
+    ),
+    { description: 'Its files; `getAiAsset` gives the address of each.' },
+  ),
+})
+
+/** Refusals of operations that make or understand media. */
+export const mediaErrors = {
+  noProject: aiErrors.noProject,
+  refused: {
+    ...aiErrors.refused,
+    details: Type.Object({
+      rule: Type.Unsafe<(typeof inputRules)[number]>({
+        ...oneOf(inputRules),
+        description: 'The rule that refused the request.',
+      }),
+      reason: Type.String({ examples: ['The file is too large.'], description: 'What to change.' }),
+    }),
+  },
+  upstream: aiErrors.upstream,
+  disabled: aiErrors.disabled,
+} as const
+export const makingErrors = {
+  ...mediaErrors,
+  full: conflict({
+    code: 'ai_assets_full',
+    message: 'The files of this workspace take up all space that it has. Nothing was stored.',
+  }),
+} as const
+
+export const listAiMedia = operation({
+  method: 'GET',
+  path: '/v1/api/ai/media',
+  summary: 'List media that were made or understood, newest first, with what each cost',
+  access: to('agency'),
+  query: Type.Object({ limit: clamped(1, 200, 50), cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+  replies: { 200: Type.Array(AiMedia) },
+  audit: { refusals: 'ai_media.list' },
+  reads: { ai_media: 'all' },
+})
+
+export const generateAiImages = operation({
+  method: 'POST',
+  path: '/v1/api/ai/media/images',
+  summary: 'Make images from a text. The answer has their addresses',
+  access: to('agency'),
+  body: GenerateImages,
+  effect: 'outside',
+  replies: { 201: AiImages },
+  errors: makingErrors,
+  audit: { action: 'ai_media.generate_images', category: 'create', event: 'ai_media.created' },
+})
+
+export const analyzeAiMedia = operation({
+  method: 'POST',
+  path: '/v1/api/ai/media/analyze',
+  summary: 'Answer a question about an image or a video',
+  access: to('agency'),
+  body: AnalyzeMedia,
+  effect: 'outside',
+  replies: { 200: AiTextResult },
+  errors: mediaErrors,
+  audit: { action: 'ai_media.analyze', category: 'create', event: 'ai_media.created' },
+})
+
+export const media = contract({ listAiMedia, generateAiImages, analyzeAiMedia })

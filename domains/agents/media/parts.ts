@@ -1,0 +1,22 @@
+import type { LocalPrograms } from '../../../execution/media/index.ts'
+import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { CapParts, TableParts } from '../models/index.ts'
+
+/** What the runs of video jobs work with. */
+export interface MediaWork extends TableParts {
+  readonly database: Database
+  readonly objects: ObjectStore
+  readonly fetcher: Fetcher
+}
+
+/** What requests for media work with. */
+export interface MediaParts extends MediaWork, CapParts {
+  readonly engine: Engine
+  readonly sandboxes: SandboxDriver
+  readonly localPrograms: LocalPrograms
+  readonly linkTo: (path: string) => string
+}

@@ -1,0 +1,45 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import { addressOf, type AddressParts, type AssetRow } from '../assets/index.ts'
+import type { AiMedia, AiMediaFile } from './contract.ts'
+import type { FileRole } from './rules.ts'
+import type { MediaFileRow, MediaRow } from './tables.ts'
+
+export const usdOf = (micros: number | null) => (micros === null ? null : micros / 1_000_000)
+
+/** What all answers about one thing have in common. */
+export const presentBase = ({
+  id,
+  projectId,
+  model,
+  costMicros,
+  createdAt,
+}: Pick<MediaRow, 'id' | 'projectId' | 'model' | 'costMicros' | 'createdAt'>) => ({
+  id,
+  projectId,
+  model,
+  costUsd: usdOf(costMicros),
+  createdAt,
+})
+
+export const presentMedia = (row: MediaRow, files: readonly MediaFileRow[]): Static<typeof AiMedia> => ({
+  ...presentBase(row),
+  kind: row.kind,
+  title: row.title,
+  durationSeconds: row.durationMs === null ? null : row.durationMs / 1_000,
+  createdBy: row.createdBy,
+  files: files.filter(({ mediaId }) => mediaId === row.id).map(({ role, assetId }) => ({ role, key: assetId })),
+})
+
+export const presentFile = async (
+  parts: AddressParts,
+  workspace: string,
+  asset: AssetRow,
+  role: FileRole,
+  now: Date,
+): Promise<Static<typeof AiMediaFile>> => ({
+  key: asset.id,
+  role,
+  url: (await addressOf(parts, workspace, asset, now)).url,
+  mediaType: asset.mediaType,
+  sizeBytes: asset.sizeBytes,
+})

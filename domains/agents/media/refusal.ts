@@ -1,0 +1,46 @@
+import { ModelFailure } from '../../../execution/models/index.ts'
+import type { InputRule } from '../assets/contract/refusals.ts'
+import { SourceRefusal } from '../assets/index.ts'
+import { isModeration } from './rules.ts'
+
+/** Why a request is not taken: the rule, and what to change. */
+export class MediaRefusal extends Error {
+  readonly details: { readonly rule: InputRule; readonly reason: string }
+
+  constructor(rule: InputRule, reason: string) {
+    super(`A request for media is refused: ${rule}`)
+    this.name = 'MediaRefusal'
+    this.details = { rule, reason }
+  }
+}
+
+/** The refusals that operations on media have in common. */
+interface Refuse {
+  refused(details: MediaRefusal['details']): never
+  upstream(): never
+  disabled(): never
+}
+
+const sourceReasons: Partial<Record<InputRule, string>> = {
+  blocked_address: 'The address is not fetched: name one of the public internet, or upload the file.',
+  unknown_artifact: 'There is no such file in this workspace.',
+  too_large: 'The file is too large.',
+  not_readable: 'The file cannot be read: its bytes are of another kind, or are damaged.',
+}
+
+/** Answers with what went wrong, in words of ours; any other error is thrown on. */
+export const answerFailure = (fail: Refuse, error: unknown): never => {
+  if (error instanceof MediaRefusal) return fail.refused(error.details)
+  if (error instanceof SourceRefusal) {
+    if (error.rule === 'upstream') return fail.upstream()
+    return fail.refused({ rule: error.rule, reason: sourceReasons[error.rule] ?? 'The source is refused.' })
+  }
+  if (!(error instanceof ModelFailure)) throw error
+  const { code, message, upstream } = error
+  if (code === 'provider_removed') return fail.disabled()
+  if (code === 'provider_price_unknown') return fail.refused({ rule: 'price_unknown', reason: message })
+  if (code.endsWith('_cap_reached')) return fail.refused({ rule: 'budget', reason: message })
+  if (isModeration(upstream?.code))
+    return fail.refused({ rule: 'policy', reason: 'The model refuses to work on this by rules of its maker.' })
+  return fail.upstream()
+}

@@ -1,0 +1,38 @@
+/** What was made, or understood. */
+export const mediaKinds = ['images', 'speech', 'transcription', 'image_analysis', 'video_analysis'] as const
+export type MediaKind = (typeof mediaKinds)[number]
+
+/** What a file is of the thing that it belongs to. */
+export const fileRoles = ['image', 'sound', 'source', 'text', 'words'] as const
+export type FileRole = (typeof fileRoles)[number]
+
+/** The name of the programs that the operator has set up for speech and transcription. */
+export const localModel = 'local'
+
+const words: Readonly<Record<string, number>> = { square: 1, landscape: 1.5, portrait: 2 / 3 }
+const mostApart = 4
+
+/**
+ * Width by height of a text such as `16:9` or `portrait`; undefined for any other text, and for a shape that no model
+ * makes.
+ */
+export const ratioOf = (text: string): number | undefined => {
+  const plain = text.trim().toLowerCase()
+  if (Object.hasOwn(words, plain)) return words[plain]
+  const [, width, height] = /^(\d{1,5})\s?[:x/×]\s?(\d{1,5})$/.exec(plain) ?? []
+  const ratio = Number(width) / Number(height)
+  return ratio >= 1 / mostApart && ratio <= mostApart ? ratio : undefined
+}
+
+const unfit = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
+
+/** How a text begins, as people recognize it in a list; null for one without letters. */
+export const titleOf = (text: string): string | null => {
+  const plain = text.replaceAll(unfit, ' ').trim().slice(0, 120).toWellFormed().trim()
+  return plain === '' ? null : plain
+}
+
+/** Codes by which endpoints refuse what was asked for, by rules of theirs. */
+const moderation = ['content_policy_violation', 'moderation_blocked', 'content_filter', 'safety_violations']
+
+export const isModeration = (code: string | undefined): boolean => code !== undefined && moderation.includes(code)

@@ -1,0 +1,49 @@
+import { buffer } from 'node:stream/consumers'
+import { dotsMost, mediaMostBytes, pictureOf, takeFrames, videoTypeOf } from '../../../execution/media/index.ts'
+import { openAsset, SourceRefusal, withAssetFile, type SourceTerms, type TakenSource } from '../assets/index.ts'
+import type { MediaParts } from './parts.ts'
+import { MediaRefusal } from './refusal.ts'
+
+export const analysisTerms = {
+  image: { accept: ['image/*'], maxBytes: 10 * 2 ** 20, origin: 'media' },
+  video: { accept: ['video/*'], maxBytes: mediaMostBytes.video, origin: 'media' },
+} as const satisfies Record<string, SourceTerms>
+
+interface Shown {
+  readonly workspace: string
+  readonly taken: TakenSource
+  readonly signal: AbortSignal
+}
+
+/** The pictures of a source that a model is shown, as data addresses. Throws MediaRefusal and SourceRefusal. */
+export const shownPictures = (parts: MediaParts, kind: 'image' | 'video', shown: Shown): Promise<readonly string[]> =>
+  kind === 'image' ? imageOf(parts, shown) : framesOf(parts, shown)
+
+const imageOf = async ({ objects }: MediaParts, { workspace, taken }: Shown): Promise<readonly string[]> => {
+  const opened = await openAsset(objects, workspace, taken)
+  if (!opened) throw new SourceRefusal('unknown_artifact')
+  const bytes = await buffer(opened.content)
+  const picture = pictureOf(bytes)
+  if (!picture) throw new MediaRefusal('not_readable', 'The file is no whole PNG, JPEG, GIF or WebP.')
+  if (picture.width * picture.height > dotsMost)
+    throw new MediaRefusal('too_large', `The image has more than ${dotsMost} dots.`)
+  // What follows the end of a picture is sent to no model.
+  return [addressOf(picture.mediaType, bytes.subarray(0, picture.endBytes))]
+}
+
+const framesOf = async (
+  { objects, sandboxes }: MediaParts,
+  { workspace, taken, signal }: Shown,
+): Promise<readonly string[]> => {
+  const opened = await openAsset(objects, workspace, taken, { first: 0, last: 15 })
+  if (!opened) throw new SourceRefusal('unknown_artifact')
+  const isVideo = videoTypeOf(await buffer(opened.content)) !== undefined
+  const frames = isVideo
+    ? await withAssetFile(objects, workspace, taken, (path) => takeFrames(sandboxes, { id: taken.id, path, signal }))
+    : undefined
+  if (!frames)
+    throw new MediaRefusal('not_readable', 'The file is no MP4, QuickTime or WebM video of up to four hours.')
+  return frames.map((frame) => addressOf('image/jpeg', frame))
+}
+
+const addressOf = (mediaType: string, bytes: Buffer) => `data:${mediaType};base64,${bytes.toString('base64')}`

@@ -1,0 +1,135 @@
+import type { Caller } from '../../../platform/access/index.ts'
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { isInShownProjects, shownTo } from '../../code/projects/index.ts'
+import type { FileRole } from './rules.ts'
+import { aiMedia, aiMediaFile, type MediaFileRow, type MediaRow } from './tables.ts'
+
+export interface Seen {
+  readonly only: readonly string[] | null
+  readonly grantedTo: string | null
+  readonly projectId: string | null
+}
+export type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
+export const seenBy = (viewer: Viewer): Seen => {
+  const { only = null, grantedTo = null } = shownTo(viewer)
+  return { only, grantedTo, projectId: null }
+}
+
+// Media of no project are the workspace's own, which every key of the agency reaches.
+const isSeen = `(ai_media.project_id is null or ${isInShownProjects('ai_media.project_id')})`
+
+const page = statement<Cursor & Seen & { rows: number }, MediaRow>(
+  'ai-media.page',
+  `select ${aiMedia.columns} from ai_media
+   where ai_media.workspace_id = :workspace and (ai_media.created_at, ai_media.id) < (:at, :id) and ${isSeen}
+   order by ai_media.created_at desc, ai_media.id desc limit :rows`,
+)
+/** Media before a row, newest first. */
+export const mediaPage = async (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...before, ...seenBy(viewer), rows: limit + 1 }), limit)
+
+const find = statement<Seen & { id: string }, MediaRow>(
+  'ai-media.find',
+  `select ${aiMedia.columns} from ai_media where ai_media.workspace_id = :workspace and ai_media.id = :id and ${isSeen}`,
+)
+export const findMedia = async (tx: Transaction, viewer: Viewer, id: string) =>
+  (await find(tx, { id, ...seenBy(viewer) })).at(0)
+
+const files = statement<{ ids: readonly string[] }, MediaFileRow>(
+  'ai-media.files',
+  `select ${aiMediaFile.columns} from ai_media_file where workspace_id = :workspace and media_id = any(:ids)
+   order by media_id, place`,
+)
+/** The files of several media, each in their order. */
+export const mediaFiles = (tx: Transaction, ids: readonly string[]) => files(tx, { ids })
+
+export interface NewMedia extends Pick<
+  MediaRow,
+  | 'id'
+  | 'projectId'
+  | 'kind'
+  | 'title'
+  | 'model'
+  | 'costMicros'
+  | 'durationMs'
+  | 'language'
+  | 'wordCount'
+  | 'createdBy'
+  | 'createdAt'
+> {
+  readonly callId: string
+  readonly files: readonly { readonly role: FileRole; readonly assetId: string }[]
+}
+const insert = statement<Omit<NewMedia, 'files'>>(
+  'ai-media.insert',
+  insertInto(
+    aiMedia,
+    [
+      'id',
+      'projectId',
+      'kind',
+      'title',
+      'model',
+      'costMicros',
+      'durationMs',
+      'language',
+      'wordCount',
+      'createdBy',
+      'createdAt',
+      'callId',
+    ],
+    { workspaceId: ':workspace' },
+  ),
+)
+const insertFiles = statement<{ mediaId: string; roles: readonly string[]; assetIds: readonly string[] }>(
+  'ai-media.insert-files',
+  `insert into ai_media_file (media_id, workspace_id, place, role, asset_id)
+   select :mediaId, :workspace, (place - 1)::int, role, asset
+   from unnest(:roles::text[], :assetIds::uuid[]) with ordinality as file (role, asset, place)`,
+)
+export const insertMedia = async (tx: Transaction, { files: added, ...media }: NewMedia): Promise<void> => {
+  await insert(tx, media)
+  const roles = added.map(({ role }) => role)
+  await insertFiles(tx, { mediaId: media.id, roles, assetIds: added.map(({ assetId }) => assetId) })
+}
+
+const purge = statement<{ projectId: string }>(
+  'ai-media.purge',
+  'delete from ai_media where workspace_id = :workspace and project_id = :projectId',
+)
+export const purgeMedia = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+const { days } = retention.aiMedia
+const isOld = `created_at < now() - make_interval(days => ${days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'ai-media.due',
+  `select distinct workspace_id as "workspaceId" from ai_media where ${isOld} limit :limit`,
+)
+/** Workspaces with media that are kept no longer. */
+export const mediaDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const removeOld = statement<{ limit: number }, { id: string }>(
+  'ai-media.remove-old',
+  `delete from ai_media where id in (select id from ai_media where workspace_id = :workspace and ${isOld}
+     order by created_at limit :limit) returning id`,
+)
+/** Removes at most `limit` media that are kept no longer; gives their number. */
+export const removeOldMedia = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+
+const ofPerson = statement<{ userId: string }, MediaRow>(
+  'ai-media.of-person',
+  `select ${aiMedia.columns} from ai_media where workspace_id = :workspace and created_by = :userId order by id limit 10000`,
+)
+export const mediaOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
+
+const forgetTitles = statement<{ userId: string }>(
+  'ai-media.forget-titles',
+  'update ai_media set title = null where workspace_id = :workspace and created_by = :userId',
+)
+/** A title is words of the person's; what was made belongs to the work of the workspace. */
+export const forgetMediaTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import type { SandboxDriver } from '../sandbox/index.ts'
+import { pictureOf } from './picture.ts'
+
+const mebibyte = 2 ** 20
+const limits = {
+  cpuSeconds: 300,
+  memoryBytes: 1_024 * mebibyte,
+  processes: 64,
+  fileSizeBytes: 16 * mebibyte,
+  diskBytes: 64 * mebibyte,
+  wallMs: 300_000,
+  outputBytes: 32 * mebibyte,
+}
+const fileInside = '/video'
+const framesMost = 12
+const longestSeconds = 4 * 3_600
+
+/** Whether pictures can be taken from a video here: by `ffmpeg` and `ffprobe`. */
+export const canTakeFrames = (): boolean =>
+  ['ffmpeg', 'ffprobe'].every((program) =>
+    ['/usr/bin', '/usr/local/bin'].some((folder) => existsSync(`${folder}/${program}`)),
+  )
+
+/**
+ * Takes up to twelve pictures from the whole length of a video, as JPEG of at most 768 dots on their longer side, by
+ * `ffmpeg` in a sandbox without network. Undefined for a file that is no video, or is longer than four hours.
+ */
+export const takeFrames = async (
+  sandboxes: SandboxDriver,
+  { id, path, signal }: { readonly id: string; readonly path: string; readonly signal: AbortSignal },
+): Promise<readonly Buffer[] | undefined> => {
+  const sandbox = await sandboxes.open({ id: `frames-${id}`, readonly: [{ from: path, to: fileInside }], limits })
+  try {
+    const run = async (argv: readonly string[]) => {
+      const chunks: Buffer[] = []
+      const outcome = await sandbox.run({
+        argv,
+        onOutput: (stream, chunk) => {
+          if (stream === 'stdout') chunks.push(chunk)
+        },
+        signal,
+      })
+      signal.throwIfAborted()
+      return outcome.exitCode === 0 ? Buffer.concat(chunks) : undefined
+    }
+    const input = `file:${sandbox.path(fileInside)}`
+    const probed = await run(['ffprobe', ...only, '-show_entries', 'format=duration', '-of', 'csv=p=0', input])
+    const seconds = Number.parseFloat(probed?.toString('latin1') ?? '')
+    if (!(seconds > 0 && seconds <= longestSeconds)) return undefined
+    const rate = (framesMost / Math.max(seconds, framesMost)).toFixed(6)
+    const filter = `fps=${rate},scale=w=768:h=768:force_original_aspect_ratio=decrease`
+    const format = ['-frames:v', String(framesMost), '-an', '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1']
+    const printed = await run(['ffmpeg', '-nostdin', ...only, '-i', input, '-vf', filter, ...format])
+    const frames = printed === undefined ? [] : framesIn(printed)
+    return frames.length === 0 ? undefined : frames
+  } finally {
+    await sandbox.close()
+  }
+}
+
+// A playlist in the guise of a video would name other files.
+const only = [
+  '-v',
+  'error',
+  '-protocol_whitelist',
+  'file,pipe',
+  '-format_whitelist',
+  'mov,matroska,webm,avi,mpegts,mpeg',
+]
+
+/** Pictures that follow one another. */
+const framesIn = (bytes: Buffer): readonly Buffer[] => {
+  const frames: Buffer[] = []
+  for (let rest = bytes; frames.length < framesMost;) {
+    const frame = pictureOf(rest)
+    if (!frame) break
+    frames.push(rest.subarray(0, frame.endBytes))
+    rest = rest.subarray(frame.endBytes)
+  }
+  return frames
+}

@@ -1,0 +1,20 @@
+export { dotsMost, pictureOf, type Picture } from './picture.ts'
+export { secondsMost, secondsOf, soundTypeOf, soundTypes, videoTypeOf } from './sound.ts'
+export { freeOfCharge, mediaCost, mediaPrice, type MediaAmounts, type MediaPrice } from './price.ts'
+export { openAiMedia } from './openai/index.ts'
+export { tellsWords } from './openai/transcription.ts'
+export {
+  mediaMostBytes,
+  speechFormats,
+  type ImageOrder,
+  type MadeFile,
+  type MediaProvider,
+  type SpeechFormat,
+  type SpeechOrder,
+  type TimedText,
+  type Transcript,
+  type VideoJobs,
+  type VideoState,
+} from './port.ts'
+export { canTakeFrames, takeFrames } from './frames.ts'
+export { openLocalPrograms, type LocalPrograms } from './local/local-programs.ts'

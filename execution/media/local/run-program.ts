@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream'
+import type { SandboxDriver } from '../../sandbox/index.ts'
+import { ModelFailure } from '../../models/index.ts'
+import { namedPaths, type CommandLine } from './command-line.ts'
+
+const mebibyte = 2 ** 20
+
+/** What one run of a program of the operator may use. */
+export const programLimits = {
+  cpuSeconds: 1_800,
+  memoryBytes: 4_096 * mebibyte,
+  processes: 128,
+  fileSizeBytes: 64 * mebibyte,
+  diskBytes: 256 * mebibyte,
+  wallMs: 600_000,
+  outputBytes: 64 * mebibyte,
+}
+
+export interface ProgramRun {
+  /** Shows up in the name of the sandbox. */
+  readonly id: string
+  readonly line: CommandLine
+  readonly values: Readonly<Record<string, string | undefined>>
+  readonly input: { readonly name: string; readonly bytes: Buffer | Readable }
+  /** Files that the program may write, of which the first that is there is read. */
+  readonly outputs: readonly string[]
+  readonly mostBytes: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Runs a program in a sandbox without network, with its input as a file in its own folder, and gives the file that it
+ * wrote. Throws ModelFailure where it fails, runs out of what it may use, or writes none.
+ */
+export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Promise<Buffer> => {
+  const { line, values, input, outputs, mostBytes, signal } = run
+  const readonly = namedPaths(line).map((path) => ({ from: path, to: path }))
+  const sandbox = await sandboxes.open({ id: `media-${run.id}`, readonly, limits: programLimits })
+  try {
+    const step = async (argv: readonly string[], stdin?: Buffer | Readable) => {
+      const chunks: Buffer[] = []
+      const outcome = await sandbox.run({
+        argv,
+        ...(stdin && { stdin }),
+        onOutput: (stream, chunk) => {
+          if (stream === 'stdout') chunks.push(chunk)
+        },
+        signal,
+      })
+      signal.throwIfAborted()
+      if (outcome.exitCode !== 0) throw failed(outcome.stoppedBy ?? `exit ${outcome.exitCode}`)
+      return chunks
+    }
+    await step(['sh', '-c', 'cat > "$1"', 'sh', input.name], input.bytes)
+    await step(line.fill(values))
+    const bytes = Buffer.concat(await step(['sh', '-c', readFirst, 'sh', String(mostBytes + 1), ...outputs]))
+    if (bytes.length === 0 || bytes.length > mostBytes) throw failed('output')
+    return bytes
+  } finally {
+    await sandbox.close()
+  }
+}
+
+const readFirst = 'most=$1; shift; for file; do [ -f "$file" ] && exec head -c "$most" "$file"; done; exit 1'
+
+/** What a program printed may hold words of its input: it is in no message. */
+const failed = (how: string) =>
+  new ModelFailure(`The program of the operator did not make what it was asked for (${how}).`, {
+    status: 502,
+    code: 'provider_failed',
+    billed: 'nothing',
+  })

@@ -1,0 +1,25 @@
+import type { EndpointDoor } from '../../models/index.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+
+/** An endpoint that speaks OpenAI's interface, and the model that is asked there. */
+export interface OpenAiEndpoint {
+  readonly name: string
+  readonly model: string
+  readonly door: EndpointDoor
+  /** Fetches pictures that the endpoint answers as addresses. */
+  readonly fetcher: Pick<Fetcher, 'read'>
+}
+
+/** A JSON body. */
+export const jsonOf = (body: object) => ({ mediaType: 'application/json', bytes: JSON.stringify(body) })
+
+type Answer = Readonly<Record<string, unknown>>
+
+export const objectIn = (value: unknown): Answer =>
+  typeof value === 'object' && value !== null ? (value as Answer) : {}
+
+/** A number of seconds or the like, also where it is written as a text; undefined for anything else. */
+export const numberIn = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
+}

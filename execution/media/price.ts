@@ -1,0 +1,50 @@
+import type { TableModel } from '../model-table/index.ts'
+import { costMicros, type Price, type Usage } from '../models/index.ts'
+
+/** What a call of a model for media costs: by tokens, or by what is made or read. */
+export type MediaPrice =
+  | { readonly by: 'tokens'; readonly price: Price }
+  | { readonly by: Extract<NonNullable<TableModel['price']>, { usd: number }>['per']; readonly micros: number }
+
+/** How much a call has made or read, as far as it is known. */
+export interface MediaAmounts {
+  readonly images?: number | undefined
+  readonly seconds?: number | undefined
+  readonly characters?: number | undefined
+  readonly usage?: Usage | undefined
+}
+
+const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
+
+/** The price of something that costs nothing. */
+export const freeOfCharge: MediaPrice = { by: 'tokens', price: free }
+
+/**
+ * The price of a model: nothing where its endpoint says that it is free, then what the table has by the piece, then its
+ * tokens. Undefined where none of them is known.
+ */
+export const mediaPrice = (own: Price | undefined, listed: TableModel | undefined): MediaPrice | undefined => {
+  if (own && isFree(own)) return freeOfCharge
+  const price = listed?.price
+  if (price && price.per !== 'million tokens') return { by: price.per, micros: Math.round(price.usd * 1_000_000) }
+  return own && { by: 'tokens', price: own }
+}
+
+const isFree = (price: Price) => Object.values(price).every((micros) => micros === undefined || micros === 0)
+
+/** Integer micro-dollars, rounded up; undefined where the amounts do not say. */
+export const mediaCost = (price: MediaPrice, amounts: MediaAmounts): number | undefined => {
+  if (price.by === 'tokens') {
+    if (isFree(price.price)) return 0
+    return amounts.usage && costMicros(price.price, amounts.usage)
+  }
+  const pieces = piecesOf(price.by, amounts)
+  return pieces === undefined ? undefined : Math.ceil(pieces * price.micros)
+}
+
+const piecesOf = (by: Exclude<MediaPrice['by'], 'tokens'>, { images, seconds, characters }: MediaAmounts) => {
+  if (by === 'image') return images
+  if (by === 'million characters') return characters === undefined ? undefined : characters / 1_000_000
+  if (seconds === undefined) return undefined
+  return by === 'minute' ? seconds / 60 : seconds
+}
