@@ -5,11 +5,9 @@ export { openAiMedia } from './openai/index.ts'
 export { tellsWords } from './openai/transcription.ts'
 export {
   mediaMostBytes,
-  speechFormats,
   type ImageOrder,
   type MadeFile,
   type MediaProvider,
-  type SpeechFormat,
   type SpeechOrder,
   type TimedText,
   type Transcript,
@@ -18,3 +16,5 @@ export {
 } from './port.ts'
 export { canTakeFrames, takeFrames } from './frames.ts'
 export { openLocalPrograms, type LocalPrograms } from './local/local-programs.ts'
+export { subtitlesOf } from './subtitles.ts'
+export { speechFormats, subtitleFormats, type SpeechFormat, type SubtitleFormat } from './formats.ts'

@@ -1,4 +1,5 @@
 import type { Usage } from '../models/index.ts'
+import type { SpeechFormat } from './formats.ts'
 
 /** A file that was made, with its media type by its own bytes. */
 export interface MadeFile {
@@ -17,9 +18,6 @@ export interface MadeImages {
   readonly images: readonly MadeFile[]
   readonly usage: Usage | undefined
 }
-
-export const speechFormats = ['mp3', 'wav'] as const
-export type SpeechFormat = (typeof speechFormats)[number]
 
 export interface SpeechOrder {
   readonly text: string

@@ -1,16 +1,17 @@
 import type { ModelCapability } from '../../../execution/model-table/index.ts'
 import {
+  freeOfCharge,
   mediaPrice,
   openAiMedia,
   tellsWords,
-  type MediaPrice,
   type MediaProvider,
 } from '../../../execution/media/index.ts'
 import type { ModelGateway, Usage } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { listedModels, modelFor, withChosen, type ListedModel } from '../models/index.ts'
-import type { MediaWork } from './parts.ts'
+import type { MediaParts, MediaWork } from './parts.ts'
 import type { MediaOrder } from './pay.ts'
+import { localModel } from './rules.ts'
 
 /** What a model has to be able to do. */
 export type MediaNeed = Extract<ModelCapability, 'images' | 'speech' | 'transcription' | 'video' | 'pictures'>
@@ -24,7 +25,25 @@ const ableModels = async (tx: Transaction, parts: MediaWork, need: MediaNeed): P
     ({ listed, shape }) => listed?.capabilities.includes(need) && (need === 'pictures' || shape !== 'messages'),
   )
 
-/** The model that a name means for a need; without a name the first that fits best. */
+/** What does the work: a model, or the program that the operator has set up. */
+export type ChosenMedia = ListedModel | typeof localModel
+
+/** What a name means for a need; without a name the model that fits best, else the program of the operator. */
+export const chooseMedia = async (
+  tx: Transaction,
+  parts: MediaParts,
+  need: MediaNeed,
+  name?: string,
+): Promise<ChosenMedia | NoModel> => {
+  const { speak, transcribe } = parts.localPrograms()
+  const programs = { speech: speak, transcription: transcribe } as const
+  const hasProgram = need in programs && programs[need as keyof typeof programs] !== undefined
+  if (name === localModel) return hasProgram ? localModel : need in programs ? 'disabled' : 'incapable'
+  const model = await chooseMediaModel(tx, parts, need, name)
+  return model === 'disabled' && name === undefined && hasProgram ? localModel : model
+}
+
+/** As `chooseMedia`, among models alone. */
 export const chooseMediaModel = async (
   tx: Transaction,
   parts: MediaWork,
@@ -60,24 +79,62 @@ export const findMediaModel = async (
   id: string,
 ): Promise<ListedModel | undefined> => (await ableModels(tx, parts, need)).find((model) => model.id === id)
 
-export const priceOf = ({ choice, listed }: ListedModel): MediaPrice | undefined => mediaPrice(choice.price, listed)
-
 type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
+/** Who does the work of one call, and how it is paid for. */
+export interface MediaUse {
+  readonly provider: MediaProvider
+  /** As the list of models has it. */
+  readonly model: string
+  readonly callMs: number
+  /** The order of one call that makes or reads `answers` things. */
+  order(rest: OrderRest, answers?: number): MediaOrder
+}
+type OrderRest = Pick<MediaOrder, 'workspace' | 'userId' | 'projectId' | 'most' | 'body'>
+
+const localMs = 15 * 60_000
+
+/** Lends who does the work. */
+export const withMedia = <T>(
+  parts: MediaParts,
+  read: Read,
+  chosen: ChosenMedia,
+  work: (use: MediaUse) => Promise<T>,
+): Promise<T> => {
+  if (chosen !== localModel)
+    return withMediaModel(parts, read, chosen, (provider, gateway) =>
+      work({
+        provider,
+        model: chosen.id,
+        callMs: gateway.parts.callMs,
+        order: (rest, answers) => orderAt(chosen, gateway, rest, answers),
+      }),
+    )
+  const order = (rest: OrderRest) => ({
+    ...rest,
+    endpointId: undefined,
+    provider: localModel,
+    model: localModel,
+    price: freeOfCharge,
+    longestMs: localMs + 60_000,
+  })
+  return work({ provider: parts.localPrograms(), model: localModel, callMs: localMs, order })
+}
+
 /** Lends what makes media at the endpoint of a model. */
-export const withMediaProvider = <T>(
+export const withMediaModel = <T>(
   parts: MediaWork,
   read: Read,
-  model: ListedModel,
+  model: Pick<ListedModel, 'choice' | 'endpoint'>,
   work: (provider: MediaProvider, gateway: ModelGateway) => Promise<T>,
 ): Promise<T> =>
   withChosen(parts, read, model, (gateway) => work(openAiMedia(gateway.provider, parts.fetcher) ?? {}, gateway))
 
-/** The order of one call of a model that makes or reads `answers` things. */
+/** The order of one call of a model. */
 export const orderAt = (
   model: ListedModel,
-  { provider, parts: { callMs } }: ModelGateway,
-  rest: Pick<MediaOrder, 'workspace' | 'userId' | 'projectId' | 'most' | 'body'>,
+  { provider, parts: { callMs } }: Pick<ModelGateway, 'provider' | 'parts'>,
+  rest: OrderRest,
   answers = 1,
 ): MediaOrder => ({
   ...rest,
@@ -85,7 +142,7 @@ export const orderAt = (
   endpointId: model.endpoint?.id,
   provider: provider.name,
   model: model.choice.model,
-  price: priceOf(model),
+  price: mediaPrice(model.choice.price, model.listed),
   longestMs: callMs + 60_000,
 })
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { conflict, contract, operation, to } from '../../../platform/contract/index.ts'
+import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
 import { clamped, Id, maybe, namedObject, nameText, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { speechFormats, subtitleFormats } from '../../../execution/media/formats.ts'
 import { aiErrors, inputRules } from '../assets/contract/refusals.ts'
 import { AiSource } from '../assets/contract/source.ts'
 import { fileRoles, mediaKinds } from './rules.ts'
@@ -93,6 +94,62 @@ export const AiTextResult = namedObject('AiTextResult', {
   outputTokens: tokens('Tokens that were written; null where that is not known.'),
 })
 
+const durationSeconds = maybe(
+  Type.Number({ minimum: 0, description: 'How long the sound is; null where that is not known.', examples: [12.5] }),
+)
+export const SynthesizeSpeech = namedObject('SynthesizeSpeech', {
+  text: text(1, 4_096, { description: 'What is spoken.', examples: ['Welcome to our shop.'] }),
+  voice: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}$',
+      description: 'A voice of the model, as its maker calls it; the first of it without a name.',
+      examples: ['alloy'],
+    }),
+  ),
+  format: Type.Optional(
+    described(speechFormats, 'The format of the sound: `mp3` without it, and `wav` of a program of the operator.'),
+  ),
+  model: modelOf('tts-1'),
+  projectId,
+})
+export const AiSpeech = namedObject('AiSpeech', {
+  ...base,
+  durationSeconds,
+  sound: AiMediaFile,
+})
+
+export const TranscribeAudio = namedObject('TranscribeAudio', {
+  source: AiSource,
+  language: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{2,3}$',
+      description: 'The language that is spoken, by ISO 639; found out without it.',
+      examples: ['en'],
+    }),
+  ),
+  model: modelOf('whisper-1'),
+  projectId,
+})
+const subtitlesUrl = (format: string) =>
+  maybe(
+    Type.String({
+      description: `Serves it as ${format}, made on demand; null without times.`,
+      examples: [
+        'https://atelier.example.com/v1/api/ai/media/transcriptions/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11/subtitles?format=vtt',
+      ],
+    }),
+  )
+export const AiTranscription = namedObject('AiTranscription', {
+  ...base,
+  language: maybe(Type.String({ description: 'The language, in the words of the model.', examples: ['english'] })),
+  durationSeconds,
+  wordCount: Type.Integer({ minimum: 0, description: 'Words that have times.', examples: [1_204] }),
+  text: AiMediaFile,
+  words: AiMediaFile,
+  vttUrl: subtitlesUrl('WebVTT'),
+  srtUrl: subtitlesUrl('SubRip'),
+})
+
 export const AiMedia = namedObject('AiMedia', {
   ...base,
   kind: described(mediaKinds, 'What was made or understood.'),
@@ -102,9 +159,7 @@ export const AiMedia = namedObject('AiMedia', {
       examples: ['A shop with a red awning'],
     }),
   ),
-  durationSeconds: maybe(
-    Type.Number({ minimum: 0, description: 'How long the sound is; null where that is not known.', examples: [12.5] }),
-  ),
+  durationSeconds,
   createdBy: Type.String({ ...Id, description: 'The person who asked for it.' }),
   files: Type.Array(
     Type.Object(
@@ -174,4 +229,61 @@ export const analyzeAiMedia = operation({
   audit: { action: 'ai_media.analyze', category: 'create', event: 'ai_media.created' },
 })
 
-export const media = contract({ listAiMedia, generateAiImages, analyzeAiMedia })
+export const synthesizeAiSpeech = operation({
+  method: 'POST',
+  path: '/v1/api/ai/media/speech',
+  summary: 'Speak a text. The answer has the address of the sound',
+  access: to('agency'),
+  body: SynthesizeSpeech,
+  effect: 'outside',
+  replies: { 201: AiSpeech },
+  errors: makingErrors,
+  audit: { action: 'ai_media.synthesize_speech', category: 'create', event: 'ai_media.created' },
+})
+
+export const transcribeAiAudio = operation({
+  method: 'POST',
+  path: '/v1/api/ai/media/transcriptions',
+  summary: 'Transcribe sound, with the times of words where the model has them',
+  access: to('agency'),
+  body: TranscribeAudio,
+  effect: 'outside',
+  replies: { 201: AiTranscription },
+  errors: makingErrors,
+  audit: { action: 'ai_media.transcribe', category: 'create', event: 'ai_media.created' },
+})
+
+export const getAiTranscriptionSubtitles = operation({
+  method: 'GET',
+  path: '/v1/api/ai/media/transcriptions/{id}/subtitles',
+  summary: 'Get a transcription as WebVTT or SubRip',
+  access: to('agency', resourceWithoutClients('ai_media', 'params.id')),
+  query: Type.Object({
+    format: Type.Optional(described(subtitleFormats, 'WebVTT, as without it, or SubRip.')),
+  }),
+  effect: 'outside',
+  replies: {
+    200: bytes('text/*', {
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-store',
+    }),
+  },
+  errors: {
+    noTimes: {
+      status: 404,
+      code: 'ai_transcription_without_times',
+      message: 'There are no subtitles of this: it is no transcription, has no times, or its files were removed.',
+    },
+  },
+  audit: { refusals: 'ai_media.get_subtitles' },
+})
+
+export const media = contract({
+  listAiMedia,
+  generateAiImages,
+  analyzeAiMedia,
+  synthesizeAiSpeech,
+  transcribeAiAudio,
+  getAiTranscriptionSubtitles,
+})

@@ -6,6 +6,9 @@ import type { MediaFileRow, MediaRow } from './tables.ts'
 
 export const usdOf = (micros: number | null) => (micros === null ? null : micros / 1_000_000)
 
+export const secondsIn = ({ durationMs }: Pick<MediaRow, 'durationMs'>) =>
+  durationMs === null ? null : durationMs / 1_000
+
 /** What all answers about one thing have in common. */
 export const presentBase = ({
   id,
@@ -25,7 +28,7 @@ export const presentMedia = (row: MediaRow, files: readonly MediaFileRow[]): Sta
   ...presentBase(row),
   kind: row.kind,
   title: row.title,
-  durationSeconds: row.durationMs === null ? null : row.durationMs / 1_000,
+  durationSeconds: secondsIn(row),
   createdBy: row.createdBy,
   files: files.filter(({ mediaId }) => mediaId === row.id).map(({ role, assetId }) => ({ role, key: assetId })),
 })

@@ -7,7 +7,7 @@ import { insertMedia, type NewMedia } from './store.ts'
 
 export interface MediaToRecord extends Pick<NewMedia, 'projectId' | 'model'> {
   readonly kind: MediaKind
-  /** The text that it was asked with; undefined for none. */
+  /** The text that it was asked with, or the name of its file; undefined for none. */
   readonly asked: string | undefined
   readonly userId: string
   readonly call: PaidCall

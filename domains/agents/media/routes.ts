@@ -1,10 +1,16 @@
 import analyzeAiMedia from './operations/analyze-ai-media.ts'
 import generateAiImages from './operations/generate-ai-images.ts'
+import getAiTranscriptionSubtitles from './operations/get-ai-transcription-subtitles.ts'
 import listAiMedia from './operations/list-ai-media.ts'
+import synthesizeAiSpeech from './operations/synthesize-ai-speech.ts'
+import transcribeAiAudio from './operations/transcribe-ai-audio.ts'
 import type { MediaParts } from './parts.ts'
 
 export default (parts: MediaParts) => ({
   listAiMedia,
   generateAiImages: generateAiImages(parts),
   analyzeAiMedia: analyzeAiMedia(parts),
+  synthesizeAiSpeech: synthesizeAiSpeech(parts),
+  transcribeAiAudio: transcribeAiAudio(parts),
+  getAiTranscriptionSubtitles: getAiTranscriptionSubtitles(parts),
 })

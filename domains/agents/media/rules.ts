@@ -36,3 +36,11 @@ export const titleOf = (text: string): string | null => {
 const moderation = ['content_policy_violation', 'moderation_blocked', 'content_filter', 'safety_violations']
 
 export const isModeration = (code: string | undefined): boolean => code !== undefined && moderation.includes(code)
+
+// The slowest speech that models make, in UTF-16 units, and what they may add at both ends.
+const charsPerSecondLeast = 4
+const pauseSecondsMost = 5
+
+/** Seconds that the sound of a text has at most. */
+export const spokenSecondsMost = (text: string): number =>
+  Math.ceil(text.length / charsPerSecondLeast) + pauseSecondsMost

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { isReached } from '../../../code/projects/index.ts'
 import { beginMedia, boundedBy, modelFault, refuseModel } from '../begin.ts'
-import { chooseMediaModel, orderAt, withMediaProvider } from '../choose-model.ts'
+import { chooseMedia, withMedia } from '../choose-model.ts'
 import { generateAiImages } from '../contract.ts'
 import type { MediaParts } from '../parts.ts'
 import { withPaidCall } from '../pay.ts'
@@ -16,7 +16,7 @@ export default (parts: MediaParts) =>
     const { prompt, n: count = 1, projectId = null } = body
     const { userId } = caller
     const begun = await read((tx) =>
-      beginMedia(tx, caller, projectId, () => chooseMediaModel(tx, parts, 'images', body.model)),
+      beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'images', body.model)),
     )
     const { model } = begun
     if (!begun.hasProject) return fail.noProject()
@@ -26,17 +26,17 @@ export default (parts: MediaParts) =>
     try {
       if (model === 'incapable') return refuseModel(body.model)
       const ratio = askedRatio(body.aspectRatio)
-      return await withMediaProvider(parts, read, model, async ({ images }, gateway) => {
+      return await withMedia(parts, read, model, async ({ provider: { images }, ...use }) => {
         if (!images) return fail.disabled()
-        const order = orderAt(model, gateway, { workspace, userId, projectId, most: { images: count }, body }, count)
+        const order = use.order({ workspace, userId, projectId, most: { images: count }, body }, count)
         return withPaidCall(parts, order, async (call) => {
-          const made = await images({ prompt, count, ratio }, boundedBy(signal, gateway.parts.callMs))
+          const made = await images({ prompt, count, ratio }, boundedBy(signal, use.callMs))
           call.answered({ images: made.images.length, usage: made.usage })
           return storeFiles(parts, { workspace, userId, files: made.images, signal }, (recordFiles) =>
             commit(async ({ tx, now, created }) => {
               if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
               const files = (await recordFiles(tx, now)).map((asset) => ({ role: 'image', asset }) as const)
-              const facts = { kind: 'images', asked: prompt, projectId, model: model.id } as const
+              const facts = { kind: 'images', asked: prompt, projectId, model: use.model } as const
               const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
               const addressed = files.map(({ asset, role }) => presentFile(parts, workspace, asset, role, now))
               return created({ ...presentBase(media), images: await Promise.all(addressed) }, subject)
