@@ -162,6 +162,12 @@ export const retention = {
     since: 'the request',
     reason: 'They explain what was spent. The content is in files, which have a period of their own.',
   },
+  aiVideos: {
+    what: 'Video jobs: what each cost, why it failed, and what people decided. A prompt is removed when its job ends',
+    days: 365,
+    since: 'the end of the job',
+    reason: 'They explain what was spent and used. Videos are files, which have a period of their own.',
+  },
   aiAssets: {
     what: 'Files of the AI capabilities: uploads, parsed documents, media, results of batches',
     days: 365,

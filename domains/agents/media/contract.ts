@@ -5,10 +5,12 @@ import { speechFormats, subtitleFormats } from '../../../execution/media/formats
 import { aiErrors, inputRules } from '../assets/contract/refusals.ts'
 import { AiSource } from '../assets/contract/source.ts'
 import { fileRoles, mediaKinds } from './rules.ts'
+import { shownStatuses, verdicts, videoSeconds } from './rules-videos.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
     ai_media: 'workspace'
+    ai_video: 'workspace'
   }
 }
 
@@ -170,6 +172,60 @@ export const AiMedia = namedObject('AiMedia', {
   ),
 })
 
+const verdict = described(verdicts, 'Whether the video may be used.')
+const note = (description: string) => text(1, 2_000, { description, examples: ['The awning is the right red.'] })
+
+export const SubmitVideo = namedObject('SubmitVideo', {
+  prompt: text(1, 4_000, { description: 'What the video shows.', examples: ['A shop door opens, morning light'] }),
+  seconds: Type.Optional(
+    Type.Unsafe<(typeof videoSeconds)[number]>({
+      type: 'integer',
+      enum: [...videoSeconds],
+      description: 'How long it is; 4 without it.',
+      examples: [4],
+    }),
+  ),
+  aspectRatio,
+  model: modelOf('sora-2'),
+  projectId,
+})
+
+const videoFields = {
+  ...base,
+  title: maybe(
+    Type.String({
+      description: 'How its prompt begins; null after its author was erased.',
+      examples: ['A shop door opens'],
+    }),
+  ),
+  status: described(
+    shownStatuses,
+    '`queued` waits, `generating` is made by the provider. A video is `review_required` until a person gives a verdict.',
+  ),
+  seconds: Type.Integer({ minimum: 1, description: 'How long it is.', examples: [4] }),
+  percent: maybe(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'How much is made; null before that is known.' }),
+  ),
+  reservedUsd: Type.Number({ minimum: 0, description: 'The most that it can cost, held back until it ends.' }),
+  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null where it did not.' })),
+  videoKey: maybe(Type.String({ ...Id, description: 'The key of its file; null while there is none.' })),
+  verdict: maybe(described(verdicts, 'What a person decided about it; null before.')),
+  reviewNote: maybe(Type.String({ description: 'What they wrote; null for nothing.', examples: [null] })),
+  reviewedAt: maybe(Time),
+  createdBy: Type.String({ ...Id, description: 'The person who submitted it.' }),
+  endedAt: maybe(Time),
+}
+export const AiVideo = namedObject('AiVideo', videoFields)
+export const AiVideoRead = namedObject('AiVideoRead', {
+  ...videoFields,
+  videoUrl: maybe(
+    Type.String({
+      description: 'Serves the video; null while there is none.',
+      examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
+    }),
+  ),
+})
+
 /** Refusals of operations that make or understand media. */
 export const mediaErrors = {
   noProject: aiErrors.noProject,
@@ -279,6 +335,57 @@ export const getAiTranscriptionSubtitles = operation({
   audit: { refusals: 'ai_media.get_subtitles' },
 })
 
+export const submitAiVideo = operation({
+  method: 'POST',
+  path: '/v1/api/ai/media/video',
+  summary: 'Submit a video to be made. The job goes on without the request',
+  access: to('agency'),
+  body: SubmitVideo,
+  effect: 'outside',
+  replies: { 202: AiVideo },
+  errors: makingErrors,
+  audit: { action: 'ai_video.submit', category: 'create', event: 'ai_video.submitted' },
+})
+
+export const listAiVideos = operation({
+  method: 'GET',
+  path: '/v1/api/ai/media/video',
+  summary: 'List video jobs, newest first',
+  access: to('agency'),
+  query: Type.Object({ limit: clamped(1, 200, 50), cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+  replies: { 200: Type.Array(AiVideo) },
+  audit: { refusals: 'ai_video.list' },
+  reads: { ai_video: 'all' },
+})
+
+const accessToVideo = to('agency', resourceWithoutClients('ai_video', 'params.id'))
+
+export const getAiVideo = operation({
+  method: 'GET',
+  path: '/v1/api/ai/media/video/{id}',
+  summary: 'Read a video job: its progress, and where the video is',
+  access: accessToVideo,
+  replies: { 200: AiVideoRead },
+  audit: { refusals: 'ai_video.get' },
+  reads: { ai_video: 'all' },
+})
+
+export const reviewAiVideo = operation({
+  method: 'POST',
+  path: '/v1/api/ai/media/video/{id}/review',
+  summary: 'Record whether a video may be used',
+  access: accessToVideo,
+  body: namedObject('ReviewVideo', { verdict, note: Type.Optional(note('Why, for those who work with it.')) }),
+  replies: { 200: AiVideo },
+  errors: {
+    noVideo: conflict({
+      code: 'ai_video_not_reviewable',
+      message: 'Only a video that was made is reviewed. This one is not finished, or has failed.',
+    }),
+  },
+  audit: { action: 'ai_video.review', category: 'update', event: 'ai_video.reviewed' },
+})
+
 export const media = contract({
   listAiMedia,
   generateAiImages,
@@ -286,4 +393,8 @@ export const media = contract({
   synthesizeAiSpeech,
   transcribeAiAudio,
   getAiTranscriptionSubtitles,
+  submitAiVideo,
+  listAiVideos,
+  getAiVideo,
+  reviewAiVideo,
 })

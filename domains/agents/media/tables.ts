@@ -1,5 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { FileRole, MediaKind } from './rules.ts'
+import type { Verdict, VideoStatus } from './rules-videos.ts'
 
 export const aiMedia = table(
   'ai_media',
@@ -26,3 +27,36 @@ export const aiMediaFile = table(
   { workspaceId: 'uuid' },
 )
 export type MediaFileRow = RowOf<typeof aiMediaFile, { role: FileRole }>
+
+export const aiVideo = table(
+  'ai_video',
+  {
+    id: 'uuid',
+    projectId: 'uuid?',
+    title: 'text?',
+    prompt: 'text?',
+    model: 'text',
+    endpointId: 'uuid?',
+    seconds: 'int4',
+    ratioPercent: 'int4?',
+    status: 'text',
+    providerVideoId: 'text?',
+    sentAt: 'timestamptz?',
+    percent: 'int4?',
+    callId: 'uuid',
+    isPriced: 'bool',
+    reservedMicros: 'int8',
+    costMicros: 'int8?',
+    failure: 'text?',
+    assetId: 'uuid?',
+    verdict: 'text?',
+    reviewNote: 'text?',
+    reviewedAt: 'timestamptz?',
+    runId: 'uuid?',
+    createdBy: 'uuid',
+    createdAt: 'timestamptz',
+    endedAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid', polls: 'int4', failures: 'int4', reviewedBy: 'uuid?', polledAt: 'timestamptz?' },
+)
+export type VideoRow = RowOf<typeof aiVideo, { status: VideoStatus; verdict: Verdict | null }>

@@ -7,6 +7,7 @@ declare module '../../../../platform/contract/reads.ts' {
     ai_batch: true
     ai_document: true
     ai_media: true
+    ai_video: true
     api_key: true
     billable: true
     billing_identity: true

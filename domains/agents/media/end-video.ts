@@ -1,0 +1,47 @@
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { settleCall } from '../spending/index.ts'
+import { payerOf } from './pay.ts'
+import { endVideoRow, type VideoEnd } from './store-videos.ts'
+import type { VideoRow } from './tables.ts'
+
+/** Audit actions that the runs of video jobs write. */
+export const videoJobActions = ['ai_video.end'] as const
+
+interface Ending extends Pick<VideoEnd, 'status' | 'failure' | 'assetId' | 'now'> {
+  /** Whether it may have been billed: a video costs by its length, which is known from the start. */
+  readonly isBilled: boolean
+}
+
+/** Ends a job once, and settles its reservation. False where it has ended before. */
+export const endVideo = async (tx: Transaction, video: VideoRow, { isBilled, ...ending }: Ending): Promise<boolean> => {
+  const costMicros = isBilled ? video.reservedMicros : 0
+  const shown = video.isPriced || !isBilled ? costMicros : null
+  const ended = await endVideoRow(tx, { ...ending, id: video.id, costMicros: shown })
+  if (!ended) return false
+  const { status, failure } = ending
+  const details = { status, costMicros: shown, ...(failure !== null && { failure }) }
+  record(
+    tx,
+    {
+      action: videoJobActions[0],
+      category: 'execute',
+      outcome: status === 'failed' ? 'failure' : 'success',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['ai_video', video.id],
+      details,
+    },
+    { name: 'ai_video.ended', entity: ['ai_video', video.id], payload: details },
+  )
+  await settleCall(tx, video.callId, videoPayer(tx.workspace!, video), {
+    status: 'finished',
+    costMicros,
+    usage: undefined,
+    response: Buffer.alloc(0),
+  })
+  return true
+}
+
+const videoPayer = (workspace: string, { projectId, endpointId, createdBy }: VideoRow) =>
+  payerOf({ workspace, projectId, endpointId: endpointId ?? undefined, userId: createdBy })
