@@ -148,6 +148,8 @@ const acrossRoles = [
   'identity may select of ai_asset_arrival: begun_at, workspace_id',
   'identity may select of ai_batch: ended_at, workspace_id',
   'identity may select of ai_document: created_at, workspace_id',
+  'identity may select of ai_media: created_at, workspace_id',
+  'identity may select of ai_video: ended_at, workspace_id',
   'identity may select of artifact: created_at, is_held, workspace_id',
   'identity may select of audit_checkpoint: size, workspace_id',
   'identity may select of audit_repeat: ends_at, workspace_id',

@@ -1,6 +1,7 @@
 import { batchIn } from './ai-batch-rows.ts'
 import { growthProjectIn, leadIn } from './growth-rows.ts'
 import { documentIn } from './ai-document-rows.ts'
+import { mediaIn, videoIn } from './ai-media-rows.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { sendProjectMessage } from '../domains/delivery/conversation/contract.ts'
 import { createAgent } from '../domains/agents/agents/contract.ts'
@@ -99,6 +100,8 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   await deliveryOf({ server, at }, webhookId)
   const documentId = await documentIn(server, at)
   const batchId = await batchIn(server, at)
+  await mediaIn(server, at)
+  await videoIn(server, at)
   const growthProjectId = await growthProjectIn(server, at)
   await leadIn(server, at, { projectId: growthProjectId })
   const body = { name: hostile.slice(0, 120), description: hostile, duty: 'executor', projectId }

@@ -7,6 +7,7 @@ export const jobEventTypes: readonly string[] = [
   ...taskStatuses.map((status) => `task.${status}`),
   'ai_batch.ended',
   'ai_document.parsed',
+  'ai_video.ended',
   'budget.warned',
   'client_invoice.checkout_ended',
   'client_invoice.letter_ended',

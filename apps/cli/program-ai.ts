@@ -1,11 +1,18 @@
 import type { Command } from 'commander'
 import type { SubmitOptions } from './commands/ai-batches.ts'
 import type { ParseOptions } from './commands/ai-documents.ts'
+import type {
+  AnalyzeOptions,
+  ImageOptions,
+  SpeakOptions,
+  TranscribeOptions,
+  VideoOptions,
+} from './commands/ai-media.ts'
 import type { Session } from './session.ts'
 
 /** The commands of the AI capabilities. */
 export const addAi = (program: Command, session: Session): void => {
-  const ai = program.command('ai').description('documents as text, batches of requests, models')
+  const ai = program.command('ai').description('documents as text, media, batches of requests, models')
   ai.command('parse')
     .description('read a document as Markdown, page by page')
     .argument('<file or address>', 'a file, or an address that begins with https://')
@@ -22,7 +29,61 @@ export const addAi = (program: Command, session: Session): void => {
   ai.command('models')
     .description('models that can be called, with their prices')
     .action(async () => (await import('./commands/ai-batches.ts')).listModels(session))
+  addMedia(ai, session)
   addBatches(ai.command('batch').description('many model requests as one'), session)
+}
+
+const addMedia = (ai: Command, session: Session) => {
+  const media = () => import('./commands/ai-media.ts')
+  const model = ['--model <model>', 'a name of the table of models'] as const
+  const project = ['--project <name or id>', 'the project whose budget pays'] as const
+  ai.command('image')
+    .description('make images from a text')
+    .argument('<prompt>', 'what the images show')
+    .option('--count <number>', 'how many, up to 10')
+    .option('--ratio <ratio>', 'width and height such as 16:9, or square, landscape or portrait')
+    .option(...model)
+    .option(...project)
+    .option('--save <folder>', 'save the images there')
+    .action(async (prompt: string, options: ImageOptions) => (await media()).makeImages(session, prompt, options))
+  ai.command('speak')
+    .description('speak a text')
+    .argument('<text>', 'what is spoken')
+    .option('--voice <voice>', 'a voice of the model')
+    .option('--format <format>', 'mp3 or wav')
+    .option(...model)
+    .option(...project)
+    .option('--save <file>', 'save the sound there')
+    .action(async (spoken: string, options: SpeakOptions) => (await media()).speakText(session, spoken, options))
+  ai.command('transcribe')
+    .description('write down what is said')
+    .argument('<file or address>', 'a file, or an address that begins with https://')
+    .option('--language <language>', 'the language that is spoken, such as en')
+    .option('--subtitles <format>', 'print subtitles: vtt or srt')
+    .option(...model)
+    .option(...project)
+    .action(async (source: string, options: TranscribeOptions) =>
+      (await media()).transcribeSound(session, source, options),
+    )
+  ai.command('video')
+    .description('submit a video to be made')
+    .argument('<prompt>', 'what the video shows')
+    .option('--seconds <seconds>', '4, 8 or 12')
+    .option('--ratio <ratio>', 'width and height such as 16:9, or landscape or portrait')
+    .option(...model)
+    .option(...project)
+    .option('--wait', 'show progress until it is there')
+    .option('--save <file>', 'wait, and save the video there')
+    .action(async (prompt: string, options: VideoOptions) => (await media()).makeVideo(session, prompt, options))
+  ai.command('analyze')
+    .description('answer a question about an image or a video')
+    .argument('<file or address>', 'a file, or an address that begins with https://')
+    .argument('<question>', 'what to find out')
+    .option('--video', 'it is a video')
+    .option(...project)
+    .action(async (source: string, question: string, options: AnalyzeOptions) =>
+      (await media()).analyzeMedia(session, source, question, options),
+    )
 }
 
 const addBatches = (batch: Command, session: Session) => {

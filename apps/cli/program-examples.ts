@@ -102,6 +102,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'ai parse': ['ai parse brief.pdf', 'ai parse https://example.com/scan.pdf --engine ocr --critical'],
   'ai documents': ['ai documents'],
   'ai models': ['ai models'],
+  'ai image': ['ai image "A shop with a red awning"', 'ai image "A bell" --count 2 --ratio 16:9 --save pictures'],
+  'ai speak': ['ai speak "Welcome to our shop." --save welcome.mp3'],
+  'ai transcribe': ['ai transcribe talk.mp3', 'ai transcribe https://example.com/talk.mp3 --subtitles srt'],
+  'ai video': ['ai video "A shop door opens" --seconds 8 --save door.mp4'],
+  'ai analyze': ['ai analyze shop.png "What is on the counter?"', 'ai analyze door.mp4 "Who enters?" --video'],
   'ai batch submit': [
     'ai batch submit questions.jsonl --dry-run',
     'ai batch submit questions.jsonl --model auto --max-cost 5 --wait',

@@ -1,12 +1,17 @@
 import type { Words } from '../../platform/contract/vocabulary.ts'
 
-/** Properties of batches of model requests. */
+/** Properties of batches of model requests, and of media. */
 export const agents: Words = {
   'SubmitBatch.policy': 'What the batch may cost, who may carry it out, and which refusals it waives.',
   'AiBatch.policy': 'The policy that it was submitted with.',
   'AiBatchAccepted.policy': 'The policy that it was submitted with.',
   'AiBatch.polledAt': 'When the provider was asked about it last; null before.',
   'AiBatchAccepted.polledAt': 'When the provider was asked about it last; null before.',
+  'AiSpeech.sound': 'The sound.',
+  'AiTranscription.text': 'The text alone.',
+  'AiTranscription.words': 'The text with the times of segments and words, as JSON.',
+  'AnalyzeMedia.source': 'The image or video: a stored file, or an address that is fetched.',
+  'TranscribeAudio.source': 'The sound: a stored file of up to 25 MiB, or an address that is fetched.',
   'AiBatchRead.batch': 'The batch.',
   'AiBatchPoll.batch': 'The batch as it stands after the question.',
 }

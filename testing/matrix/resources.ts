@@ -20,6 +20,7 @@ import { createAgent } from '../../domains/agents/agents/contract.ts'
 import { assetIn } from '../ai-assets.ts'
 import { batchIn } from '../ai-batch-rows.ts'
 import { documentIn } from '../ai-document-rows.ts'
+import { mediaIn, videoIn } from '../ai-media-rows.ts'
 import { artifactIn } from '../artifacts.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
@@ -74,6 +75,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   import: (place) => importOf(place),
   ai_batch: ({ server, at }) => batchIn(server, at),
   ai_document: ({ server, at }) => documentIn(server, at),
+  ai_media: ({ server, at }) => mediaIn(server, at),
+  ai_video: ({ server, at }) => videoIn(server, at),
   ai_asset: ({ server, at }) => assetIn(server, at, uuidv7()),
   import_scan: (place) => scanOf(place),
   uploads: (place) => uploadOf(place),

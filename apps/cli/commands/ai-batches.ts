@@ -3,9 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getAiAsset } from '../../../domains/agents/assets/contract.ts'
 import {
   estimateAiBatch,
   getAiBatch,
@@ -15,6 +13,7 @@ import {
 } from '../../../domains/agents/batches/contract.ts'
 import { getWorkspaceSettings } from '../../../domains/accounts/workspaces/contract.ts'
 import { listAiModels } from '../../../domains/agents/models/contract.ts'
+import { contentAt } from '../ai-files.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { failed, usage } from '../failure.ts'
 import { chooseId, shortId } from '../ids.ts'
@@ -211,12 +210,8 @@ const saveResults = async (session: Session, client: Client, folder: string, ite
   await mkdir(folder, { recursive: true })
   let saved = 0
   for (const { customId, resultUrl } of items) {
-    const key = /\/ai\/assets\/([0-9a-f-]{36})\?/.exec(resultUrl ?? '')?.[1]
     if (resultUrl === null) continue
-    const content =
-      key === undefined
-        ? Buffer.from(await (await fetch(resultUrl)).arrayBuffer())
-        : await buffer(await client.open(getAiAsset, { params: { key }, query: { download: '1' } }))
+    const content = await contentAt(client, resultUrl)
     // A customId has no separator, and with this ending it is no folder of the file system.
     await writeFile(join(folder, `${customId}.json`), content)
     saved += 1

@@ -1,14 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { basename, extname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { uploadAiAsset } from '../../../domains/agents/assets/contract.ts'
 import {
   getAiDocument,
   listAiDocumentPages,
   listAiDocuments,
   parseAiDocument,
 } from '../../../domains/agents/parsing/contract.ts'
+import { sourceOf } from '../ai-files.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { failed } from '../failure.ts'
 import { shortId } from '../ids.ts'
@@ -68,19 +65,6 @@ export const listDocuments = async (session: Session): Promise<void> => {
     )
 }
 
-const sourceOf = async (client: Client, folder: string, source: string): Promise<{ url: string } | { key: string }> => {
-  if (/^https?:\/\//i.test(source)) return { url: source }
-  const mediaType = mediaTypes[extname(source).toLowerCase()] ?? 'text/plain'
-  const path = resolve(folder, source)
-  const { size } = await stat(path)
-  const query = { fileName: basename(source) }
-  const { key } = await client.call(uploadAiAsset, {
-    query,
-    body: { content: createReadStream(path), sizeBytes: size, mediaType },
-  })
-  return { key }
-}
-
 const whenParsed = async (session: Session, client: Client, id: string): Promise<Document> => {
   let told = ''
   for (;;) {
@@ -91,25 +75,4 @@ const whenParsed = async (session: Session, client: Client, id: string): Promise
     told = progress
     await pause(pollMs)
   }
-}
-
-const office = 'application/vnd.openxmlformats-officedocument'
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.tif': 'image/tiff',
-  '.tiff': 'image/tiff',
-  '.webp': 'image/webp',
-  '.docx': `${office}.wordprocessingml.document`,
-  '.xlsx': `${office}.spreadsheetml.sheet`,
-  '.pptx': `${office}.presentationml.presentation`,
-  '.html': 'text/html',
-  '.htm': 'text/html',
-  '.eml': 'message/rfc822',
-  '.md': 'text/markdown',
-  '.csv': 'text/csv',
-  '.json': 'application/json',
 }

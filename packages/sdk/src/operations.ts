@@ -102,6 +102,20 @@ export interface Operations {
       message_id_taken: { status: 409 }
     }
   }
+  /** Answer a question about an image or a video */
+  analyzeAiMedia: {
+    input: { body: Records.AnalyzeMedia }
+    answer: Records.AiTextResult
+    errors: {
+      ai_capability_disabled: { status: 503 }
+      ai_input_refused: { status: 422; details: {
+        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy" | "capability" | "price_unknown" | "budget"
+        reason: string
+      } }
+      ai_upstream_failed: { status: 502 }
+      project_not_found: { status: 404 }
+    }
+  }
   /** Archive a client account. Its seats, their grants and its open invitations end; its projects stay */
   archiveClientAccount: {
     input: { params: { id: string } }
@@ -992,6 +1006,21 @@ export interface Operations {
       project_not_found: { status: 404 }
     }
   }
+  /** Make images from a text. The answer has their addresses */
+  generateAiImages: {
+    input: { body: Records.GenerateImages }
+    answer: Records.AiImages
+    errors: {
+      ai_assets_full: { status: 409 }
+      ai_capability_disabled: { status: 503 }
+      ai_input_refused: { status: 422; details: {
+        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy" | "capability" | "price_unknown" | "budget"
+        reason: string
+      } }
+      ai_upstream_failed: { status: 502 }
+      project_not_found: { status: 404 }
+    }
+  }
   /** Read the accounting settings: DATEV numbers and the account of each tax class */
   getAccountingSettings: {
     input: {}
@@ -1051,6 +1080,22 @@ export interface Operations {
       ai_capability_disabled: { status: 503 }
       ai_page_without_picture: { status: 404 }
     }
+  }
+  /** Get a transcription as WebVTT or SubRip */
+  getAiTranscriptionSubtitles: {
+    input: { params: { id: string }; query?: {
+      format?: "vtt" | "srt"
+    } }
+    answer: Download
+    errors: {
+      ai_transcription_without_times: { status: 404 }
+    }
+  }
+  /** Read a video job: its progress, and where the video is */
+  getAiVideo: {
+    input: { params: { id: string } }
+    answer: Records.AiVideoRead
+    errors: {}
   }
   /** Read the snapshot of an approval request, as the agency or the reviewer */
   getApprovalSnapshot: {
@@ -1884,6 +1929,16 @@ export interface Operations {
     row: Records.AiDocument
     errors: {}
   }
+  /** List media that were made or understood, newest first, with what each cost */
+  listAiMedia: {
+    input: { query?: {
+      limit?: number
+      cursor?: string
+    } }
+    answer: Records.AiMedia[]
+    row: Records.AiMedia
+    errors: {}
+  }
   /** List the models that can be called, as Anthropic’s client reads them */
   listAiMessageModels: {
     input: { params: { workspaceId: string }; query?: {
@@ -1898,6 +1953,16 @@ export interface Operations {
   listAiModels: {
     input: { params: { workspaceId: string } }
     answer: Records.AiModels
+    errors: {}
+  }
+  /** List video jobs, newest first */
+  listAiVideos: {
+    input: { query?: {
+      limit?: number
+      cursor?: string
+    } }
+    answer: Records.AiVideo[]
+    row: Records.AiVideo
     errors: {}
   }
   /** List active API keys, newest first. Administrators see the keys of all members */
@@ -2981,6 +3046,14 @@ export interface Operations {
       cycle_reverted: { status: 409 }
     }
   }
+  /** Record whether a video may be used */
+  reviewAiVideo: {
+    input: { params: { id: string }; body: Records.ReviewVideo }
+    answer: Records.AiVideo
+    errors: {
+      ai_video_not_reviewable: { status: 409 }
+    }
+  }
   /** Revoke an API key of yours; administrators revoke any. Takes effect at once and cannot be undone; revoking again changes nothing */
   revokeApiKey: {
     input: { params: { id: string } }
@@ -3377,12 +3450,42 @@ export interface Operations {
       project_not_found: { status: 404 }
     }
   }
+  /** Submit a video to be made. The job goes on without the request */
+  submitAiVideo: {
+    input: { body: Records.SubmitVideo }
+    answer: Records.AiVideo
+    errors: {
+      ai_assets_full: { status: 409 }
+      ai_capability_disabled: { status: 503 }
+      ai_input_refused: { status: 422; details: {
+        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy" | "capability" | "price_unknown" | "budget"
+        reason: string
+      } }
+      ai_upstream_failed: { status: 502 }
+      project_not_found: { status: 404 }
+    }
+  }
   /** Unsubscribe from all notification mails with a token from a mail, without a session */
   switchOffLetters: {
     input: { params: { token: string } }
     answer: Records.MessageAck
     errors: {
       letter_token_not_found: { status: 404 }
+    }
+  }
+  /** Speak a text. The answer has the address of the sound */
+  synthesizeAiSpeech: {
+    input: { body: Records.SynthesizeSpeech }
+    answer: Records.AiSpeech
+    errors: {
+      ai_assets_full: { status: 409 }
+      ai_capability_disabled: { status: 503 }
+      ai_input_refused: { status: 422; details: {
+        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy" | "capability" | "price_unknown" | "budget"
+        reason: string
+      } }
+      ai_upstream_failed: { status: 502 }
+      project_not_found: { status: 404 }
     }
   }
   /** Receive a signed webhook of a code host */
@@ -3497,6 +3600,21 @@ export interface Operations {
     input: { params: { id: string } }
     answer: Records.DeploymentTouched
     errors: {}
+  }
+  /** Transcribe sound, with the times of words where the model has them */
+  transcribeAiAudio: {
+    input: { body: Records.TranscribeAudio }
+    answer: Records.AiTranscription
+    errors: {
+      ai_assets_full: { status: 409 }
+      ai_capability_disabled: { status: 503 }
+      ai_input_refused: { status: 422; details: {
+        rule: "blocked_address" | "unknown_artifact" | "not_readable" | "too_large" | "policy" | "capability" | "price_unknown" | "budget"
+        reason: string
+      } }
+      ai_upstream_failed: { status: 502 }
+      project_not_found: { status: 404 }
+    }
   }
   /** Make a member an owner, and step down or share the ownership. Needs an owner’s session */
   transferOwnership: {
@@ -3873,6 +3991,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   addGrowthSuppressions: 'POST /v1/api/growth/suppressions key',
   addLineComment: 'POST /v1/api/tasks/{id}/line-comments key',
   addTaskComment: 'POST /v1/api/tasks/{id}/comments key',
+  analyzeAiMedia: 'POST /v1/api/ai/media/analyze key',
   archiveClientAccount: 'POST /v1/api/client-accounts/{id}/archive key',
   archiveGrowthProject: 'POST /v1/api/growth/projects/{projectId}/archive key',
   archiveProject: 'POST /v1/api/projects/{id}/archive key',
@@ -3959,6 +4078,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   finalizeProjectImport: 'POST /v1/api/imports/{id}/finalize own',
   finalizeProjectRevisionUpload: 'POST /v1/api/projects/{id}/revisions/uploads/{uploadId}/finalize own',
   forkAgent: 'POST /v1/api/agents/{id}/fork key',
+  generateAiImages: 'POST /v1/api/ai/media/images key',
   getAccountingSettings: 'GET /v1/api/client-billing/accounting safe',
   getAgent: 'GET /v1/api/agents/{id} safe',
   getAgingReport: 'GET /v1/api/client-billing/aging safe',
@@ -3966,6 +4086,8 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getAiBatch: 'GET /v1/api/ai/batches/{id} safe',
   getAiDocument: 'GET /v1/api/ai/documents/{id} safe',
   getAiDocumentPagePicture: 'GET /v1/api/ai/documents/{id}/picture safe bytes',
+  getAiTranscriptionSubtitles: 'GET /v1/api/ai/media/transcriptions/{id}/subtitles safe bytes',
+  getAiVideo: 'GET /v1/api/ai/media/video/{id} safe',
   getApprovalSnapshot: 'GET /v1/api/deliverables/{cycleId}/approvals/{approvalId}/snapshot safe',
   getAuditEntry: 'GET /v1/api/audit-log/{id} safe',
   getBillingIdentity: 'GET /v1/api/client-billing/identity safe',
@@ -4068,8 +4190,10 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listAiBatches: 'GET /v1/api/ai/batches safe rows:link',
   listAiDocumentPages: 'GET /v1/api/ai/documents/{id}/pages safe rows:after',
   listAiDocuments: 'GET /v1/api/ai/documents safe rows:link',
+  listAiMedia: 'GET /v1/api/ai/media safe rows:link',
   listAiMessageModels: 'GET /v1/api/ai/w/{workspaceId}/v1/models safe',
   listAiModels: 'GET /v1/api/ai/w/{workspaceId}/models safe',
+  listAiVideos: 'GET /v1/api/ai/media/video safe rows:link',
   listApiKeys: 'GET /v1/api/api-keys safe rows:link',
   listAuditCheckpoints: 'GET /v1/api/audit-log/checkpoints safe rows:in:checkpoints',
   listAuditLog: 'GET /v1/api/audit-log safe rows:in:rows',
@@ -4187,6 +4311,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   resolvePendingRequest: 'POST /v1/api/pending-requests/{id}/resolve key',
   restoreProjectRevision: 'POST /v1/api/projects/{id}/revisions/{revisionId}/restore key',
   revertCycle: 'POST /v1/api/cycles/{id}/revert key',
+  reviewAiVideo: 'POST /v1/api/ai/media/video/{id}/review key',
   revokeApiKey: 'DELETE /v1/api/api-keys/{id} key',
   revokeClientPortalInvitation: 'DELETE /v1/api/client-accounts/{id}/invitations/{invitationId} key',
   revokeMemberInvitation: 'DELETE /v1/api/member-invitations/{id} key',
@@ -4235,7 +4360,9 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   streamEvents: 'GET /v1/api/events/stream safe events resumes endless',
   streamTask: 'GET /v1/api/tasks/{id}/stream safe events resumes',
   submitAiBatch: 'POST /v1/api/ai/batches never',
+  submitAiVideo: 'POST /v1/api/ai/media/video key',
   switchOffLetters: 'POST /v1/api/me/letters/{token}/off never',
+  synthesizeAiSpeech: 'POST /v1/api/ai/media/speech key',
   takeCodeHostDelivery: 'POST /v1/api/code-hosts/deliveries/{token} never upload:application/json',
   takePaymentNotice: 'POST /v1/api/client-billing/webhooks/{provider}/{token} never upload:application/json',
   takeTrackerDelivery: 'POST /v1/api/trackers/deliveries/{token} never upload:application/json',
@@ -4249,6 +4376,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   toggleCrawl: 'PATCH /v1/api/web-providers/crawl key',
   toggleWebProvider: 'PATCH /v1/api/web-providers/{provider} key',
   touchDeployment: 'POST /v1/api/deployments/{id}/touch key',
+  transcribeAiAudio: 'POST /v1/api/ai/media/transcriptions key',
   transferOwnership: 'POST /v1/api/members/{userId}/ownership key',
   unarchiveGrowthProject: 'POST /v1/api/growth/projects/{projectId}/unarchive key',
   unarchiveProject: 'POST /v1/api/projects/{id}/unarchive key',

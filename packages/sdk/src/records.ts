@@ -310,6 +310,39 @@ export interface AiEmbeddings {
   data: Record<string, unknown>[]
 }
 
+export interface AiImages {
+  id: string
+  projectId: string | null
+  model: string
+  costUsd: number | null
+  createdAt: string
+  images: AiMediaFile[]
+}
+
+export interface AiMedia {
+  id: string
+  projectId: string | null
+  model: string
+  costUsd: number | null
+  createdAt: string
+  kind: "images" | "speech" | "transcription" | "image_analysis" | "video_analysis"
+  title: string | null
+  durationSeconds: number | null
+  createdBy: string
+  files: ({
+    role: "image" | "sound" | "source" | "text" | "words"
+    key: string
+  })[]
+}
+
+export interface AiMediaFile {
+  key: string
+  role: "image" | "sound" | "source" | "text" | "words"
+  url: string
+  mediaType: string
+  sizeBytes: number
+}
+
 export interface AiMessage {
   type: string
   content: Record<string, unknown>[]
@@ -382,6 +415,27 @@ export interface AiResponseRequest {
   background?: false | null
 }
 
+export interface AiSpeech {
+  id: string
+  projectId: string | null
+  model: string
+  costUsd: number | null
+  createdAt: string
+  durationSeconds: number | null
+  sound: AiMediaFile
+}
+
+export interface AiTextResult {
+  id: string
+  projectId: string | null
+  model: string
+  costUsd: number | null
+  createdAt: string
+  answer: string
+  inputTokens: number | null
+  outputTokens: number | null
+}
+
 export interface AiTokenCount {
   input_tokens: number
 }
@@ -389,6 +443,73 @@ export interface AiTokenCount {
 export interface AiTokenCountRequest {
   model: string
   messages: Record<string, unknown>[]
+}
+
+export interface AiTranscription {
+  id: string
+  projectId: string | null
+  model: string
+  costUsd: number | null
+  createdAt: string
+  language: string | null
+  durationSeconds: number | null
+  wordCount: number
+  text: AiMediaFile
+  words: AiMediaFile
+  vttUrl: string | null
+  srtUrl: string | null
+}
+
+export interface AiVideo {
+  id: string
+  projectId: string | null
+  model: string
+  costUsd: number | null
+  createdAt: string
+  title: string | null
+  status: "queued" | "generating" | "review_required" | "approved" | "rejected" | "failed" | "cancelled"
+  seconds: number
+  percent: number | null
+  reservedUsd: number
+  failure: string | null
+  videoKey: string | null
+  verdict: "approved" | "rejected" | null
+  reviewNote: string | null
+  reviewedAt: string | null
+  createdBy: string
+  endedAt: string | null
+}
+
+export interface AiVideoRead {
+  id: string
+  projectId: string | null
+  model: string
+  costUsd: number | null
+  createdAt: string
+  title: string | null
+  status: "queued" | "generating" | "review_required" | "approved" | "rejected" | "failed" | "cancelled"
+  seconds: number
+  percent: number | null
+  reservedUsd: number
+  failure: string | null
+  videoKey: string | null
+  verdict: "approved" | "rejected" | null
+  reviewNote: string | null
+  reviewedAt: string | null
+  createdBy: string
+  endedAt: string | null
+  videoUrl: string | null
+}
+
+export interface AnalyzeMedia {
+  kind: "image" | "video"
+  question: string
+  source: {
+    key: string
+  } | {
+    url: string
+  }
+  projectId?: string
 }
 
 export interface ApiKey {
@@ -1935,6 +2056,14 @@ export interface ForkAgent {
   instructions?: string | null
   name: string
   projectId?: string | null
+}
+
+export interface GenerateImages {
+  prompt: string
+  n?: number
+  aspectRatio?: string
+  model?: string
+  projectId?: string
 }
 
 export interface GrowthBrain {
@@ -3550,6 +3679,11 @@ export interface ReviewVerdict {
   modelReview: ModelReview | null
 }
 
+export interface ReviewVideo {
+  verdict: "approved" | "rejected"
+  note?: string
+}
+
 export interface RevisionChanges {
   from: {
     revisionId: string
@@ -3963,6 +4097,22 @@ export interface SubmitBatch {
   projectId?: string
 }
 
+export interface SubmitVideo {
+  prompt: string
+  seconds?: 4 | 8 | 12
+  aspectRatio?: string
+  model?: string
+  projectId?: string
+}
+
+export interface SynthesizeSpeech {
+  text: string
+  voice?: string
+  format?: "mp3" | "wav"
+  model?: string
+  projectId?: string
+}
+
 export interface Task {
   id: string
   projectId: string
@@ -4142,6 +4292,17 @@ export interface TrackerTest {
   works: boolean
   account: string | null
   problem: string | null
+}
+
+export interface TranscribeAudio {
+  source: {
+    key: string
+  } | {
+    url: string
+  }
+  language?: string
+  model?: string
+  projectId?: string
 }
 
 export interface TranscriptStep {

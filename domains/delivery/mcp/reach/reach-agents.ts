@@ -70,4 +70,15 @@ export const reachAgents: Readonly<Record<string, Reach>> = {
   listAiDocumentPages: call,
   getAiDocumentPagePicture: transfer,
   decideAiDocumentPage: page('/documents/{id}'),
+  // media
+  listAiMedia: call,
+  generateAiImages: call,
+  analyzeAiMedia: call,
+  synthesizeAiSpeech: call,
+  transcribeAiAudio: call,
+  getAiTranscriptionSubtitles: transfer,
+  submitAiVideo: call,
+  listAiVideos: call,
+  getAiVideo: call,
+  reviewAiVideo: page('/media'),
 }

@@ -31,6 +31,14 @@ export const deWorkCodes: typeof enWorkCodes = {
     text: 'Wähle sie noch einmal, oder speichere sie in dem Format, das ihr Name nennt.',
   },
   ai_asset_unavailable: { title: 'Die Datei ließ sich nicht vorbereiten', text: 'Versuche es noch einmal.' },
+  ai_transcription_without_times: {
+    title: 'Hierzu gibt es keine Untertitel',
+    text: 'Das Modell nennt keine Zeiten, oder die Dateien wurden entfernt.',
+  },
+  ai_video_not_reviewable: {
+    title: 'Es gibt noch kein Video zu beurteilen',
+    text: 'Es ist nicht fertig, oder es ist fehlgeschlagen.',
+  },
   ai_assets_full: { title: 'Der Platz für Dateien ist belegt', text: 'Die Datei wurde nicht gespeichert.' },
   previews_switched_off: {
     title: 'Vorschauen sind ausgeschaltet',

@@ -27,6 +27,11 @@ export const enWorkCodes = {
     text: 'Choose the file again, or save it in the format that its name says.',
   },
   ai_asset_unavailable: { title: 'The file could not be prepared', text: 'Try again.' },
+  ai_transcription_without_times: {
+    title: 'There are no subtitles of this',
+    text: 'The model told no times, or the files were removed.',
+  },
+  ai_video_not_reviewable: { title: 'There is no video to judge yet', text: 'It is not finished, or it has failed.' },
   ai_assets_full: { title: 'All space for files is used', text: 'The file was not stored.' },
   previews_switched_off: {
     title: 'Previews are switched off',
