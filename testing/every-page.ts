@@ -40,6 +40,7 @@ export const consolePages: Addresses = {
   'projects/:projectId/messages': project('/messages'),
   batches: as('/batches'),
   'batches/:batchId': ({ batchId }) => [`/batches/${batchId}`],
+  media: as('/media'),
   documents: as('/documents'),
   'documents/:documentId': ({ documentId }) => [`/documents/${documentId}`],
   deliverables: as('/deliverables'),

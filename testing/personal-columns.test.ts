@@ -106,6 +106,7 @@ const personal: Readonly<Record<string, string>> = {
   'member_invitation.revoked_by': byId,
   'membership.user_id': goes,
   'message.created_by': byId,
+  'model_call.called_by': byId,
   'model_call_policy.updated_by': byId,
   'model_endpoint.created_by': byId,
   'model_endpoint.name': typed,

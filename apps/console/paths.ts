@@ -14,6 +14,7 @@ export const paths = {
   importProject: '/projects/new',
   batches: '/batches',
   batch: (id: string) => `/batches/${id}`,
+  media: '/media',
   documents: '/documents',
   messages: '/messages',
   document: (id: string) => `/documents/${id}`,

@@ -95,6 +95,7 @@ export const router = createBrowserRouter(
             page('projects/:projectId/messages', () => import('./pages/projects/messages/project-messages-page.tsx')),
             page('batches', () => import('./pages/batches/batches-page.tsx')),
             page('batches/:batchId', () => import('./pages/batches/batch-page.tsx')),
+            page('media', () => import('./pages/media/media-page.tsx')),
             page('documents', () => import('./pages/documents/list/documents-page.tsx')),
             page('documents/:documentId', () => import('./pages/documents/detail/document-page.tsx')),
             page('deliverables', () => import('./pages/deliverables/list/deliverables-page.tsx')),

@@ -12,6 +12,8 @@ export const agents: Words = {
   'AiTranscription.words': 'The text with the times of segments and words, as JSON.',
   'AnalyzeMedia.source': 'The image or video: a stored file, or an address that is fetched.',
   'TranscribeAudio.source': 'The sound: a stored file of up to 25 MiB, or an address that is fetched.',
+  'AiVideo.reviewedAt': 'When a person gave the verdict; null before.',
+  'AiVideo.endedAt': 'When the job ended; null before.',
   'AiBatchRead.batch': 'The batch.',
   'AiBatchPoll.batch': 'The batch as it stands after the question.',
 }

@@ -16,5 +16,4 @@ export {
 } from './port.ts'
 export { canTakeFrames, takeFrames } from './frames.ts'
 export { openLocalPrograms, type LocalPrograms } from './local/local-programs.ts'
-export { subtitlesOf } from './subtitles.ts'
-export { speechFormats, subtitleFormats, type SpeechFormat, type SubtitleFormat } from './formats.ts'
+export { subtitlesOf, type SubtitleFormat } from './subtitles.ts'

@@ -1,5 +1,4 @@
 import type { Usage } from '../models/index.ts'
-import type { SpeechFormat } from './formats.ts'
 
 /** A file that was made, with its media type by its own bytes. */
 export interface MadeFile {
@@ -18,6 +17,9 @@ export interface MadeImages {
   readonly images: readonly MadeFile[]
   readonly usage: Usage | undefined
 }
+
+/** Formats in which sound is made. */
+export type SpeechFormat = 'mp3' | 'wav'
 
 export interface SpeechOrder {
   readonly text: string

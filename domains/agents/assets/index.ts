@@ -12,5 +12,5 @@ export {
 export { assetLimits, fitsMediaType, type AssetOrigin } from './rules.ts'
 export { recordAsset, storeAsset, type AssetFacts, type AssetParts, type StoredContent } from './store-asset.ts'
 export { SourceRefusal, withSource, type SourceTerms, type TakenSource } from './take-source.ts'
-export { hasAssetRoom } from './store.ts'
+export { assetRows, hasAssetRoom } from './store.ts'
 export type { AssetRow } from './tables.ts'

@@ -11,6 +11,12 @@ const find = statement<{ id: string }, AssetRow>(
 )
 export const assetRow = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
+const findAll = statement<{ ids: readonly string[] }, AssetRow>(
+  'ai-asset.find-all',
+  `select ${aiAsset.columns} from ai_asset where workspace_id = :workspace and id = any(:ids)`,
+)
+export const assetRows = (tx: Transaction, ids: readonly string[]) => findAll(tx, { ids })
+
 export interface NewAsset {
   readonly id: string
   readonly sha256: string

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
 import { clamped, Id, maybe, namedObject, nameText, oneOf, text, Time } from '../../../platform/contract/schema.ts'
-import { speechFormats, subtitleFormats } from '../../../execution/media/formats.ts'
 import { aiErrors, inputRules } from '../assets/contract/refusals.ts'
 import { AiSource } from '../assets/contract/source.ts'
-import { fileRoles, mediaKinds } from './rules.ts'
-import { shownStatuses, verdicts, videoSeconds } from './rules-videos.ts'
+import { fileRoles, mediaKinds, speechFormats, subtitleFormats } from './rules.ts'
+import { shownStatuses, verdicts, videoSeconds } from './rules/videos.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -163,13 +162,7 @@ export const AiMedia = namedObject('AiMedia', {
   ),
   durationSeconds,
   createdBy: Type.String({ ...Id, description: 'The person who asked for it.' }),
-  files: Type.Array(
-    Type.Object(
-      { role: AiMediaFile.properties.role, key: AiMediaFile.properties.key },
-      { additionalProperties: false, description: 'A file.' },
-    ),
-    { description: 'Its files; `getAiAsset` gives the address of each.' },
-  ),
+  files: Type.Array(AiMediaFile, { description: 'Its files; those whose time is over are left out.' }),
 })
 
 const verdict = described(verdicts, 'Whether the video may be used.')
@@ -215,8 +208,7 @@ const videoFields = {
   createdBy: Type.String({ ...Id, description: 'The person who submitted it.' }),
   endedAt: maybe(Time),
 }
-export const AiVideo = namedObject('AiVideo', videoFields)
-export const AiVideoRead = namedObject('AiVideoRead', {
+export const AiVideo = namedObject('AiVideo', {
   ...videoFields,
   videoUrl: maybe(
     Type.String({
@@ -365,7 +357,7 @@ export const getAiVideo = operation({
   path: '/v1/api/ai/media/video/{id}',
   summary: 'Read a video job: its progress, and where the video is',
   access: accessToVideo,
-  replies: { 200: AiVideoRead },
+  replies: { 200: AiVideo },
   audit: { refusals: 'ai_video.get' },
   reads: { ai_video: 'all' },
 })

@@ -2,7 +2,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import { addressOf, type AddressParts, type AssetRow } from '../assets/index.ts'
 import type { AiMedia, AiMediaFile } from './contract.ts'
 import type { FileRole } from './rules.ts'
-import type { MediaFileRow, MediaRow } from './tables.ts'
+import type { MediaRow } from './tables.ts'
 
 export const usdOf = (micros: number | null) => (micros === null ? null : micros / 1_000_000)
 
@@ -24,13 +24,13 @@ export const presentBase = ({
   createdAt,
 })
 
-export const presentMedia = (row: MediaRow, files: readonly MediaFileRow[]): Static<typeof AiMedia> => ({
+export const presentMedia = (row: MediaRow, files: Static<typeof AiMediaFile>[]): Static<typeof AiMedia> => ({
   ...presentBase(row),
   kind: row.kind,
   title: row.title,
   durationSeconds: secondsIn(row),
   createdBy: row.createdBy,
-  files: files.filter(({ mediaId }) => mediaId === row.id).map(({ role, assetId }) => ({ role, key: assetId })),
+  files,
 })
 
 export const presentFile = async (

@@ -11,14 +11,14 @@ import transcribeAiAudio from './operations/transcribe-ai-audio.ts'
 import type { MediaParts } from './parts.ts'
 
 export default (parts: MediaParts) => ({
-  listAiMedia,
+  listAiMedia: listAiMedia(parts),
   generateAiImages: generateAiImages(parts),
   analyzeAiMedia: analyzeAiMedia(parts),
   synthesizeAiSpeech: synthesizeAiSpeech(parts),
   transcribeAiAudio: transcribeAiAudio(parts),
   getAiTranscriptionSubtitles: getAiTranscriptionSubtitles(parts),
   submitAiVideo: submitAiVideo(parts),
-  listAiVideos,
+  listAiVideos: listAiVideos(parts),
   getAiVideo: getAiVideo(parts),
-  reviewAiVideo,
+  reviewAiVideo: reviewAiVideo(parts),
 })

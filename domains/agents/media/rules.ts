@@ -6,6 +6,12 @@ export type MediaKind = (typeof mediaKinds)[number]
 export const fileRoles = ['image', 'sound', 'source', 'text', 'words'] as const
 export type FileRole = (typeof fileRoles)[number]
 
+/** Formats in which sound is made. */
+export const speechFormats = ['mp3', 'wav'] as const
+
+/** Formats in which the times of a transcription are written. */
+export const subtitleFormats = ['vtt', 'srt'] as const
+
 /** The name of the programs that the operator has set up for speech and transcription. */
 export const localModel = 'local'
 

@@ -4,7 +4,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { isInShownProjects } from '../../code/projects/index.ts'
-import { openStatuses, type Verdict, type VideoStatus } from './rules-videos.ts'
+import { openStatuses, type Verdict, type VideoStatus } from './rules/videos.ts'
 import { seenBy, type Seen, type Viewer } from './store.ts'
 import { aiVideo, type VideoRow } from './tables.ts'
 

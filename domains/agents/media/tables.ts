@@ -1,6 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { FileRole, MediaKind } from './rules.ts'
-import type { Verdict, VideoStatus } from './rules-videos.ts'
+import type { Verdict, VideoStatus } from './rules/videos.ts'
 
 export const aiMedia = table(
   'ai_media',

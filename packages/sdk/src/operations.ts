@@ -1094,7 +1094,7 @@ export interface Operations {
   /** Read a video job: its progress, and where the video is */
   getAiVideo: {
     input: { params: { id: string } }
-    answer: Records.AiVideoRead
+    answer: Records.AiVideo
     errors: {}
   }
   /** Read the snapshot of an approval request, as the agency or the reviewer */

@@ -329,10 +329,7 @@ export interface AiMedia {
   title: string | null
   durationSeconds: number | null
   createdBy: string
-  files: ({
-    role: "image" | "sound" | "source" | "text" | "words"
-    key: string
-  })[]
+  files: AiMediaFile[]
 }
 
 export interface AiMediaFile {
@@ -461,26 +458,6 @@ export interface AiTranscription {
 }
 
 export interface AiVideo {
-  id: string
-  projectId: string | null
-  model: string
-  costUsd: number | null
-  createdAt: string
-  title: string | null
-  status: "queued" | "generating" | "review_required" | "approved" | "rejected" | "failed" | "cancelled"
-  seconds: number
-  percent: number | null
-  reservedUsd: number
-  failure: string | null
-  videoKey: string | null
-  verdict: "approved" | "rejected" | null
-  reviewNote: string | null
-  reviewedAt: string | null
-  createdBy: string
-  endedAt: string | null
-}
-
-export interface AiVideoRead {
   id: string
   projectId: string | null
   model: string

@@ -12,7 +12,7 @@ import { callOf, payerOf, setCaps } from '../pay.ts'
 import { presentVideo } from '../present-video.ts'
 import { answerFailure } from '../refusal.ts'
 import { titleOf } from '../rules.ts'
-import { reservedMs } from '../rules-videos.ts'
+import { reservedMs } from '../rules/videos.ts'
 import { insertVideo, readVideo } from '../store-videos.ts'
 
 export default (parts: MediaParts) =>
@@ -62,7 +62,7 @@ export default (parts: MediaParts) =>
         const video = (await readVideo(tx, id))!
         const metadata = { model: model.id, seconds, reservedMicros: call.worstMicros }
         const within = projectId === null ? {} : { within: { projectId } }
-        return accepted(presentVideo(video), { resource: ['ai_video', id], metadata, ...within })
+        return accepted(presentVideo(video, null), { resource: ['ai_video', id], metadata, ...within })
       })
       return await submitted.catch(async (error: unknown) => {
         // What a cap refused is recorded as a call that was not sent.

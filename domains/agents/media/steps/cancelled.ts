@@ -3,7 +3,7 @@ import { finish, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { endVideo } from '../end-video.ts'
 import { videoRun } from '../graph.ts'
 import type { MediaWork } from '../parts.ts'
-import { isOpen } from '../rules-videos.ts'
+import { isOpen } from '../rules/videos.ts'
 import { readVideo } from '../store-videos.ts'
 import { withVideoJobs } from '../with-video.ts'
 

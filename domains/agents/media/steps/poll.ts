@@ -6,7 +6,7 @@ import { checkedContent, recordAsset, storeAsset, TypeDiffersError } from '../..
 import { endVideo } from '../end-video.ts'
 import { videoRun } from '../graph.ts'
 import type { MediaWork } from '../parts.ts'
-import { deadlineMs, failuresMost, isOpen, pollDelayMs } from '../rules-videos.ts'
+import { deadlineMs, failuresMost, isOpen, pollDelayMs } from '../rules/videos.ts'
 import { readVideo, setPolled } from '../store-videos.ts'
 import type { VideoRow } from '../tables.ts'
 import { withVideoJobs } from '../with-video.ts'

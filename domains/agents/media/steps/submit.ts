@@ -3,7 +3,7 @@ import { finish, goTo, type EffectContext } from '../../../../platform/jobs/inde
 import { endVideo } from '../end-video.ts'
 import { videoRun } from '../graph.ts'
 import type { MediaWork } from '../parts.ts'
-import { failuresMost, pollDelayMs } from '../rules-videos.ts'
+import { failuresMost, pollDelayMs } from '../rules/videos.ts'
 import { beginSending, isTaken, readVideo, setGenerating, setPolled } from '../store-videos.ts'
 import { withVideoJobs } from '../with-video.ts'
 

@@ -9,6 +9,7 @@ import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
+import { useMediaWords } from '../../../words/media/index.ts'
 import { DocumentState, isBeingRead, useDocumentFacts, type Document } from '../document-state.tsx'
 import '../documents.css'
 import { AddDocument } from './add-document.tsx'
@@ -22,6 +23,7 @@ export const loader = () => prefetch(listAiDocuments, listed)
 export default function DocumentsPage() {
   const words = useDocumentWords()
   const batchWords = useBatchWords()
+  const mediaWords = useMediaWords()
   useTitle(words.title)
   const rows = useReply(listAiDocuments, listed)
   useLateReply(listAiDocuments, listed, { refetchInterval: rows.some(isBeingRead) ? readEveryMs : false })
@@ -32,6 +34,7 @@ export default function DocumentsPage() {
         text={words.text}
         actions={
           <>
+            <LinkButton to={paths.media}>{mediaWords.link}</LinkButton>
             <LinkButton to={paths.batches}>{batchWords.link}</LinkButton>
             <AddDocument />
           </>

@@ -1,0 +1,56 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { useAllRows } from '../../api/use-pages.ts'
+import { Button } from '../../parts/button.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useMediaWords } from '../../words/media/index.ts'
+
+interface MediaFormProps {
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly verb: string
+  /** What was typed, by the names of fields; a field that was left empty is undefined. */
+  readonly onSend: (typed: (name: string) => string | undefined) => void
+  readonly children: ReactNode
+}
+
+/** A form that has something made, with the project whose budget pays. */
+export const MediaForm = ({ error, isPending, verb, onSend, children }: MediaFormProps) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    onSend((name) => {
+      const value = values.get(name)
+      return typeof value === 'string' && value.trim() !== '' ? value : undefined
+    })
+  }
+  return (
+    <Form className="media-form stack" error={error} onSubmit={submit}>
+      {children}
+      <ProjectField />
+      <Refusal error={error} />
+      <div className="line">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {verb}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const ProjectField = () => {
+  const words = useMediaWords()
+  const projects = useAllRows(listProjects)
+  return (
+    <SelectField label={words.project} name="projectId">
+      <option value="">{words.noProject}</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

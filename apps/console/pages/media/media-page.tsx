@@ -1,0 +1,55 @@
+import { listAiMedia, listAiVideos } from '../../../../domains/agents/media/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Head, useTitle } from '../../parts/page.tsx'
+import { PartialRows } from '../../parts/partial-rows.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useMediaWords } from '../../words/media/index.ts'
+import { MakeMedia } from './make-media.tsx'
+import { MediaRow } from './media-row.tsx'
+import { VideoRow } from './video-row.tsx'
+import './media.css'
+
+const listed = { query: { limit: 100 } }
+const readEveryMs = 5_000
+
+export const loader = () => {
+  prefetch(listAiVideos, listed)
+  return prefetch(listAiMedia, listed)
+}
+
+/** Media that models make and understand: videos that wait for a verdict, a form, and what was made, newest first. */
+export default function MediaPage() {
+  const words = useMediaWords()
+  useTitle(words.title)
+  const media = useReply(listAiMedia, listed)
+  const videos = useReply(listAiVideos, listed)
+  const isUnderWay = videos.some(({ endedAt }) => endedAt === null)
+  useLateReply(listAiVideos, listed, { refetchInterval: isUnderWay ? readEveryMs : false })
+  return (
+    <div className="page">
+      <Head title={words.title} text={words.text} />
+      {videos.length === 0 ? null : (
+        <Section title={words.videos}>
+          <ul className="panel rows">
+            <PartialRows rows={videos}>{(row) => <VideoRow key={row.id} video={row} />}</PartialRows>
+          </ul>
+        </Section>
+      )}
+      <Section title={words.make}>
+        <MakeMedia />
+      </Section>
+      <Section title={words.made}>
+        {media.length === 0 ? (
+          <div className="panel">
+            <Empty title={words.none} text={words.noneText} />
+          </div>
+        ) : (
+          <ul className="panel rows">
+            <PartialRows rows={media}>{(row) => <MediaRow key={row.id} media={row} />}</PartialRows>
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { generateAiImages, submitAiVideo, synthesizeAiSpeech } from '../../../../domains/agents/media/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { SelectField, TextArea, TextField } from '../../parts/field.tsx'
+import { useMediaWords } from '../../words/media/index.ts'
+import { MediaForm } from './media-form.tsx'
+
+const shapes = ['landscape', 'portrait', 'square'] as const
+
+export const ImageForm = () => {
+  const words = useMediaWords()
+  const make = useOperation(generateAiImages)
+  return (
+    <MediaForm
+      error={make.error}
+      isPending={make.isPending}
+      verb={words.verbs.image}
+      onSend={(typed) =>
+        make.mutate({
+          body: {
+            prompt: typed('prompt') ?? '',
+            n: Number(typed('n') ?? 1),
+            aspectRatio: typed('aspectRatio'),
+            projectId: typed('projectId'),
+          },
+        })
+      }
+    >
+      <TextArea label={words.prompt.image} name="prompt" rows={3} maxLength={4_000} />
+      <TextField label={words.count} name="n" type="number" min={1} max={10} defaultValue={1} />
+      <ShapeField names={shapes} />
+    </MediaForm>
+  )
+}
+
+const ShapeField = ({ names }: { readonly names: readonly (typeof shapes)[number][] }) => {
+  const words = useMediaWords()
+  return (
+    <SelectField label={words.shape} name="aspectRatio">
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {words.shapes[name]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+export const SpeechForm = () => {
+  const words = useMediaWords()
+  const speak = useOperation(synthesizeAiSpeech)
+  return (
+    <MediaForm
+      error={speak.error}
+      isPending={speak.isPending}
+      verb={words.verbs.speech}
+      onSend={(typed) =>
+        speak.mutate({ body: { text: typed('text') ?? '', voice: typed('voice'), projectId: typed('projectId') } })
+      }
+    >
+      <TextArea label={words.spoken} name="text" rows={4} maxLength={4_096} />
+      <TextField label={words.voice} hint={words.voiceHint} name="voice" maxLength={64} autoComplete="off" />
+    </MediaForm>
+  )
+}
+
+const lengths = [4, 8, 12] as const
+
+export const VideoForm = () => {
+  const words = useMediaWords()
+  const submit = useOperation(submitAiVideo)
+  return (
+    <MediaForm
+      error={submit.error}
+      isPending={submit.isPending}
+      verb={words.verbs.video}
+      onSend={(typed) =>
+        submit.mutate({
+          body: {
+            prompt: typed('prompt') ?? '',
+            seconds: lengths.find((one) => one === Number(typed('seconds'))),
+            aspectRatio: typed('aspectRatio'),
+            projectId: typed('projectId'),
+          },
+        })
+      }
+    >
+      <TextArea label={words.prompt.video} name="prompt" rows={3} maxLength={4_000} />
+      <SelectField label={words.seconds} name="seconds">
+        {lengths.map((length) => (
+          <option key={length} value={length}>
+            {words.secondsOf(length)}
+          </option>
+        ))}
+      </SelectField>
+      <ShapeField names={['landscape', 'portrait']} />
+    </MediaForm>
+  )
+}
