@@ -25,7 +25,7 @@ export const model = {
   table: text(
     [
       'ATELIER_MODEL_TABLE_FILE',
-      'A file with one model a line, as JSON, that replaces the table of models which batches may name, of 36 models: [its fields](models.md#table-of-models).',
+      'A file with one model a line, as JSON, that replaces the table of models which batches and media may name, of 36 models: [its fields](models.md#table-of-models).',
     ],
     undefined,
   ),

@@ -16,7 +16,10 @@ const useChosenFile = () => {
     setMissing(false)
   }
   const send = (then: (key: string, chosen: File) => void) => {
-    if (!file) return setMissing(true)
+    if (!file) {
+      setMissing(true)
+      return
+    }
     const body = { content: file, sizeBytes: file.size, mediaType: file.type || 'application/octet-stream' }
     upload.mutate({ query: { fileName: file.name }, body }, { onSuccess: ({ key }) => then(key, file) })
   }
