@@ -13,7 +13,7 @@ import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { analyzeAiMedia, generateAiImages, listAiMedia } from './contract.ts'
-import { removeOldMedia } from './store.ts'
+import { forgetMediaTitles, removeOldMedia } from './store.ts'
 
 const provider = await mediaProvider()
 const endless = Buffer.concat([pngOf(), Buffer.alloc(11 * 2 ** 20)])
@@ -284,4 +284,28 @@ test('media are removed when their time is over', async () => {
   await asOwner(server, `update ai_media set created_at = now() - interval '366 days' where id = $1`, [id])
   expect(await server.database.within(at.workspace, (tx) => removeOldMedia(tx, 10))).toBe(1)
   expect(await asOwner(server, 'select from ai_media_file where media_id = $1', [id])).toEqual([])
+})
+
+test('a title goes with its author, and what was made stays', async () => {
+  const reply = await draw({ prompt: 'Words of a person' }, member.caller)
+  await server.database.within(at.workspace, (tx) => forgetMediaTitles(tx, member.userId))
+  const rows = (await at.owner.call(listAiMedia, {})).body as { id: string }[]
+  expect(rows.find(({ id }) => id === reply.body.id)).toMatchObject({ title: null, files: [{ role: 'image' }] })
+})
+
+test('a model without a known price passes where nothing has a cap, and is refused where something has one', async () => {
+  const unpriced = await testServer({
+    ATELIER_MODEL_BASE_URL: provider.baseUrl,
+    ATELIER_MODEL_NAME: 'gpt-image-1',
+    ATELIER_MODEL_API_KEY: 'sk-operator-canary-5b1d9e',
+  })
+  const there = await scene(unpriced)
+  const ask = () => there.member.call(generateAiImages, { body: { prompt: 'A bell' } })
+  expect(await ask()).toMatchObject({ status: 201, body: { model: 'gpt-image-1', costUsd: null } })
+  await capModels(unpriced, { kind: 'workspace', id: there.workspace }, 1_000_000, there.workspace)
+  const asked = provider.asked.length
+  const refused = await ask()
+  expectError(refused, 422, 'ai_input_refused')
+  expect(refused.body).toMatchObject({ rule: 'price_unknown' })
+  expect(provider.asked).toHaveLength(asked)
 })

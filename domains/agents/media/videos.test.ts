@@ -11,7 +11,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { deleteProject } from '../../code/projects/contract.ts'
 import { getAiVideo, listAiVideos, reviewAiVideo, submitAiVideo } from './contract.ts'
-import { removeOldVideos } from './store-videos.ts'
+import { forgetVideoWords, removeOldVideos } from './store-videos.ts'
 
 const provider = await mediaProvider()
 const server = await testServer({ ATELIER_FETCH_PRIVATE_HOSTS: provider.host })
@@ -211,4 +211,19 @@ test('a neighbour and a client reach no video, and a verdict is one of two', { t
   await asOwner(server, `update ai_video set ended_at = now() - interval '366 days' where id = $1`, [id])
   expect(await server.database.within(at.workspace, (tx) => removeOldVideos(tx, 10))).toBe(1)
   expect((await at.owner.call(getAiVideo, { id })).status).toBe(404)
+})
+
+test('a title and a note go with who wrote them', { timeout: 60_000 }, async () => {
+  const author = await at.join('member')
+  const reviewer = await at.join('member')
+  const id = (await submit({ prompt: 'Words of a person' }, author.caller)).body.id as string
+  await whenIn(id, 'generating')
+  heldOf('Words of a person')[0]!.status = 'completed'
+  await whenIn(id, 'review_required')
+  await review(id, { verdict: 'rejected', note: 'Words of a reviewer' }, reviewer.caller)
+  const forget = (userId: string) => server.database.within(at.workspace, (tx) => forgetVideoWords(tx, userId))
+  await forget(author.userId)
+  expect(await read(id)).toMatchObject({ title: null, reviewNote: 'Words of a reviewer' })
+  await forget(reviewer.userId)
+  expect(await read(id)).toMatchObject({ status: 'rejected', reviewNote: null })
 })
