@@ -1,10 +1,9 @@
-import type { Caller } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { isInShownProjects, shownTo } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
 import { openStatuses, type BatchPolicy, type BatchStatus } from './rules.ts'
 import { aiBatch, aiBatchItem, type BatchRow, type ItemRow } from './tables.ts'
 
@@ -24,17 +23,6 @@ const select = `select ${aiBatch.columns}, items.* from ai_batch,
 
 // A batch of no project is the workspace's own, which every key of the agency reaches.
 const isSeen = `(ai_batch.project_id is null or ${isInShownProjects('ai_batch.project_id')})`
-
-interface Seen {
-  readonly only: readonly string[] | null
-  readonly grantedTo: string | null
-  readonly projectId: string | null
-}
-type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
-const seenBy = (viewer: Viewer): Seen => {
-  const { only = null, grantedTo = null } = shownTo(viewer)
-  return { only, grantedTo, projectId: null }
-}
 
 const page = statement<Cursor & Seen & { rows: number }, BatchView>(
   'ai-batch.page',

@@ -3,9 +3,8 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { isInShownProjects } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
 import { openStatuses, type Verdict, type VideoStatus } from './rules/videos.ts'
-import { seenBy, type Seen, type Viewer } from './store.ts'
 import { aiVideo, type VideoRow } from './tables.ts'
 
 const select = `select ${aiVideo.columns} from ai_video`

@@ -1,23 +1,11 @@
-import type { Caller } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { isInShownProjects, shownTo } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
 import type { FileRole } from './rules.ts'
 import { aiMedia, aiMediaFile, type MediaFileRow, type MediaRow } from './tables.ts'
-
-export interface Seen {
-  readonly only: readonly string[] | null
-  readonly grantedTo: string | null
-  readonly projectId: string | null
-}
-export type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
-export const seenBy = (viewer: Viewer): Seen => {
-  const { only = null, grantedTo = null } = shownTo(viewer)
-  return { only, grantedTo, projectId: null }
-}
 
 // Media of no project are the workspace's own, which every key of the agency reaches.
 const isSeen = `(ai_media.project_id is null or ${isInShownProjects('ai_media.project_id')})`

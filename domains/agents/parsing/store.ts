@@ -1,10 +1,9 @@
-import type { Caller } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { isInShownProjects, shownTo } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
 import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
 import { aiDocument, aiPageDecision, type DocumentRow } from './tables.ts'
 
@@ -41,18 +40,6 @@ const select = `select ${aiDocument.columns}, parse.engine, parse.engine_version
 
 // A document of no project is the workspace's own, which every key of the agency reaches.
 const isSeen = `(ai_document.project_id is null or ${isInShownProjects('ai_document.project_id')})`
-
-interface Seen {
-  readonly only: readonly string[] | null
-  readonly grantedTo: string | null
-  readonly projectId: string | null
-}
-const seenBy = (caller: Pick<Caller, 'role' | 'userId' | 'projectIds'>): Seen => {
-  const { only = null, grantedTo = null } = shownTo(caller)
-  return { only, grantedTo, projectId: null }
-}
-
-type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
 
 const page = statement<Cursor & Seen & { rows: number }, DocumentView>(
   'ai-document.page',

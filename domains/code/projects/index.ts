@@ -12,7 +12,10 @@ export {
   isRepositoryNamed,
   projectName,
   type RepositoryPlace,
+  type Seen,
+  seenBy,
   shownTo,
+  type Viewer,
   joinProjectOfHead,
   joinProjectWithNewHead,
 } from './joins.ts'

@@ -43,11 +43,26 @@ export const isInShownProjects = (projectId: string): string =>
   `(${projectId} in (select p.id from project p where p.workspace_id = :workspace and p.deleted_at is null
      and ${isShown('p.id')})) is true`
 
+export type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
+
 /** The parameters of `isShown` for a caller: a client sees what was shared, a key that names projects those alone. */
-export const shownTo = ({ role, userId, projectIds }: Pick<Caller, 'role' | 'userId' | 'projectIds'>) => ({
+export const shownTo = ({ role, userId, projectIds }: Viewer) => ({
   only: projectIds,
   grantedTo: isAgency(role) ? undefined : userId,
 })
+
+/** The parameters of `isShown`, null where they limit nothing. */
+export interface Seen {
+  readonly only: readonly string[] | null
+  readonly grantedTo: string | null
+  readonly projectId: string | null
+}
+
+/** The same for a statement that is asked for all projects. */
+export const seenBy = (viewer: Viewer): Seen => {
+  const { only = null, grantedTo = null } = shownTo(viewer)
+  return { only, grantedTo, projectId: null }
+}
 
 /** Whether something was shared with a person before there were seats, which alone can keep a client here. */
 export const hasLegacyGrant = (workspaceId: string, userId: string): string =>

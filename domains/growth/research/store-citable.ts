@@ -1,8 +1,7 @@
 import { cutPage, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Caller } from '../../../platform/access/index.ts'
-import { isInShownProjects, projectName, shownTo } from '../../code/projects/index.ts'
+import { isInShownProjects, projectName, seenBy, type Viewer } from '../../code/projects/index.ts'
 import { completedProjects } from '../../delivery/cycles/index.ts'
 import { clientApprovals } from '../../delivery/deliverables/index.ts'
 
@@ -28,12 +27,9 @@ const page = statement<Cursor & Seen & { rows: number }, CitableRow>(
    where ${isInShownProjects('done.id')} and (done.finished_at, done.id) < (:at::timestamptz, :id::uuid)
    order by done.finished_at desc, done.id desc limit :rows`,
 )
-type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
-
 /** Projects that were completed or have an approved deliverable, most recently finished first. */
 export const citablePage = async (tx: Transaction, viewer: Viewer, after: Cursor, limit: number) => {
-  const { only = null, grantedTo = null } = shownTo(viewer)
-  const rows = await page(tx, { ...after, only, grantedTo, projectId: null, rows: limit + 1 })
+  const rows = await page(tx, { ...after, ...seenBy(viewer), rows: limit + 1 })
   return cutPage(rows, limit, ({ finishedAt, projectId }) =>
     Buffer.from(`${finishedAt.toISOString()} ${projectId}`).toString('base64url'),
   )
