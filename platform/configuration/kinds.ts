@@ -125,7 +125,7 @@ export const pricedModels = ([name, sentence]: SettingWords): Setting<readonly P
   accepts: 'models with their prices, such as gpt-5-mini=0.25/2, separated by commas',
   read: (value) => {
     const found: PricedModel[] = []
-    for (const one of hostNames(value)) {
+    for (const one of partsOf(value)) {
       const [, model, input, output] =
         /^([^=]{1,200})=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/.exec(one) ?? []
       if (!model) return { wrong: `not a list of models with prices (“${one.slice(0, 100)}”)` }
@@ -138,7 +138,8 @@ export const pricedModels = ([name, sentence]: SettingWords): Setting<readonly P
 
 const hostPattern = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 
-const hostNames = (value: string) => value.split(/[\s,]+/).filter((one) => one !== '')
+/** The parts of a list, separated by commas or spaces. */
+export const partsOf = (value: string) => value.split(/[\s,]+/).filter((one) => one !== '')
 
 /**
  * Host names, separated by commas or spaces; `*.` in front means every name below. One of `words` stands for hosts that
@@ -154,7 +155,7 @@ export const hosts = (
   fallback: absent.join(', '),
   accepts: `${words.join(', ')}, and host names such as packages.example.org, *.example.net, separated by commas; or none`,
   read: (value) => {
-    const names = hostNames(value)
+    const names = partsOf(value)
     if (names.length === 1 && names[0] === 'none') return { value: [] }
     const odd = names.find((one) => !hostPattern.test(one) && !words.includes(one))
     return odd === undefined
@@ -177,29 +178,45 @@ export const folders = ([name, sentence]: SettingWords): Setting<readonly string
   },
 })
 
-/** Addresses by name, as `example` shows one, separated by spaces or commas. */
-export const addressesOf = <Name extends string>(
+interface NamedValues<Name extends string> {
+  readonly names: readonly Name[]
+  /** What they are called, and how one of them looks. */
+  readonly called: string
+  readonly example: string
+  readonly isValue: (value: string) => boolean
+}
+
+/** Secret values by name, separated by spaces or commas. */
+export const valuesByName = <Name extends string>(
   [name, sentence]: SettingWords,
-  names: readonly Name[],
-  example: string,
+  { names, called, example, isValue }: NamedValues<Name>,
 ): Setting<Readonly<Partial<Record<Name, string>>>> => ({
   name,
   sentence,
   secret: true,
   absent: {} as Partial<Record<Name, string>>,
   fallback: 'none',
-  accepts: `addresses of ${names.join(', ')}, such as ${example}`,
+  accepts: `${called} of ${names.join(', ')}, such as ${example}`,
   read: (value) => {
     const found: Partial<Record<Name, string>> = {}
-    for (const pair of hostNames(value)) {
-      const [, key = '', address = ''] = /^([a-z]+)=(https?:\/\/.+)$/.exec(pair) ?? []
+    for (const pair of partsOf(value)) {
+      const [, key = '', given = ''] = /^([a-z]+)=(.+)$/.exec(pair) ?? []
       const known = names.find((one) => one === key)
-      if (!known || !URL.canParse(address)) return { wrong: 'not a list of addresses by name' }
-      found[known] = address
+      if (!known || !isValue(given)) return { wrong: `not a list of ${called} by name` }
+      found[known] = given
     }
     return { value: found }
   },
 })
+
+/** Addresses by name, as `example` shows one. */
+export const addressesOf = <Name extends string>(words: SettingWords, names: readonly Name[], example: string) =>
+  valuesByName(words, {
+    names,
+    called: 'addresses',
+    example,
+    isValue: (value) => /^https?:\/\//.test(value) && URL.canParse(value),
+  })
 
 /** Networks of addresses, separated by commas or spaces; a single address is one by itself. */
 export const networks = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
@@ -209,7 +226,7 @@ export const networks = ([name, sentence]: SettingWords): Setting<readonly strin
   fallback: 'none',
   accepts: 'addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8, fd00::/8',
   read: (value) => {
-    const named = value.split(/[\s,]+/).filter((one) => one !== '')
+    const named = partsOf(value)
     const odd = named.find((one) => !isNetwork(one))
     return odd === undefined ? { value: named } : { wrong: `not a list of networks (“${odd}”)` }
   },
@@ -233,7 +250,7 @@ export const hostsWithPorts = ([name, sentence]: SettingWords): Setting<readonly
   fallback: 'none',
   accepts: 'hosts separated by commas, such as wiki.corp, 10.0.0.7:9000, [fd00::7]:8080',
   read: (value) => {
-    const names = value.split(/[\s,]+/).filter((one) => one !== '')
+    const names = partsOf(value)
     const odd = names.find((one) => !hostAndPort.test(one))
     return odd === undefined
       ? { value: names.map((one) => one.toLowerCase()) }
