@@ -1,4 +1,5 @@
 import { generateAiImages, submitAiVideo, synthesizeAiSpeech } from '../../../../domains/agents/media/contract.ts'
+import { videoSeconds } from '../../../../domains/agents/media/rules/videos.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
@@ -63,8 +64,6 @@ export const SpeechForm = () => {
   )
 }
 
-const lengths = [4, 8, 12] as const
-
 export const VideoForm = () => {
   const words = useMediaWords()
   const submit = useOperation(submitAiVideo)
@@ -77,7 +76,7 @@ export const VideoForm = () => {
         submit.mutate({
           body: {
             prompt: typed('prompt') ?? '',
-            seconds: lengths.find((one) => one === Number(typed('seconds'))),
+            seconds: videoSeconds.find((one) => one === Number(typed('seconds'))),
             aspectRatio: typed('aspectRatio'),
             projectId: typed('projectId'),
           },
@@ -86,7 +85,7 @@ export const VideoForm = () => {
     >
       <TextArea label={words.prompt.video} name="prompt" rows={3} maxLength={4_000} />
       <SelectField label={words.seconds} name="seconds">
-        {lengths.map((length) => (
+        {videoSeconds.map((length) => (
           <option key={length} value={length}>
             {words.secondsOf(length)}
           </option>

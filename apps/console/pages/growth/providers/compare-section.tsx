@@ -10,20 +10,26 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
+import { canBeAsked } from './can-be-asked.ts'
 
 type Providers = Reply<typeof listGrowthProviders>
 type Comparison = Reply<typeof compareGrowthProviders>
 
 const sizes = [5, 10, sampleSizeMost] as const
 
+interface CompareSectionProps {
+  readonly providers: Providers
+  readonly labelOf: (provider: string) => string
+}
+
 /** Looks up the same leads at several providers, and shows what each found. */
-export const CompareSection = ({ providers }: { readonly providers: Providers }) => {
+export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
   const words = useGrowthProviderWords()
   const able = providers.filter(
-    ({ enabled, isBuiltIn, hasApiKey, hasInstanceKey, capabilities }) =>
-      enabled &&
-      (isBuiltIn || hasApiKey || hasInstanceKey) &&
-      capabilities.some(({ capability, inBackground }) => capability === 'find_email' && !inBackground),
+    (one) =>
+      one.enabled &&
+      canBeAsked(one) &&
+      one.capabilities.some(({ capability, inBackground }) => capability === 'find_email' && !inBackground),
   )
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [size, setSize] = useState(5)
@@ -33,7 +39,6 @@ export const CompareSection = ({ providers }: { readonly providers: Providers })
     event.preventDefault()
     if (chosen.length > 0) compare.mutate({ body: { providers: [...chosen], sampleSize: size } })
   }
-  const labelOf = (id: string) => providers.find(({ provider }) => provider === id)?.label ?? id
   return (
     <Section title={words.compare} text={words.compareText}>
       <Form className="panel pad stack" error={compare.error} onSubmit={submit}>

@@ -14,6 +14,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
+import { canBeAsked } from './can-be-asked.ts'
 
 type Provider = Reply<typeof listGrowthProviders>[number]
 
@@ -27,9 +28,9 @@ export const ProviderRow = ({ provider: row, isAdministrator }: ProviderRowProps
   const words = useGrowthProviderWords()
   const { provider, label, isBuiltIn, enabled, hasApiKey, hasInstanceKey } = row
   const update = useOperation(updateGrowthProvider)
-  const canBeAsked = isBuiltIn || hasApiKey || hasInstanceKey
+  const isAskable = canBeAsked(row)
   const key = hasApiKey ? words.ownKey : hasInstanceKey ? words.instanceKey : words.noKey
-  const facts = [isBuiltIn ? words.builtIn : key, ...(enabled || !canBeAsked ? [] : [words.off])]
+  const facts = [isBuiltIn ? words.builtIn : key, ...(enabled || !isAskable ? [] : [words.off])]
   return (
     <div className="row person">
       <div className="who">
@@ -44,7 +45,7 @@ export const ProviderRow = ({ provider: row, isAdministrator }: ProviderRowProps
         ) : null}
         <Refusal error={update.error} />
       </div>
-      {isAdministrator && canBeAsked ? (
+      {isAdministrator && isAskable ? (
         <div className="acts">
           <Button
             size="small"

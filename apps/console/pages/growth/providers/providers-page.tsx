@@ -44,7 +44,7 @@ export default function ProvidersPage() {
           ))}
         </div>
       </Section>
-      {isAdministrator ? <CompareSection providers={providers} /> : null}
+      {isAdministrator ? <CompareSection providers={providers} labelOf={labelOf} /> : null}
       <IndexSection isAdministrator={isAdministrator} />
     </GrowthFrame>
   )
