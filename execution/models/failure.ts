@@ -72,6 +72,9 @@ export class ModelFailure extends Error {
   }
 }
 
+/** A failure in a word of the endpoint's, or of ours where it has none. */
+export const codeOf = ({ upstream, code }: ModelFailure): string => upstream?.code ?? code
+
 /** The `type` of OpenAI's errors. */
 export const typeOf = ({ status }: ModelFailure) => {
   if (status === 402) return 'insufficient_quota'

@@ -1,4 +1,4 @@
-export { databaseUnavailable, type FailureCode, ModelFailure } from './failure.ts'
+export { codeOf, databaseUnavailable, type FailureCode, ModelFailure } from './failure.ts'
 export type { CallEnd, Ledger, NewCall, StepLedger } from './ledger.ts'
 export { openCall, type PaidCall } from './paid-call.ts'
 export { openEmbeddings, openTokenCount } from './aside.ts'

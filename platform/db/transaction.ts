@@ -21,3 +21,6 @@ export interface Transaction {
   /** Runs `work` once the commit is certain: hints and wake-ups only, since a crash in between loses them. */
   afterCommit(work: () => void): void
 }
+
+/** Runs work in a transaction, and gives what it gives. */
+export type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ModelFailure } from '../../../execution/models/index.ts'
 import { openBatchItem, type ItemAnswer, type ModelGateway } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordAsset, storeAsset } from '../assets/index.ts'
@@ -60,6 +59,3 @@ export const keepFailure = (
       failure: code,
     }),
   )
-
-/** A failure in a word of ours, or of the endpoint where it has one. */
-export const codeOf = (error: ModelFailure): string => error.upstream?.code ?? error.code

@@ -1,16 +1,14 @@
 import { providerBatches, type ModelGateway, type ProviderBatches } from '../../../execution/models/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { openChosen } from '../models/index.ts'
 import { findBatchModel, type BatchModel } from './choose-model.ts'
 import type { BatchWork } from './parts.ts'
 import type { BatchRow } from './tables.ts'
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
 /** Lends the gateway before the model of a batch. */
 export const withModel = async <T>(
   parts: BatchWork,
-  read: Read,
+  read: InTransaction,
   model: Pick<BatchModel, 'choice' | 'endpoint'>,
   work: (gateway: ModelGateway) => Promise<T>,
 ): Promise<T> => {
@@ -25,7 +23,7 @@ export const withModel = async <T>(
 /** As `withModel`, for a batch under way; undefined where its model can be called no more. */
 export const withBatch = async <T>(
   parts: BatchWork,
-  read: Read,
+  read: InTransaction,
   batch: Pick<BatchRow, 'calledModel' | 'endpointId'>,
   work: (gateway: ModelGateway) => Promise<T>,
 ): Promise<T | undefined> => {
@@ -37,7 +35,7 @@ export const withBatch = async <T>(
 /** The same with the batches of its endpoint. */
 export const withBatches = <T>(
   parts: BatchWork,
-  read: Read,
+  read: InTransaction,
   batch: Pick<BatchRow, 'calledModel' | 'endpointId' | 'endpoint'>,
   work: (batches: ProviderBatches, gateway: ModelGateway) => Promise<T>,
 ): Promise<T | undefined> =>

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import { v7 as uuidv7 } from 'uuid'
 import { ModelFailure, providerBatches, type ModelGateway, type NewCall } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { areCapsSet, capCalls } from '../models/index.ts'
 import { applyProjectCap, openLedger, type PayerLedger } from '../spending/index.ts'
 import type { BatchModel, NoModel } from './choose-model.ts'
@@ -18,8 +18,6 @@ import { repeatedIds, reservedMs, type BatchRoute } from './rules.ts'
 import { insertBatch, insertItems, readBatch, setBatchRun, type BatchView } from './store.ts'
 
 type Body = Static<typeof SubmitBatch>
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
 /** The hash of a body, whatever the order of its fields. */
 export const payloadHash = (body: object): string => createHash('sha256').update(canonicalize(body)!).digest('hex')
 
@@ -62,7 +60,7 @@ interface Asked {
  */
 export const prepareBatch = async (
   parts: BatchParts,
-  read: Read,
+  read: InTransaction,
   { workspace, userId, model, body, signal }: Asked,
 ): Promise<PreparedBatch> => {
   const { projectId = null, policy } = body

@@ -7,7 +7,7 @@ import {
   type MediaProvider,
 } from '../../../execution/media/index.ts'
 import type { ModelGateway, Usage } from '../../../execution/models/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { listedModels, modelFor, withChosen, type ListedModel } from '../models/index.ts'
 import type { MediaParts, MediaWork } from './parts.ts'
 import type { MediaOrder } from './pay.ts'
@@ -79,8 +79,6 @@ export const findMediaModel = async (
   id: string,
 ): Promise<ListedModel | undefined> => (await ableModels(tx, parts, need)).find((model) => model.id === id)
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
 /** Who does the work of one call, and how it is paid for. */
 export interface MediaUse {
   readonly provider: MediaProvider
@@ -97,7 +95,7 @@ const localMs = 15 * 60_000
 /** Lends who does the work. */
 export const withMedia = <T>(
   parts: MediaParts,
-  read: Read,
+  read: InTransaction,
   chosen: ChosenMedia,
   work: (use: MediaUse) => Promise<T>,
 ): Promise<T> => {
@@ -124,7 +122,7 @@ export const withMedia = <T>(
 /** Lends what makes media at the endpoint of a model. */
 export const withMediaModel = <T>(
   parts: MediaWork,
-  read: Read,
+  read: InTransaction,
   model: Pick<ListedModel, 'choice' | 'endpoint'>,
   work: (provider: MediaProvider, gateway: ModelGateway) => Promise<T>,
 ): Promise<T> =>

@@ -1,10 +1,11 @@
 import type { Static } from '../../../platform/contract/index.ts'
+import { microsToUsd } from '../../code/projects/index.ts'
 import { addressOf, type AddressParts, type AssetRow } from '../assets/index.ts'
 import type { AiMedia, AiMediaFile } from './contract.ts'
 import type { FileRole } from './rules.ts'
 import type { MediaRow } from './tables.ts'
 
-export const usdOf = (micros: number | null) => (micros === null ? null : micros / 1_000_000)
+export const usdOf = (micros: number | null) => (micros === null ? null : microsToUsd(micros))
 
 export const secondsIn = ({ durationMs }: Pick<MediaRow, 'durationMs'>) =>
   durationMs === null ? null : durationMs / 1_000

@@ -1,15 +1,13 @@
 import type { VideoJobs } from '../../../execution/media/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { findMediaModel, withMediaModel } from './choose-model.ts'
 import type { MediaWork } from './parts.ts'
 import type { VideoRow } from './tables.ts'
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
 /** Lends the videos of the endpoint of a job; undefined where its model can be called no more. */
 export const withVideoJobs = async <T>(
   parts: MediaWork,
-  read: Read,
+  read: InTransaction,
   video: Pick<VideoRow, 'model' | 'endpointId'>,
   work: (jobs: VideoJobs) => Promise<T>,
 ): Promise<T | undefined> => {

@@ -6,7 +6,7 @@ import {
   type WebSource,
 } from '../../../execution/web/index.ts'
 import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
 import type { WebChoice } from '../../code/projects/index.ts'
 import { openForWorkspace } from '../../code/secrets/index.ts'
@@ -20,8 +20,6 @@ export interface AskWebParts {
   /** Pages that the built-in crawler may read for a workspace in a month. */
   readonly crawlPages: number
 }
-
-type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** What became of a question: a text for the agent, and who answered it. */
 export interface WebAnswer {

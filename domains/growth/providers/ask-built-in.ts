@@ -1,6 +1,6 @@
 import type { Capability, LookupAnswer, LookupInput } from '../../../execution/data-providers/index.ts'
 import { WebRefusal } from '../../../execution/web/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
 import { findCompany, findCompanyNamed, supplyCompany } from '../companies/index.ts'
 import { addressesAt } from '../leads/index.ts'
@@ -9,8 +9,6 @@ import type { BuiltInProvider } from './rules.ts'
 import { imprintLink, readImprint } from './read-imprint.ts'
 import { personOf } from './known-facts.ts'
 import { addressByPattern } from './rules/known-pattern.ts'
-
-export type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 export interface BuiltInQuestion {
   readonly capability: Capability

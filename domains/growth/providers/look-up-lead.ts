@@ -1,7 +1,7 @@
 import type { Capability, LookupResult, Verdict } from '../../../execution/data-providers/index.ts'
 import type { Evidence, LeadField, LeadRow } from '../leads/index.ts'
 import type { LookupCap } from '../settings/index.ts'
-import type { InTransaction } from './ask-built-in.ts'
+import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { askChain } from './look-up.ts'
 import type { LookupParts } from './parts.ts'
 import { evidenceOf, inputOf, isWebmail } from './known-facts.ts'

@@ -8,10 +8,10 @@ import {
   LookupRefusal,
   type LookupResult,
 } from '../../../execution/data-providers/index.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { holdLookupMoney, type LookupCap } from '../settings/index.ts'
 import { normalAddress } from '../suppression/index.ts'
-import { askBuiltIn, type InTransaction } from './ask-built-in.ts'
+import { askBuiltIn } from './ask-built-in.ts'
 import type { ApiProvider } from './catalogue.ts'
 import type { LookupParts } from './parts.ts'
 import { readyChain, termsOf, type ReadyProvider } from './ready-provider.ts'
@@ -47,7 +47,7 @@ const hashOf = ({ domain, company, firstName, lastName, email }: LookupInput): B
 }
 
 /** What is asked of a capability alone: other facts of a lead would make the same question look new. */
-const inputFor = (
+export const inputFor = (
   capability: Capability,
   { domain, company, firstName, lastName, email }: LookupInput,
 ): LookupInput => {

@@ -1,4 +1,5 @@
 import type { LookupResult } from '../../../execution/data-providers/lookup.ts'
+import { plainText } from '../research/index.ts'
 
 const valueMostChars = 1_000
 
@@ -13,11 +14,4 @@ export const plainResult = ({ verdict, confidence, ...texts }: LookupResult): Lo
   return { ...(Object.fromEntries(known) as typeof texts), ...(verdict && { verdict }), confidence }
 }
 
-const plain = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, valueMostChars)
-    .toWellFormed()
+const plain = (text: string) => plainText(text).slice(0, valueMostChars).toWellFormed()

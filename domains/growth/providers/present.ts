@@ -1,5 +1,6 @@
 import { pricedOn } from '../../../execution/data-providers/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
+import { microsToUsd } from '../../code/projects/index.ts'
 import { chainOf, defaultChain } from './catalogue.ts'
 import type { GrowthChain, GrowthLookup, GrowthProvider } from './contract.ts'
 import type { ProviderState } from './ready-provider.ts'
@@ -7,8 +8,6 @@ import type { Capability } from './rules.ts'
 import type { ProviderStats } from './store-calls.ts'
 import type { PassProgress } from './store-passes.ts'
 import type { PassRow } from './tables.ts'
-
-const usd = (micros: number) => micros / 1_000_000
 
 /** A provider as people see it: whether a key is stored, and never the key. */
 export const presentProvider = (state: ProviderState): Static<typeof GrowthProvider> => {
@@ -24,10 +23,10 @@ export const presentProvider = (state: ProviderState): Static<typeof GrowthProvi
     capabilities: capabilities.map((capability) => ({
       capability,
       inBackground: background.includes(capability),
-      priceUsd: usd(prices[capability]?.micros ?? 0),
+      priceUsd: microsToUsd(prices[capability]?.micros ?? 0),
       billed: prices[capability]?.billed ?? 'asked',
     })),
-    callPriceUsd: setting?.callPriceMicros == null ? null : usd(setting.callPriceMicros),
+    callPriceUsd: setting?.callPriceMicros == null ? null : microsToUsd(setting.callPriceMicros),
     pricedOn: isBuiltIn ? null : pricedOn,
     updatedAt: setting?.updatedAt ?? null,
   }
@@ -49,7 +48,7 @@ export const presentChain = (
     const { asked, found, failed, costMicros } =
       stats.find((one) => one.capability === capability && one.provider === id) ?? nothing
     const isReady = states.some(({ facts, isReady: ready }) => facts.id === id && ready)
-    return { provider: id, isReady, asked, found, failed, costUsd: usd(costMicros) }
+    return { provider: id, isReady, asked, found, failed, costUsd: microsToUsd(costMicros) }
   }),
 })
 
@@ -69,7 +68,7 @@ export const presentPass = (
   waiting,
   lookups: asked,
   found,
-  costUsd: usd(costMicros),
+  costUsd: microsToUsd(costMicros),
   createdAt,
   endedAt,
 })

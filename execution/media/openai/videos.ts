@@ -1,4 +1,4 @@
-import { malformedAnswer, ModelFailure, multipart, readAnswer } from '../../models/index.ts'
+import { malformedAnswer, multipart, readAnswer } from '../../models/index.ts'
 import { mediaMostBytes, type VideoJobs, type VideoOrder, type VideoState } from '../port.ts'
 import { numberIn, objectIn, type OpenAiEndpoint } from './wire.ts'
 
@@ -89,6 +89,3 @@ const stateIn = ({ status, progress, error }: Answer): VideoState | undefined =>
 
 const codeOf = (code: unknown) =>
   typeof code === 'string' && /^[a-z][a-z_]{1,63}$/.test(code) ? code : 'provider_refused'
-
-/** Whether an endpoint has no such video any more, or none at all. */
-export const isGone = (error: unknown): boolean => error instanceof ModelFailure && error.upstream?.status === 404

@@ -1,4 +1,5 @@
 import {
+  codeOf,
   ModelFailure,
   type ModelGateway,
   type ProviderBatches,
@@ -7,7 +8,7 @@ import {
 import { finish, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { endBatch, type BatchEnd } from '../end-batch.ts'
 import { batchRun } from '../graph.ts'
-import { callOfItem, codeOf, keepFailure, keepResult } from '../keep-result.ts'
+import { callOfItem, keepFailure, keepResult } from '../keep-result.ts'
 import { withBatches } from '../open-batch.ts'
 import type { BatchWork } from '../parts.ts'
 import { deadlineMs, failuresMost, isOpen, pollDelayMs, seqOf } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { ModelFailure } from '../../../../execution/models/index.ts'
+import { codeOf, ModelFailure } from '../../../../execution/models/index.ts'
 import { finish, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { endVideo } from '../end-video.ts'
 import { videoRun } from '../graph.ts'
@@ -55,7 +55,6 @@ const submit = async (parts: MediaWork, { run, read, write, signal }: EffectCont
     signal.throwIfAborted()
     if (!(error instanceof ModelFailure)) throw error
     const isFinal = error.upstream !== undefined && !error.retryable
-    const code = error.upstream?.code ?? error.code
-    return isFinal ? { kind: 'refused', code, isBilled: !begun.isFirst } : { kind: 'trouble' }
+    return isFinal ? { kind: 'refused', code: codeOf(error), isBilled: !begun.isFirst } : { kind: 'trouble' }
   }
 }

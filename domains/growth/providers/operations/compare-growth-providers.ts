@@ -1,8 +1,9 @@
 import pLimit from 'p-limit'
 import { isAskable } from '../../../../execution/data-providers/index.ts'
 import { RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { InTransaction, Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { microsToUsd } from '../../../code/projects/index.ts'
 import { namedLeads } from '../../leads/index.ts'
 import { suppressedAmong } from '../../suppression/index.ts'
 import { providerNamed, type ProviderFacts } from '../catalogue.ts'
@@ -11,6 +12,7 @@ import {
   beginLookups,
   cachedOutcome,
   carryOut,
+  inputFor,
   LookupCapReached,
   newLookup,
   type Lookup,
@@ -35,15 +37,13 @@ export default (parts: ProviderParts) =>
   handle(compareGrowthProviders, async ({ workspace, body, signal, read, commit, fail }) => {
     const { vault, database } = parts
     const named = body.providers.map((name) => providerNamed(name))
-    const compared = named.filter((one): one is ProviderFacts => one !== undefined && isComparable(one))
-    if (compared.length < named.length) return fail.notComparable()
+    const chosen = named.filter((one): one is ProviderFacts => one !== undefined && isComparable(one))
+    if (chosen.length < named.length) return fail.notComparable()
     if (!vault.available) return fail.noVault()
-    const prepared = await prepare(parts, read, compared, body.sampleSize ?? sampleByDefault).catch(
-      (error: unknown) => {
-        if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return fail.noVault()
-        throw error
-      },
-    )
+    const prepared = await prepare(parts, read, chosen, body.sampleSize ?? sampleByDefault).catch((error: unknown) => {
+      if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return fail.noVault()
+      throw error
+    })
     if (prepared === 'not_ready') return fail.notComparable()
     const within = <T>(work: (tx: Transaction) => Promise<T>) => database.within(workspace, work)
     const begun = await within((tx) => begin(tx, parts, prepared.lookups)).catch((error: unknown) => {
@@ -58,13 +58,12 @@ export default (parts: ProviderParts) =>
       ),
     )
     return commit(async ({ ok }) => {
-      const providers = prepared.providers.map(({ facts: { id: provider } }) => {
+      const compared = prepared.providers.map(({ facts: { id: provider } }) => {
         const own = prepared.lookups.filter((one) => one.provider.facts.id === provider)
-        const leads = own.map(({ id, listed }) => ({ listed, outcome: outcomes.get(id) }))
-        const { costMicros, ...counts } = comparedOf(leads)
-        return { provider, ...counts, costUsd: costMicros / 1_000_000 }
+        return { provider, ...comparedOf(own.map(({ id, listed }) => ({ listed, outcome: outcomes.get(id) }))) }
       })
-      const costUsd = Math.round(providers.reduce((sum, one) => sum + one.costUsd * 1e6, 0)) / 1e6
+      const costUsd = microsToUsd(compared.reduce((sum, { costMicros }) => sum + costMicros, 0))
+      const providers = compared.map(({ costMicros, ...counts }) => ({ ...counts, costUsd: microsToUsd(costMicros) }))
       const { sampleSize } = prepared
       return ok(
         { sampleSize, costUsd, providers },
@@ -86,12 +85,10 @@ interface Prepared {
   readonly lookups: readonly ComparedLookup[]
 }
 
-type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
 /** Chooses the leads and opens the keys; `not_ready` where a provider cannot be asked. */
 const prepare = (
   { vault, growthTerms }: ProviderParts,
-  read: Read,
+  read: InTransaction,
   compared: readonly ProviderFacts[],
   size: number,
 ): Promise<Prepared | 'not_ready'> =>
@@ -109,11 +106,7 @@ const prepare = (
     )
     const sample = leads
       .filter(({ address, domain }) => !suppressed.has(address ?? domain))
-      .map((lead) => {
-        const { domain, firstName, lastName } = inputOf(lead)
-        const person = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }
-        return { listed: lead.address, input: { ...person, ...(domain !== undefined && { domain }) } }
-      })
+      .map((lead) => ({ listed: lead.address, input: inputFor(capability, inputOf(lead)) }))
       .filter(({ input }) => isAskable(capability, input))
       .slice(0, size)
     const lookups = providers.flatMap((provider) =>
