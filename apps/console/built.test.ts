@@ -34,10 +34,10 @@ const pages = later.filter((name) => name.startsWith('pages/') || name === porta
 const portalPieces = later.filter((name) => name.startsWith('portal/'))
 const beside = (name: string) => [...filesOf(name)].filter((file) => !entry.has(file))
 
-test('the entry with any page is at most 210 kB, compressed and without fonts', () => {
+test('the entry with any page is at most 225 kB, compressed and without fonts', () => {
   expect(pages.length).toBeGreaterThanOrEqual(7)
   const heavy = pages.map((name) => [name, sizeOf(entry) + sizeOf(beside(name))] as const)
-  expect(heavy.filter(([, bytes]) => bytes > 210_000)).toEqual([])
+  expect(heavy.filter(([, bytes]) => bytes > 225_000)).toEqual([])
 })
 
 test('the menu of the person shows the version', () => {

@@ -21,7 +21,7 @@ export const readingLimits: SandboxLimits & { pagesMost: number; restartsMost: n
   wallMs: 900_000,
   outputBytes: 256 * mebibyte,
   pagesMost: 2_000,
-  restartsMost: 5,
+  restartsMost: 10,
   recordMostChars: 4 * mebibyte,
 }
 
@@ -44,8 +44,9 @@ export interface DocumentToRead {
 export type ReadingEnd = DocumentRefusal | undefined
 
 /**
- * Reads a document in a sandbox without network, and tells every page, in order. A page on which the program dies, or
- * runs out of time or memory, is told as refused; after too many of them the rest is. Aborting throws its reason.
+ * Reads a document in a sandbox without network, and tells every page, in order. A page on which the program runs out of
+ * time or memory, or dies twice, is told as refused; after too many ends of the program the rest is. Aborting throws
+ * its reason.
  */
 export const readDocument = async (
   sandboxes: SandboxDriver,
@@ -54,6 +55,7 @@ export const readDocument = async (
 ): Promise<ReadingEnd> => {
   let next = document.from
   let count: number | undefined
+  let diedAt: number | undefined
   for (let attempt = 0; ; attempt += 1) {
     const run = await runOnce(sandboxes, { ...document, from: next }, limits)
     document.signal.throwIfAborted()
@@ -62,6 +64,11 @@ export const readDocument = async (
     if (run.isFinished) return undefined
     if (run.refusal !== undefined && count === undefined) return run.refusal
     const reason = run.refusal ?? reasonOf(run.outcome)
+    // A program also dies for reasons that have nothing to do with the page.
+    if (reason === 'malformed' && run.refusal === undefined && diedAt !== next) {
+      diedAt = next
+      continue
+    }
     if (count === undefined) return reason
     if (next <= count) await document.onPage(refusedPage(next++, reason))
     if (attempt >= limits.restartsMost) while (next <= count) await document.onPage(refusedPage(next++, reason))

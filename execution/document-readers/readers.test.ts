@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { linesAt, pdfOf, sheetOf, slidesOf, wordOf, zipOf } from '../../testing/ai-documents.ts'
-import { chooseDriver } from '../sandbox/index.ts'
+import { chooseDriver, type SandboxDriver } from '../sandbox/index.ts'
 import { ocrLanguages } from './ocr-programs.ts'
 import { readDocument, readingLimits } from './read-document.ts'
 import type { DocumentFormat, ReadingEngine, ReadPage } from './reader.ts'
@@ -17,20 +17,21 @@ interface ReadOptions {
   readonly engine?: ReadingEngine
   readonly from?: number
   readonly limits?: typeof readingLimits
+  readonly sandboxes?: SandboxDriver
 }
 
 /** Reads a document in a sandbox: its pages, or why it is refused. */
 const read = async (
   format: DocumentFormat,
   content: Buffer | string,
-  { engine = 'text', from = 1, limits = readingLimits }: ReadOptions = {},
+  { engine = 'text', from = 1, limits = readingLimits, sandboxes = driver }: ReadOptions = {},
 ) => {
   const path = join(folder, `file-${files++}`)
   await writeFile(path, content)
   const pages: ReadPage[] = []
   let count: number | undefined
   const end = await readDocument(
-    driver,
+    sandboxes,
     {
       id: String(files),
       path,
@@ -135,6 +136,29 @@ test('a page on which the time is up is refused, and so is what comes after it',
   const limits = { ...readingLimits, wallMs: 1, restartsMost: 1 }
   const { end } = await read('plain', 'text', { limits })
   expect(end).toBe('time')
+})
+
+/** Sandboxes of which the first ones do not carry out their program: it is killed. */
+const killing = (times: number): SandboxDriver & { readonly opened: () => number } => {
+  let opened = 0
+  return {
+    ...driver,
+    opened: () => opened,
+    open: async (options) => {
+      const sandbox = await driver.open(options)
+      opened += 1
+      if (opened > times) return sandbox
+      return { ...sandbox, run: (command) => sandbox.run({ ...command, argv: ['sh', '-c', 'kill -9 $$'] }) }
+    },
+  }
+}
+
+test('a document on which the program is killed once is read all the same, and one that kills it twice is not', async () => {
+  const once = killing(1)
+  expect(await read('plain', 'text', { sandboxes: once })).toMatchObject({ end: undefined, text: 'text' })
+  const twice = killing(2)
+  expect((await read('plain', 'text', { sandboxes: twice })).end).toBe('malformed')
+  expect([once.opened(), twice.opened()]).toEqual([2, 2])
 })
 
 test.skipIf(ocrLanguages() === undefined)(

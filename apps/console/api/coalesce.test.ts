@@ -7,7 +7,7 @@ test('what is asked for during a read is one more read behind it', async () => {
   const reads: (() => void)[] = []
   const ask = coalesce(() => new Promise<void>((resolve) => void reads.push(resolve)))
   const begun = async () => {
-    await vi.runAllTimersAsync()
+    await vi.advanceTimersByTimeAsync(1_000)
     return reads.length
   }
   ask()
