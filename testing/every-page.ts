@@ -38,6 +38,7 @@ export const consolePages: Addresses = {
   'projects/:projectId/settings': project('/settings'),
   messages: as('/messages'),
   'projects/:projectId/messages': project('/messages'),
+  usage: as('/usage'),
   batches: as('/batches'),
   'batches/:batchId': ({ batchId }) => [`/batches/${batchId}`],
   media: as('/media'),

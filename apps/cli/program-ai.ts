@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { AskModelOptions } from './commands/ai-ask.ts'
 import type { SubmitOptions } from './commands/ai-batches.ts'
 import type { ParseOptions } from './commands/ai-documents.ts'
 import type {
@@ -8,6 +9,7 @@ import type {
   TranscribeOptions,
   VideoOptions,
 } from './commands/ai-media.ts'
+import type { UsageOptions } from './commands/ai-usage.ts'
 import type { Session } from './session.ts'
 
 /** The commands of the AI capabilities. */
@@ -26,6 +28,21 @@ export const addAi = (program: Command, session: Session): void => {
   ai.command('documents')
     .description('parsed documents, newest first')
     .action(async () => (await import('./commands/ai-documents.ts')).listDocuments(session))
+  ai.command('ask')
+    .description('ask a model one question')
+    .argument('<question>', 'what to ask')
+    .option('--model <model>', 'a model of `ai models`; the default model of the workspace without it')
+    .option('--system <text>', 'instructions for the model')
+    .action(async (question: string, options: AskModelOptions) =>
+      (await import('./commands/ai-ask.ts')).askModel(session, question, options),
+    )
+  ai.command('usage')
+    .description('what was used of models: calls, tokens and dollars')
+    .option('--from <month>', 'the first month, such as 2026-03')
+    .option('--to <month>', 'the last month; this one without it')
+    .option('--by <what>', 'project, person or model', 'project')
+    .option('--csv <file>', 'save each call as a row')
+    .action(async (options: UsageOptions) => (await import('./commands/ai-usage.ts')).modelUsage(session, options))
   ai.command('models')
     .description('models that can be called, with their prices')
     .action(async () => (await import('./commands/ai-batches.ts')).listModels(session))

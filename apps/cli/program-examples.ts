@@ -101,6 +101,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'env delete': ['env delete Staging'],
   'ai parse': ['ai parse brief.pdf', 'ai parse https://example.com/scan.pdf --engine ocr --critical'],
   'ai documents': ['ai documents'],
+  'ai ask': [
+    'ai ask "What is a worktree?"',
+    'ai ask "Name three risks" --model acme/gpt-5 --system "Answer in German"',
+  ],
+  'ai usage': ['ai usage', 'ai usage --from 2026-01 --to 2026-03 --by person --csv calls.csv'],
   'ai models': ['ai models'],
   'ai image': ['ai image "A shop with a red awning"', 'ai image "A bell" --count 2 --ratio 16:9 --save pictures'],
   'ai speak': ['ai speak "Welcome to our shop." --save welcome.mp3'],

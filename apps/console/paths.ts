@@ -12,6 +12,7 @@ export const paths = {
   resetPassword: '/reset-password',
   projects: '/projects',
   importProject: '/projects/new',
+  usage: '/usage',
   batches: '/batches',
   batch: (id: string) => `/batches/${id}`,
   media: '/media',

@@ -93,6 +93,7 @@ export const router = createBrowserRouter(
             page('projects/:projectId/settings', () => import('./pages/projects/settings/settings-page.tsx')),
             page('messages', () => import('./pages/messages/messages-page.tsx')),
             page('projects/:projectId/messages', () => import('./pages/projects/messages/project-messages-page.tsx')),
+            page('usage', () => import('./pages/usage/usage-page.tsx')),
             page('batches', () => import('./pages/batches/batches-page.tsx')),
             page('batches/:batchId', () => import('./pages/batches/batch-page.tsx')),
             page('media', () => import('./pages/media/media-page.tsx')),

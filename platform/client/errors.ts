@@ -42,11 +42,22 @@ export class UnreachableError extends Error {
 
 export type ClientError = RefusedError | NotAtelierError | UnreachableError
 
+/** An error in the form of a provider's interface, which operations have that programs for it call. */
+interface ProviderErrorBody {
+  readonly error: { readonly message: string; readonly code?: unknown }
+}
+
+const plainError = ({ message, code }: ProviderErrorBody['error']): ErrorBody => ({
+  error: message,
+  ...(typeof code === 'string' && { code }),
+})
+
 /** The error in the text of an answer with a status from 400 on. */
 export const errorIn = (status: number, text: string): RefusedError | NotAtelierError => {
   try {
-    const body = JSON.parse(text) as Partial<ErrorBody> | null
+    const body = JSON.parse(text) as Partial<ErrorBody> | ProviderErrorBody | null
     if (typeof body?.error === 'string') return new RefusedError(status, body as ErrorBody)
+    if (typeof body?.error?.message === 'string') return new RefusedError(status, plainError(body.error))
   } catch {
     // It is no JSON, so it is not ours.
   }

@@ -7,6 +7,7 @@ const folders = [
   'waiting',
   'threads',
   'pages',
+  'csv',
   'telemetry',
   'mail-address',
   'configuration',

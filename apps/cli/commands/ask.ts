@@ -6,6 +6,7 @@ import { failed } from '../failure.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { subjectOf } from '../../../domains/delivery/runs/rules/step-subject.ts'
+import { linePrinter } from '../terminal/line-printer.ts'
 import { cutText, printable } from '../terminal/text.ts'
 
 const lineMostChars = 160
@@ -52,19 +53,3 @@ export const ask = async (session: Session, words: string, named: string | undef
 const kept = `What was said is kept: ${atelier} messages shows it.`
 
 const short = (text: string) => cutText(printable(text.trim()), lineMostChars)
-
-/** Prints whole lines of a text that comes in pieces. */
-const linePrinter = (print: (line: string) => void) => {
-  let rest = ''
-  return {
-    add: (text: string) => {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop()!
-      for (const line of lines) print(line)
-    },
-    end: () => {
-      if (rest !== '') print(rest)
-      rest = ''
-    },
-  }
-}

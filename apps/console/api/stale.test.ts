@@ -95,6 +95,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'exportDatevBookings',
     'exportProjectRevision',
     'exportProjectSecrets',
+    'exportModelCalls',
     'exportRevenueReport',
     'openDeployment',
     'getProjectProtectedFiles',

@@ -2,6 +2,7 @@ export {
   workspacesWithMembership,
   hasMembershipIn,
   isReferredTo,
+  memberName,
   workspacePeople,
   workspacesOfPerson,
 } from './joins.ts'

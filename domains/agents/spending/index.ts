@@ -9,6 +9,7 @@ export {
   type ScopeKind,
 } from './budget.ts'
 export { inDatabase } from './database-failure.ts'
+export { modelCallsWhere } from './joins.ts'
 export { type CallJudge, openLedger, openStepLedger, type PayerLedger } from './ledger.ts'
 export { applyCap, applyCaps, type Cap, findBudget } from './store-budgets.ts'
 export { releaseReservations, settleCall } from './store-calls.ts'

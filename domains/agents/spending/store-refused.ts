@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { refusalCodes } from './joins.ts'
 
 /** A call that was not sent, since a cap did not cover it or nobody knows what it costs. */
 export interface RefusedCall {
@@ -20,8 +21,7 @@ const refused = statement<RefusedOwner & { limit: number }, RefusedCall & Readon
      failure ->> 'message' as message, sent_at as "refusedAt" from model_call
    where workspace_id = :workspace and (:projectId::uuid is null or project_id = :projectId)
      and (:cycleId::uuid is null or cycle_id = :cycleId)
-     and failure ->> 'code' in ('cycle_cap_reached', 'project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached',
-       'provider_price_unknown')
+     and failure ->> 'code' in ${refusalCodes}
    order by id desc limit :limit`,
 )
 /** The newest calls of a workspace, a project or a cycle that a cap refused. */

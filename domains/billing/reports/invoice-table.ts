@@ -1,7 +1,8 @@
 import { writtenMinor } from '../billables/rules/written-amounts.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import type { invoiceRowKinds } from './rules.ts'
-import { amountCell, csvLine, type Cell } from './rules/csv.ts'
+import { csvLine, type Cell } from '../../../platform/csv/index.ts'
+import { amountCell } from './amount-cell.ts'
 
 export type InvoiceRowKind = (typeof invoiceRowKinds)[number]
 

@@ -3,8 +3,10 @@ import { contract, operation, toAgencyWho } from '../../../platform/contract/ind
 import { Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
 import { budgetOperations } from './contract/budgets.ts'
 import { cap, dollars, refusals, reworks, warnedPercent } from './contract/fields.ts'
+import { usageOperations } from './contract/usage.ts'
 
 export * from './contract/budgets.ts'
+export * from './contract/usage.ts'
 
 const cycleCap = maybe(
   Type.Integer({ description: 'How many cycles an autonomous run may begin; null where there is no cap.' }),
@@ -85,4 +87,4 @@ export const getProjectUsage = operation({
   reads: { cycle: 'projectId', task: 'projectId' },
 })
 
-export const budgets = contract({ getProjectBudget, getProjectUsage, ...budgetOperations })
+export const budgets = contract({ getProjectBudget, getProjectUsage, ...budgetOperations, ...usageOperations })

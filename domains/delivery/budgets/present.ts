@@ -8,7 +8,8 @@ import {
   type ProjectRow,
   type WorkspaceCaps,
 } from '../../code/projects/index.ts'
-import type { BudgetOfCycle, BudgetOfWorkspace } from './contract.ts'
+import type { BudgetOfCycle, BudgetOfWorkspace, ModelCallRecord } from './contract.ts'
+import type { CallRow } from './store.ts'
 import { findBudget, refusedCalls, type Scope } from '../../agents/spending/index.ts'
 
 export const usd = (micros: number | null | undefined): number | null =>
@@ -55,3 +56,12 @@ export const budgetOfCycle = async (
   enforced: { costCapUsd: usd(capOfCycle(own, project, caps)) },
   ...(await spentOf(tx, { kind: 'cycle', id: cycleId })),
 })
+
+/** What a call cost; null while it is under way, and for one that was answered without a known price. */
+export const callCost = ({ costMicros, isPriced, outcome }: CallRow): number | null =>
+  outcome === 'open' || (outcome === 'finished' && !isPriced) ? null : usd(costMicros)
+
+export const presentCall = (row: CallRow): Static<typeof ModelCallRecord> => {
+  const { costMicros: _costMicros, isPriced: _isPriced, ...shown } = row
+  return { ...shown, costUsd: callCost(row) }
+}

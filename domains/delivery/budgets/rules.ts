@@ -1,3 +1,7 @@
+/** What became of a model call; a refused one was never sent. */
+export const callOutcomes = ['finished', 'failed', 'open', 'abandoned', 'refused'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+
 /** What the calls of one run used. */
 export interface RunUse {
   readonly runId: string

@@ -3,6 +3,7 @@ export { alignRefs } from './align-refs.ts'
 export {
   completedProjects,
   cycleProgress,
+  cycleProposer,
   cyclesOfProject,
   cycleTitle,
   inRoadmapOrder,

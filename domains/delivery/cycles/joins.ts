@@ -10,6 +10,9 @@ export const isLiveCycle = (cycleId: string): string =>
 /** A fragment for statements of other domains: what a cycle is called. */
 export const cycleTitle = (cycleId: string): string => `(select c.title from cycle c where c.id = ${cycleId})`
 
+/** A fragment for statements of other domains: who proposed a cycle. */
+export const cycleProposer = (cycleId: string): string => `(select c.created_by from cycle c where c.id = ${cycleId})`
+
 /** A fragment for statements of other domains: how far a cycle is, as `planning-2`: its status and the number of its run. */
 export const cycleProgress = (cycleId: string): string =>
   `(select c.status || '-' || c.run_number from cycle c where c.id = ${cycleId})`

@@ -890,6 +890,21 @@ export interface Operations {
       days_reversed: { status: 400 }
     }
   }
+  /** Download the model calls of some months as CSV, newest first */
+  exportModelCalls: {
+    input: { query?: {
+      from?: string
+      to?: string
+      personId?: string
+      projectId?: string
+      model?: string
+      outcome?: "finished" | "failed" | "open" | "abandoned" | "refused"
+    } }
+    answer: Download
+    errors: {
+      months_reversed: { status: 400 }
+    }
+  }
   /** Export everything that the instance stores about you, as one JSON document */
   exportPerson: {
     input: {}
@@ -1368,6 +1383,18 @@ export interface Operations {
     answer: Records.ModelPreference
     errors: {
       no_preference: { status: 404 }
+    }
+  }
+  /** Read what people and projects used of which models in some months, in calls, tokens and dollars */
+  getModelUsage: {
+    input: { query?: {
+      from?: string
+      to?: string
+    } }
+    answer: Records.ModelUsage
+    errors: {
+      months_reversed: { status: 400 }
+      usage_too_many_rows: { status: 409 }
     }
   }
   /** Read which notification mails you get, across all workspaces */
@@ -2351,6 +2378,24 @@ export interface Operations {
     answer: Records.Member[]
     row: Records.Member
     errors: {}
+  }
+  /** List model calls of some months with who made them, what each cost and why it was refused, newest first */
+  listModelCalls: {
+    input: { query?: {
+      limit?: number
+      cursor?: string
+      from?: string
+      to?: string
+      personId?: string
+      projectId?: string
+      model?: string
+      outcome?: "finished" | "failed" | "open" | "abandoned" | "refused"
+    } }
+    answer: Records.ModelCallRecord[]
+    row: Records.ModelCallRecord
+    errors: {
+      months_reversed: { status: 400 }
+    }
   }
   /** List the models of the workspace’s endpoints and of the configured router that agents can use */
   listModelCatalog: {
@@ -4070,6 +4115,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   exportAuditLog: 'GET /v1/api/audit-log/export safe bytes',
   exportClientInvoices: 'GET /v1/api/client-billing/export safe bytes',
   exportDatevBookings: 'GET /v1/api/client-billing/datev safe bytes',
+  exportModelCalls: 'GET /v1/api/budget/calls/export safe bytes',
   exportPerson: 'GET /v1/api/me/export safe bytes',
   exportProjectRevision: 'GET /v1/api/projects/{id}/revisions/{revisionId}/export safe bytes',
   exportProjectSecrets: 'POST /v1/api/secrets/project/{projectId}/export never bytes',
@@ -4125,6 +4171,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getModelCallPolicy: 'GET /v1/api/model-config/call-policy safe',
   getModelEndpoint: 'GET /v1/api/model-config/endpoints/{id} safe',
   getModelPreference: 'GET /v1/api/model-config/{role} safe',
+  getModelUsage: 'GET /v1/api/budget/usage safe',
   getMyLetters: 'GET /v1/api/me/letters safe',
   getMyPreferences: 'GET /v1/api/me/preferences safe',
   getPaymentProvider: 'GET /v1/api/client-billing/payment-provider safe',
@@ -4232,6 +4279,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listLineComments: 'GET /v1/api/tasks/{id}/line-comments safe',
   listMemberInvitations: 'GET /v1/api/member-invitations safe rows:link',
   listMembers: 'GET /v1/api/members safe rows:link',
+  listModelCalls: 'GET /v1/api/budget/calls safe rows:link',
   listModelCatalog: 'GET /v1/api/model-config/catalog safe',
   listModelEndpoints: 'GET /v1/api/model-config/endpoints safe',
   listModelPreferences: 'GET /v1/api/model-config safe',

@@ -2670,6 +2670,24 @@ export interface ModelCallPolicy {
   updatedAt: string | null
 }
 
+export interface ModelCallRecord {
+  id: string
+  sentAt: string
+  personId: string | null
+  personName: string | null
+  projectId: string | null
+  projectName: string | null
+  cycleId: string | null
+  provider: string
+  model: string
+  outcome: "finished" | "failed" | "open" | "abandoned" | "refused"
+  code: string | null
+  message: string | null
+  inputTokens: number | null
+  outputTokens: number | null
+  costUsd: number | null
+}
+
 export interface ModelCatalog {
   source: string | null
   fetchedAt: string | null
@@ -2732,6 +2750,13 @@ export interface ModelReview {
   summary: string
   findings: ModelFinding[]
   isCut: boolean
+}
+
+export interface ModelUsage {
+  from: string
+  to: string
+  timeZone: string
+  rows: UsageRow[]
 }
 
 export interface MyPlace {
@@ -4589,6 +4614,20 @@ export interface UsageOfCycle {
   title: string
   runs: number
   calls: number
+  unpricedCalls: number
+  inputTokens: number
+  outputTokens: number
+  costUsd: number
+}
+
+export interface UsageRow {
+  personId: string | null
+  personName: string | null
+  projectId: string | null
+  projectName: string | null
+  model: string
+  calls: number
+  refusedCalls: number
   unpricedCalls: number
   inputTokens: number
   outputTokens: number

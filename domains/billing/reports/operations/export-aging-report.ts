@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
+import { csvLine } from '../../../../platform/csv/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { exportAgingReport } from '../contract.ts'
 import { readAging } from '../read-aging.ts'
-import { amountCell, csvLine } from '../rules/csv.ts'
+import { amountCell } from '../amount-cell.ts'
 
 const names = [
   'as_of',

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
+import { csvLine } from '../../../../platform/csv/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { exportRevenueReport } from '../contract.ts'
 import { readRevenue } from '../read-revenue.ts'
-import { amountCell, csvLine } from '../rules/csv.ts'
+import { amountCell } from '../amount-cell.ts'
 
 const names = ['month', 'client', 'project', 'currency', 'issued', 'paid', 'open', 'client_account_id', 'project_id']
 

@@ -5,7 +5,7 @@ import { useMore } from '../../../parts/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { minorAt, outstandingByCurrency, type AgingRow } from '../outstanding.ts'
-import { WideTable } from './wide-table.tsx'
+import { WideTable } from '../../../parts/wide-table.tsx'
 
 /** A row for each client and currency, and below it the sums of each currency over all of them. */
 export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => {

@@ -4,7 +4,7 @@ import { useMore } from '../../../parts/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { billedSums, byCurrency, byWork, type RevenueRow } from './revenue-sums.ts'
-import { WideTable } from './wide-table.tsx'
+import { WideTable } from '../../../parts/wide-table.tsx'
 
 /** A row for each client, project and currency over all months that are shown, and the sums of each currency. */
 export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] }) => {

@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
 import { getWorkspaceBudget, updateWorkspaceBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
@@ -9,7 +10,9 @@ import { Meter } from '../../../parts/meter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
+import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
+import { useUsageWords } from '../../../words/usage/index.ts'
 import { amountOf, textOf } from './cap-amount.ts'
 import { useRole } from '../use-role.ts'
 
@@ -39,6 +42,7 @@ export const CapsSection = ({ isAdministrator }: { readonly isAdministrator: boo
 
 const Spent = ({ budget }: { readonly budget: Budget }) => {
   const words = useSettingsWords().workspace
+  const usageWords = useUsageWords()
   const { dollars, day } = useFormat()
   const { spentUsd, reservedUsd, refusals, overrides, enforced } = budget
   const cap = enforced.costCapUsd
@@ -51,7 +55,9 @@ const Spent = ({ budget }: { readonly budget: Budget }) => {
   ]
   return (
     <div className="pad stack">
-      <p>{sentences.join(' ')}</p>
+      <p>
+        {sentences.join(' ')} <Link to={paths.usage}>{usageWords.link}</Link>
+      </p>
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './wide-table.css'
 
 interface WideTableProps {
   readonly label: string
@@ -9,7 +10,7 @@ interface WideTableProps {
 export const WideTable = ({ label, children }: WideTableProps) => (
   // A keyboard has to reach what it is to move.
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className="panel aging-table" role="region" aria-label={label} tabIndex={0}>
+  <div className="panel wide-table" role="region" aria-label={label} tabIndex={0}>
     <table className="grid">{children}</table>
   </div>
 )

@@ -1,6 +1,3 @@
-import { decimalsOf } from '../../billables/rules/currencies.ts'
-import { writtenMinor } from '../../billables/rules/written-amounts.ts'
-
 /** What a spreadsheet would take for a formula, where a person wrote it (OWASP, CSV injection). */
 const startsFormula = /^[\s\u200b\ufeff]*[=+\-@\t\r\n＝＋－＠]/
 
@@ -25,8 +22,3 @@ const cellOf = (cell: Cell): string => {
 
 /** A line of a table as RFC 4180 writes it, with its end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
-
-/** An amount in minor units as its currency writes it, with a point. */
-export const amountCell = (minor: number | bigint, currency: string): Decimal => ({
-  decimal: writtenMinor(minor, decimalsOf(currency)),
-})

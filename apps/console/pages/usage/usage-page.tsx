@@ -1,0 +1,85 @@
+import Download from 'lucide-react/icons/download'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { exportModelCalls, getModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
+import { prefetch, useReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Head, useTitle } from '../../parts/page.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Segments, useChoice } from '../../parts/segments.tsx'
+import { useDownload } from '../../parts/use-download.ts'
+import { useUsageWords } from '../../words/usage/index.ts'
+import { CallList } from './call-list.tsx'
+import { dimensions } from './usage-sums.ts'
+import { UsageTable } from './usage-table.tsx'
+import './usage.css'
+
+const periods = ['month', 'last', 'year'] as const
+const outcomes = ['all', 'refused', 'failed'] as const
+
+/** Months from this one: the first and the last of each period. */
+const monthsBack = { month: [0, 0], last: [1, 1], year: [11, 0] } as const
+
+const monthBefore = (months: number) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth() - months)).toISOString().slice(0, 7)
+}
+
+const monthsOf = (period: (typeof periods)[number]) => {
+  const [first, last] = monthsBack[period]
+  return { from: monthBefore(first), to: monthBefore(last) }
+}
+
+const periodOf = (query: URLSearchParams) => periods.find((name) => name === query.get('months')) ?? 'month'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  prefetch(getModelUsage, { query: monthsOf(periodOf(new URL(request.url).searchParams)) })
+
+/** What people and projects used of which models, what it cost, and which calls were refused. */
+export default function UsagePage() {
+  const words = useUsageWords()
+  useTitle(words.title)
+  const [query] = useSearchParams()
+  const period = periodOf(query)
+  const dimension = useChoice('by', dimensions)
+  const outcome = useChoice('outcome', outcomes)
+  const months = monthsOf(period)
+  const { from, to, timeZone, rows } = useReply(getModelUsage, { query: months })
+  const table = useDownload(exportModelCalls, { name: 'model-calls.csv', type: 'text/csv' })
+  const unpriced = rows.reduce((sum, row) => sum + row.unpricedCalls, 0)
+  return (
+    <div className="page">
+      <Head
+        title={words.title}
+        text={words.text(from, to, timeZone)}
+        actions={
+          <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate({ query: months })}>
+            {words.table}
+          </Button>
+        }
+      />
+      <Refusal error={table.error} />
+      <div className="usage-filters">
+        <Segments label={words.months} param="months" names={words.periods} chosen={period} />
+        <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
+      </div>
+      {rows.length === 0 ? (
+        <div className="panel">
+          <Empty title={words.none} text="" />
+        </div>
+      ) : (
+        <>
+          <UsageTable key={`${period} ${dimension}`} dimension={dimension} rows={rows} />
+          {unpriced > 0 ? <p className="soft">{words.unpriced(unpriced)}</p> : null}
+          <Section title={words.latest}>
+            <div className="usage-filters">
+              <Segments label={words.shown} param="outcome" names={words.filters} chosen={outcome} />
+            </div>
+            <CallList query={{ ...months, limit: 50, ...(outcome !== 'all' && { outcome }) }} />
+          </Section>
+        </>
+      )}
+    </div>
+  )
+}

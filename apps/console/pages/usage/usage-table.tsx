@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { useFormat } from '../../format.ts'
+import { More } from '../../parts/show-more.tsx'
+import { useMore } from '../../parts/use-show-more.ts'
+import { WideTable } from '../../parts/wide-table.tsx'
+import { paths } from '../../paths.ts'
+import { useUsageWords } from '../../words/usage/index.ts'
+import { sumOf, sumsBy, type Dimension, type UsageRow, type UsageSum } from './usage-sums.ts'
+
+interface UsageTableProps {
+  readonly dimension: Dimension
+  readonly rows: readonly UsageRow[]
+}
+
+/** A row for each project, person or model, and the sum of all. */
+export const UsageTable = ({ dimension, rows }: UsageTableProps) => {
+  const words = useUsageWords()
+  const { shown, more } = useMore(sumsBy(dimension, rows))
+  return (
+    <>
+      <WideTable label={words.dimensions[dimension]}>
+        <thead>
+          <tr>
+            <th>{words.columns[dimension]}</th>
+            <th className="num">{words.calls}</th>
+            <th className="num">{words.filters.refused}</th>
+            <th className="num">{words.read}</th>
+            <th className="num">{words.written}</th>
+            <th className="num">{words.cost}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((sum) => (
+            <tr key={`${sum.of.projectId} ${sum.of.personId} ${sum.of.model}`}>
+              <td className="main" dir="auto">
+                <Named dimension={dimension} row={sum.of} />
+              </td>
+              <Figures sum={sum} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>{words.all}</td>
+            <Figures sum={sumOf(rows)} />
+          </tr>
+        </tfoot>
+      </WideTable>
+      <More onMore={more} />
+    </>
+  )
+}
+
+const Named = ({ dimension, row }: { readonly dimension: Dimension; readonly row: UsageRow }) => {
+  const words = useUsageWords()
+  if (dimension === 'model') return row.model
+  if (dimension === 'person') {
+    if (row.personId === null) return <span className="quiet">{words.noPerson}</span>
+    return row.personName ?? <span className="quiet">{words.formerPerson}</span>
+  }
+  if (row.projectId === null || row.projectName === null) return <span className="quiet">{words.noProject}</span>
+  return <Link to={paths.budget(row.projectId)}>{row.projectName}</Link>
+}
+
+const Figures = ({ sum }: { readonly sum: UsageSum }) => {
+  const { number, dollars } = useFormat()
+  const counts = [sum.calls, sum.refusedCalls, sum.inputTokens, sum.outputTokens]
+  return (
+    <>
+      {counts.map((count, at) => (
+        <td key={at} className="num">
+          {count === 0 ? <span className="quiet">–</span> : number(count)}
+        </td>
+      ))}
+      <td className="num">{dollars(sum.costUsd)}</td>
+    </>
+  )
+}

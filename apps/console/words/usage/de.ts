@@ -1,0 +1,39 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Modellnutzung',
+  link: 'Modellnutzung',
+  text: (from, to, timeZone) =>
+    from === to ? `${from}, Monate in ${timeZone}` : `${from} bis ${to}, Monate in ${timeZone}`,
+  months: 'Monate',
+  periods: { month: 'Dieser Monat', last: 'Letzter Monat', year: '12 Monate' },
+  by: 'Summiert nach',
+  dimensions: { project: 'Projekten', person: 'Personen', model: 'Modellen' },
+  columns: { project: 'Projekt', person: 'Person', model: 'Modell' },
+  noProject: 'Kein Projekt',
+  noPerson: 'Automatische Läufe',
+  formerPerson: 'Ausgeschiedene Person',
+  calls: 'Aufrufe',
+  read: 'Tokens gelesen',
+  written: 'Tokens geschrieben',
+  cost: 'Kosten',
+  all: 'Summe',
+  none: 'In diesen Monaten wurde kein Modell aufgerufen.',
+  unpriced: (count) =>
+    count === 1
+      ? '1 Aufruf ging an ein Modell ohne bekannten Preis und fehlt in den Kosten.'
+      : `${count} Aufrufe gingen an Modelle ohne bekannten Preis und fehlen in den Kosten.`,
+  latest: 'Aufrufe',
+  shown: 'Gezeigte Aufrufe',
+  outcomes: {
+    finished: 'Beantwortet',
+    failed: 'Fehlgeschlagen',
+    open: 'Läuft',
+    abandoned: 'Abgebrochen',
+    refused: 'Vom Limit abgelehnt',
+  },
+  filters: { all: 'Alle', refused: 'Abgelehnt', failed: 'Fehlgeschlagen' },
+  noCalls: 'In diesen Monaten gibt es keine solchen Aufrufe.',
+  noPrice: 'kein Preis',
+  table: 'CSV herunterladen',
+}

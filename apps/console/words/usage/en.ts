@@ -1,0 +1,38 @@
+/** What is said about the use of models. */
+export const en = {
+  title: 'Model usage',
+  link: 'Model usage',
+  text: (from: string, to: string, timeZone: string) =>
+    from === to ? `${from}, months in ${timeZone}` : `${from} to ${to}, months in ${timeZone}`,
+  months: 'Months',
+  periods: { month: 'This month', last: 'Last month', year: '12 months' },
+  by: 'Summed by',
+  dimensions: { project: 'Projects', person: 'People', model: 'Models' },
+  columns: { project: 'Project', person: 'Person', model: 'Model' },
+  noProject: 'No project',
+  noPerson: 'Automatic runs',
+  formerPerson: 'Someone who left',
+  calls: 'Calls',
+  read: 'Tokens read',
+  written: 'Tokens written',
+  cost: 'Cost',
+  all: 'Total',
+  none: 'No model was called in these months.',
+  unpriced: (count: number) =>
+    count === 1
+      ? '1 call went to a model without a known price, and the cost lacks it.'
+      : `${count} calls went to models without a known price, and the cost lacks them.`,
+  latest: 'Calls',
+  shown: 'Shown calls',
+  outcomes: {
+    finished: 'Answered',
+    failed: 'Failed',
+    open: 'Under way',
+    abandoned: 'Broken off',
+    refused: 'Refused by a cap',
+  },
+  filters: { all: 'All', refused: 'Refused', failed: 'Failed' },
+  noCalls: 'No such calls in these months.',
+  noPrice: 'no price',
+  table: 'Download CSV',
+}

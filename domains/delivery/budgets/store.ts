@@ -1,0 +1,136 @@
+import { cutPage, type Cursor } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { memberName } from '../../accounts/workspaces/index.ts'
+import { modelCallsWhere } from '../../agents/spending/index.ts'
+import { isShown, projectName, shownTo, type Viewer } from '../../code/projects/index.ts'
+import { cycleProposer } from '../cycles/index.ts'
+import type { CallOutcome } from './rules.ts'
+
+export interface Months {
+  readonly from: string
+  readonly to: string
+  readonly timeZone: string
+}
+const months = statement<{ from: string | null; to: string | null; now: Date }, Months>(
+  'usage.months',
+  `select coalesce(:from::text, :to::text, here.month) as "from", coalesce(:to::text, here.month) as "to",
+     workspace_time_zone() as "timeZone"
+   from (select to_char(:now::timestamptz at time zone workspace_time_zone(), 'YYYY-MM') as month) here`,
+)
+/** The months that are asked for, where the workspace is; this one where none is named. */
+export const usageMonths = async (
+  tx: Transaction,
+  { from = null, to = null }: { readonly from?: string | null; readonly to?: string | null },
+  now: Date,
+): Promise<Months> => (await months(tx, { from, to, now }))[0]!
+
+const beginOf = (month: string) => `((${month}::text || '-01')::timestamp at time zone workspace_time_zone())`
+const isInMonths = `c.sent_at >= ${beginOf(':from')}
+  and c.sent_at < (((:to::text || '-01')::timestamp + interval '1 month') at time zone workspace_time_zone())`
+
+interface Shown {
+  readonly projectId: string | null
+  readonly only: readonly string[] | null
+  readonly grantedTo: string | null
+}
+/** What a caller sees; a key that names projects sees their calls alone. */
+const shown = (viewer: Viewer, projectId: string | null = null): Shown => {
+  const { only = null, grantedTo = null } = shownTo(viewer)
+  return { projectId, only, grantedTo }
+}
+
+export interface UsageSum {
+  readonly personId: string | null
+  readonly personName: string | null
+  readonly projectId: string | null
+  readonly projectName: string | null
+  readonly model: string
+  readonly calls: number
+  readonly refusedCalls: number
+  readonly unpricedCalls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly costMicros: number
+}
+const sums = statement<Pick<Months, 'from' | 'to'> & Shown & { rows: number }, UsageSum>(
+  'usage.sums',
+  `select sum.*, ${memberName('sum."personId"')} as "personName", ${projectName('sum."projectId"')} as "projectName"
+   from (
+     select coalesce(call.called_by, ${cycleProposer('call.cycle_id')}) as "personId", call.project_id as "projectId", call.model,
+       (count(*) filter (where call.outcome <> 'refused'))::int4 as calls,
+       (count(*) filter (where call.outcome = 'refused'))::int4 as "refusedCalls",
+       (count(*) filter (where call.outcome = 'finished' and not call.is_priced))::int4 as "unpricedCalls",
+       coalesce(sum(call.input_tokens), 0)::int8 as "inputTokens",
+       coalesce(sum(call.output_tokens), 0)::int8 as "outputTokens", coalesce(sum(call.cost_micros), 0)::int8 as "costMicros"
+     from ${modelCallsWhere(isInMonths)} call where ${isShown('call.project_id')}
+     group by 1, 2, 3
+   ) sum
+   order by sum."costMicros" desc, sum.calls desc, sum.model, sum."projectId" nulls last, sum."personId" nulls last limit :rows`,
+)
+/** What was used in some months by person, project and model, those that cost most first. */
+export const usageIn = (tx: Transaction, { from, to }: Months, viewer: Viewer, rows: number): Promise<UsageSum[]> =>
+  sums(tx, { from, to, ...shown(viewer), rows })
+
+export interface CallFilters {
+  readonly personId?: string
+  readonly projectId?: string
+  readonly model?: string
+  readonly outcome?: CallOutcome
+}
+export interface CallRow {
+  readonly id: string
+  readonly sentAt: Date
+  readonly personId: string | null
+  readonly personName: string | null
+  readonly projectId: string | null
+  readonly projectName: string | null
+  readonly cycleId: string | null
+  readonly provider: string
+  readonly model: string
+  readonly isPriced: boolean
+  readonly outcome: CallOutcome
+  readonly code: string | null
+  readonly message: string | null
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  readonly costMicros: number | null
+}
+const calls = statement<
+  Pick<Months, 'from' | 'to'> &
+    Shown &
+    Cursor & { personId: string | null; model: string | null; outcome: string | null; rows: number },
+  CallRow
+>(
+  'usage.calls',
+  `select call.*, ${memberName('call."personId"')} as "personName", ${projectName('call."projectId"')} as "projectName"
+   from (
+     select one.id, one.sent_at as "sentAt", coalesce(one.called_by, ${cycleProposer('one.cycle_id')}) as "personId",
+       one.project_id as "projectId", one.cycle_id as "cycleId", one.provider, one.model, one.is_priced as "isPriced",
+       one.outcome, one.failure_code as code, one.failure_message as message, one.input_tokens as "inputTokens",
+       one.output_tokens as "outputTokens", one.cost_micros as "costMicros"
+     from ${modelCallsWhere(`${isInMonths} and (c.sent_at, c.id) < (:at, :id)`)} one
+   ) call
+   where ${isShown('call."projectId"')} and (:personId::uuid is null or call."personId" = :personId)
+     and (:model::text is null or call.model = :model) and (:outcome::text is null or call.outcome = :outcome)
+   order by call."sentAt" desc, call.id desc limit :rows`,
+)
+
+interface CallsAsked {
+  readonly months: Months
+  readonly viewer: Viewer
+  readonly filters: CallFilters
+  readonly before: Cursor
+  readonly limit: number
+}
+/** Model calls before a row, newest first. */
+export const callsPage = async (
+  tx: Transaction,
+  { months: { from, to }, viewer, filters, before, limit }: CallsAsked,
+) => {
+  const { personId = null, projectId = null, model = null, outcome = null } = filters
+  const asked = { from, to, ...before, ...shown(viewer, projectId), personId, model, outcome, rows: limit + 1 }
+  return cutPage(await calls(tx, asked), limit, ({ sentAt, id }) =>
+    Buffer.from(`${sentAt.toISOString()} ${id}`).toString('base64url'),
+  )
+}

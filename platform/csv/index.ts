@@ -1,0 +1,1 @@
+export { csvLine, type Cell, type Decimal } from './csv.ts'
