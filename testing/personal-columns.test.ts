@@ -56,6 +56,7 @@ const personal: Readonly<Record<string, string>> = {
   'ai_batch.created_by': byId,
   'ai_batch_item.body': typed,
   'ai_document.created_by': byId,
+  'ai_parse.paid_by': byId,
   'ai_media.created_by': byId,
   'ai_video.created_by': byId,
   'ai_video.reviewed_by': byId,

@@ -3,9 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { mediaCost, type MediaAmounts, type MediaPrice } from '../../../execution/media/index.ts'
 import { ModelFailure, type NewCall } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { areCapsSet, capCalls } from '../models/index.ts'
+import { areCapsSet, capCalls, type CapParts } from '../models/index.ts'
 import { applyProjectCap, openLedger, settleCall, type Payer, type PayerLedger } from '../spending/index.ts'
-import type { MediaParts } from './parts.ts'
 
 /** A call of a model, or of a program of the operator, as it is paid for. */
 export interface MediaOrder {
@@ -63,7 +62,7 @@ export interface PaidCall {
 
 /** Sets the caps that a call of a person counts against. */
 export const setCaps = async (
-  parts: MediaParts,
+  parts: CapParts,
   { workspace, projectId }: Pick<MediaOrder, 'workspace' | 'projectId'>,
 ): Promise<void> => {
   if (!(await parts.database.reading(workspace, (tx) => areCapsSet(tx, parts, workspace))))
@@ -77,7 +76,7 @@ export const setCaps = async (
  * known. Throws ModelFailure where a cap refuses it.
  */
 export const withPaidCall = async <T>(
-  parts: MediaParts,
+  parts: CapParts,
   order: MediaOrder,
   work: (call: PaidCall) => Promise<T>,
 ): Promise<T> => {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { formatOf, ocrLanguages } from '../../../execution/document-readers/index.ts'
+import { canDrawPages, formatOf, ocrLanguages } from '../../../execution/document-readers/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { SourceRefusal, type AssetRow } from '../assets/index.ts'
@@ -11,6 +11,7 @@ import { claimParse, setParseQueued } from './store-parses.ts'
 export interface ParseRequest {
   readonly engine: DocumentEngine
   readonly isScanned: boolean
+  readonly isVisual: boolean
   readonly isCritical: boolean
   readonly projectId: string | null
   readonly url: string | undefined
@@ -18,8 +19,8 @@ export interface ParseRequest {
   readonly now: Date
 }
 
-/** Nothing here can recognize words. */
-export class NoOcrError extends Error {}
+/** Nothing here can read a document in the way that was asked for. */
+export class NoEngineError extends Error {}
 
 /**
  * Adds a document for a request, and gives its id. Of any number of requests for the same bytes, engine and version one
@@ -36,8 +37,13 @@ export const beginParse = async (
   if (!format) throw new SourceRefusal('not_readable')
   const languages = ocrLanguages()
   const effective = effectiveEngine(asked.engine, asked.isScanned && languages !== undefined, format)
-  if (effective === 'ocr' && languages === undefined) throw new NoOcrError()
-  const version = engineVersion(effective, languages ?? '')
+  if (effective === 'ocr' && languages === undefined) throw new NoEngineError()
+  if (effective === 'native' && format === 'pdf' && !canDrawPages()) throw new NoEngineError()
+  const version = engineVersion(effective, languages ?? '', asked.isVisual)
+  const payers = {
+    paidBy: effective === 'native' ? asked.userId : null,
+    payingProjectId: effective === 'native' ? asked.projectId : null,
+  }
   const parse = await claimParse(tx, {
     id: uuidv7(),
     sha256: asset.sha256,
@@ -45,13 +51,14 @@ export const beginParse = async (
     engineVersion: version,
     format,
     sourceAssetId: asset.id,
+    ...payers,
     now,
   })
   const isStarted = parse.isNew || (parse.status === 'failed' && isTriedAgain(parse.refusal))
   if (isStarted) {
     const { graph: kind, name: first } = parseRun.at.read
     const run = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: parse.id, first })
-    await setParseQueued(tx, parse.id, run.id, now)
+    await setParseQueued(tx, { id: parse.id, runId: run.id, ...payers, now })
   }
   const id = uuidv7()
   await insertDocument(tx, {

@@ -34,7 +34,10 @@ export const ParseDocument = namedObject('ParseDocument', {
     Type.Boolean({ description: 'A hint that pages are pictures: `text` then recognizes words too, at no cost.' }),
   ),
   visual: Type.Optional(
-    Type.Boolean({ description: 'A hint that the meaning is in layout or figures. It never raises the price.' }),
+    Type.Boolean({
+      description:
+        'A hint that the meaning is in layout or figures: `native` then describes figures too. The other engines read the same.',
+    }),
   ),
 })
 

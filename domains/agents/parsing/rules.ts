@@ -24,19 +24,36 @@ export const statusOf = (status: ParseStatus, isCritical: boolean, review: Revie
   return review.rejected > 0 ? 'rejected' : 'succeeded'
 }
 
-/** A document that is said to be scanned gets its words by recognition, which costs nothing more. */
-export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, format: string): DocumentEngine =>
-  engine === 'text' && isScanned && hasPictures(format) ? 'ocr' : engine
+/**
+ * The engine that reads a document. A format with words of its own needs no model. One that is said to be scanned gets its words by
+ * recognition, which costs nothing more.
+ */
+export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, format: string): DocumentEngine => {
+  if (engine === 'native' && !hasPictures(format)) return 'text'
+  return engine === 'text' && isScanned && hasPictures(format) ? 'ocr' : engine
+}
 
 /** Formats whose pages can be pictures. Others have words of their own, whatever engine is asked for. */
 export const hasPictures = (format: string): boolean => format === 'pdf' || format === 'image'
 
 /** What a parse is kept under beside the bytes: another version parses the same bytes anew. */
-export const engineVersion = (engine: DocumentEngine, languages: string): string =>
-  engine === 'ocr' ? `ocr-1 ${languages}` : `${engine}-1`
+export const engineVersion = (engine: DocumentEngine, languages: string, isVisual = false): string => {
+  if (engine === 'native') return isVisual ? visualVersion : 'native-1'
+  return engine === 'ocr' ? `ocr-1 ${languages}` : `${engine}-1`
+}
+/** The version of the engine that describes figures as well. */
+export const visualVersion = 'native-1 visual'
 
 // What happened to a file once may not happen to it again: its time was up on a busy machine.
-const passing: readonly string[] = ['time', 'memory', 'programs_missing']
+const passing: readonly string[] = [
+  'time',
+  'memory',
+  'programs_missing',
+  'no_model',
+  'budget',
+  'price_unknown',
+  'upstream',
+]
 
 /** Whether a parse that failed so is tried again by the next request for it. */
 export const isTriedAgain = (refusal: string | null): boolean =>

@@ -11,7 +11,7 @@ const find = statement<{ id: string }, ParseRow>(
 )
 export const findParse = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-export interface NewParse {
+export interface NewParse extends Payers {
   readonly id: string
   readonly sha256: string
   readonly engine: DocumentEngine
@@ -24,7 +24,7 @@ const claim = statement<NewParse, ParseRow & { isNew: boolean }>(
   'ai-parse.claim',
   insertInto(
     aiParse,
-    ['id', 'sha256', 'engine', 'engineVersion', 'format', 'sourceAssetId'],
+    ['id', 'sha256', 'engine', 'engineVersion', 'format', 'sourceAssetId', 'paidBy', 'payingProjectId'],
     {
       workspaceId: ':workspace',
       status: `'queued'`,
@@ -39,12 +39,42 @@ const claim = statement<NewParse, ParseRow & { isNew: boolean }>(
 /** The parse of these bytes by this engine and version: a new one for one of any number of requests at the same time. */
 export const claimParse = async (tx: Transaction, parse: NewParse) => (await claim(tx, parse))[0]!
 
-const queue = statement<{ id: string; runId: string; now: Date }>(
+interface Queued extends Payers {
+  readonly id: string
+  readonly runId: string
+  readonly now: Date
+}
+const queue = statement<Queued>(
   'ai-parse.queue',
-  `update ai_parse set status = 'queued', run_id = :runId, refusal = null, status_changed_at = :now
+  `update ai_parse set status = 'queued', run_id = :runId, refusal = null, paid_by = :paidBy,
+     paying_project_id = :payingProjectId, status_changed_at = :now
    where workspace_id = :workspace and id = :id`,
 )
-export const setParseQueued = (tx: Transaction, id: string, runId: string, now: Date) => queue(tx, { id, runId, now })
+/** Queues a parse for the request that starts it, which pays. */
+export const setParseQueued = (tx: Transaction, queued: Queued) => queue(tx, queued)
+
+/** Whom a model is called for, and whose project pays; null where no model reads the document. */
+export interface Payers {
+  readonly paidBy: string | null
+  readonly payingProjectId: string | null
+}
+const payers = statement<{ id: string }, Payers>(
+  'ai-parse.payers',
+  'select paid_by as "paidBy", paying_project_id as "payingProjectId" from ai_parse where id = :id',
+)
+export const payersOf = async (tx: Transaction, id: string) => (await payers(tx, { id }))[0]!
+
+const forget = statement<{ projectId: string }>(
+  'ai-parse.forget-project',
+  'update ai_parse set paying_project_id = null where workspace_id = :workspace and paying_project_id = :projectId',
+)
+export const forgetPayingProject = (tx: Transaction, projectId: string) => forget(tx, { projectId })
+
+const addCost = statement<{ id: string; micros: number }>(
+  'ai-parse.add-cost',
+  'update ai_parse set cost_micros = cost_micros + :micros where workspace_id = :workspace and id = :id',
+)
+export const addParseCost = (tx: Transaction, id: string, micros: number) => addCost(tx, { id, micros })
 
 const begin = statement<{ id: string; count: number; now: Date }>(
   'ai-parse.begin',

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
 import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
+import { forgetPayingProject } from './store-parses.ts'
 import { aiDocument, aiPageDecision, type DocumentRow } from './tables.ts'
 
 /** A document with what its parse says of it. */
@@ -104,7 +105,11 @@ const purge = statement<{ projectId: string }>(
   'ai-document.purge',
   'delete from ai_document where workspace_id = :workspace and project_id = :projectId',
 )
-export const purgeDocuments = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+/** Removes the documents of a project. Parses that other requests share stay, and forget that the project paid. */
+export const purgeDocuments = async (tx: Transaction, projectId: string) => {
+  await purge(tx, { projectId })
+  await forgetPayingProject(tx, projectId)
+}
 
 const { days } = retention.aiDocuments
 const isOld = `created_at < now() - make_interval(days => ${days})`

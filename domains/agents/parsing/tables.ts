@@ -17,7 +17,14 @@ export const aiParse = table(
     markdownAssetId: 'uuid?',
     costMicros: 'int8',
   },
-  { workspaceId: 'uuid', runId: 'uuid?', createdAt: 'timestamptz', statusChangedAt: 'timestamptz' },
+  {
+    workspaceId: 'uuid',
+    runId: 'uuid?',
+    paidBy: 'uuid?',
+    payingProjectId: 'uuid?',
+    createdAt: 'timestamptz',
+    statusChangedAt: 'timestamptz',
+  },
 )
 export type ParseRow = RowOf<typeof aiParse, { engine: DocumentEngine; format: DocumentFormat; status: ParseStatus }>
 

@@ -5,6 +5,7 @@ import { findAsset, recordAsset, storeAsset, withAssetFile } from '../../assets/
 import { parseRun } from '../graph.ts'
 import type { ParseWork } from '../parts.ts'
 import { recordParsed } from '../record-changes.ts'
+import { readByModel, type SourceOfParse } from '../read-by-model.ts'
 import { documentMostChars, pageBlock } from '../rules.ts'
 import {
   findParse,
@@ -39,14 +40,17 @@ const read = async (parts: ParseWork, context: EffectContext): Promise<Result> =
   const parse = await context.read((tx) => findParse(tx, run.subjectId))
   if (!parse) throw new Unrecoverable('The documents of this parse were removed.')
   const asset = await context.read((tx) => findAsset(tx, parse.sourceAssetId))
+  const readWith = parse.engine === 'native' ? readByModel : readPages
   const refusal =
     asset &&
-    (await withAssetFile(parts.objects, run.workspaceId, asset, (path) => readPages(parts, context, parse, path)))
+    (await withAssetFile(parts.objects, run.workspaceId, asset, (path) =>
+      readWith(parts, context, { parse, asset, path }),
+    ))
   if (refusal === undefined) return { refusal: 'file_missing' }
   return refusal === 'none' ? { markdownAssetId: await storeMarkdown(parts, context, parse) } : { refusal }
 }
 
-const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, parse: ParseRow, path: string) => {
+const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, { parse, path }: SourceOfParse) => {
   const { write, signal, step } = context
   const before = await context.read((tx) => pagesRead(tx, parse.id))
   let { chars } = before
