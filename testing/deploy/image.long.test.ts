@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readdir, readFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -57,4 +57,29 @@ test('the steps of the image put a program into a fresh folder, and a user witho
     )
     child.kill('SIGTERM')
     expect([ready!.status, page!.status, await ended]).toEqual([200, 200, [0, null]])
+    await packed(target, folder)
   }))
+
+/** Packs the program, and runs its command line from the archive on a machine that has neither npm, git nor Node. */
+const packed = async (target: string, folder: string) => {
+  const { stdout } = await run(join(root, 'deploy', 'package.sh'), [target, folder])
+  const [archive, debian] = stdout.trim().split('\n')
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  expect(archive).toBe(join(folder, `atelier-${version}-linux-${process.arch}.tar.gz`))
+  const unpacked = join(folder, 'unpacked')
+  await mkdir(unpacked)
+  await run('tar', ['--extract', '--file', archive!, '--directory', unpacked])
+  const bare = join(folder, 'bare')
+  await mkdir(bare)
+  const needed = ['sh', 'readlink', 'cat', 'mkdir', 'dirname']
+  await Promise.all(needed.map(async (name) => symlink((await run('which', [name])).stdout.trim(), join(bare, name))))
+  const program = join(unpacked, `atelier-${version}`, 'bin', 'atelier')
+  const said = await run(program, ['--version'], { env: { PATH: bare, HOME: folder } })
+  expect(said).toEqual({ stdout: `${version}\n`, stderr: '' })
+  if (debian === undefined) return
+  const listed = await run('dpkg-deb', ['--contents', debian], { maxBuffer: 64 * 1024 * 1024 })
+  for (const path of ['/usr/bin/atelier -> /opt/atelier/bin/atelier', '/lib/systemd/system/atelier.service'])
+    expect(listed.stdout).toContain(path)
+  expect(listed.stdout.split('\n').filter((line) => line !== '' && !line.includes(' root/root '))).toEqual([])
+  expect((await run('dpkg-deb', ['--field', debian, 'Version'])).stdout).toBe(`${version}\n`)
+}
