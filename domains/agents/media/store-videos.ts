@@ -192,8 +192,9 @@ export const videosOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, 
 const forget = statement<{ userId: string }>(
   'ai-video.forget-words',
   `update ai_video set title = case when created_by = :userId then null else title end,
+     prompt = case when created_by = :userId then null else prompt end,
      review_note = case when reviewed_by = :userId then null else review_note end
    where workspace_id = :workspace and (created_by = :userId or reviewed_by = :userId)`,
 )
-/** Titles and notes are words of the person's; the video belongs to the work of the workspace. */
+/** Titles, prompts and notes are words of the person's; the video belongs to the work of the workspace. */
 export const forgetVideoWords = (tx: Transaction, userId: string) => forget(tx, { userId })

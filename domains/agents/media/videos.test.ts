@@ -227,3 +227,30 @@ test('a title and a note go with who wrote them', { timeout: 60_000 }, async () 
   await forget(reviewer.userId)
   expect(await read(id)).toMatchObject({ status: 'rejected', reviewNote: null })
 })
+
+test(
+  'a prompt goes with who wrote it: a video under way is made, and one that was not sent is not',
+  { timeout: 60_000 },
+  async () => {
+    const author = await at.join('member')
+    const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!
+    const forget = () => server.database.within(at.workspace, (tx) => forgetVideoWords(tx, author.userId))
+    const made = (await submit({ prompt: 'Words of the erased' }, author.caller)).body.id as string
+    await whenIn(made, 'generating')
+    await forget()
+    expect(await rowOf(made)).toMatchObject({ status: 'generating', prompt: null, title: null })
+    heldOf('Words of the erased')[0]!.status = 'completed'
+    await whenIn(made, 'review_required')
+    provider.instead = (path, response) => {
+      if (path !== '/videos') return false
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{}')
+      return true
+    }
+    const unsent = (await submit({ prompt: 'Words that are not sent' }, author.caller)).body.id as string
+    await expect.poll(async () => (await rowOf(unsent)).failures, { timeout: 20_000 }).toBe(1)
+    await forget()
+    await whenIn(unsent, 'failed')
+    expect(await rowOf(unsent)).toMatchObject({ failure: 'prompt_removed' })
+    expect(heldOf('Words that are not sent')).toEqual([])
+  },
+)

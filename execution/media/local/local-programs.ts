@@ -4,7 +4,8 @@ import { ModelFailure } from '../../models/index.ts'
 import { mediaMostBytes, type MadeFile, type MediaProvider, type Transcript } from '../port.ts'
 import { soundTypeOf } from '../sound.ts'
 import { isInstalled, readCommandLine, type CommandLine } from './command-line.ts'
-import { runProgram } from './run-program.ts'
+import { runProgram, type ProgramRun } from './run-program.ts'
+import { takeTurns, type Turns } from './take-turns.ts'
 import { whisperTranscript } from './whisper.ts'
 
 /** Programs of the operator that work without a key, as they are installed by now. */
@@ -25,20 +26,32 @@ export const openLocalPrograms = (
 ): LocalPrograms => {
   const speech = lineOf('ATELIER_SPEECH_PROGRAM', speechProgram, ['input', 'output', 'voice'])
   const transcription = lineOf('ATELIER_TRANSCRIPTION_PROGRAM', transcriptionProgram, ['input', 'output', 'language'])
+  const tools = { sandboxes, turns: takeTurns(programsAtOnce) }
   return () => ({
     takesVoice: speech?.has('voice') ?? false,
-    ...(speech && isInstalled(speech) && { speak: speakBy(speech, sandboxes) }),
-    ...(transcription && isInstalled(transcription) && { transcribe: transcribeBy(transcription, sandboxes) }),
+    ...(speech && isInstalled(speech) && { speak: speakBy(speech, tools) }),
+    ...(transcription && isInstalled(transcription) && { transcribe: transcribeBy(transcription, tools) }),
   })
 }
+
+// A program may take all processors and gigabytes of memory.
+const programsAtOnce = 2
+
+interface Tools {
+  readonly sandboxes: SandboxDriver
+  readonly turns: Turns
+}
+
+const runInTurn = ({ sandboxes, turns }: Tools, run: ProgramRun) =>
+  turns.run(run.signal, () => runProgram(sandboxes, run))
 
 const lineOf = (setting: string, text: string | undefined, places: readonly string[]): CommandLine | undefined =>
   text === undefined ? undefined : readCommandLine(setting, text, places)
 
 const speakBy =
-  (line: CommandLine, sandboxes: SandboxDriver): NonNullable<MediaProvider['speak']> =>
+  (line: CommandLine, tools: Tools): NonNullable<MediaProvider['speak']> =>
   async ({ text, voice }, signal): Promise<MadeFile> => {
-    const bytes = await runProgram(sandboxes, {
+    const bytes = await runInTurn(tools, {
       id: uuidv7(),
       line,
       values: { input: 'input.txt', output: 'output.wav', voice },
@@ -54,9 +67,9 @@ const speakBy =
 const transcriptMostBytes = 16 * 2 ** 20
 
 const transcribeBy =
-  (line: CommandLine, sandboxes: SandboxDriver): NonNullable<MediaProvider['transcribe']> =>
+  (line: CommandLine, tools: Tools): NonNullable<MediaProvider['transcribe']> =>
   async ({ sound, language }, signal): Promise<Transcript> => {
-    const printed = await runProgram(sandboxes, {
+    const printed = await runInTurn(tools, {
       id: uuidv7(),
       line,
       values: { input: 'input', output: 'output', language },

@@ -37,7 +37,8 @@ export const submitStep = (parts: MediaWork) =>
 const submit = async (parts: MediaWork, { run, read, write, signal }: EffectContext): Promise<Outcome> => {
   const video = await read((tx) => readVideo(tx, run.subjectId))
   const begun = await write(async (tx) => beginSending(tx, run.subjectId, await tx.now()))
-  if (!video || !begun || video.prompt === null) return { kind: 'over' }
+  if (!video || !begun) return { kind: 'over' }
+  if (video.prompt === null) return { kind: 'refused', code: 'prompt_removed', isBilled: !begun.isFirst }
   const { prompt, seconds, ratioPercent } = video
   const order = {
     prompt,
