@@ -47,6 +47,9 @@ test('a page is material for the model: its orders stand between marks, and prai
   expect(inside).toContain(order)
   const { month } = (await at.member.call(getGrowthSettings)).body
   expect(month.spentUsd).toBe(lastRun.costUsd)
+  const [call] = await at.rows('model_call')
+  const [run] = await at.rows('growth_run')
+  expect(call!.called_by).toBe(run!.started_by)
 }, 120_000)
 
 test('a call that the hard cap does not cover is not sent', async () => {

@@ -30,8 +30,9 @@ export const growthRun = table(
     statementsDropped: 'int4',
     createdAt: 'timestamptz',
     endedAt: 'timestamptz?',
+    startedBy: 'uuid',
   },
-  { workspaceId: 'uuid', startedBy: 'uuid' },
+  { workspaceId: 'uuid' },
 )
 export type GrowthRunRow = RowOf<typeof growthRun, { status: GrowthRunStatus; failureCode: RunFailure | null }>
 

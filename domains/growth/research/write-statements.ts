@@ -9,6 +9,8 @@ import { readBrain, type ReadBrain, type RunFailure } from './rules.ts'
 import { askAgain, brainInstructions, brainMaterial } from './rules/material.ts'
 
 export interface BrainMaterial {
+  /** Who started the run. */
+  readonly startedBy: string
   readonly notes: string | null
   readonly pages: readonly {
     readonly id: string
@@ -51,7 +53,7 @@ const repeatedMostChars = 4_000
 const ask = async (
   parts: ResearchWork,
   context: EffectContext,
-  { notes, pages }: BrainMaterial,
+  { startedBy, notes, pages }: BrainMaterial,
   { endpoint }: ChosenModel,
 ): Promise<ReadBrain | Failed> => {
   const { run } = context
@@ -68,7 +70,8 @@ const ask = async (
       return value ? { value } : { askAgain }
     },
   }
-  const payer = { workspaceId: run.workspaceId, endpointId: endpoint?.id, runId: run.id, step: researchStep }
+  const { workspaceId, id: runId } = run
+  const payer = { workspaceId, endpointId: endpoint?.id, runId, calledBy: startedBy, step: researchStep }
   const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underHardCap }
   const answered = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
   if ('value' in answered) return answered.value

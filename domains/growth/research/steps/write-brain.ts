@@ -37,7 +37,7 @@ const materialOf = async (tx: Transaction, id: string): Promise<BrainMaterial> =
   const project = run && (await findGrowthProject(tx, run.growthProjectId))
   if (!project) throw new Unrecoverable('The growth project of this run is gone.')
   const pages = (await pagesOfRun(tx, id)).filter(({ outcome, content }) => outcome === 'read' && content !== '')
-  return { notes: project.notes, pages }
+  return { startedBy: run.startedBy, notes: project.notes, pages }
 }
 
 /** What people wrote stays in the new version. Undefined where the growth project was archived meanwhile. */
