@@ -70,7 +70,9 @@ export default function UsagePage() {
         </div>
       ) : (
         <>
-          <UsageTable key={`${period} ${dimension}`} dimension={dimension} rows={rows} />
+          <div className="usage-table">
+            <UsageTable key={`${period} ${dimension}`} dimension={dimension} rows={rows} />
+          </div>
           {unpriced > 0 ? <p className="soft">{words.unpriced(unpriced)}</p> : null}
           <Section title={words.latest}>
             <div className="usage-filters">

@@ -22,11 +22,11 @@ export const UsageTable = ({ dimension, rows }: UsageTableProps) => {
         <thead>
           <tr>
             <th>{words.columns[dimension]}</th>
+            <th className="num">{words.cost}</th>
             <th className="num">{words.calls}</th>
             <th className="num">{words.filters.refused}</th>
             <th className="num">{words.read}</th>
             <th className="num">{words.written}</th>
-            <th className="num">{words.cost}</th>
           </tr>
         </thead>
         <tbody>
@@ -67,12 +67,12 @@ const Figures = ({ sum }: { readonly sum: UsageSum }) => {
   const counts = [sum.calls, sum.refusedCalls, sum.inputTokens, sum.outputTokens]
   return (
     <>
+      <td className="num">{dollars(sum.costUsd)}</td>
       {counts.map((count, at) => (
         <td key={at} className="num">
           {count === 0 ? <span className="quiet">–</span> : number(count)}
         </td>
       ))}
-      <td className="num">{dollars(sum.costUsd)}</td>
     </>
   )
 }
