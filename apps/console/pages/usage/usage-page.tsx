@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { exportModelCalls, getModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetch, useLateReply } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -11,7 +11,7 @@ import { Segments, useChoice } from '../../parts/segments.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import { useUsageWords } from '../../words/usage/index.ts'
 import { CallList } from './call-list.tsx'
-import { dimensions } from './usage-sums.ts'
+import { dimensions, type Dimension, type UsageRow } from './usage-sums.ts'
 import { UsageTable } from './usage-table.tsx'
 import './usage.css'
 
@@ -45,43 +45,51 @@ export default function UsagePage() {
   const dimension = useChoice('by', dimensions)
   const outcome = useChoice('outcome', outcomes)
   const months = monthsOf(period)
-  const { from, to, timeZone, rows } = useReply(getModelUsage, { query: months })
+  const { data: usage, error } = useLateReply(getModelUsage, { query: months })
   const table = useDownload(exportModelCalls, { name: 'model-calls.csv', type: 'text/csv' })
-  const unpriced = rows.reduce((sum, row) => sum + row.unpricedCalls, 0)
   return (
     <div className="page">
       <Head
         title={words.title}
-        text={words.text(from, to, timeZone)}
+        text={usage && words.text(usage.from, usage.to, usage.timeZone)}
         actions={
           <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate({ query: months })}>
             {words.table}
           </Button>
         }
       />
-      <Refusal error={table.error} />
+      <Refusal error={error ?? table.error} codes={words.codes} />
       <div className="usage-filters">
         <Segments label={words.months} param="months" names={words.periods} chosen={period} />
         <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
       </div>
-      {rows.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text="" />
-        </div>
-      ) : (
-        <>
-          <div className="usage-table">
-            <UsageTable key={`${period} ${dimension}`} dimension={dimension} rows={rows} />
+      {usage && <UsageSums key={`${period} ${dimension}`} dimension={dimension} rows={usage.rows} />}
+      {usage && usage.rows.length > 0 ? (
+        <Section title={words.latest}>
+          <div className="usage-filters">
+            <Segments label={words.shown} param="outcome" names={words.filters} chosen={outcome} />
           </div>
-          {unpriced > 0 ? <p className="soft">{words.unpriced(unpriced)}</p> : null}
-          <Section title={words.latest}>
-            <div className="usage-filters">
-              <Segments label={words.shown} param="outcome" names={words.filters} chosen={outcome} />
-            </div>
-            <CallList query={{ ...months, limit: 50, ...(outcome !== 'all' && { outcome }) }} />
-          </Section>
-        </>
-      )}
+          <CallList query={{ ...months, limit: 50, ...(outcome !== 'all' && { outcome }) }} />
+        </Section>
+      ) : null}
+    </div>
+  )
+}
+
+const UsageSums = ({ dimension, rows }: { readonly dimension: Dimension; readonly rows: readonly UsageRow[] }) => {
+  const words = useUsageWords()
+  const unpriced = rows.reduce((sum, row) => sum + row.unpricedCalls, 0)
+  if (rows.length === 0) {
+    return (
+      <div className="panel">
+        <Empty title={words.none} text="" />
+      </div>
+    )
+  }
+  return (
+    <div className="usage-table">
+      <UsageTable dimension={dimension} rows={rows} />
+      {unpriced > 0 ? <p className="soft">{words.unpriced(unpriced)}</p> : null}
     </div>
   )
 }

@@ -36,4 +36,10 @@ export const de: typeof en = {
   noCalls: 'In diesen Monaten gibt es keine solchen Aufrufe.',
   noPrice: 'kein Preis',
   table: 'CSV herunterladen',
+  codes: {
+    usage_too_many_rows: {
+      title: 'Zu viele Zeilen',
+      text: 'Wähle weniger Monate oder lade die Aufrufe als CSV herunter.',
+    },
+  },
 }

@@ -35,4 +35,7 @@ export const en = {
   noCalls: 'No such calls in these months.',
   noPrice: 'no price',
   table: 'Download CSV',
+  codes: {
+    usage_too_many_rows: { title: 'Too many rows to show', text: 'Choose fewer months, or download the calls as CSV.' },
+  },
 }
