@@ -21,3 +21,26 @@ export const dataProviderAddresses = {
 } as const
 
 export type DataProviderId = keyof typeof dataProviderAddresses
+
+/**
+ * Where the two providers of mailboxes are asked. Sources: developers.google.com/identity/protocols/oauth2 and
+ * developers.google.com/workspace/gmail/imap; learn.microsoft.com, “Authenticate an IMAP, POP or SMTP connection using OAuth”.
+ */
+export const mailProviderHosts = {
+  google: {
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+    revoke: 'https://oauth2.googleapis.com/revoke',
+    smtp: 'smtp.gmail.com',
+    imap: 'imap.gmail.com',
+    spf: '_spf.google.com',
+  },
+  microsoft: {
+    authorize: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    token: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+    revoke: null,
+    smtp: 'smtp.office365.com',
+    imap: 'outlook.office365.com',
+    spf: 'spf.protection.outlook.com',
+  },
+} as const

@@ -7,7 +7,7 @@ import { contentOf, isAccepted, mediaTypeOf, type MediaType } from './content.ts
 import { exchange, type Answer, type Outgoing, pinnedTo, refusalOf, type Timeouts } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
 import { addressesOf, systemResolve, type Resolve } from './resolve.ts'
-import { targetOf, type Target } from './target.ts'
+import { hostTarget, targetOf, type Target } from './target.ts'
 
 export interface FetchSettings {
   /** Hosts that are not public and may be fetched all the same: `wiki.corp`, `10.0.0.7:9000`. */
@@ -101,6 +101,14 @@ export interface Fetcher {
    * name at each connection and gives checked addresses alone. Throws as `judge`; redirects are the caller's to refuse.
    */
   guard(url: string): LookupFunction
+  /** The checked addresses of a host that is spoken to in another protocol. Throws as `judge`, and where it has none. */
+  hostOf(host: string, port: number): Promise<CheckedHost>
+}
+
+export interface CheckedHost {
+  readonly addresses: readonly string[]
+  /** One of the operator's private hosts. */
+  readonly isPrivate: boolean
 }
 
 const redirectsMost = 5
@@ -128,6 +136,10 @@ export const openFetcher = (settings: FetchSettings = {}): Fetcher => {
     open,
     judge: (url) => targetOf(url, undefined, privateHosts),
     guard: (url) => guardOf(targetOf(url, undefined, privateHosts), resolve),
+    hostOf: async (host, port) => {
+      const target = hostTarget(host, port, privateHosts)
+      return { addresses: await addressesOf(target, resolve), isPrivate: target.isPrivate }
+    },
     read: async (request) => {
       const { content, ...head } = await open(request)
       return { ...head, bytes: await buffer(content) }

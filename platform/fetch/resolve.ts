@@ -16,7 +16,10 @@ export const systemResolve: Resolve = async (host) =>
  * The addresses that a connection to this target may use: every one that its name has, if all of them are public.
  * One private address among public ones is an attempt to be taken there, and refuses all.
  */
-export const addressesOf = async ({ host, isPrivate }: Target, resolve: Resolve): Promise<readonly string[]> => {
+export const addressesOf = async (
+  { host, isPrivate }: Pick<Target, 'host' | 'isPrivate'>,
+  resolve: Resolve,
+): Promise<readonly string[]> => {
   if (isIP(host)) return [host]
   const found = await resolve(host).catch((error: unknown) => {
     throw new FetchRefusal('unreachable', host, error)

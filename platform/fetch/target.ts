@@ -31,6 +31,18 @@ export const targetOf = (text: string, from: Target | undefined, privateHosts: r
   return { url, host, port: Number(port), isPrivate }
 }
 
+/** As targetOf, for a host and a port of another protocol than HTTP. */
+export const hostTarget = (
+  host: string,
+  port: number,
+  privateHosts: readonly string[],
+): Pick<Target, 'host' | 'isPrivate'> => {
+  const name = hostOf(urlOf(`http://${host.includes(':') ? `[${host}]` : host}`, undefined))
+  const isPrivate = isListed(privateHosts, name, String(port))
+  if (!isPrivate && !mayBePublic(name)) throw new FetchRefusal('unreachable', name)
+  return { host: name, isPrivate }
+}
+
 // The URL standard turns every spelling of an IPv4 address (decimal, octal, hexadecimal, short) into the dotted one.
 const urlOf = (text: string, base: string | undefined) => {
   const url = text.length <= urlMost && URL.canParse(text, base) ? new URL(text, base) : undefined

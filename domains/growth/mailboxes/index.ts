@@ -1,0 +1,6 @@
+export { MailFailure, type OutgoingMail, type SendOutcome } from '../../../execution/mail/index.ts'
+export type { MailboxParts } from './parts.ts'
+export { dayIn } from './rules.ts'
+export { readNewMail } from './read-new-mail.ts'
+export { isSendingSetUp, sendMail } from './send-mail.ts'
+export { findMailbox, giveBackSend, sendableMailboxes, takeSend } from './store.ts'

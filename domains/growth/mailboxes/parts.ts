@@ -1,0 +1,15 @@
+import type { Mail } from '../../../execution/mail/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+
+/** What sending and reading work with. */
+export interface MailboxParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly mail: Mail
+}
+
+/** What operations work with. */
+export interface MailboxOperationParts extends MailboxParts {
+  readonly linkTo: (path: string) => string
+}

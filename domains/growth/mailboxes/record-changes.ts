@@ -1,0 +1,30 @@
+import { record } from '../../../platform/audit/index.ts'
+import type { MailboxParts } from './parts.ts'
+import { failMailbox } from './store.ts'
+
+/** Audit actions that are not those of operations. */
+export const mailboxJobActions = ['growth_mailbox.fail'] as const
+
+/** Marks a mailbox as failing, with its audit row and event; nothing where it is not connected. */
+export const recordFailing = (
+  { database }: Pick<MailboxParts, 'database'>,
+  workspace: string,
+  mailboxId: string,
+  failure: string,
+): Promise<void> =>
+  database.within(workspace, async (tx) => {
+    if (!(await failMailbox(tx, mailboxId, failure))) return
+    record(
+      tx,
+      {
+        action: mailboxJobActions[0],
+        category: 'execute',
+        outcome: 'failure',
+        actor: { type: 'system', id: null },
+        source: 'internal',
+        resource: ['growth_mailbox', mailboxId],
+        details: { failure },
+      },
+      { name: 'growth_mailbox.failing', entity: ['growth_mailbox', mailboxId], payload: { failure } },
+    )
+  })

@@ -1,0 +1,43 @@
+export const mailProviders = ['google', 'microsoft', 'imap'] as const
+export type MailProvider = (typeof mailProviders)[number]
+
+/** `failing`: its server refused the sign-in. Mail is sent only from those that are connected. */
+export const mailboxStatuses = ['connected', 'paused', 'failing', 'disconnected'] as const
+export type MailboxStatus = (typeof mailboxStatuses)[number]
+
+export const dailyLimitMost = 2_000
+export const dailyLimitByDefault = 50
+export const mailboxesMost = 100
+
+/** Real sends of the first day of a warm-up, and how many more there are on each day after it. */
+export const ramp = { first: 10, more: 5 } as const
+
+/** The day in a time zone, as 2026-03-29. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+/** Whether it is a day of the calendar, written as 2026-03-29. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+/** How many mails a mailbox may send on a day: its limit, and on days of its warm-up no more than the ramp has reached. */
+export const sendsOn = (
+  day: string,
+  { dailyLimit, warmUpStartedOn }: { readonly dailyLimit: number; readonly warmUpStartedOn: string | null },
+): number => {
+  if (warmUpStartedOn === null) return dailyLimit
+  const days = daysBetween(warmUpStartedOn, day)
+  // Nothing is sent before the warm-up begins.
+  return days < 0 ? 0 : Math.min(dailyLimit, ramp.first + ramp.more * days)
+}
+
+const dayMs = 86_400_000
+
+// Days are counted by the calendar: one of 23 or 25 hours is one day.
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+
+export const isWarmingUp = (
+  day: string,
+  mailbox: { readonly dailyLimit: number; readonly warmUpStartedOn: string | null },
+): boolean => sendsOn(day, mailbox) < mailbox.dailyLimit

@@ -1,0 +1,47 @@
+import { composeMail, MailFailure, type OutgoingMail, type SendOutcome } from '../../../execution/mail/index.ts'
+import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
+import type { MailboxParts } from './parts.ts'
+import { recordFailing } from './record-changes.ts'
+import { openMailbox } from './sign-in.ts'
+
+const withinMs = 90_000
+
+/** Whether mailboxes can be used on this instance: their credentials are stored encrypted. */
+export const isSendingSetUp = ({ vault }: Pick<MailboxParts, 'vault'>): boolean => vault.available
+
+/** Hands one mail over from a mailbox, outside of transactions. A server that refuses the sign-in marks it as failing. */
+export const sendMail = async (
+  parts: MailboxParts,
+  workspace: string,
+  mailboxId: string,
+  mail: OutgoingMail,
+): Promise<SendOutcome> => {
+  const signal = AbortSignal.timeout(withinMs)
+  const outcome = await handOver(parts, workspace, mailboxId, mail, signal)
+  if (outcome.kind === 'unavailable' && outcome.isSignIn)
+    await recordFailing(parts, workspace, mailboxId, outcome.reason)
+  return outcome
+}
+
+const handOver = async (
+  parts: MailboxParts,
+  workspace: string,
+  mailboxId: string,
+  mail: OutgoingMail,
+  signal: AbortSignal,
+): Promise<SendOutcome> => {
+  try {
+    const { mailbox, servers, signIn } = await openMailbox(parts, workspace, mailboxId, signal)
+    const { address, displayName } = mailbox
+    const from = displayName === null ? { address } : { name: displayName, address }
+    const content = await composeMail(mail, from, new Date())
+    const envelope = { from: address, to: mail.to }
+    return await parts.mail.send({ server: servers.smtp, signIn, envelope, content }, signal)
+  } catch (error) {
+    if (error instanceof MailFailure)
+      return { kind: 'unavailable', reason: error.message, isSignIn: error.reason === 'sign_in' }
+    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing)
+      return { kind: 'unavailable', reason: error.message }
+    throw error
+  }
+}

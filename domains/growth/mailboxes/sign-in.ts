@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  MailFailure,
+  serversOf,
+  type MailServers,
+  type OAuthProvider,
+  type SignIn,
+} from '../../../execution/mail/index.ts'
+import { sealCredentials, openCredentials, type Credentials } from './credentials.ts'
+import type { MailboxParts } from './parts.ts'
+import { claimRefresh, endRefresh, findMailbox, saveRefreshed } from './store.ts'
+import type { MailboxRow } from './tables.ts'
+
+export interface OpenMailbox {
+  readonly mailbox: MailboxRow
+  readonly servers: MailServers
+  readonly signIn: SignIn
+}
+
+const refreshMs = 20_000
+const retryMs = 250
+// A token that ends while a mail is handed over is of no use.
+const spareMs = 60_000
+
+/**
+ * The servers of a mailbox and what opens them, with a new token where the old one ends. One process fetches it; the
+ * others wait for what it stores. Throws a MailFailure.
+ */
+export const openMailbox = async (
+  parts: MailboxParts,
+  workspace: string,
+  mailboxId: string,
+  signal: AbortSignal,
+): Promise<OpenMailbox> => {
+  const giveUpAt = Date.now() + refreshMs * 2
+  while (Date.now() < giveUpAt) {
+    const found = await readMailbox(parts, workspace, mailboxId)
+    const { mailbox, credentials } = found
+    if (credentials.kind === 'password') {
+      const { servers, user, password } = credentials
+      return { mailbox, servers, signIn: { user, password } }
+    }
+    const provider = mailbox.provider as OAuthProvider
+    if (Date.parse(credentials.accessUntil) - spareMs > Date.now()) {
+      const signIn = { user: mailbox.address, accessToken: credentials.accessToken }
+      return { mailbox, servers: serversOf(provider), signIn }
+    }
+    const isMine = await refresh(parts, workspace, mailbox.id, provider, credentials, signal)
+    if (!isMine) await wait(retryMs, undefined, { signal })
+  }
+  throw new MailFailure('unavailable', 'The provider gave no new token in time.')
+}
+
+const readMailbox = ({ database, vault }: MailboxParts, workspace: string, mailboxId: string) =>
+  database.reading(workspace, async (tx) => {
+    const mailbox = await findMailbox(tx, mailboxId)
+    const credentials = mailbox && (await openCredentials(tx, vault, mailbox))
+    if (!mailbox || !credentials) throw new MailFailure('sign_in', 'The mailbox is disconnected.')
+    return { mailbox, credentials }
+  })
+
+/** Whether it was this process that fetched the token. */
+const refresh = async (
+  { database, vault, mail }: MailboxParts,
+  workspace: string,
+  id: string,
+  provider: OAuthProvider,
+  { refreshToken }: Extract<Credentials, { kind: 'oauth' }>,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const now = new Date()
+  const until = new Date(now.getTime() + refreshMs)
+  if (!(await database.within(workspace, (tx) => claimRefresh(tx, id, now, until)))) return false
+  try {
+    const tokens = await mail.oauth.refresh(provider, refreshToken, now, signal)
+    await database.within(workspace, async (tx) =>
+      saveRefreshed(tx, id, until, await sealCredentials(tx, vault, id, { kind: 'oauth', ...tokens })),
+    )
+    return true
+  } catch (error) {
+    await database.within(workspace, (tx) => endRefresh(tx, id, until))
+    throw error
+  }
+}

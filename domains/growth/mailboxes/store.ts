@@ -1,0 +1,218 @@
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { WorkspaceSecret } from '../../code/secrets/index.ts'
+import { dayIn, sendsOn, type MailboxStatus, type MailProvider } from './rules.ts'
+import { growthMailbox, growthMailboxDay, type MailboxRow } from './tables.ts'
+
+const { columns } = growthMailbox
+
+const list = statement<NoValues, MailboxRow>(
+  'growth-mailbox.list',
+  `select ${columns} from growth_mailbox where workspace_id = :workspace order by connected_at, id`,
+)
+/** Every mailbox, those that are disconnected too, oldest first. */
+export const mailboxes = (tx: Transaction) => list(tx)
+
+/** Mailboxes that mail can be sent from, oldest first. */
+export const sendableMailboxes = async (tx: Transaction): Promise<readonly MailboxRow[]> =>
+  (await list(tx)).filter(({ status }) => status === 'connected')
+
+const find = statement<{ id: string }, MailboxRow>(
+  'growth-mailbox.find',
+  `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id`,
+)
+export const findMailbox = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const lock = statement<{ id: string }, MailboxRow>(
+  'growth-mailbox.lock',
+  `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id for no key update`,
+)
+export const lockMailbox = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const lockAll = statement<NoValues>(
+  'growth-mailbox.lock-all',
+  `select pg_advisory_xact_lock(hashtextextended('growth_mailbox:' || :workspace::text, 0))`,
+)
+/** Only one connection of a workspace at a time is stored. */
+export const lockMailboxes = (tx: Transaction) => lockAll(tx)
+
+const findAt = statement<{ address: string }, MailboxRow>(
+  'growth-mailbox.find-at',
+  `select ${columns} from growth_mailbox where workspace_id = :workspace and address = :address`,
+)
+export const mailboxAt = async (tx: Transaction, address: string) => (await findAt(tx, { address })).at(0)
+
+interface ConnectedMailbox extends WorkspaceSecret {
+  readonly id: string
+  readonly provider: MailProvider
+  readonly address: string
+  readonly displayName: string | null
+  readonly dailyLimit: number
+  readonly warmUpStartedOn: string | null
+  readonly timeZone: string
+  readonly userId: string
+  readonly now: Date
+}
+
+const connect = statement<ConnectedMailbox, MailboxRow>(
+  'growth-mailbox.connect',
+  insertInto(
+    growthMailbox,
+    [
+      'id',
+      'provider',
+      'address',
+      'displayName',
+      'dailyLimit',
+      'warmUpStartedOn',
+      'timeZone',
+      'keyVersion',
+      'ciphertext',
+    ],
+    {
+      workspaceId: ':workspace',
+      status: `'connected'`,
+      connectedBy: ':userId',
+      connectedAt: ':now',
+      updatedAt: ':now',
+    },
+    `on conflict (workspace_id, address) do update set provider = excluded.provider,
+       display_name = coalesce(excluded.display_name, growth_mailbox.display_name), status = 'connected', failure = null,
+       disconnected_at = null, key_version = excluded.key_version, ciphertext = excluded.ciphertext,
+       refreshing_until = null, uid_validity = null, last_uid = null, connected_by = excluded.connected_by,
+       updated_at = excluded.updated_at
+     returning ${columns}`,
+  ),
+)
+/** Stores a mailbox. One of the same address keeps its id, its limits and what it sent today. */
+export const connectMailbox = async (tx: Transaction, mailbox: ConnectedMailbox) => (await connect(tx, mailbox))[0]!
+
+export interface MailboxSettings {
+  readonly status: MailboxStatus
+  readonly failure: string | null
+  readonly displayName: string | null
+  readonly dailyLimit: number
+  readonly warmUpStartedOn: string | null
+  readonly timeZone: string
+}
+
+const save = statement<{ id: string; now: Date } & MailboxSettings, MailboxRow>(
+  'growth-mailbox.save',
+  `update growth_mailbox set status = :status, failure = :failure, display_name = :displayName,
+     daily_limit = :dailyLimit, warm_up_started_on = :warmUpStartedOn, time_zone = :timeZone, updated_at = :now
+   where workspace_id = :workspace and id = :id and status <> 'disconnected' returning ${columns}`,
+)
+export const saveMailbox = async (tx: Transaction, id: string, settings: MailboxSettings, now: Date) =>
+  (await save(tx, { id, now, ...settings })).at(0)
+
+const disconnect = statement<{ id: string; now: Date }, MailboxRow>(
+  'growth-mailbox.disconnect',
+  `update growth_mailbox set status = 'disconnected', failure = null, disconnected_at = :now, key_version = null,
+     ciphertext = null, refreshing_until = null, updated_at = :now
+   where workspace_id = :workspace and id = :id and status <> 'disconnected' returning ${columns}`,
+)
+/** Deletes the credentials; undefined where it is disconnected already. */
+export const disconnectMailbox = async (tx: Transaction, id: string, now: Date) =>
+  (await disconnect(tx, { id, now })).at(0)
+
+const fail = statement<{ id: string; failure: string }, { id: string }>(
+  'growth-mailbox.fail',
+  `update growth_mailbox set status = 'failing', failure = :failure, updated_at = now()
+   where workspace_id = :workspace and id = :id and status = 'connected' returning id`,
+)
+/** Marks a connected mailbox as failing; whether it was one. */
+export const failMailbox = async (tx: Transaction, id: string, failure: string) =>
+  (await fail(tx, { id, failure: failure.slice(0, 300) })).length > 0
+
+const share = statement<{ id: string }, MailboxRow>(
+  'growth-mailbox.share',
+  `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id and status = 'connected' for share`,
+)
+const take = statement<{ mailboxId: string; day: string; most: number }, { sent: number }>(
+  'growth-mailbox.take',
+  `insert into growth_mailbox_day (workspace_id, mailbox_id, day, sent)
+   select :workspace, :mailboxId, :day, 1 where :most > 0
+   on conflict (mailbox_id, day) do update set sent = growth_mailbox_day.sent + 1
+     where growth_mailbox_day.sent < :most
+   returning sent`,
+)
+/**
+ * Takes one of the sends that the mailbox has on this day of its time zone; false where none is left, or where it is not
+ * connected. The mailbox does not change until the transaction ends.
+ */
+export const takeSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<boolean> => {
+  const mailbox = (await share(tx, { id: mailboxId })).at(0)
+  if (!mailbox) return false
+  const day = dayIn(mailbox.timeZone, at)
+  return (await take(tx, { mailboxId, day, most: sendsOn(day, mailbox) })).length > 0
+}
+
+const giveBack = statement<{ mailboxId: string; day: string }>(
+  'growth-mailbox.give-back',
+  `update growth_mailbox_day set sent = sent - 1
+   where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day and sent > 0`,
+)
+/** Gives a send back that was taken at this time and handed nothing over. */
+export const giveBackSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<void> => {
+  const mailbox = await findMailbox(tx, mailboxId)
+  if (mailbox) await giveBack(tx, { mailboxId, day: dayIn(mailbox.timeZone, at) })
+}
+
+const sent = statement<{ mailboxId: string; day: string }, { sent: number }>(
+  'growth-mailbox.sent',
+  `select ${growthMailboxDay.columns} from growth_mailbox_day
+   where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day`,
+)
+export const sentOn = async (tx: Transaction, mailboxId: string, day: string): Promise<number> =>
+  (await sent(tx, { mailboxId, day })).at(0)?.sent ?? 0
+
+const begin = statement<{ id: string; uidValidity: number; lastUid: number }>(
+  'growth-mailbox.begin-reading',
+  `update growth_mailbox set uid_validity = :uidValidity, last_uid = :lastUid
+   where workspace_id = :workspace and id = :id and status <> 'disconnected'
+     and (uid_validity is distinct from :uidValidity)`,
+)
+export const beginReading = (tx: Transaction, id: string, cursor: { uidValidity: number; lastUid: number }) =>
+  begin(tx, { id, ...cursor })
+
+const advance = statement<{ id: string; uidValidity: number; uid: number }, { id: string }>(
+  'growth-mailbox.advance',
+  `update growth_mailbox set last_uid = :uid
+   where workspace_id = :workspace and id = :id and uid_validity = :uidValidity and last_uid < :uid returning id`,
+)
+/** Moves the cursor to a mail; false where another reader was there before. */
+export const advanceReading = async (tx: Transaction, id: string, uidValidity: number, uid: number) =>
+  (await advance(tx, { id, uidValidity, uid })).length > 0
+
+const zone = statement<NoValues, { timeZone: string }>(
+  'growth-mailbox.zone',
+  'select workspace_time_zone() as "timeZone"',
+)
+export const workspaceZone = async (tx: Transaction) => (await zone(tx))[0]!.timeZone
+
+const claim = statement<{ id: string; until: Date; now: Date }, { id: string }>(
+  'growth-mailbox.claim-refresh',
+  `update growth_mailbox set refreshing_until = :until
+   where workspace_id = :workspace and id = :id and status <> 'disconnected'
+     and (refreshing_until is null or refreshing_until < :now) returning id`,
+)
+/** Whether this process may fetch a new token; another one may after `until`. */
+export const claimRefresh = async (tx: Transaction, id: string, now: Date, until: Date) =>
+  (await claim(tx, { id, now, until })).length > 0
+
+const saveTokens = statement<{ id: string; until: Date } & WorkspaceSecret, { id: string }>(
+  'growth-mailbox.save-tokens',
+  `update growth_mailbox set key_version = :keyVersion, ciphertext = :ciphertext, refreshing_until = null
+   where workspace_id = :workspace and id = :id and refreshing_until = :until returning id`,
+)
+/** Stores what the holder of the claim fetched; false where the mailbox changed hands since. */
+export const saveRefreshed = async (tx: Transaction, id: string, until: Date, secret: WorkspaceSecret) =>
+  (await saveTokens(tx, { id, until, ...secret })).length > 0
+
+const endClaim = statement<{ id: string; until: Date }>(
+  'growth-mailbox.end-refresh',
+  `update growth_mailbox set refreshing_until = null
+   where workspace_id = :workspace and id = :id and refreshing_until = :until`,
+)
+export const endRefresh = (tx: Transaction, id: string, until: Date) => endClaim(tx, { id, until })

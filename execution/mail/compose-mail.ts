@@ -1,0 +1,48 @@
+import type { Mailbox } from '../../platform/mail-address/address.ts'
+
+/** A mail of outreach. `messageId` is the header as it is stored before the mail is handed over. */
+export interface OutgoingMail {
+  readonly messageId: string
+  readonly to: string
+  readonly toName?: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly inReplyTo?: string
+  readonly references?: readonly string[]
+  /** An https address that one POST unsubscribes at. Source: RFC 8058. */
+  readonly unsubscribeUrl?: string
+  readonly autoSubmitted?: boolean
+}
+
+/** The mail as an Internet message. Line breaks in names, subjects and addresses do not begin a header. */
+export const composeMail = async (mail: OutgoingMail, from: Mailbox, now: Date): Promise<Buffer> => {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
+  return new MailComposer({
+    from: { name: oneLine(from.name ?? ''), address: from.address },
+    to: { name: oneLine(mail.toName ?? ''), address: mail.to },
+    subject: oneLine(mail.subject),
+    date: now,
+    messageId: mail.messageId,
+    ...(mail.inReplyTo !== undefined && { inReplyTo: oneLine(mail.inReplyTo) }),
+    ...(mail.references && { references: mail.references.map(oneLine) }),
+    headers: headersOf(mail),
+    text: mail.text,
+    ...(mail.html !== undefined && { html: mail.html }),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build()
+}
+
+const headersOf = ({ unsubscribeUrl, autoSubmitted }: OutgoingMail) => ({
+  ...(unsubscribeUrl !== undefined && {
+    'List-Unsubscribe': `<${oneLine(unsubscribeUrl)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+  ...(autoSubmitted === true && { 'Auto-Submitted': 'auto-generated' }),
+})
+
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()

@@ -1,0 +1,199 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
+import { mailProviderHosts } from '../web/addresses.ts'
+import type { OAuthProvider } from './providers.ts'
+import { MailFailure } from './servers.ts'
+
+/** What the operator registered at a provider. */
+export interface OAuthClient {
+  readonly id: string
+  readonly secret: string | undefined
+}
+
+export interface OAuthSettings {
+  readonly fetcher: Pick<Fetcher, 'send'>
+  readonly clients: Readonly<Partial<Record<OAuthProvider, OAuthClient>>>
+  /** Addresses in the place of the public ones: the same paths are asked there. */
+  readonly addresses?: Readonly<Partial<Record<OAuthProvider, string>>>
+}
+
+export interface Tokens {
+  readonly refreshToken: string
+  readonly accessToken: string
+  readonly accessUntil: string
+}
+
+export interface Granted extends Tokens {
+  readonly address: string
+  readonly name: string | undefined
+}
+
+const scopes = {
+  google: 'openid email profile https://mail.google.com/',
+  microsoft:
+    'openid email profile offline_access https://outlook.office.com/SMTP.Send https://outlook.office.com/IMAP.AccessAsUser.All',
+} as const
+
+/** A verifier of PKCE and its challenge. Source: RFC 7636. */
+export const newVerifier = () => {
+  const verifier = randomBytes(48).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+/** Asks the two providers for leave to use a mailbox. */
+export const openMailOAuth = ({ fetcher, clients, addresses = {} }: OAuthSettings) => {
+  const at = (provider: OAuthProvider, url: string) => {
+    const { pathname, href } = new URL(url)
+    const base = addresses[provider]
+    return base === undefined ? href : new URL(pathname, base).href
+  }
+  const clientOf = (provider: OAuthProvider) => {
+    const client = clients[provider]
+    if (!client) throw new MailFailure('unavailable', 'This server is no longer registered at the provider.')
+    return client
+  }
+  const ask = async (provider: OAuthProvider, fields: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const { id, secret } = clientOf(provider)
+    const form = new URLSearchParams({
+      ...fields,
+      client_id: id,
+      ...(secret !== undefined && { client_secret: secret }),
+    })
+    return sendForm(fetcher, at(provider, mailProviderHosts[provider].token), form, signal)
+  }
+  return {
+    hasClient: (provider: OAuthProvider) => clients[provider] !== undefined,
+    /** Where a person agrees. */
+    authorizeUrl: (
+      provider: OAuthProvider,
+      {
+        state,
+        challenge,
+        redirectUri,
+      }: { readonly state: string; readonly challenge: string; readonly redirectUri: string },
+    ): string => {
+      const url = new URL(at(provider, mailProviderHosts[provider].authorize))
+      url.search = new URLSearchParams({
+        client_id: clientOf(provider).id,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: scopes[provider],
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        prompt: provider === 'google' ? 'consent' : 'select_account',
+        ...(provider === 'google' && { access_type: 'offline' }),
+      }).toString()
+      return url.href
+    },
+    /** Exchanges the code that came back. Throws a MailFailure. */
+    exchange: async (
+      provider: OAuthProvider,
+      {
+        code,
+        verifier,
+        redirectUri,
+      }: { readonly code: string; readonly verifier: string; readonly redirectUri: string },
+      now: Date,
+      signal: AbortSignal,
+    ): Promise<Granted> => {
+      const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
+      const answer = await ask(provider, fields, signal)
+      const refreshToken = textOf(answer.refresh_token)
+      if (refreshToken === undefined) throw new MailFailure('sign_in', 'The provider gave no lasting access.')
+      const person = personOf(answer.id_token, clientOf(provider).id)
+      return { ...accessOf(answer, now), refreshToken, ...person }
+    },
+    /** A new access token; a provider may replace the refresh token with it. Throws a MailFailure. */
+    refresh: async (provider: OAuthProvider, refreshToken: string, now: Date, signal: AbortSignal): Promise<Tokens> => {
+      const answer = await ask(provider, { grant_type: 'refresh_token', refresh_token: refreshToken }, signal)
+      return { ...accessOf(answer, now), refreshToken: textOf(answer.refresh_token) ?? refreshToken }
+    },
+    /** Gives the access back; false where the provider did not confirm it, or has no way to. */
+    revoke: async (provider: OAuthProvider, refreshToken: string, signal: AbortSignal): Promise<boolean> => {
+      const { revoke } = mailProviderHosts[provider]
+      if (revoke === null) return false
+      return sendForm(fetcher, at(provider, revoke), new URLSearchParams({ token: refreshToken }), signal).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof MailFailure) return false
+          throw error
+        },
+      )
+    },
+  }
+}
+
+export type MailOAuth = ReturnType<typeof openMailOAuth>
+
+type Answer = Readonly<Record<string, unknown>>
+
+const answerMostBytes = 256 * 1024
+const withinMs = 10_000
+
+const sendForm = async (
+  fetcher: Pick<Fetcher, 'send'>,
+  url: string,
+  form: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Answer> => {
+  const request = {
+    url,
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: Buffer.from(form.toString()),
+    maxBytes: answerMostBytes,
+    withinMs,
+    signal,
+  }
+  const { status, bytes } = await fetcher.send(request).catch((error: unknown) => {
+    if (error instanceof FetchRefusal) throw new MailFailure('unavailable', 'The provider does not answer.', error)
+    throw error
+  })
+  if (status >= 200 && status < 300) return objectOf(bytes)
+  // 400 and 401: the code, the token or the client is refused. Source: RFC 6749, section 5.2.
+  const reason = [400, 401].includes(status) ? 'sign_in' : 'unavailable'
+  throw new MailFailure(
+    reason,
+    reason === 'sign_in' ? 'The provider refused the access.' : `The provider answered ${status}.`,
+  )
+}
+
+const objectOf = (bytes: Buffer): Answer => {
+  try {
+    const value: unknown = JSON.parse(bytes.toString() || '{}')
+    return typeof value === 'object' && value !== null ? (value as Answer) : {}
+  } catch {
+    return {}
+  }
+}
+
+const accessOf = (answer: Answer, now: Date) => {
+  const accessToken = textOf(answer.access_token)
+  if (accessToken === undefined) throw new MailFailure('unavailable', 'The answer of the provider has no token.')
+  const seconds =
+    typeof answer.expires_in === 'number' && answer.expires_in > 0 ? Math.min(answer.expires_in, 86_400) : 300
+  return { accessToken, accessUntil: new Date(now.getTime() + seconds * 1_000).toISOString() }
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' && /^[\x21-\x7e]{1,10000}$/.test(value) ? value : undefined
+
+/**
+ * Who agreed. The token comes from the provider itself over TLS, so that its signature need not be checked.
+ * Source: OpenID Connect Core 1.0, section 3.1.3.7.
+ */
+const personOf = (idToken: unknown, clientId: string) => {
+  const payload = typeof idToken === 'string' ? (idToken.split('.')[1] ?? '') : ''
+  const {
+    aud,
+    email,
+    email_verified: isVerified,
+    preferred_username: userName,
+    name,
+  } = objectOf(Buffer.from(payload, 'base64url'))
+  const address = typeof email === 'string' ? email : userName
+  if (aud !== clientId || typeof address !== 'string' || isVerified === false)
+    throw new MailFailure('sign_in', 'The provider did not say whose mailbox it is.')
+  return { address, name: typeof name === 'string' ? name : undefined }
+}

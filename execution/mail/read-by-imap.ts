@@ -1,0 +1,146 @@
+import type { ImapFlow } from 'imapflow'
+import type { Fetcher } from '../../platform/fetch/index.ts'
+import { sentenceOf } from './send-by-smtp.ts'
+import { MailFailure, placeOf, type MailServer, type SignIn } from './servers.ts'
+
+/** How far an inbox was read. */
+export interface MailCursor {
+  readonly uidValidity: number
+  readonly lastUid: number
+}
+
+export interface ReceivedMail {
+  readonly uid: number
+  /** Its first bytes, at most `mailMostBytes`. */
+  readonly raw: Buffer
+}
+
+export interface InboxReading {
+  readonly server: MailServer
+  readonly signIn: SignIn
+  /** Null for an inbox that was never read: what lies in it is left alone. */
+  readonly cursor: MailCursor | null
+}
+
+export const mailMostBytes = 4 * 2 ** 20
+const mailsAtOnce = 100
+// Read again where the server numbers its mails anew; whoever takes them tells them by their Message-ID.
+const readAgain = 200
+
+/** Signs in and leaves. Throws a MailFailure. */
+export const checkImap = (
+  fetcher: Pick<Fetcher, 'hostOf'>,
+  server: MailServer,
+  signIn: SignIn,
+  signal: AbortSignal,
+): Promise<void> => conversation(fetcher, server, signIn, signal, async () => undefined)
+
+/**
+ * Reads new mails of the inbox in their order, at most 100. `begin` is told where reading begins, `take` gets each mail;
+ * flags are left as they are. Throws a MailFailure, and what `begin` and `take` throw.
+ */
+export const readByImap = (
+  fetcher: Pick<Fetcher, 'hostOf'>,
+  { server, signIn, cursor }: InboxReading,
+  begin: (cursor: MailCursor) => Promise<void>,
+  take: (mail: ReceivedMail, uidValidity: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> =>
+  conversation(fetcher, server, signIn, signal, async (client, ours) => {
+    const inbox = await client.mailboxOpen('INBOX', { readOnly: true })
+    const from = beginningOf(cursor, Number(inbox.uidValidity), inbox.uidNext)
+    if (from !== cursor) await ours(begin(from))
+    if (inbox.uidNext <= from.lastUid + 1) return
+    for (const uid of await newUids(client, from.lastUid)) {
+      const found = await client.fetchOne(String(uid), { source: { maxLength: mailMostBytes } }, { uid: true })
+      if (found && found.source)
+        await ours(take({ uid, raw: found.source.subarray(0, mailMostBytes) }, from.uidValidity))
+    }
+  })
+
+export const beginningOf = (cursor: MailCursor | null, uidValidity: number, uidNext: number): MailCursor => {
+  if (cursor?.uidValidity === uidValidity) return cursor
+  return { uidValidity, lastUid: Math.max(0, uidNext - 1 - (cursor === null ? 0 : readAgain)) }
+}
+
+/** The next numbers, in order. A server answers a range that begins behind its last mail with that mail. */
+const newUids = async (client: ImapFlow, lastUid: number): Promise<readonly number[]> => {
+  const found = (await client.search({ uid: `${lastUid + 1}:*` }, { uid: true })) || []
+  return found
+    .filter((uid) => uid > lastUid)
+    .sort((one, other) => one - other)
+    .slice(0, mailsAtOnce)
+}
+
+type Ours = <T>(work: Promise<T>) => Promise<T>
+
+/** Errors of `ours` are those of whoever reads, and leave as they are. */
+const conversation = async (
+  fetcher: Pick<Fetcher, 'hostOf'>,
+  server: MailServer,
+  signIn: SignIn,
+  signal: AbortSignal,
+  work: (client: ImapFlow, ours: Ours) => Promise<void>,
+): Promise<void> => {
+  const address = await placeOf(fetcher, server, 'imap')
+  const client = await openClient(server, address, signIn)
+  const cut = Promise.withResolvers<never>()
+  cut.promise.catch(() => undefined)
+  client.on('error', (error: Error) => cut.reject(error))
+  const stop = () => cut.reject(new Error('It took too long'))
+  signal.addEventListener('abort', stop, { once: true })
+  let own: { readonly error: unknown } | undefined
+  const ours: Ours = async (promise) => {
+    try {
+      return await promise
+    } catch (error) {
+      own = { error }
+      throw error
+    }
+  }
+  const converse = async () => {
+    await client.connect()
+    await work(client, ours)
+  }
+  try {
+    signal.throwIfAborted()
+    await Promise.race([converse(), cut.promise])
+  } catch (error) {
+    throw own ? own.error : failureOf(error as ImapError)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    client.close()
+  }
+}
+
+const openClient = async ({ host, port, tls }: MailServer, address: string, signIn: SignIn): Promise<ImapFlow> => {
+  const { ImapFlow: Client } = await import('imapflow')
+  const { user, password, accessToken } = signIn
+  return new Client({
+    host: address,
+    servername: host,
+    port,
+    secure: tls === 'implicit',
+    ...(tls !== 'implicit' && { doSTARTTLS: tls === 'required' }),
+    tls: { minVersion: 'TLSv1.2' },
+    auth: accessToken === undefined ? { user, pass: password ?? '' } : { user, accessToken },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+  })
+}
+
+interface ImapError extends Error {
+  readonly authenticationFailed?: boolean
+  readonly response?: unknown
+  readonly responseText?: string
+}
+
+const failureOf = (error: ImapError) => {
+  if (error instanceof MailFailure) return error
+  const said = typeof error.response === 'string' ? error.response : (error.responseText ?? error.message)
+  return new MailFailure(error.authenticationFailed ? 'sign_in' : 'unavailable', sentenceOf({ message: said }), error)
+}

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
+import type { Fetcher } from '../../platform/fetch/index.ts'
+import { MailFailure, placeOf, type MailServer, type SignIn } from './servers.ts'
+
+export type SendOutcome =
+  | { readonly kind: 'sent' }
+  /** The server said that it does not take it. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly permanent: boolean }
+  /** Nothing was handed over: it can be tried again. `isSignIn` where the server does not let us in. */
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly isSignIn?: boolean }
+  /** The connection ended after the content was begun, without an answer. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+export interface HandOver {
+  readonly server: MailServer
+  readonly signIn: SignIn
+  readonly envelope: { readonly from: string; readonly to: string }
+  readonly content: Buffer
+}
+
+/** Hands one mail over, in a connection of its own, and says what became of it. Never throws for what a server does. */
+export const sendBySmtp = async (
+  fetcher: Pick<Fetcher, 'hostOf'>,
+  { server, signIn, envelope, content }: HandOver,
+  signal: AbortSignal,
+): Promise<SendOutcome> => {
+  let isBegun = false
+  try {
+    await conversation(fetcher, server, signal, async (connection) => {
+      await signedIn(connection, signIn)
+      // It is read once the server has said that it wants the content.
+      const message = new Readable({
+        read() {
+          isBegun = true
+          this.push(content)
+          this.push(null)
+        },
+      })
+      await called((done) => connection.send({ ...envelope, size: content.length }, message, done))
+    })
+    return { kind: 'sent' }
+  } catch (error) {
+    return outcomeOf(error as SmtpError, isBegun)
+  }
+}
+
+/** Signs in and leaves. Throws a MailFailure. */
+export const checkSmtp = async (
+  fetcher: Pick<Fetcher, 'hostOf'>,
+  server: MailServer,
+  signIn: SignIn,
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    await conversation(fetcher, server, signal, (connection) => signedIn(connection, signIn))
+  } catch (error) {
+    if (error instanceof MailFailure) throw error
+    const reason = (error as SmtpError).code === 'EAUTH' ? 'sign_in' : 'unavailable'
+    throw new MailFailure(reason, sentenceOf(error as SmtpError), error)
+  }
+}
+
+const conversation = async (
+  fetcher: Pick<Fetcher, 'hostOf'>,
+  server: MailServer,
+  signal: AbortSignal,
+  work: (connection: SMTPConnection) => Promise<void>,
+) => {
+  const address = await placeOf(fetcher, server, 'smtp')
+  const connection = await openConnection(server, address)
+  const cut = Promise.withResolvers<never>()
+  const fail = (error: Error) => cut.reject(error)
+  const stop = () => fail(new Error('It took too long'))
+  cut.promise.catch(() => undefined)
+  connection.on('error', fail)
+  connection.on('end', () => fail(new Error('The server ended the connection')))
+  signal.addEventListener('abort', stop, { once: true })
+  const converse = async () => {
+    await called((done) => connection.connect(done))
+    await work(connection)
+  }
+  try {
+    signal.throwIfAborted()
+    await Promise.race([converse(), cut.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    connection.close()
+  }
+}
+
+const openConnection = async ({ host, port, tls }: MailServer, address: string): Promise<SMTPConnection> => {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection/index.js')
+  return new Connection({
+    host: address,
+    servername: host,
+    port,
+    secure: tls === 'implicit',
+    ...(tls === 'required' && { requireTLS: true }),
+    ...(tls === 'off' && { ignoreTLS: true }),
+    tls: { minVersion: 'TLSv1.2', servername: host },
+    connectionTimeout: 10_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+    socketCloseTimeout: 0,
+    allowInternalNetworkInterfaces: true,
+  } as SMTPConnection.Options)
+}
+
+const signedIn = (connection: SMTPConnection, { user, password, accessToken }: SignIn) =>
+  called((done) =>
+    connection.login(
+      accessToken === undefined
+        ? { credentials: { user, pass: password ?? '' } }
+        : ({ user, oauth2: bearer(user, accessToken) } as unknown as SMTPConnection.AuthenticationOAuth2),
+      done,
+    ),
+  )
+
+/** What the connection asks for a token. Source: Google, “OAuth 2.0 mechanism”, SASL XOAUTH2. */
+const bearer = (user: string, accessToken: string) => ({
+  getToken: (_renew: boolean, done: (error: Error | null, token: string) => void) => done(null, accessToken),
+  buildXOAuth2Token: (token: string) =>
+    Buffer.from(`user=${user}\u0001auth=Bearer ${token}\u0001\u0001`).toString('base64'),
+})
+
+const called = (call: (done: (error?: Error | null) => void) => void) =>
+  new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
+
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly response?: string
+}
+
+const outcomeOf = (error: SmtpError, isBegun: boolean): SendOutcome => {
+  const reason = sentenceOf(error)
+  const { responseCode = 0, code } = error
+  if (error instanceof MailFailure) return { kind: 'unavailable', reason: error.message }
+  if (code === 'EAUTH') return { kind: 'unavailable', reason, isSignIn: true }
+  const isAboutMail = ['EENVELOPE', 'EMESSAGE'].includes(code ?? '')
+  // 421: the server closes the connection, whatever it was asked.
+  if (isAboutMail && responseCode >= 400 && responseCode !== 421)
+    return { kind: 'refused', reason, permanent: responseCode >= 500 }
+  if (isAboutMail && !isBegun && responseCode === 0) return { kind: 'refused', reason, permanent: true }
+  return isBegun && responseCode === 0 ? { kind: 'unknown', reason } : { kind: 'unavailable', reason }
+}
+
+/** What a server said, in one line, without addresses, links and what may be a secret. */
+export const sentenceOf = ({ message, response }: { readonly message: string; readonly response?: string }): string =>
+  (response ?? message)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/\S*(:\/\/|@)\S*|[\w+/=-]{24,}/g, '…')
+    .slice(0, 300)
+    .trim() || 'No reason was given'
