@@ -26,6 +26,7 @@ import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
 import companies from './growth/companies/domain.ts'
 import growthLeads from './growth/leads/domain.ts'
+import growthMailboxes from './growth/mailboxes/domain.ts'
 import growthProviders from './growth/providers/domain.ts'
 import growthResearch from './growth/research/domain.ts'
 import growthSettings from './growth/settings/domain.ts'
@@ -118,6 +119,7 @@ export const domains = [
   growthLeads,
   companies,
   growthProviders,
+  growthMailboxes,
   suppression,
   audit,
   events,

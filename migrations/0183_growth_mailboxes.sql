@@ -74,8 +74,6 @@ begin
 end $$;
 grant select, insert, update, delete on growth_mailbox, growth_mailbox_day, growth_mailbox_connection to atelier_tenant;
 
--- In which workspaces there are mailboxes to read, and connections that ran out.
+-- In which workspaces there are mailboxes to read.
 create policy due on growth_mailbox for select to atelier_identity using (true);
 grant select (workspace_id, status) on growth_mailbox to atelier_identity;
-create policy due on growth_mailbox_connection for select to atelier_identity using (true);
-grant select (workspace_id, expires_at) on growth_mailbox_connection to atelier_identity;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
 import { openTerminals } from '../../domains/code/sandboxes/index.ts'
 import { openDataProviders, openMailDns } from '../../execution/data-providers/index.ts'
+import { openMail, openMailTexts } from '../../execution/mail/index.ts'
 import { openPayments } from '../../execution/payments/index.ts'
 import { openWeb } from '../../execution/web/index.ts'
 import { openOwnApi } from '../../platform/handler/own-api.ts'
@@ -53,6 +54,8 @@ export const openParts = async (
     dataProviders: openDataProviders({ fetcher: foundation.fetcher, addresses: configuration.growth.addresses }),
     mailDns: openMailDns({ servers: configuration.growth.dnsServers }),
     growthTerms: configuration.growth,
+    mail: openMail({ fetcher: foundation.fetcher, ...mailClientsOf(configuration) }),
+    mailTexts: openMailTexts({ servers: configuration.growth.dnsServers }),
     taskApi: openTaskApi(),
     ...(await openPreviewWork(configuration, { ...foundation, sandboxLimits, egressHosts, registries }, closing)),
   }
@@ -76,6 +79,16 @@ export const openParts = async (
   }
   return { ...opened, everyDomain: everyDomain(allDomains, opened) }
 }
+
+const mailClientsOf = ({ mailboxes: { clientIds, clientSecrets, addresses } }: Configuration) => ({
+  addresses,
+  clients: {
+    ...(clientIds.google !== undefined && { google: { id: clientIds.google, secret: clientSecrets.google } }),
+    ...(clientIds.microsoft !== undefined && {
+      microsoft: { id: clientIds.microsoft, secret: clientSecrets.microsoft },
+    }),
+  },
+})
 
 const openEngine = (
   { work, storage }: Configuration,

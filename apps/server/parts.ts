@@ -1,6 +1,7 @@
 import type { EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { DataProviders, MailDnsCheck } from '../../execution/data-providers/index.ts'
+import type { Mail, MailTexts } from '../../execution/mail/index.ts'
 import type { Payments } from '../../execution/payments/index.ts'
 import type { Web } from '../../execution/web/index.ts'
 import type { OwnApi } from '../../platform/handler/own-api.ts'
@@ -28,6 +29,8 @@ export interface WorkParts extends Foundation, Agents, PreviewWork {
   readonly crawlPages: number
   readonly dataProviders: DataProviders
   readonly mailDns: MailDnsCheck
+  readonly mail: Mail
+  readonly mailTexts: MailTexts
   readonly growthTerms: Pick<Configuration['growth'], 'keys' | 'freeMicros' | 'plans'>
   readonly taskApi: TaskApi
 }

@@ -1,6 +1,7 @@
 export { composeMail, type OutgoingMail } from './compose-mail.ts'
 export { newVerifier, type OAuthClient, type Tokens } from './oauth.ts'
 export { openMail, type Mail } from './open-mail.ts'
+export { type MailTexts, openMailTexts } from './mail-texts.ts'
 export { oauthProviders, serversOf, type MailServers, type OAuthProvider } from './providers.ts'
 export { mailMostBytes, type MailCursor, type ReceivedMail } from './read-by-imap.ts'
 export { type SendOutcome } from './send-by-smtp.ts'

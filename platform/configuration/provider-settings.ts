@@ -64,3 +64,28 @@ export const growth = {
     'DNS servers that are asked about the mail of a domain, in the place of those of the system.',
   ]),
 }
+
+const mailProviderNames = ['google', 'microsoft'] as const
+
+/** Where mailboxes of outreach are connected. */
+export const mailboxes = {
+  addresses: addressesOf(
+    [
+      'ATELIER_MAILBOX_PROVIDERS',
+      'Addresses in the place of the public ones where people agree to the use of their mailbox; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+    ],
+    mailProviderNames,
+    'google=https://accounts.example.com',
+  ),
+  clientIds: keysByName(
+    [
+      'ATELIER_MAILBOX_CLIENT_IDS',
+      'Ids under which this instance is registered at providers of mailboxes. People connect mailboxes only of those.',
+    ],
+    mailProviderNames,
+  ),
+  clientSecrets: keysByName(
+    ['ATELIER_MAILBOX_CLIENT_SECRETS', 'The secrets that belong to ATELIER_MAILBOX_CLIENT_IDS.'],
+    mailProviderNames,
+  ),
+}

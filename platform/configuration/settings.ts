@@ -17,7 +17,7 @@ import {
 import { bucketAddress } from './bucket-kind.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
 import { model } from './model-settings.ts'
-import { growth, payments, web } from './provider-settings.ts'
+import { growth, mailboxes, payments, web } from './provider-settings.ts'
 import { httpHeaders, sharedSecret } from './telemetry-kinds.ts'
 
 const mebibyte = 1024 * 1024
@@ -351,6 +351,7 @@ export const settings = {
   outgoing,
   web,
   growth,
+  mailboxes,
   payments,
   previews,
   work,

@@ -27,3 +27,15 @@ export const openCredentials = async (
   if (keyVersion === null || ciphertext === null) return undefined
   return JSON.parse(await openForWorkspace(tx, vault, placeOf(id), { keyVersion, ciphertext })) as Credentials
 }
+
+const verifierPlaceOf = (state: string) => ({ kind: 'growth-mailbox-connection', name: state })
+
+export const sealVerifier = (
+  tx: Transaction,
+  vault: Vault,
+  state: string,
+  verifier: string,
+): Promise<WorkspaceSecret> => sealForWorkspace(tx, vault, verifierPlaceOf(state), verifier)
+
+export const openVerifier = (tx: Transaction, vault: Vault, state: string, secret: WorkspaceSecret): Promise<string> =>
+  openForWorkspace(tx, vault, verifierPlaceOf(state), secret)

@@ -1,4 +1,4 @@
-import type { Mail } from '../../../execution/mail/index.ts'
+import type { Mail, MailTexts } from '../../../execution/mail/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 
@@ -11,5 +11,9 @@ export interface MailboxParts {
 
 /** What operations work with. */
 export interface MailboxOperationParts extends MailboxParts {
+  readonly mailTexts: MailTexts
   readonly linkTo: (path: string) => string
 }
+
+/** The page that the providers send people back to. */
+export const redirectPath = '/growth/mailboxes/connected'

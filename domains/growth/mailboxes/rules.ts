@@ -1,6 +1,12 @@
 export const mailProviders = ['google', 'microsoft', 'imap'] as const
 export type MailProvider = (typeof mailProviders)[number]
 
+/** Providers that a person agrees at. */
+export const oauthNames = ['google', 'microsoft'] as const
+
+export const recordStates = ['ok', 'missing', 'wrong', 'unknown'] as const
+export type RecordState = (typeof recordStates)[number]
+
 /** `failing`: its server refused the sign-in. Mail is sent only from those that are connected. */
 export const mailboxStatuses = ['connected', 'paused', 'failing', 'disconnected'] as const
 export type MailboxStatus = (typeof mailboxStatuses)[number]
@@ -41,3 +47,10 @@ export const isWarmingUp = (
   day: string,
   mailbox: { readonly dailyLimit: number; readonly warmUpStartedOn: string | null },
 ): boolean => sendsOn(day, mailbox) < mailbox.dailyLimit
+
+/** A name as a provider has it, in one line; null where nothing is left of it. */
+export const shownName = (name: string | undefined): string | null =>
+  (name ?? '')
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 100) || null

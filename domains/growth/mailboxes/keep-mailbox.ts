@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { sealCredentials, type Credentials } from './credentials.ts'
+import { dailyLimitByDefault, dayIn, mailboxesMost, type MailProvider } from './rules.ts'
+import { connectMailbox, lockMailboxes, mailboxAt, mailboxes, workspaceZone } from './store.ts'
+import type { MailboxRow } from './tables.ts'
+
+interface NewMailbox {
+  readonly provider: MailProvider
+  readonly address: string
+  readonly displayName: string | null
+  readonly credentials: Credentials
+  readonly userId: string
+  readonly now: Date
+}
+
+/** Stores a mailbox, whose warm-up begins today; undefined where the workspace has too many. */
+export const keepMailbox = async (
+  tx: Transaction,
+  vault: Vault,
+  { credentials, ...mailbox }: NewMailbox,
+): Promise<MailboxRow | undefined> => {
+  await lockMailboxes(tx)
+  const before = await mailboxAt(tx, mailbox.address)
+  const others = (await mailboxes(tx)).filter(({ id, status }) => id !== before?.id && status !== 'disconnected')
+  if (others.length >= mailboxesMost) return undefined
+  const id = before?.id ?? uuidv7()
+  const timeZone = await workspaceZone(tx)
+  const secret = await sealCredentials(tx, vault, id, credentials)
+  const warmUpStartedOn = dayIn(timeZone, mailbox.now)
+  return connectMailbox(tx, { ...mailbox, id, timeZone, warmUpStartedOn, dailyLimit: dailyLimitByDefault, ...secret })
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { newVerifier } from '../../../../execution/mail/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { connectGrowthMailbox } from '../contract.ts'
+import { sealVerifier } from '../credentials.ts'
+import { redirectPath, type MailboxOperationParts } from '../parts.ts'
+import { beginConnection } from '../store-connections.ts'
+
+const connectWithinMs = 600_000
+
+export default ({ mail, vault, linkTo }: Pick<MailboxOperationParts, 'mail' | 'vault' | 'linkTo'>) =>
+  handle(connectGrowthMailbox, async ({ tx, workspace, body: { provider }, caller, now, fail, ok }) => {
+    if (!mail.oauth.hasClient(provider)) return fail.noClient()
+    if (!vault.available) return fail.noVault()
+    const state = randomBytes(32).toString('base64url')
+    const { verifier, challenge } = newVerifier()
+    const secret = await sealVerifier(tx, vault, state, verifier)
+    const expiresAt = new Date(now.getTime() + connectWithinMs)
+    await beginConnection(tx, state, { provider, userId: caller.userId, expiresAt, ...secret }, now)
+    const redirectUri = linkTo(redirectPath)
+    return ok(
+      { authorizationUrl: mail.oauth.authorizeUrl(provider, { state, challenge, redirectUri }) },
+      { resource: ['growth_mailbox', workspace], metadata: { provider } },
+    )
+  })

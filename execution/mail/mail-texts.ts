@@ -1,0 +1,42 @@
+import { Resolver } from 'node:dns/promises'
+
+export interface MailTextsSettings {
+  /** Servers in the place of those of the system, such as `127.0.0.1:5353`. */
+  readonly servers?: readonly string[]
+  readonly timeoutMs?: number
+}
+
+type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
+
+const tries = 2
+const textsMost = 50
+const absent = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+
+/** Reads texts of DNS. All of one reading ends after three times the limit. */
+export const openMailTexts = ({ servers = [], timeoutMs = 2_000 }: MailTextsSettings = {}) => ({
+  /** `work` reads the texts at names: none where there are none, undefined where DNS did not answer in time. */
+  reading: async <T>(work: (read: ReadTexts) => Promise<T>): Promise<T> => {
+    const resolver = new Resolver({ timeout: timeoutMs, tries })
+    if (servers.length > 0) resolver.setServers(servers)
+    let isLate = false
+    const end = setTimeout(() => {
+      isLate = true
+      resolver.cancel()
+    }, timeoutMs * 3)
+    const read: ReadTexts = async (name) => {
+      if (isLate) return undefined
+      try {
+        return (await resolver.resolveTxt(name)).slice(0, textsMost).map((pieces) => pieces.join(''))
+      } catch (error) {
+        return absent.includes((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
+      }
+    }
+    try {
+      return await work(read)
+    } finally {
+      clearTimeout(end)
+    }
+  },
+})
+
+export type MailTexts = ReturnType<typeof openMailTexts>
