@@ -141,7 +141,7 @@ const sendForm = async (
     url,
     method: 'POST' as const,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: Buffer.from(form.toString()),
+    body: form.toString(),
     maxBytes: answerMostBytes,
     withinMs,
     signal,

@@ -18,6 +18,7 @@ const titles: Record<keyof typeof settings, string> = {
   outgoing: 'Addresses that people give',
   web: 'The web for agents',
   growth: 'Data for outreach',
+  mailboxes: 'Mailboxes for outreach',
   payments: 'Payments',
   previews: 'Deployments',
   work: 'Runs',

@@ -6,6 +6,7 @@ export {
   workspacePeople,
   workspacesOfPerson,
 } from './joins.ts'
+export { isTimeZone } from './rules/settings.ts'
 export { namesOfKeys, touchKeys } from './store-keys.ts'
 export { workspaceName } from './store-invitations.ts'
 export { workspaceAdministrators, lockMembersOf } from './store-members.ts'

@@ -29,6 +29,7 @@ declare module '../../../../platform/contract/reads.ts' {
     growth_chain: true
     growth_lead: true
     growth_lookup: true
+    growth_mailbox: true
     growth_project: true
     growth_provider: true
     growth_run: true
