@@ -4,10 +4,16 @@ import { afterTest } from './after-test.ts'
 
 /** What a name answers: its mail servers and addresses, `none` for no such name, or one of the ways not to answer. */
 export type DnsZone = Readonly<
-  Record<string, { readonly mx?: readonly string[]; readonly a?: readonly string[] } | 'none' | 'silence' | 'broken'>
+  Record<
+    string,
+    | { readonly mx?: readonly string[]; readonly a?: readonly string[]; readonly txt?: readonly string[] }
+    | 'none'
+    | 'silence'
+    | 'broken'
+  >
 >
 
-const types = { a: 1, mx: 15 } as const
+const types = { a: 1, mx: 15, txt: 16 } as const
 
 const nameBytes = (name: string) =>
   Buffer.concat([
@@ -17,6 +23,12 @@ const nameBytes = (name: string) =>
       .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
     Buffer.from([0]),
   ])
+
+/** A text in pieces of at most 255 bytes. */
+const pieces = (text: string) =>
+  Buffer.concat(
+    (text.match(/.{1,255}/g) ?? ['']).flatMap((piece) => [Buffer.from([piece.length]), Buffer.from(piece)]),
+  )
 
 const record = (type: number, data: Buffer) => {
   const head = Buffer.alloc(12)
@@ -28,7 +40,7 @@ const record = (type: number, data: Buffer) => {
   return Buffer.concat([head, data])
 }
 
-/** A DNS server on loopback for A and MX records (RFC 1035); gives its address. */
+/** A DNS server on loopback for A, MX and TXT records (RFC 1035); gives its address. */
 export const dnsServer = async (zone: DnsZone): Promise<string> => {
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
@@ -51,6 +63,7 @@ export const dnsServer = async (zone: DnsZone): Promise<string> => {
             ...(type === types.a ? (known.a ?? []) : []).map((address) =>
               record(type, Buffer.from(address.split('.').map(Number))),
             ),
+            ...(type === types.txt ? (known.txt ?? []) : []).map((text) => record(type, pieces(text))),
           ]
     const head = Buffer.from(query.subarray(0, 12))
     head.writeUInt16BE(known === 'none' ? 0x8183 : known === 'broken' ? 0x8182 : 0x8180, 2)

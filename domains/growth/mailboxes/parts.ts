@@ -16,4 +16,4 @@ export interface MailboxOperationParts extends MailboxParts {
 }
 
 /** The page that the providers send people back to. */
-export const redirectPath = '/growth/mailboxes/connected'
+export const redirectPath = '/console/growth/mailboxes/connected'

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
+import { asOwner } from '../../../testing/database-state.ts'
+import { dnsServer } from '../../../testing/dns-server.ts'
+import { mailWorld, oauthWorld } from '../../../testing/mail-world/index.ts'
+import { expectError } from '../../../testing/refusals.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import {
+  addGrowthMailbox,
+  checkGrowthMailboxDns,
+  connectGrowthMailbox,
+  disconnectGrowthMailbox,
+  finishGrowthMailboxConnect,
+  listGrowthMailboxes,
+  updateGrowthMailbox,
+} from './contract.ts'
+import { takeSend } from './store.ts'
+
+const world = await mailWorld()
+const oauth = await oauthWorld()
+const dns = await dnsServer({
+  'example.com': { txt: ['v=spf1 include:mail.example.com ~all'] },
+  'mail.example.com': { txt: ['v=spf1 include:_spf.google.com -all'] },
+  'google._domainkey.example.com': { txt: ['v=DKIM1; k=rsa; p=MIIB'] },
+  '_dmarc.example.com': { txt: ['v=DMARC1; p=maybe'] },
+})
+const server = await testServer({
+  ATELIER_ROLE: 'server',
+  ATELIER_FETCH_PRIVATE_HOSTS: `${world.privateHosts}, ${oauth.host}`,
+  ATELIER_MAILBOX_PROVIDERS: `google=${oauth.url}`,
+  ATELIER_MAILBOX_CLIENT_IDS: 'google=client-1',
+  ATELIER_MAILBOX_CLIENT_SECRETS: 'google=secret-1',
+  ATELIER_GROWTH_DNS: dns,
+})
+
+interface Shown {
+  readonly id: string
+  readonly address: string
+  readonly status: string
+  readonly today: { readonly sent: number; readonly limit: number }
+}
+const list = async ({ member }: Scene, query = {}) =>
+  ((await member.call(listGrowthMailboxes, query)).body as { mailboxes: Shown[] }).mailboxes
+const add = ({ owner }: Scene, change: object = {}) => owner.call(addGrowthMailbox, { body: { ...world.account, ...change } })
+const added = async (at: Scene, change: object = {}) => (await add(at, change)).body as Shown
+const start = async ({ owner }: Pick<Scene, 'owner'>, provider = 'google') =>
+  owner.call(connectGrowthMailbox, { body: { provider } })
+const startedState = async (at: Pick<Scene, 'owner'>) =>
+  new URL(((await start(at)).body as { authorizationUrl: string }).authorizationUrl).searchParams.get('state')!
+const finish = ({ owner }: Pick<Scene, 'owner'>, state: string, code = 'grace') =>
+  owner.call(finishGrowthMailboxConnect, { body: { state, code } })
+const update = ({ owner }: Scene, mailboxId: string, body: object) => owner.call(updateGrowthMailbox, { mailboxId, body })
+const disconnect = ({ owner }: Scene, mailboxId: string) => owner.call(disconnectGrowthMailbox, { mailboxId })
+
+test('201 connects by password after a sign-in at both servers, and seals the password', async () => {
+  const at = await scene(server)
+  expect(await add(at, { displayName: 'Ada' })).toMatchObject({
+    status: 201,
+    body: { provider: 'imap', status: 'connected', dailyLimit: 50, today: { sent: 0, limit: 10 } },
+  })
+  expect((await list(at)).map(({ address }) => address)).toEqual(['ada@example.com'])
+  const [{ id }] = (await list(at)) as [Shown]
+  expect(await at.auditActions(id)).toEqual(['growth_mailbox.add'])
+  expect(await at.eventNames(id)).toEqual(['growth_mailbox.connected'])
+  const rows = await Promise.all(['growth_mailbox', 'activity_event'].map((name) => at.rows(name)))
+  const everything = JSON.stringify([rows, await wholeChain(server, at.workspace)], (_, value: unknown) =>
+    Buffer.isBuffer(value) ? value.toString('latin1') : value,
+  )
+  expect(everything).not.toContain('testpass')
+})
+
+test('a mailbox that does not sign in, is not reached or is not allowed is not stored', async () => {
+  const at = await scene(server)
+  expectError(await add(at, { password: 'wrong' }), 422, 'growth_mailbox_sign_in_refused')
+  const smtp = { ...world.account.smtp, host: '10.0.0.1', port: 465 }
+  expectError(await add(at, { smtp }), 400, 'growth_mailbox_server_not_allowed')
+  expectError(await add(at, { imap: world.account.smtp }), 502, 'growth_mailbox_not_reached')
+  expect(await at.rows('growth_mailbox')).toEqual([])
+})
+
+test('the list has those that can send, all with includeDisconnected, and refuses other parameters', async () => {
+  const at = await scene(server)
+  const { id } = await added(at)
+  await update(at, id, { paused: true })
+  expect(await list(at)).toEqual([])
+  expect(await list(at, { includeDisconnected: 'true' })).toMatchObject([{ id, status: 'paused' }])
+  for (const query of [{ includeDisconnected: 'maybe' }, { other: '1' }])
+    expect(await at.member.call(listGrowthMailboxes, query)).toMatchObject({ status: 400 })
+})
+
+test('200 changes limit and warm-up, pauses and resumes; 400 and 409 leave it as it is', async () => {
+  const at = await scene(server)
+  const { id } = await added(at)
+  expect(await update(at, id, { dailyLimit: 3, warmUpStartedOn: null, timeZone: 'Europe/Vienna' })).toMatchObject({
+    status: 200,
+    body: { dailyLimit: 3, warmUp: { startedOn: null, isWarmingUp: false }, today: { limit: 3 }, timeZone: 'Europe/Vienna' },
+  })
+  expect(await update(at, id, { paused: true })).toMatchObject({ body: { status: 'paused', dailyLimit: 3 } })
+  expect(await update(at, id, { paused: false })).toMatchObject({ body: { status: 'connected' } })
+  for (const body of [{ timeZone: 'Mars/Base' }, { dailyLimit: 0 }, { dailyLimit: 2_001 }, { warmUpStartedOn: '2026-02-30' }, {}])
+    expect(await update(at, id, body)).toMatchObject({ status: 400 })
+  await disconnect(at, id)
+  expectError(await update(at, id, { paused: false }), 409, 'growth_mailbox_disconnected')
+})
+
+test('no more is taken of a day than its limit, however many ask at once', async () => {
+  const at = await scene(server)
+  const { id } = await added(at)
+  await update(at, id, { dailyLimit: 5, warmUpStartedOn: null })
+  const taken = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      server.database.within(at.workspace, async (tx) => takeSend(tx, id, await tx.now())),
+    ),
+  )
+  expect(taken.filter(Boolean)).toHaveLength(5)
+  expect(await list(at)).toMatchObject([{ today: { sent: 5, limit: 5 } }])
+})
+
+test('disconnecting deletes the credentials, and again changes nothing', async () => {
+  const at = await scene(server)
+  const { id } = await added(at)
+  expect(await disconnect(at, id)).toMatchObject({ status: 200, body: { id, disconnected: true, revoked: false } })
+  expect(await disconnect(at, id)).toMatchObject({ status: 200, body: { id, disconnected: true } })
+  expect(await at.rows('growth_mailbox')).toMatchObject([{ ciphertext: null, status: 'disconnected' }])
+  expect(await at.auditActions(id)).toEqual(['growth_mailbox.add', 'growth_mailbox.disconnect'])
+  expect((await added(at)).id).toBe(id)
+})
+
+test('connecting at a provider asks with PKCE, and stores what was agreed to', async () => {
+  const at = await scene(server)
+  const started = await start(at)
+  expect(started.status).toBe(200)
+  const { authorizationUrl } = started.body as { authorizationUrl: string }
+  const asked = Object.fromEntries(new URL(authorizationUrl).searchParams)
+  expect(asked).toMatchObject({ client_id: 'client-1', code_challenge_method: 'S256', response_type: 'code' })
+  expect(asked.redirect_uri).toMatch(/\/console\/growth\/mailboxes\/connected$/)
+  const done = await finish(at, asked.state!)
+  expect(done).toMatchObject({
+    status: 201,
+    body: { provider: 'google', address: 'grace@example.com', displayName: 'Ada Lovelace', status: 'connected' },
+  })
+  const form = oauth.forms.at(-1)!
+  expect(form.get('redirect_uri')).toBe(asked.redirect_uri)
+  expect(form.get('code_verifier')).toMatch(/^[\w-]{43,128}$/)
+  const { id } = done.body as Shown
+  expect(await disconnect(at, id)).toMatchObject({ body: { revoked: true } })
+  expect(oauth.forms.at(-1)!.get('token')).toBe('refresh-canary-1')
+})
+
+test('a state is taken once, from the person who began, in their workspace, and in time', async () => {
+  const at = await scene(server)
+  const other = await scene(server)
+  const colleague = (await at.join('administrator')).caller
+  const state = await startedState(at)
+  expectError(await finish(other, state), 409, 'growth_mailbox_connect_expired')
+  expectError(await finish({ owner: colleague }, state), 409, 'growth_mailbox_connect_expired')
+  const both = await Promise.all([finish(at, state), finish(at, state)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  const late = await startedState(at)
+  await asOwner(server, `update growth_mailbox_connection set expires_at = now() - interval '1 second' where workspace_id = $1`, [
+    at.workspace,
+  ])
+  expectError(await finish(at, late), 409, 'growth_mailbox_connect_expired')
+  expectError(await finish(at, await startedState(at), 'refused'), 502, 'growth_mailbox_access_refused')
+  expect(await at.rows('growth_mailbox')).toHaveLength(1)
+})
+
+test('503 where the operator did not register the instance at the provider', async () => {
+  const at = await scene(server)
+  expectError(await start(at, 'microsoft'), 503, 'growth_mailbox_provider_not_set_up')
+})
+
+test('the records of the domain are checked, with what to add', async () => {
+  const at = await scene(server)
+  const { id } = (await finish(at, await startedState(at))).body as Shown
+  expect(await at.member.call(checkGrowthMailboxDns, { mailboxId: id })).toMatchObject({
+    status: 200,
+    body: {
+      domain: 'example.com',
+      records: [
+        { kind: 'spf', state: 'ok', toAdd: null },
+        { kind: 'dkim', state: 'ok', name: 'google._domainkey.example.com' },
+        { kind: 'dmarc', state: 'wrong', toAdd: { type: 'TXT', name: '_dmarc.example.com', value: 'v=DMARC1; p=none' } },
+      ],
+    },
+  })
+  expect(await at.member.call(checkGrowthMailboxDns, { mailboxId: id, selector: 'other' })).toMatchObject({
+    body: { records: [{}, { kind: 'dkim', state: 'missing', toAdd: { name: 'other._domainkey.example.com' } }, {}] },
+  })
+})
+
+test('audit rows of a connection name no address', async () => {
+  const at = await scene(server)
+  await finish(at, await startedState(at))
+  expect(JSON.stringify(await auditOf(server, at.workspace, at.workspace))).not.toContain('grace@')
+})

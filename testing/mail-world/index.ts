@@ -1,0 +1,2 @@
+export { mailWorld, type MailWorld } from './mail-world.ts'
+export { oauthWorld } from './oauth-world.ts'
