@@ -21,13 +21,25 @@ export const oauthWorld = async () => {
 const answerTo = (path: string, form: URLSearchParams): { readonly status: number; readonly body: object } => {
   if (path.endsWith('/revoke')) return { status: 200, body: {} }
   const code = form.get('code')
-  if (code === 'refused' || form.get('client_secret') !== 'secret-1') return { status: 400, body: { error: 'invalid_grant' } }
+  if (code === 'refused' || form.get('client_secret') !== 'secret-1')
+    return { status: 400, body: { error: 'invalid_grant' } }
   const access = { access_token: 'access-2', expires_in: 3_600 }
   if (form.get('grant_type') === 'refresh_token') return { status: 200, body: access }
-  const claims = { aud: form.get('client_id'), email: `${code}@example.com`, email_verified: true, name: 'Ada Lovelace' }
+  const claims = {
+    aud: form.get('client_id'),
+    email: `${code}@example.com`,
+    email_verified: true,
+    name: 'Ada Lovelace',
+  }
   // A short life, so that the first use fetches a new token.
   return {
     status: 200,
-    body: { ...access, access_token: 'access-1', expires_in: 1, refresh_token: 'refresh-canary-1', id_token: tokenOf(claims) },
+    body: {
+      ...access,
+      access_token: 'access-1',
+      expires_in: 1,
+      refresh_token: 'refresh-canary-1',
+      id_token: tokenOf(claims),
+    },
   }
 }

@@ -1,15 +1,6 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import {
-  Id,
-  mailAddress,
-  maybe,
-  nameText,
-  namedObject,
-  oneOf,
-  text,
-  Time,
-} from '../../../platform/contract/schema.ts'
+import { Id, mailAddress, maybe, nameText, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { dailyLimitMost, mailboxStatuses, mailProviders, oauthNames, recordStates } from './rules.ts'
 
@@ -136,7 +127,8 @@ export const GrowthMailboxDisconnected = namedObject('GrowthMailboxDisconnected'
   id: Id,
   disconnected: Type.Boolean({ description: 'Always true.' }),
   revoked: Type.Boolean({
-    description: 'Whether the provider confirmed just now that the access is withdrawn. The credentials are deleted in any case.',
+    description:
+      'Whether the provider confirmed just now that the access is withdrawn. The credentials are deleted in any case.',
   }),
 })
 
@@ -212,7 +204,8 @@ export const connectGrowthMailbox = operation({
     noClient: {
       status: 503,
       code: 'growth_mailbox_provider_not_set_up',
-      message: 'The operator of this instance did not register it at this provider. Ask the operator, or use IMAP and SMTP.',
+      message:
+        'The operator of this instance did not register it at this provider. Ask the operator, or use IMAP and SMTP.',
     },
     noVault,
   },

@@ -1,10 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { openFetcher } from '../../../platform/fetch/index.ts'
 import { openMail } from '../../../execution/mail/index.ts'
+import { openVault, parseRootKeys } from '../../../platform/crypto/index.ts'
+import { openFetcher } from '../../../platform/fetch/index.ts'
 import { mailWorld, oauthWorld } from '../../../testing/mail-world/index.ts'
-import { scene } from '../../../testing/scene.ts'
+import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { testVault } from '../../../testing/vault.ts'
-import { addGrowthMailbox, listGrowthMailboxes } from './contract.ts'
+import type { Credentials } from './credentials.ts'
+import { keepMailbox } from './keep-mailbox.ts'
 import { readNewMail } from './read-new-mail.ts'
 import { sendMail } from './send-mail.ts'
+import { openMailbox } from './sign-in.ts'
+
+const world = await mailWorld()
+const oauth = await oauthWorld()
+const server = await testServer({ ATELIER_ROLE: 'server' })
+const vault = openVault(parseRootKeys('keys', randomBytes(32).toString('hex')))
+const mail = openMail({
+  fetcher: openFetcher({ privateHosts: [...world.privateHosts.split(', '), oauth.host] }),
+  clients: { google: { id: 'client-1', secret: 'secret-1' } },
+  addresses: { google: oauth.url },
+})
+const parts = { database: server.database, vault, mail }
+
+const keep = async ({ workspace }: Scene, credentials: Credentials, provider: 'google' | 'imap' = 'imap') => {
+  const mailbox = { provider, address: 'ada@example.com', displayName: 'Ada', credentials, userId: uuidv7() }
+  const kept = await server.database.within(workspace, async (tx) =>
+    keepMailbox(tx, vault, { ...mailbox, now: await tx.now() }),
+  )
+  return kept!.id
+}
+const { user, smtp, imap } = world.account
+const credentialsWith = (password: string): Credentials => ({
+  kind: 'password',
+  servers: { smtp, imap },
+  user,
+  password,
+})
+const letter = (to: string) => ({
+  messageId: `<${uuidv7()}@example.com>`,
+  to,
+  subject: 'Hello\r\nBcc: eve@example.org',
+  text: 'A question',
+  unsubscribeUrl: 'https://atelier.example.com/unsubscribe/token',
+})
+
+test('a mail is handed over once with its headers, and a line break begins no header', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('testpass'))
+  expect(await sendMail(parts, at.workspace, id, letter('lead@example.org'))).toEqual({ kind: 'sent' })
+  const taken = world.taken.at(-1)!
+  expect(taken).toMatchObject({ from: 'ada@example.com', to: 'lead@example.org' })
+  expect(taken.raw).toContain('Subject: Hello Bcc: eve@example.org')
+  expect(taken.raw).toContain('List-Unsubscribe: <https://atelier.example.com/unsubscribe/token>')
+  expect(taken.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(taken.raw).not.toMatch(/^Bcc:/m)
+})
+
+test.each([
+  ['refused@example.org', { kind: 'refused', permanent: true }],
+  ['later@example.org', { kind: 'refused', permanent: false }],
+  ['cut@example.org', { kind: 'unknown' }],
+])('a mail to %s ends as its server says', async (to, outcome) => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('testpass'))
+  expect(await sendMail(parts, at.workspace, id, letter(to))).toMatchObject(outcome)
+})
+
+test('a refused sign-in hands nothing over and marks the mailbox as failing', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('wrong'))
+  const before = world.taken.length
+  expect(await sendMail(parts, at.workspace, id, letter('lead@example.org'))).toMatchObject({ kind: 'unavailable' })
+  expect(world.taken).toHaveLength(before)
+  expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'failing' }])
+  expect(await at.eventNames(id)).toEqual(['growth_mailbox.failing'])
+})
+
+test('what lay in an inbox is left alone, and each new mail is handled once, in its order', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('testpass'))
+  const handled: string[] = []
+  const read = () =>
+    readNewMail(
+      parts,
+      at.workspace,
+      id,
+      async (_tx, { raw }) => void handled.push(/Subject: (.*)/.exec(raw.toString())![1]!),
+    )
+  expect(await read()).toBe(0)
+  world.deliver('Subject: One\r\n\r\nText')
+  world.deliver('Subject: Two\r\n\r\nText')
+  expect(await read()).toBe(2)
+  expect(await read()).toBe(0)
+  expect(handled.map((subject) => subject.trim())).toEqual(['One', 'Two'])
+})
+
+test('a mail that cannot be handled is read again', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('testpass'))
+  await readNewMail(parts, at.workspace, id, () => Promise.resolve())
+  world.deliver('Subject: Three\r\n\r\nText')
+  await expect(readNewMail(parts, at.workspace, id, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  )
+  expect(await readNewMail(parts, at.workspace, id, () => Promise.resolve())).toBe(1)
+})
+
+test('of two that need a new token, one fetches it', async () => {
+  const at = await scene(server)
+  const tokens = { refreshToken: 'refresh-canary-1', accessToken: 'access-1', accessUntil: new Date().toISOString() }
+  const id = await keep(at, { kind: 'oauth', ...tokens }, 'google')
+  const before = oauth.forms.length
+  const { signal } = new AbortController()
+  const both = await Promise.all([1, 2].map(() => openMailbox(parts, at.workspace, id, signal)))
+  expect(both.map(({ signIn }) => signIn.accessToken)).toEqual(['access-2', 'access-2'])
+  expect(oauth.forms.length - before).toBe(1)
+})

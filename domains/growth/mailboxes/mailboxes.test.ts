@@ -41,8 +41,9 @@ interface Shown {
   readonly today: { readonly sent: number; readonly limit: number }
 }
 const list = async ({ member }: Scene, query = {}) =>
-  ((await member.call(listGrowthMailboxes, query)).body as { mailboxes: Shown[] }).mailboxes
-const add = ({ owner }: Scene, change: object = {}) => owner.call(addGrowthMailbox, { body: { ...world.account, ...change } })
+  ((await member.call(listGrowthMailboxes, { query })).body as { mailboxes: Shown[] }).mailboxes
+const add = ({ owner }: Scene, change: object = {}) =>
+  owner.call(addGrowthMailbox, { body: { ...world.account, ...change } })
 const added = async (at: Scene, change: object = {}) => (await add(at, change)).body as Shown
 const start = async ({ owner }: Pick<Scene, 'owner'>, provider = 'google') =>
   owner.call(connectGrowthMailbox, { body: { provider } })
@@ -50,7 +51,8 @@ const startedState = async (at: Pick<Scene, 'owner'>) =>
   new URL(((await start(at)).body as { authorizationUrl: string }).authorizationUrl).searchParams.get('state')!
 const finish = ({ owner }: Pick<Scene, 'owner'>, state: string, code = 'grace') =>
   owner.call(finishGrowthMailboxConnect, { body: { state, code } })
-const update = ({ owner }: Scene, mailboxId: string, body: object) => owner.call(updateGrowthMailbox, { mailboxId, body })
+const update = ({ owner }: Scene, mailboxId: string, body: object) =>
+  owner.call(updateGrowthMailbox, { mailboxId, body })
 const disconnect = ({ owner }: Scene, mailboxId: string) => owner.call(disconnectGrowthMailbox, { mailboxId })
 
 test('201 connects by password after a sign-in at both servers, and seals the password', async () => {
@@ -86,7 +88,7 @@ test('the list has those that can send, all with includeDisconnected, and refuse
   expect(await list(at)).toEqual([])
   expect(await list(at, { includeDisconnected: 'true' })).toMatchObject([{ id, status: 'paused' }])
   for (const query of [{ includeDisconnected: 'maybe' }, { other: '1' }])
-    expect(await at.member.call(listGrowthMailboxes, query)).toMatchObject({ status: 400 })
+    expect(await at.member.call(listGrowthMailboxes, { query })).toMatchObject({ status: 400 })
 })
 
 test('200 changes limit and warm-up, pauses and resumes; 400 and 409 leave it as it is', async () => {
@@ -94,11 +96,22 @@ test('200 changes limit and warm-up, pauses and resumes; 400 and 409 leave it as
   const { id } = await added(at)
   expect(await update(at, id, { dailyLimit: 3, warmUpStartedOn: null, timeZone: 'Europe/Vienna' })).toMatchObject({
     status: 200,
-    body: { dailyLimit: 3, warmUp: { startedOn: null, isWarmingUp: false }, today: { limit: 3 }, timeZone: 'Europe/Vienna' },
+    body: {
+      dailyLimit: 3,
+      warmUp: { startedOn: null, isWarmingUp: false },
+      today: { limit: 3 },
+      timeZone: 'Europe/Vienna',
+    },
   })
   expect(await update(at, id, { paused: true })).toMatchObject({ body: { status: 'paused', dailyLimit: 3 } })
   expect(await update(at, id, { paused: false })).toMatchObject({ body: { status: 'connected' } })
-  for (const body of [{ timeZone: 'Mars/Base' }, { dailyLimit: 0 }, { dailyLimit: 2_001 }, { warmUpStartedOn: '2026-02-30' }, {}])
+  for (const body of [
+    { timeZone: 'Mars/Base' },
+    { dailyLimit: 0 },
+    { dailyLimit: 2_001 },
+    { warmUpStartedOn: '2026-02-30' },
+    {},
+  ])
     expect(await update(at, id, body)).toMatchObject({ status: 400 })
   await disconnect(at, id)
   expectError(await update(at, id, { paused: false }), 409, 'growth_mailbox_disconnected')
@@ -151,16 +164,18 @@ test('connecting at a provider asks with PKCE, and stores what was agreed to', a
 test('a state is taken once, from the person who began, in their workspace, and in time', async () => {
   const at = await scene(server)
   const other = await scene(server)
-  const colleague = (await at.join('administrator')).caller
+  const colleague = (await at.join('admin')).caller
   const state = await startedState(at)
   expectError(await finish(other, state), 409, 'growth_mailbox_connect_expired')
   expectError(await finish({ owner: colleague }, state), 409, 'growth_mailbox_connect_expired')
   const both = await Promise.all([finish(at, state), finish(at, state)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   const late = await startedState(at)
-  await asOwner(server, `update growth_mailbox_connection set expires_at = now() - interval '1 second' where workspace_id = $1`, [
-    at.workspace,
-  ])
+  await asOwner(
+    server,
+    `update growth_mailbox_connection set expires_at = now() - interval '1 second' where workspace_id = $1`,
+    [at.workspace],
+  )
   expectError(await finish(at, late), 409, 'growth_mailbox_connect_expired')
   expectError(await finish(at, await startedState(at), 'refused'), 502, 'growth_mailbox_access_refused')
   expect(await at.rows('growth_mailbox')).toHaveLength(1)
@@ -181,11 +196,15 @@ test('the records of the domain are checked, with what to add', async () => {
       records: [
         { kind: 'spf', state: 'ok', toAdd: null },
         { kind: 'dkim', state: 'ok', name: 'google._domainkey.example.com' },
-        { kind: 'dmarc', state: 'wrong', toAdd: { type: 'TXT', name: '_dmarc.example.com', value: 'v=DMARC1; p=none' } },
+        {
+          kind: 'dmarc',
+          state: 'wrong',
+          toAdd: { type: 'TXT', name: '_dmarc.example.com', value: 'v=DMARC1; p=none' },
+        },
       ],
     },
   })
-  expect(await at.member.call(checkGrowthMailboxDns, { mailboxId: id, selector: 'other' })).toMatchObject({
+  expect(await at.member.call(checkGrowthMailboxDns, { mailboxId: id, query: { selector: 'other' } })).toMatchObject({
     body: { records: [{}, { kind: 'dkim', state: 'missing', toAdd: { name: 'other._domainkey.example.com' } }, {}] },
   })
 })

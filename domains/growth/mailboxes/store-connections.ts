@@ -20,11 +20,9 @@ interface BegunConnection extends WorkspaceSecret {
 
 const insert = statement<BegunConnection & { stateHash: Buffer }>(
   'growth-mailbox-connection.insert',
-  insertInto(
-    growthMailboxConnection,
-    ['stateHash', 'provider', 'userId', 'keyVersion', 'ciphertext', 'expiresAt'],
-    { workspaceId: ':workspace' },
-  ),
+  insertInto(growthMailboxConnection, ['stateHash', 'provider', 'userId', 'keyVersion', 'ciphertext', 'expiresAt'], {
+    workspaceId: ':workspace',
+  }),
 )
 /** Stores a connection that begins; those that ran out are removed. */
 export const beginConnection = async (

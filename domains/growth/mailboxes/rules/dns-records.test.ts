@@ -38,7 +38,9 @@ test('includes that lead in a circle or too far end, and silence is unknown', as
   )
   expect((await spf({ 'example.com': ['v=spf1 include:n0.example ~all'], ...far }))?.state).toBe('wrong')
   expect((await spf({ 'example.com': undefined }))?.state).toBe('unknown')
-  expect((await spf({ 'example.com': ['v=spf1 include:a.example ~all'], 'a.example': undefined }))?.state).toBe('unknown')
+  expect((await spf({ 'example.com': ['v=spf1 include:a.example ~all'], 'a.example': undefined }))?.state).toBe(
+    'unknown',
+  )
 })
 
 test('a key of DKIM that was withdrawn is wrong', async () => {

@@ -164,8 +164,4 @@ export const checkRecords = async (
   provider: MailProvider,
   selector?: string,
 ): Promise<CheckedRecord[]> =>
-  Promise.all([
-    checkSpf(read, domain, provider),
-    checkDkim(read, domain, provider, selector),
-    checkDmarc(read, domain),
-  ])
+  Promise.all([checkSpf(read, domain, provider), checkDkim(read, domain, provider, selector), checkDmarc(read, domain)])
