@@ -73,7 +73,3 @@ begin
   end loop;
 end $$;
 grant select, insert, update, delete on growth_mailbox, growth_mailbox_day, growth_mailbox_connection to atelier_tenant;
-
--- In which workspaces there are mailboxes to read.
-create policy due on growth_mailbox for select to atelier_identity using (true);
-grant select (workspace_id, status) on growth_mailbox to atelier_identity;

@@ -26,9 +26,7 @@ const nameBytes = (name: string) =>
 
 /** A text in pieces of at most 255 bytes. */
 const pieces = (text: string) =>
-  Buffer.concat(
-    (text.match(/.{1,255}/g) ?? ['']).flatMap((piece) => [Buffer.from([piece.length]), Buffer.from(piece)]),
-  )
+  Buffer.concat((text.match(/.{1,255}/g) ?? ['']).flatMap((piece) => [Buffer.from([piece.length]), Buffer.from(piece)]))
 
 const record = (type: number, data: Buffer) => {
   const head = Buffer.alloc(12)

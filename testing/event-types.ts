@@ -25,6 +25,7 @@ export const jobEventTypes: readonly string[] = [
   'deployment.live',
   'deployment.pictured',
   'growth_lookup.ended',
+  'growth_mailbox.failing',
   'growth_run.ended',
   'pending_request.cancelled',
   'pending_request.created',

@@ -63,6 +63,8 @@ export const consolePages: Addresses = {
   'growth/projects/:growthProjectId': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}`],
   'growth/projects/:growthProjectId/leads': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}/leads`],
   'growth/providers': as('/growth/providers'),
+  'growth/mailboxes': as('/growth/mailboxes'),
+  'growth/mailboxes/connected': as('/growth/mailboxes/connected'),
   'growth/settings': as('/growth/settings'),
   'growth/suppressions': as('/growth/suppressions'),
   clients: as('/clients'),

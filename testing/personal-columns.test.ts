@@ -83,6 +83,8 @@ const personal: Readonly<Record<string, string>> = {
   'growth_company.name': 'the name of a company with a legal form; what may be a person is not stored',
   'growth_lead_list.uploaded_by': byId,
   'growth_lookup_pass.started_by': byId,
+  'growth_mailbox.connected_by': byId,
+  'growth_mailbox_connection.user_id': byId,
   'growth_project.archived_by': byId,
   'growth_project.created_by': byId,
   'growth_project.name': typed,

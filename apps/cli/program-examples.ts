@@ -180,6 +180,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'growth lookup 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --no-wait',
   ],
   'growth projects': ['growth projects'],
+  'growth mailboxes': ['growth mailboxes'],
+  'growth mailbox add': [
+    'growth mailbox add ada@example.com --smtp mail.example.com --imap mail.example.com < password.txt',
+  ],
+  'growth mailbox check': ['growth mailbox check 39875c5a', 'growth mailbox check 39875c5a --selector mail2026'],
   'growth providers': ['growth providers'],
   'growth research': [
     'growth research https://example.com',

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { AddMailboxOptions } from './commands/growth-mailboxes.ts'
 import type { Session } from './session.ts'
 
 /** The commands about outreach. */
@@ -40,6 +41,7 @@ export const addGrowth = (program: Command, session: Session): void => {
     .command('providers')
     .description('who can be asked about companies and people, and whether a key is stored')
     .action(async () => (await import('./commands/growth-providers.ts')).listProviders(session))
+  addMailboxes(growth, session)
   growth
     .command('chains')
     .description('in which order providers are asked, and how each did in the last 7 days')
@@ -69,4 +71,31 @@ export const addGrowth = (program: Command, session: Session): void => {
     .description('remove an entry that a person added')
     .argument('<id>', 'the id of the entry')
     .action(async (id: string) => (await import('./commands/growth.ts')).unsuppress(session, id))
+}
+
+const addMailboxes = (growth: Command, session: Session) => {
+  growth
+    .command('mailboxes')
+    .description('the mailboxes of outreach, with what each sent today')
+    .action(async () => (await import('./commands/growth-mailboxes.ts')).listMailboxes(session))
+  const mailbox = growth.command('mailbox').description('connect and check a mailbox')
+  mailbox
+    .command('add')
+    .description('connect a mailbox by IMAP and SMTP; its password comes on standard input')
+    .argument('<address>', 'its address')
+    .requiredOption('--smtp <server>', 'where mail is handed over, such as mail.example.com:465')
+    .requiredOption('--imap <server>', 'where its inbox is, such as mail.example.com:993')
+    .option('--user <name>', 'the name to sign in with; the address without it')
+    .option('--name <name>', 'the name that recipients see')
+    .action(async (address: string, options: AddMailboxOptions) =>
+      (await import('./commands/growth-mailboxes.ts')).addMailbox(session, address, options),
+    )
+  mailbox
+    .command('check')
+    .description('check the SPF, DKIM and DMARC records of its domain')
+    .argument('<mailbox>', 'its id, or its beginning or end')
+    .option('--selector <name>', 'the selector of DKIM')
+    .action(async (named: string, options: { readonly selector?: string }) =>
+      (await import('./commands/growth-mailboxes.ts')).checkMailbox(session, named, options),
+    )
 }

@@ -50,6 +50,7 @@ export const paths = {
   growthProject: (id: string) => `/growth/projects/${id}`,
   growthLeads: (id: string) => `/growth/projects/${id}/leads`,
   growthProviders: '/growth/providers',
+  growthMailboxes: '/growth/mailboxes',
   growthSettings: '/growth/settings',
   suppressions: '/growth/suppressions',
   clients: '/clients',

@@ -40,8 +40,8 @@ export const newVerifier = () => {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** Asks the two providers for leave to use a mailbox. */
-export const openMailOAuth = ({ fetcher, clients, addresses = {} }: OAuthSettings) => {
+/** Where the providers are asked, and as whom. */
+const openEndpoints = ({ fetcher, clients, addresses = {} }: OAuthSettings) => {
   const at = (provider: OAuthProvider, url: string) => {
     const { pathname, href } = new URL(url)
     const base = addresses[provider]
@@ -61,6 +61,13 @@ export const openMailOAuth = ({ fetcher, clients, addresses = {} }: OAuthSetting
     })
     return sendForm(fetcher, at(provider, mailProviderHosts[provider].token), form, signal)
   }
+  return { at, clientOf, ask }
+}
+
+/** Asks the two providers for leave to use a mailbox. */
+export const openMailOAuth = (settings: OAuthSettings) => {
+  const { fetcher, clients } = settings
+  const { at, clientOf, ask } = openEndpoints(settings)
   return {
     hasClient: (provider: OAuthProvider) => clients[provider] !== undefined,
     /** Where a person agrees. */

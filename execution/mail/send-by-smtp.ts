@@ -104,7 +104,7 @@ const openConnection = async ({ host, port, tls }: MailServer, address: string):
     socketTimeout: 30_000,
     socketCloseTimeout: 0,
     allowInternalNetworkInterfaces: true,
-  } as SMTPConnection.Options)
+  })
 }
 
 const signedIn = (connection: SMTPConnection, { user, password, accessToken }: SignIn) =>

@@ -71,9 +71,9 @@ const startSmtp = async (taken: TakenMail[]) => {
         ? done(null, { user: username })
         : done(refusal('Wrong password', 535)),
     onRcptTo: ({ address }, _session, done) => {
-      if (address.startsWith('refused')) return done(refusal('No such mailbox', 550))
-      if (address.startsWith('later')) return done(refusal('Try again later', 451))
-      return done()
+      if (address.startsWith('refused')) done(refusal('No such mailbox', 550))
+      else if (address.startsWith('later')) done(refusal('Try again later', 451))
+      else done()
     },
     onData: (stream, { envelope, remotePort }, done) => {
       const keep = async () => {
@@ -91,5 +91,5 @@ const startSmtp = async (taken: TakenMail[]) => {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   afterTest(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { port: portOf(server.server as Server) }
+  return { port: portOf(server.server) }
 }

@@ -26,6 +26,7 @@ import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { deploymentIn, pictureIn, shareIn } from '../deployments.ts'
 import { growthProjectIn, leadIn } from '../growth-rows.ts'
+import { mailboxIn } from '../mail-world/mailbox-rows.ts'
 import { beginImport, importBlindly } from '../imports.ts'
 import { draftAtLine } from '../line-comments.ts'
 import { invitedPerson } from '../members.ts'
@@ -99,6 +100,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   'code-hosts': (place) => codeHostOf(place),
   growth_project: ({ server, at }) => growthProjectIn(server, at),
   growth_lead: ({ server, at }) => leadIn(server, at),
+  growth_mailbox: ({ server, at }) => mailboxIn(server, at),
   suppressions: (place) => suppressionOf(place),
   trackers: (place) => trackerOf(place),
   'chat-channels': (place) => chatChannelOf(place),

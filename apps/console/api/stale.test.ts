@@ -99,6 +99,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'exportRevenueReport',
     'openDeployment',
     'getProjectProtectedFiles',
+    'connectGrowthMailbox',
     'getProjectTerminal',
     'startProjectDesktop',
     'testCodeHost',

@@ -35,7 +35,12 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
     ...oneOf(mailboxStatuses),
     description: '`failing`: its server refused the sign-in. Mail is sent only from mailboxes that are connected.',
   }),
-  failure: maybe(Type.String({ description: 'Why it fails, as its server said it; null where it does not.' })),
+  failure: maybe(
+    Type.String({
+      description: 'Why it fails, as its server said it; null where it does not.',
+      examples: ['535 Sign-in refused'],
+    }),
+  ),
   dailyLimit,
   warmUp: namedObject('GrowthMailboxWarmUp', {
     startedOn: maybe(day('The first day of the warm-up; null without one.')),
@@ -230,6 +235,7 @@ export const finishGrowthMailboxConnect = operation({
       status: 502,
       code: 'growth_mailbox_access_refused',
       message: 'The provider did not give access to the mailbox. Start again.',
+      retryAfterSeconds: 10,
       details: said,
     },
     noClient: connectGrowthMailbox.errors.noClient,
@@ -269,7 +275,8 @@ export const addGrowthMailbox = operation({
     notReached: {
       status: 502,
       code: 'growth_mailbox_not_reached',
-      message: 'A server was not reached, or broke off. Nothing was stored.',
+      message: 'A server was not reached, or broke off. Nothing was stored. Try again later.',
+      retryAfterSeconds: 10,
       details: said,
     },
     tooMany,

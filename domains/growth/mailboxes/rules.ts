@@ -22,10 +22,6 @@ export const ramp = { first: 10, more: 5 } as const
 export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
-/** Whether it is a day of the calendar, written as 2026-03-29. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
-
 /** How many mails a mailbox may send on a day: its limit, and on days of its warm-up no more than the ramp has reached. */
 export const sendsOn = (
   day: string,

@@ -20,7 +20,7 @@ export interface OpenMailbox {
 const refreshMs = 20_000
 const retryMs = 250
 // A token that ends while a mail is handed over is of no use.
-const spareMs = 60_000
+const marginMs = 60_000
 
 /**
  * The servers of a mailbox and what opens them, with a new token where the old one ends. One process fetches it; the
@@ -41,11 +41,11 @@ export const openMailbox = async (
       return { mailbox, servers, signIn: { user, password } }
     }
     const provider = mailbox.provider as OAuthProvider
-    if (Date.parse(credentials.accessUntil) - spareMs > Date.now()) {
+    if (Date.parse(credentials.accessUntil) - marginMs > Date.now()) {
       const signIn = { user: mailbox.address, accessToken: credentials.accessToken }
       return { mailbox, servers: serversOf(provider), signIn }
     }
-    const isMine = await refresh(parts, workspace, mailbox.id, provider, credentials, signal)
+    const isMine = await refresh(parts, workspace, mailbox, credentials, signal)
     if (!isMine) await wait(retryMs, undefined, { signal })
   }
   throw new MailFailure('unavailable', 'The provider gave no new token in time.')
@@ -63,16 +63,16 @@ const readMailbox = ({ database, vault }: MailboxParts, workspace: string, mailb
 const refresh = async (
   { database, vault, mail }: MailboxParts,
   workspace: string,
-  id: string,
-  provider: OAuthProvider,
+  { id, provider, ciphertext }: MailboxRow,
   { refreshToken }: Extract<Credentials, { kind: 'oauth' }>,
   signal: AbortSignal,
 ): Promise<boolean> => {
   const now = new Date()
   const until = new Date(now.getTime() + refreshMs)
-  if (!(await database.within(workspace, (tx) => claimRefresh(tx, id, now, until)))) return false
+  if (!(await database.within(workspace, (tx) => claimRefresh(tx, { id, ciphertext: ciphertext!, now, until }))))
+    return false
   try {
-    const tokens = await mail.oauth.refresh(provider, refreshToken, now, signal)
+    const tokens = await mail.oauth.refresh(provider as OAuthProvider, refreshToken, now, signal)
     await database.within(workspace, async (tx) =>
       saveRefreshed(tx, id, until, await sealCredentials(tx, vault, id, { kind: 'oauth', ...tokens })),
     )

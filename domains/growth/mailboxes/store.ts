@@ -30,7 +30,7 @@ const lock = statement<{ id: string }, MailboxRow>(
 )
 export const lockMailbox = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const lockAll = statement<NoValues>(
+const lockAll = statement(
   'growth-mailbox.lock-all',
   `select pg_advisory_xact_lock(hashtextextended('growth_mailbox:' || :workspace::text, 0))`,
 )
@@ -191,15 +191,21 @@ const zone = statement<NoValues, { timeZone: string }>(
 )
 export const workspaceZone = async (tx: Transaction) => (await zone(tx))[0]!.timeZone
 
-const claim = statement<{ id: string; until: Date; now: Date }, { id: string }>(
+interface RefreshClaim {
+  readonly id: string
+  /** The credentials as they were read: another process may have stored new ones since. */
+  readonly ciphertext: Buffer
+  readonly now: Date
+  readonly until: Date
+}
+const claim = statement<RefreshClaim, { id: string }>(
   'growth-mailbox.claim-refresh',
   `update growth_mailbox set refreshing_until = :until
-   where workspace_id = :workspace and id = :id and status <> 'disconnected'
+   where workspace_id = :workspace and id = :id and status <> 'disconnected' and ciphertext = :ciphertext
      and (refreshing_until is null or refreshing_until < :now) returning id`,
 )
 /** Whether this process may fetch a new token; another one may after `until`. */
-export const claimRefresh = async (tx: Transaction, id: string, now: Date, until: Date) =>
-  (await claim(tx, { id, now, until })).length > 0
+export const claimRefresh = async (tx: Transaction, asked: RefreshClaim) => (await claim(tx, asked)).length > 0
 
 const saveTokens = statement<{ id: string; until: Date } & WorkspaceSecret, { id: string }>(
   'growth-mailbox.save-tokens',

@@ -77,6 +77,24 @@ export interface Operations {
       too_many_tasks: { status: 409 }
     }
   }
+  /** Connect a mailbox by IMAP and SMTP with a password, after a sign-in at both servers */
+  addGrowthMailbox: {
+    input: { body: Records.AddGrowthMailbox }
+    answer: Records.GrowthMailbox
+    errors: {
+      growth_mailbox_not_reached: { status: 502; details: {
+        reason: string
+      } }
+      growth_mailbox_server_not_allowed: { status: 400; details: {
+        reason: string
+      } }
+      growth_mailbox_sign_in_refused: { status: 422; details: {
+        reason: string
+      } }
+      growth_mailboxes_too_many: { status: 409 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Add addresses and domains to the do-not-contact list */
   addGrowthSuppressions: {
     input: { body: Records.AddGrowthSuppressions }
@@ -204,6 +222,14 @@ export interface Operations {
       sign_in_unavailable: { status: 503 }
     }
   }
+  /** Check the SPF, DKIM and DMARC records of the domain of a mailbox */
+  checkGrowthMailboxDns: {
+    input: { params: { mailboxId: string }; query?: {
+      selector?: string
+    } }
+    answer: Records.GrowthMailboxDns
+    errors: {}
+  }
   /** Reset the model of a role to the instance’s */
   clearModelPreference: {
     input: { params: { role: string } }
@@ -241,6 +267,15 @@ export interface Operations {
       growth_hard_cap_reached: { status: 402 }
       growth_plan_cap_reached: { status: 402 }
       growth_provider_not_comparable: { status: 400 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
+  /** Start connecting a mailbox of Google or Microsoft */
+  connectGrowthMailbox: {
+    input: { body: Records.ConnectGrowthMailbox }
+    answer: Records.GrowthMailboxConnectStarted
+    errors: {
+      growth_mailbox_provider_not_set_up: { status: 503 }
       secrets_encryption_unavailable: { status: 503 }
     }
   }
@@ -734,6 +769,12 @@ export interface Operations {
       repository_primary: { status: 409 }
     }
   }
+  /** Disconnect a mailbox: its access is withdrawn, and nothing more is sent from it */
+  disconnectGrowthMailbox: {
+    input: { params: { mailboxId: string } }
+    answer: Records.GrowthMailboxDisconnected
+    errors: {}
+  }
   /** Disconnect the payment provider. Open checkout pages are closed */
   disconnectPaymentProvider: {
     input: {}
@@ -1007,6 +1048,20 @@ export interface Operations {
       task_active: { status: 409 }
       upload_claimed: { status: 404 }
       upload_expired: { status: 409 }
+    }
+  }
+  /** Finish connecting with what the provider sent back to the person who started it */
+  finishGrowthMailboxConnect: {
+    input: { body: Records.FinishGrowthMailboxConnect }
+    answer: Records.GrowthMailbox
+    errors: {
+      growth_mailbox_access_refused: { status: 502; details: {
+        reason: string
+      } }
+      growth_mailbox_connect_expired: { status: 409 }
+      growth_mailbox_provider_not_set_up: { status: 503 }
+      growth_mailboxes_too_many: { status: 409 }
+      secrets_encryption_unavailable: { status: 503 }
     }
   }
   /** Fork an agent, built-in or not */
@@ -2312,6 +2367,14 @@ export interface Operations {
     } }
     answer: Records.GrowthLookup[]
     row: Records.GrowthLookup
+    errors: {}
+  }
+  /** List the mailboxes that outreach is sent from, with warm-up and today’s sends, oldest first */
+  listGrowthMailboxes: {
+    input: { query?: {
+      includeDisconnected?: "true" | "false"
+    } }
+    answer: Records.GrowthMailboxList
     errors: {}
   }
   /** List the growth projects, newest first, archived ones too */
@@ -3773,6 +3836,14 @@ export interface Operations {
       suppressed: { status: 409 }
     }
   }
+  /** Change the daily limit or the start of the warm-up of a mailbox, pause or resume it */
+  updateGrowthMailbox: {
+    input: { params: { mailboxId: string }; body?: Records.UpdateGrowthMailbox }
+    answer: Records.GrowthMailbox
+    errors: {
+      growth_mailbox_disconnected: { status: 409 }
+    }
+  }
   /** Enable or disable a provider of company data, or set what a look-up costs */
   updateGrowthProvider: {
     input: { params: { provider: string }; body?: Records.UpdateGrowthProvider }
@@ -4033,6 +4104,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   acceptPortalInvitation: 'POST /v1/api/portal-invitations/{token}/accept key',
   addClientAccountProject: 'PUT /v1/api/client-accounts/{id}/projects/{projectId} key',
   addCycleTask: 'POST /v1/api/cycles/{id}/tasks key',
+  addGrowthMailbox: 'POST /v1/api/growth/mailboxes never',
   addGrowthSuppressions: 'POST /v1/api/growth/suppressions key',
   addLineComment: 'POST /v1/api/tasks/{id}/line-comments key',
   addTaskComment: 'POST /v1/api/tasks/{id}/comments key',
@@ -4047,11 +4119,13 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   cancelPendingRequest: 'POST /v1/api/pending-requests/{id}/cancel key',
   changeEmail: 'POST /v1/api/auth/change-email never',
   changePassword: 'POST /v1/api/auth/change-password never',
+  checkGrowthMailboxDns: 'GET /v1/api/growth/mailboxes/{mailboxId}/dns safe',
   clearModelPreference: 'DELETE /v1/api/model-config/{role} key',
   clearOrganizationHarness: 'DELETE /v1/api/model-config/harness key',
   clearProjectHarness: 'DELETE /v1/api/model-config/harness/{projectId} key',
   clearProjectPolicies: 'DELETE /v1/api/projects/{id}/policies key',
   compareGrowthProviders: 'POST /v1/api/growth/chains/find_email/compare never',
+  connectGrowthMailbox: 'POST /v1/api/growth/mailboxes/connect never',
   connectPaymentProvider: 'PUT /v1/api/client-billing/payment-provider never',
   connectProjectRepo: 'POST /v1/api/projects/{id}/repos/connect key',
   correctBillable: 'POST /v1/api/client-billing/billables/{id}/corrections key',
@@ -4100,6 +4174,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   deleteTracker: 'DELETE /v1/api/trackers/{id} key',
   deleteWebhook: 'DELETE /v1/api/webhooks/{id} key',
   detachProjectRepo: 'DELETE /v1/api/projects/{id}/repos/{repoId} key',
+  disconnectGrowthMailbox: 'DELETE /v1/api/growth/mailboxes/{mailboxId} key',
   disconnectPaymentProvider: 'DELETE /v1/api/client-billing/payment-provider key',
   disconnectProjectRepo: 'DELETE /v1/api/projects/{id}/repos/connect key',
   downloadArtifact: 'GET /v1/api/artifacts/{token} safe bytes',
@@ -4123,6 +4198,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   extractWorkspaceBrandKit: 'POST /v1/api/brand-kit/extract key',
   finalizeProjectImport: 'POST /v1/api/imports/{id}/finalize own',
   finalizeProjectRevisionUpload: 'POST /v1/api/projects/{id}/revisions/uploads/{uploadId}/finalize own',
+  finishGrowthMailboxConnect: 'POST /v1/api/growth/mailboxes/connect/finish never',
   forkAgent: 'POST /v1/api/agents/{id}/fork key',
   generateAiImages: 'POST /v1/api/ai/media/images key',
   getAccountingSettings: 'GET /v1/api/client-billing/accounting safe',
@@ -4272,6 +4348,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listGrowthCitableProjects: 'GET /v1/api/growth/citable-projects safe rows:link',
   listGrowthLeads: 'GET /v1/api/growth/projects/{projectId}/leads safe rows:link',
   listGrowthLookups: 'GET /v1/api/growth/projects/{projectId}/lookups safe rows:link',
+  listGrowthMailboxes: 'GET /v1/api/growth/mailboxes safe',
   listGrowthProjects: 'GET /v1/api/growth/projects safe rows:link',
   listGrowthProviders: 'GET /v1/api/growth/providers safe',
   listGrowthSuppressions: 'GET /v1/api/growth/suppressions safe rows:link',
@@ -4438,6 +4515,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   updateCycleTask: 'PATCH /v1/api/cycles/{id}/tasks/{taskId} key',
   updateGrowthChain: 'PUT /v1/api/growth/chains/{capability} key',
   updateGrowthLead: 'PATCH /v1/api/growth/leads/{leadId} key',
+  updateGrowthMailbox: 'PATCH /v1/api/growth/mailboxes/{mailboxId} key',
   updateGrowthProvider: 'PATCH /v1/api/growth/providers/{provider} key',
   updateGrowthSettings: 'PATCH /v1/api/growth/settings key',
   updateMember: 'PATCH /v1/api/members/{userId} key',

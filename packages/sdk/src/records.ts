@@ -35,6 +35,23 @@ export interface AddCycleTask {
   repositoryId?: string
 }
 
+export interface AddGrowthMailbox {
+  address: string
+  displayName?: string
+  user: string
+  password: string
+  smtp: {
+    host: string
+    port: number
+    tls: "implicit" | "required" | "off"
+  }
+  imap: {
+    host: string
+    port: number
+    tls: "implicit" | "required" | "off"
+  }
+}
+
 export interface AddGrowthSuppressions {
   entries: string[]
 }
@@ -1182,6 +1199,10 @@ export interface CompareGrowthProviders {
   sampleSize?: number
 }
 
+export interface ConnectGrowthMailbox {
+  provider: "google" | "microsoft"
+}
+
 export interface ConnectPaymentProvider {
   provider: "stripe" | "adyen"
   apiKey?: string
@@ -2029,6 +2050,11 @@ export interface FinalizeProjectImport {
   }
 }
 
+export interface FinishGrowthMailboxConnect {
+  state: string
+  code: string
+}
+
 export interface ForkAgent {
   instructions?: string | null
   name: string
@@ -2177,6 +2203,66 @@ export interface GrowthLookup {
   costUsd: number
   createdAt: string
   endedAt: string | null
+}
+
+export interface GrowthMailbox {
+  id: string
+  provider: "google" | "microsoft" | "imap"
+  address: string
+  displayName: string | null
+  status: "connected" | "paused" | "failing" | "disconnected"
+  failure: string | null
+  dailyLimit: number
+  warmUp: GrowthMailboxWarmUp
+  today: GrowthMailboxToday
+  timeZone: string
+  connectedAt: string
+  disconnectedAt: string | null
+}
+
+export interface GrowthMailboxConnectStarted {
+  authorizationUrl: string
+}
+
+export interface GrowthMailboxDisconnected {
+  id: string
+  disconnected: boolean
+  revoked: boolean
+}
+
+export interface GrowthMailboxDns {
+  domain: string
+  records: GrowthMailboxRecord[]
+}
+
+export interface GrowthMailboxList {
+  mailboxes: GrowthMailbox[]
+  providers: ("google" | "microsoft")[]
+}
+
+export interface GrowthMailboxRecord {
+  kind: "spf" | "dkim" | "dmarc"
+  state: "ok" | "missing" | "wrong" | "unknown"
+  name: string
+  found: string[]
+  toAdd: GrowthMailboxRecordToAdd | null
+}
+
+export interface GrowthMailboxRecordToAdd {
+  type: "TXT" | "CNAME"
+  name: string
+  value: string | null
+}
+
+export interface GrowthMailboxToday {
+  day: string
+  sent: number
+  limit: number
+}
+
+export interface GrowthMailboxWarmUp {
+  startedOn: string | null
+  isWarmingUp: boolean
 }
 
 export interface GrowthMonth {
@@ -4393,6 +4479,14 @@ export interface UpdateGrowthChain {
 
 export interface UpdateGrowthLead {
   status: "disqualified" | "new" | "queued"
+}
+
+export interface UpdateGrowthMailbox {
+  dailyLimit?: number
+  warmUpStartedOn?: string | null
+  paused?: boolean
+  displayName?: string | null
+  timeZone?: string
 }
 
 export interface UpdateGrowthProvider {

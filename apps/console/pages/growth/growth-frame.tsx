@@ -16,6 +16,7 @@ export const GrowthFrame = ({ children }: { readonly children: ReactNode }) => {
         </NavLink>
         <NavLink to={paths.suppressions}>{words.suppressions}</NavLink>
         <NavLink to={paths.growthProviders}>{words.growthProviders}</NavLink>
+        <NavLink to={paths.growthMailboxes}>{words.growthMailboxes}</NavLink>
         <NavLink to={paths.growthSettings}>{words.settings}</NavLink>
       </Tabs>
       <div className="page read">{children}</div>

@@ -46,6 +46,7 @@ export const useNavigationCommands = (): Command[] => {
     { ...to(paths.clients), name: words.clients, icon: Store },
     { ...to(paths.growth), name: words.growthProjects, note: words.growth, icon: Sprout },
     { ...to(paths.growthProviders), name: words.growthProviders, note: words.growth, icon: Sprout },
+    { ...to(paths.growthMailboxes), name: words.growthMailboxes, note: words.growth, icon: Sprout },
     { ...to(paths.growthSettings), name: words.growthSettings, note: words.growth, icon: Sprout },
     { ...to(paths.suppressions), name: words.suppressions, note: words.growth, icon: Sprout },
     { ...to(paths.settings), name: words.settings, icon: Settings, keys: ['G', 'S'] },

@@ -42,6 +42,7 @@ export const de: typeof en = {
   growth: 'Wachstum',
   growthProjects: 'Akquise-Projekte',
   growthProviders: 'Datenanbieter',
+  growthMailboxes: 'Postfächer',
   growthSettings: 'Einstellungen der Akquise',
   suppressions: 'Nicht anschreiben',
   deliverables: 'Lieferungen',

@@ -42,6 +42,7 @@ export const en = {
   growth: 'Growth',
   growthProjects: 'Growth projects',
   growthProviders: 'Data providers',
+  growthMailboxes: 'Mailboxes',
   growthSettings: 'Growth settings',
   suppressions: 'Do not contact',
   deliverables: 'Deliverables',

@@ -81,6 +81,13 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   // companies
   getGrowthIndexStats: call,
   // providers
+  listGrowthMailboxes: call,
+  connectGrowthMailbox: page('/growth/mailboxes'),
+  finishGrowthMailboxConnect: page('/growth/mailboxes'),
+  addGrowthMailbox: page('/growth/mailboxes'),
+  updateGrowthMailbox: page('/growth/mailboxes'),
+  disconnectGrowthMailbox: page('/growth/mailboxes'),
+  checkGrowthMailboxDns: call,
   listGrowthProviders: call,
   updateGrowthProvider: page('/growth/providers'),
   saveGrowthProviderKey: page('/growth/providers'),

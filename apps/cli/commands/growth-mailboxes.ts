@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import {
+  addGrowthMailbox,
+  checkGrowthMailboxDns,
+  listGrowthMailboxes,
+} from '../../../domains/growth/mailboxes/contract.ts'
+import type { Reply } from '../client/client.ts'
+import { usage } from '../failure.ts'
+import { chooseId, shortId } from '../ids.ts'
+import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
+
+export interface AddMailboxOptions {
+  readonly smtp: string
+  readonly imap: string
+  readonly user?: string
+  readonly name?: string
+}
+
+type Mailbox = Reply<typeof listGrowthMailboxes>['mailboxes'][number]
+
+const all = { query: { includeDisconnected: 'true' } } as const
+
+/** `atelier growth mailboxes`: the mailboxes of outreach, with their limits and what they sent today. */
+export const listMailboxes = async ({ client, output }: Session): Promise<void> => {
+  const found = await (await client()).call(listGrowthMailboxes, all)
+  output.document(found)
+  for (const { id, address, status, failure, today } of found.mailboxes) {
+    const facts = [shortId(id), printable(address), status, `${today.sent} of ${today.limit} today`]
+    output.print([...facts, ...(failure === null ? [] : [printable(failure)])].join('  '))
+  }
+}
+
+/** `atelier growth mailbox add`: connects a mailbox by IMAP and SMTP; its password comes on standard input. */
+export const addMailbox = async ({ client, output }: Session, address: string, options: AddMailboxOptions) => {
+  const { smtp, imap, user = address, name } = options
+  const servers = { smtp: serverOf('--smtp', smtp, 465), imap: serverOf('--imap', imap, 993) }
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (password === '') throw usage('Give the password on standard input, such as: < password.txt')
+  const body = { address, user, password, ...servers, ...(name !== undefined && { displayName: name }) }
+  const mailbox = await (await client()).call(addGrowthMailbox, { body })
+  output.document(mailbox)
+  output.print(`${printable(mailbox.address)} is connected. It may send ${mailbox.today.limit} mails today.`)
+}
+
+/** `atelier growth mailbox check`: the SPF, DKIM and DMARC records of the domain of a mailbox. */
+export const checkMailbox = async (session: Session, named: string, options: { readonly selector?: string }) => {
+  const client = await session.client()
+  const { mailboxes } = await client.call(listGrowthMailboxes, all)
+  const mailboxId = await chooseId(named, Readable.from(mailboxes) as AsyncIterable<Mailbox>, {
+    one: 'mailbox',
+    many: 'mailboxes',
+    list: 'atelier growth mailboxes',
+    describe: ({ address }) => printable(address),
+  })
+  const query = { ...(options.selector !== undefined && { selector: options.selector }) }
+  const checked = await client.call(checkGrowthMailboxDns, { params: { mailboxId }, query })
+  session.output.document(checked)
+  for (const { kind, state, toAdd } of checked.records) {
+    session.output.print(`${kind.toUpperCase().padEnd(5)}  ${state}`)
+    if (toAdd)
+      session.output.print(
+        `       add ${toAdd.type} ${printable(toAdd.name)}: ${printable(toAdd.value ?? 'as your mail provider says')}`,
+      )
+  }
+}
+
+// Ports on which TLS begins with STARTTLS. Source: RFC 8314.
+const byStartTls = [143, 587, 2525]
+
+const serverOf = (option: string, written: string, usualPort: number) => {
+  const [, host, port] = /^([^\s:/@]{1,253})(?::(\d{1,5}))?$/.exec(written) ?? []
+  if (host === undefined) throw usage(`${option} is a server such as mail.example.com or mail.example.com:587.`)
+  const number = port === undefined ? usualPort : Number(port)
+  return { host, port: number, tls: byStartTls.includes(number) ? 'required' : 'implicit' } as const
+}

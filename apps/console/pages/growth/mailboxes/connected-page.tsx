@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { finishGrowthMailboxConnect } from '../../../../../domains/growth/mailboxes/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
+import { GrowthFrame } from '../growth-frame.tsx'
+
+/** Where a provider sends a person back to: finishes what they began. */
+export default function ConnectedPage() {
+  const words = useMailboxWords()
+  const [query] = useSearchParams()
+  const finish = useOperation(finishGrowthMailboxConnect)
+  const state = query.get('state')
+  const code = query.get('code')
+  const isSent = useRef(false)
+  const { mutate } = finish
+  useTitle(words.title)
+  useEffect(() => {
+    // A code is used once.
+    if (isSent.current || state === null || code === null) return
+    isSent.current = true
+    mutate({ body: { state, code } })
+  }, [state, code, mutate])
+  return (
+    <GrowthFrame>
+      <Head title={words.title} text={code === null ? words.cancelled : undefined} />
+      <Refusal error={finish.error} codes={words.codes} />
+      <p role="status">
+        {finish.isPending ? words.finishing : null}
+        {finish.data ? words.finished(finish.data.address) : null}
+      </p>
+      <p>
+        <Link to={paths.growthMailboxes}>{words.back}</Link>
+      </p>
+    </GrowthFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import { listGrowthMailboxes } from '../../../../../domains/growth/mailboxes/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
+import { useRole } from '../../settings/use-role.ts'
+import { GrowthFrame } from '../growth-frame.tsx'
+import { ConnectSection } from './connect-section.tsx'
+import { MailboxRow } from './mailbox-row.tsx'
+
+// Paused and failing mailboxes are here too, so that they can be resumed.
+const listed = { query: { includeDisconnected: 'true' as const } }
+
+export const loader = () => prefetch(listGrowthMailboxes, listed)
+
+/** The mailboxes of outreach: their state, their limits, the records of their domains, and how one is connected. */
+export default function MailboxesPage() {
+  const words = useMailboxWords()
+  const { isAdministrator } = useRole()
+  const { mailboxes, providers } = useReply(listGrowthMailboxes, listed)
+  useTitle(words.title)
+  const shown = mailboxes.filter(({ status }) => status !== 'disconnected')
+  return (
+    <GrowthFrame>
+      <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
+      <Section title={words.list}>
+        <div className="panel rows">
+          {shown.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+          {shown.map((mailbox) => (
+            <MailboxRow key={mailbox.id} mailbox={mailbox} isAdministrator={isAdministrator} />
+          ))}
+        </div>
+      </Section>
+      {isAdministrator ? <ConnectSection providers={providers} /> : null}
+    </GrowthFrame>
+  )
+}
