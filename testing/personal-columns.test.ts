@@ -62,6 +62,8 @@ const personal: Readonly<Record<string, string>> = {
   'ai_video.reviewed_by': byId,
   'ai_page_decision.decided_by': byId,
   'cycle.created_by': byId,
+  'cycle_attachment.created_by': byId,
+  'cycle_attachment.name': typed,
   'cycle.deleted_by': byId,
   'cycle.run_started_by': byId,
   'deployment.created_by': byId,

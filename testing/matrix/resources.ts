@@ -22,6 +22,7 @@ import { batchIn } from '../ai-batch-rows.ts'
 import { documentIn } from '../ai-document-rows.ts'
 import { mediaIn, videoIn } from '../ai-media-rows.ts'
 import { artifactIn } from '../artifacts.ts'
+import { attachmentIn } from '../attachments.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { deploymentIn, pictureIn, shareIn } from '../deployments.ts'
@@ -74,6 +75,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   artifacts: async (place) => artifactIn(place, await make('cycle', place), await make('deliverable', place)),
   agent: ({ at }) => agentOf(at),
   import: (place) => importOf(place),
+  attachments: async (place) => attachmentIn(place, await make('cycle', place)),
   ai_batch: ({ server, at }) => batchIn(server, at),
   ai_document: ({ server, at }) => documentIn(server, at),
   ai_media: ({ server, at }) => mediaIn(server, at),

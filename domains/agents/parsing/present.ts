@@ -1,18 +1,21 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { AiDocument, AiDocumentPage } from './contract.ts'
-import { statusOf } from './rules.ts'
+import { statusOf, type DocumentStatus } from './rules.ts'
 import type { DocumentView } from './store.ts'
 import type { PageDecisionRow, PageRow } from './tables.ts'
+
+export const documentStatusOf = (row: DocumentView): DocumentStatus =>
+  statusOf(row.parseStatus, row.isCritical, {
+    pages: row.pagesTotal ?? 0,
+    accepted: row.accepted,
+    rejected: row.rejected,
+  })
 
 export const presentDocument = (row: DocumentView): Static<typeof AiDocument> => ({
   id: row.id,
   projectId: row.projectId,
   title: row.title,
-  status: statusOf(row.parseStatus, row.isCritical, {
-    pages: row.pagesTotal ?? 0,
-    accepted: row.accepted,
-    rejected: row.rejected,
-  }),
+  status: documentStatusOf(row),
   engine: row.engine,
   engineVersion: row.engineVersion,
   critical: row.isCritical,

@@ -59,6 +59,13 @@ const find = statement<Seen & { id: string }, DocumentView>(
 export const findDocument = async (tx: Transaction, viewer: Viewer, id: string) =>
   (await find(tx, { id, ...seenBy(viewer) })).at(0)
 
+const withIds = statement<{ ids: readonly string[] }, DocumentView>(
+  'ai-document.with-ids',
+  `${select} where ai_document.workspace_id = :workspace and ai_document.id = any(:ids)`,
+)
+/** Documents that something else has, which decides who sees them. */
+export const documentsWithIds = (tx: Transaction, ids: readonly string[]) => withIds(tx, { ids })
+
 const lock = statement<{ id: string }>(
   'ai-document.lock',
   'select from ai_document where workspace_id = :workspace and id = :id for no key update',

@@ -1,10 +1,25 @@
 import { contract } from '../../../platform/contract/index.ts'
+import {
+  addCycleAttachment,
+  getCycleAttachment,
+  listCycleAttachments,
+  parseCycleAttachment,
+  removeCycleAttachment,
+} from './contract/attachments.ts'
 import { addTaskComment, listTaskComments } from './contract/comments.ts'
 import { ClientConversation, listClientConversations } from './contract/clients.ts'
 import { listCycleMessages, sendCycleMessage } from './contract/cycle.ts'
 import { getProjectThreads, listProjectMessages, sendProjectMessage } from './contract/project.ts'
 import { streamCycleMessage } from './contract/stream.ts'
 
+export {
+  addCycleAttachment,
+  CycleAttachment,
+  getCycleAttachment,
+  listCycleAttachments,
+  parseCycleAttachment,
+  removeCycleAttachment,
+} from './contract/attachments.ts'
 export { addTaskComment, listTaskComments, TaskComment } from './contract/comments.ts'
 export { ClientConversation, listClientConversations }
 export { CycleTurn, listCycleMessages, sendCycleMessage, WireMessage } from './contract/cycle.ts'
@@ -21,4 +36,9 @@ export const conversation = contract({
   getProjectThreads,
   listTaskComments,
   addTaskComment,
+  addCycleAttachment,
+  listCycleAttachments,
+  getCycleAttachment,
+  parseCycleAttachment,
+  removeCycleAttachment,
 })

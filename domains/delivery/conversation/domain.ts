@@ -4,16 +4,26 @@ import { addAnswer } from './add-answer.ts'
 import { addOutsideComment } from './add-outside-comment.ts'
 import routes from './routes.ts'
 import { messagesOfPerson, removeMessages } from './store.ts'
+import { attachmentsOfPerson, forgetAttachmentNames, removeAttachments } from './store-attachments.ts'
 import { textsOfMessages } from './store-texts.ts'
 
 export default domain({
   name: 'conversation',
   contract: conversation,
   handlers: routes,
-  project: () => ({ purge: removeMessages }),
+  project: () => ({
+    async purge(tx, projectId) {
+      await removeAttachments(tx, projectId)
+      await removeMessages(tx, projectId)
+    },
+  }),
   request: { answered: addAnswer },
   codeHost: { commented: addOutsideComment },
   foundTexts: { message: textsOfMessages, answer: textsOfMessages },
-  person: { lists: { messages: messagesOfPerson } },
+  person: {
+    lists: { messages: messagesOfPerson },
+    exportIn: async (tx, { userId }) => ({ cycleAttachments: await attachmentsOfPerson(tx, userId) }),
+    eraseIn: (tx, { userId }) => forgetAttachmentNames(tx, userId),
+  },
   jobActions: ['cycle.answer', 'cycle.take_comment'],
 })

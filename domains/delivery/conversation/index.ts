@@ -1,4 +1,5 @@
 export { addOutsideComment } from './add-outside-comment.ts'
+export { cycleFilesFor, messageFilesFor } from './material.ts'
 export { commentsForAgent, nextForAgent, messagesWhileWorking } from './rules.ts'
 export { newestComments } from './store.ts'
 export { askingInProject, askingMessages, drivingMessages, giveMessages } from './store-cycle.ts'

@@ -80,16 +80,20 @@ export const messagesWhileWorking = (oldestFirst: readonly AuthoredText[]): stri
 
 const givenMost = 60_000
 
-/** The oldest messages that an agent has not heard, as many as fit into one answer and at least one. */
+/**
+ * The oldest messages that an agent has not heard, as many as fit into one answer and at least one, each with what came
+ * with it as files.
+ */
 export const nextForAgent = (
   rows: readonly (AuthoredText & { readonly id: string })[],
   heard: ReadonlySet<string>,
+  files: ReadonlyMap<string, string> = new Map(),
 ): { id: string; text: string }[] => {
   const next: { id: string; text: string }[] = []
   let characters = 0
   for (const row of rows) {
     if (heard.has(row.id)) continue
-    const text = driving(row)
+    const text = `${driving(row)}${files.get(row.id) ?? ''}`
     characters += text.length
     if (next.length > 0 && characters > givenMost) break
     next.push({ id: row.id, text })

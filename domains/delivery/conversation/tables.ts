@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { Side } from './rules.ts'
+import type { AuthorSide, Side } from './rules.ts'
 
 export const message = table(
   'message',
@@ -22,3 +22,23 @@ export const message = table(
   { workspaceId: 'uuid' },
 )
 export type MessageRow = RowOf<typeof message, { authorSide: Side }>
+
+export const cycleAttachment = table(
+  'cycle_attachment',
+  {
+    id: 'uuid',
+    projectId: 'uuid',
+    cycleId: 'uuid',
+    messageId: 'uuid?',
+    assetId: 'uuid',
+    documentId: 'uuid?',
+    name: 'text',
+    mediaType: 'text',
+    sizeBytes: 'int8',
+    authorSide: 'text',
+    createdBy: 'uuid',
+    createdAt: 'timestamptz',
+  },
+  { workspaceId: 'uuid' },
+)
+export type AttachmentRow = RowOf<typeof cycleAttachment, { authorSide: AuthorSide }>

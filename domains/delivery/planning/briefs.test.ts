@@ -85,7 +85,16 @@ const answerOf = (tasks: readonly string[]) =>
 
 test.each(briefs)('%s', (request, answer, waves) => {
   const said = 'People said: keep it small.'
-  const material = { title: request, description: request, map: '', words: '', said, name: 'site', others: [] }
+  const material = {
+    title: request,
+    description: request,
+    map: '',
+    words: '',
+    files: '',
+    said,
+    name: 'site',
+    others: [],
+  }
   expect(materialText('mark', material)).toContain(request)
   expect(materialText('mark', material)).toMatch(/People said: keep it small\.\n\nmark ends/)
   const read = readPlan(`The plan:\n${answerOf(answer)}`)

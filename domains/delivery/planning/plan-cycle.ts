@@ -1,7 +1,7 @@
 import { mapText } from '../../../execution/harness/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
-import { projectMessagesFor } from '../conversation/index.ts'
+import { cycleFilesFor, projectMessagesFor } from '../conversation/index.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
 import {
   askWithRetry,
@@ -108,16 +108,20 @@ const noAnswer: CyclePlan = {
 
 const requestOf = ({ title, description }: PlanMaterial) => `${title}\n\n${description}`
 
+/** Files beside maps and instructions: an agent that builds reads more of them. */
+const filesMost = 12_000
+
 const told = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md', 'README.md']
 
 const materialOf = async (
   { parts: { repositories }, context: { read }, work: { cycle, project } }: StepWork<Work>,
   [primary, ...others]: readonly NamedRepository[],
 ): Promise<PlanMaterial> => {
-  const [map, words, said] = await Promise.all([
+  const [map, words, said, files] = await Promise.all([
     mapOf(repositories, primary!),
     readTexts(repositories, primary!.id, primary!.headSha, told),
     read((tx) => projectMessagesFor(tx, project.id)),
+    read((tx) => cycleFilesFor(tx, cycle.id, { mostChars: filesMost, hears: false })),
   ])
   const texts = words.flatMap((text, at) => (text ? [`=== ${told[at]}\n${text}`] : []))
   const shown = []
@@ -128,6 +132,7 @@ const materialOf = async (
     map,
     words: texts.join('\n\n'),
     said,
+    files,
     name: primary!.name,
     others: shown,
   }

@@ -15,6 +15,8 @@ export interface PlanMaterial {
   readonly name: string
   /** What people who steer the project said about it as a whole; empty where nobody did. */
   readonly said: string
+  /** The words of files that people added; empty where nobody did. */
+  readonly files: string
 }
 
 const requestMost = 12_000
@@ -41,13 +43,17 @@ Answer with one JSON object and nothing else:
 - At most ${planLimits.tasks} tasks; a title of at most ${planLimits.titleChars} characters; a description that an agent who sees nothing else can follow.`
 
 /** The material as one message, all of it between two marks. */
-export const materialText = (mark: string, { title, description, map, words, said, ...at }: PlanMaterial): string =>
+export const materialText = (
+  mark: string,
+  { title, description, map, words, said, files, ...at }: PlanMaterial,
+): string =>
   [
     `${mark} begins`,
     `The request:\n${title}\n\n${description}`.slice(0, requestMost),
     `The repository at a glance:\n${bounded(map, mapMostBytes)}`,
     ...(words === '' ? [] : [`What it says to those who work on it:\n${bounded(words, wordsMostBytes)}`]),
     ...otherRepositories(at),
+    ...(files === '' ? [] : [files.trim()]),
     ...(said === '' ? [] : [said.trim()]),
     `${mark} ends`,
     'Give the plan as the JSON object.',

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
-import { drivingMessages, messagesWhileWorking } from '../conversation/index.ts'
+import { cycleFilesFor, drivingMessages, messagesWhileWorking } from '../conversation/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
 import type { CheckRow, ModelReview } from '../tasks/index.ts'
 import { readAnswer } from './model-review/read-answer.ts'
@@ -72,7 +72,8 @@ const askReviewer = async (
   const name = chosen.identifier
   const { cycle, task } = work
   const said = task.agent && (await context.read((tx) => drivingMessages(tx, cycle.id, task.agent!.id)))
-  const request = `${cycle.title}\n\n${cycle.description}${messagesWhileWorking(said ?? [])}`
+  const files = await context.read((tx) => cycleFilesFor(tx, cycle.id, { mostChars: filesMost, hears: false }))
+  const request = `${cycle.title}\n\n${cycle.description}${messagesWhileWorking(said ?? [])}${files}`
   const material = await materialOf(parts, work, { ...known, request })
   const mark = materialMarker(context.key, task.headSha)
   const question = {
@@ -92,6 +93,7 @@ const askReviewer = async (
 }
 
 const repeatedMostChars = 2_000
+const filesMost = 6_000
 
 const materialOf = async (
   { repositories, gateway }: CycleParts,

@@ -6,6 +6,7 @@ import { storableText } from '../../../../platform/validation/storable-text.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { type Ask, withModel } from '../../workbench/index.ts'
 import { type CycleRow, findCycle, capSpending } from '../../cycles/index.ts'
+import { sentFilesFor } from '../material.ts'
 import { drivingMessages } from '../store-cycle.ts'
 import { addMessage } from '../store.ts'
 import type { MessageRow } from '../tables.ts'
@@ -106,6 +107,7 @@ const materialOf = async (tx: Transaction, cycle: CycleRow, asked: MessageRow, a
   failure: failureFor(cycle.failure, 'client')?.message,
   tasks: await presentTasks(tx, (await tasksOfCycle(tx, cycle.id)).slice(0, 50), { role: 'client' }),
   said: (await drivingMessages(tx, cycle.id, asked.agentId ?? agentId)).filter(({ id }) => id !== asked.id),
+  files: await sentFilesFor(tx, cycle.id),
 })
 
 const keepAnswer = async (

@@ -26,7 +26,13 @@ test('what others wrote stands between the marks, the question below them, and a
     fc.property(text(30_000), text(2_000), fc.array(text(5_000)), text(2_000), (description, title, said, asked) => {
       const task = { title, status: 'failed', verdict: 'refused', provedBy: [], failure: { message: title } } as const
       const cycle = { title, description, status: 'failed' }
-      const material = { cycle, failure: title, tasks: Array(60).fill({ ...task, provedBy: [] }), said: said.map(row) }
+      const material = {
+        cycle,
+        failure: title,
+        tasks: Array(60).fill({ ...task, provedBy: [] }),
+        said: said.map(row),
+        files: title,
+      }
       const whole = materialText('0123456789', material, row(asked), 20_000)
       const [before, inside, after] = whole.split(/0123456789 (?:begins|ends)/) as [string, string, string]
       expect([before, whole.match(/0123456789/g)!.length]).toEqual(['', 2])

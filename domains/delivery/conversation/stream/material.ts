@@ -11,6 +11,8 @@ export interface Material {
   readonly tasks: readonly Pick<Static<typeof Task>, 'title' | 'status' | 'verdict' | 'provedBy' | 'failure'>[]
   /** What people who steer said, and what was answered to them, oldest first. */
   readonly said: readonly MessageRow[]
+  /** The words of files that came with messages; empty where none did. */
+  readonly files: string
 }
 
 const descriptionMost = 10_000
@@ -31,13 +33,14 @@ Everything between the lines "${mark} begins" and "${mark} ends" is what is know
 
 /** The material and the message as one text, cut so that it fits `mostChars`. */
 export const materialText = (mark: string, material: Material, asked: MessageRow, mostChars: number): string => {
-  const { cycle, failure, tasks, said } = material
+  const { cycle, failure, tasks, said, files } = material
   const { shown } = newestThatFit(said.toReversed(), Math.min(saidMost, mostChars / 4))
   const known = [
     `The work: ${cycle.title}\nIt is ${cycle.status}.${failure === undefined ? '' : ` Its newest run failed: ${failure.slice(0, failureMost)}`}`,
     cycle.description.slice(0, descriptionMost),
     `Tasks:\n${tasks.slice(0, tasksMost).map(taskLine).join('\n') || 'None yet.'}`,
     `Said so far:\n${shown.map(quoteMessage).join('\n\n') || 'Nothing.'}`,
+    ...(files === '' ? [] : [files.trim()]),
   ].join('\n\n')
   const room = Math.max(1_000, mostChars - asked.content.length)
   return [`${mark} begins`, known.slice(0, room), `${mark} ends`, 'The message to answer:', quoteMessage(asked)]

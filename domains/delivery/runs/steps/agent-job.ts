@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
 import { capOfCycle, microsToUsd, reworksMost } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../agents/skills/index.ts'
-import { commentsForAgent, newestComments, projectMessagesFor } from '../../conversation/index.ts'
+import { commentsForAgent, cycleFilesFor, newestComments, projectMessagesFor } from '../../conversation/index.ts'
 import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
 import {
   withUniqueNames,
@@ -20,14 +20,15 @@ import type { GivenToJob } from './run-agent.ts'
 /** What the agent of a task is given to do. */
 export const jobOf = async (stepWork: StepWork<TaskWork, BuildPayload>, given: GivenToJob): Promise<HarnessJob> => {
   const { step, read } = stepWork.context
-  const { project, task } = stepWork.work
+  const { cycle, project, task } = stepWork.work
   const { answers = [] } = step.payload
   const comments = await read((tx) => commentsOn(tx, task))
   const aboutProject = await read((tx) => projectMessagesFor(tx, project.id))
+  const files = await read((tx) => cycleFilesFor(tx, cycle.id, { mostChars: filesMost, hears: true }))
   const description =
     given.saved?.isFollowUp && answers.length > 0
       ? answersOf(answers.slice(-1))
-      : `${task.title}\n\n${task.description}${aboutProject}${comments}${reworkOf(step.payload)}${answersOf(answers)}`
+      : `${task.title}\n\n${task.description}${aboutProject}${files}${comments}${reworkOf(step.payload)}${answersOf(answers)}`
   return jobWith(stepWork, given, {
     description,
     reworks: step.payload.reworks,
@@ -36,6 +37,8 @@ export const jobOf = async (stepWork: StepWork<TaskWork, BuildPayload>, given: G
     hasChange: task.headSha !== null && continuesChange(step.payload),
   })
 }
+
+const filesMost = 24_000
 
 interface PartOfTask extends Pick<HarnessJob, 'description' | 'hears' | 'asks' | 'hasChange'> {
   readonly reworks: number

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Route } from '../../../../execution/egress/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { drivingMessages, giveMessages, nextForAgent } from '../../conversation/index.ts'
+import { drivingMessages, giveMessages, messageFilesFor, nextForAgent } from '../../conversation/index.ts'
 import { oneAtATime } from '../../workbench/index.ts'
 
 export const messagesHost = 'messages.atelier.internal'
@@ -25,7 +25,8 @@ export const messagesRoute = (
     failed: { messages: [] },
     answer: async ({ heard }) => ({
       messages: await write(async (tx) => {
-        const next = nextForAgent(await drivingMessages(tx, cycleId, agentId), new Set(heard))
+        const said = await drivingMessages(tx, cycleId, agentId)
+        const next = nextForAgent(said, new Set(heard), await messageFilesFor(tx, cycleId))
         if (next.length > 0)
           await giveMessages(
             tx,

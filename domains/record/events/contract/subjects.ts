@@ -21,6 +21,7 @@ declare module '../../../../platform/contract/reads.ts' {
     client_invoice_reminders: true
     code_host: true
     cycle: true
+    cycle_attachment: true
     deliverable: true
     deliverable_approval: true
     deployment: true

@@ -1,0 +1,5 @@
+export { beginParse } from './begin-parse.ts'
+export { documentStatusOf } from './present.ts'
+export { documentsWithIds, type DocumentView } from './store.ts'
+export { textsOfDocuments, type PageText } from './store-texts.ts'
+export type { DocumentStatus } from './rules.ts'

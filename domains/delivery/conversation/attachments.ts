@@ -1,0 +1,59 @@
+import { formatOf } from '../../../execution/document-readers/index.ts'
+import { type Caller, isAgency } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Subject } from '../../../platform/handler/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { AssetParts, AssetRow } from '../../agents/assets/index.ts'
+import { beginParse } from '../../agents/parsing/index.ts'
+import { aboutCycle, type CycleRow } from '../cycles/index.ts'
+import { isAttachmentShown } from './rules-attachments.ts'
+import { findAttachment, type AttachmentView } from './store-attachments.ts'
+import type { AttachmentRow } from './tables.ts'
+
+/** What the files of cycles are kept and parsed with. */
+export interface AttachmentParts extends AssetParts {
+  readonly engine: Engine
+}
+
+/** The file of a cycle with this id that the caller sees. */
+export const shownAttachment = async (
+  tx: Transaction,
+  cycle: Pick<CycleRow, 'id'>,
+  id: string,
+  { role, userId }: Pick<Caller, 'role' | 'userId'>,
+): Promise<AttachmentView | undefined> => {
+  const found = await findAttachment(tx, cycle.id, id)
+  return found && isAttachmentShown(found, { userId, isOfAgency: isAgency(role) }) ? found : undefined
+}
+
+interface ParseInput {
+  readonly projectId: string
+  readonly userId: string
+  readonly now: Date
+}
+
+/**
+ * Has a file parsed as a document of the project, and gives the document's id; undefined for a file of a kind that has
+ * no text. Words in pictures are recognized where the server can.
+ */
+export const parseAttachment = async (
+  tx: Transaction,
+  engine: Pick<Engine, 'start'>,
+  asset: AssetRow,
+  { projectId, userId, now }: ParseInput,
+): Promise<string | undefined> => {
+  if (!formatOf(asset.mediaType)) return undefined
+  const asked = { engine: 'text', isScanned: true, isCritical: false, projectId, url: undefined, userId, now } as const
+  return beginParse(tx, engine, asset, asked)
+}
+
+/** What an audit row and an event of a file are about. The name of a file is the agency's, and stays out of it. */
+export const aboutAttachment = (
+  cycle: CycleRow,
+  { id, messageId, authorSide }: Pick<AttachmentRow, 'id' | 'messageId' | 'authorSide'>,
+  more: Readonly<Record<string, unknown>> = {},
+): Subject => ({
+  ...aboutCycle(cycle, { messageId, authorSide, ...more }),
+  resource: ['cycle_attachment', id],
+  parent: ['cycle', cycle.id],
+})

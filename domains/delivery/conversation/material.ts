@@ -1,0 +1,72 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import {
+  documentsWithIds,
+  documentStatusOf,
+  textsOfDocuments,
+  type DocumentStatus,
+} from '../../agents/parsing/index.ts'
+import { filesText, type MaterialFile } from './rules-attachments.ts'
+import { attachmentsOf, type AttachmentView } from './store-attachments.ts'
+
+const messageMost = 20_000
+const answeredMost = 10
+
+interface FilesAsked {
+  readonly mostChars: number
+  /** Whether who reads them hears messages, with which their files come. */
+  readonly hears: boolean
+}
+
+/** What an agent that plans, builds or reviews reads of the files of a cycle whose text the agency asked for. */
+export const cycleFilesFor = async (tx: Transaction, cycleId: string, { mostChars, hears }: FilesAsked) => {
+  const files = (await attachmentsOf(tx, cycleId)).filter(
+    ({ messageId, isSent, isHeard }) => messageId === null || (isSent && !(hears && isHeard)),
+  )
+  return filesText(await materialOf(tx, files, mostChars), mostChars)
+}
+
+/** What a model that answers a message reads: files of messages alone, which everybody may have who reads the answer. */
+export const sentFilesFor = async (tx: Transaction, cycleId: string): Promise<string> => {
+  const files = (await attachmentsOf(tx, cycleId)).filter(({ isSent }) => isSent)
+  return filesText(await materialOf(tx, files.slice(-answeredMost), messageMost), messageMost)
+}
+
+/** What comes with messages of a cycle, by the id of the message: the files whose text the agency asked for. */
+export const messageFilesFor = async (
+  tx: Transaction,
+  cycleId: string,
+  mostChars = messageMost,
+): Promise<ReadonlyMap<string, string>> => {
+  const files = (await attachmentsOf(tx, cycleId)).filter(({ isSent }) => isSent)
+  const byMessage = Map.groupBy(files, ({ messageId }) => messageId!)
+  const texts = new Map<string, string>()
+  for (const [messageId, its] of byMessage)
+    texts.set(messageId, filesText(await materialOf(tx, its, mostChars), mostChars))
+  return texts
+}
+
+const materialOf = async (
+  tx: Transaction,
+  files: readonly AttachmentView[],
+  mostChars: number,
+): Promise<MaterialFile[]> => {
+  const ids = files.flatMap(({ documentId }) => documentId ?? [])
+  if (ids.length === 0) return []
+  const documents = new Map((await documentsWithIds(tx, ids)).map((document) => [document.id, document]))
+  const pages = Map.groupBy(await textsOfDocuments(tx, ids, mostChars), ({ documentId }) => documentId)
+  return files.flatMap(({ documentId, name, authorSide }) => {
+    const document = documentId === null ? undefined : documents.get(documentId)
+    if (!document) return []
+    const status = statuses[documentStatusOf(document)]
+    return [{ name, authorSide, status, pagesTotal: document.pagesTotal, pages: pages.get(document.id) ?? [] }]
+  })
+}
+
+const statuses: Readonly<Record<DocumentStatus, MaterialFile['status']>> = {
+  queued: 'waiting',
+  parsing: 'waiting',
+  succeeded: 'parsed',
+  review_required: 'waiting',
+  rejected: 'failed',
+  failed: 'failed',
+}

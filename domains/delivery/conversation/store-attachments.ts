@@ -1,0 +1,119 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { attachmentLimits } from './rules-attachments.ts'
+import type { AuthorSide } from './rules.ts'
+import { cycleAttachment, type AttachmentRow } from './tables.ts'
+
+/** A file with what is known of the message that it belongs to. */
+export interface AttachmentView extends AttachmentRow {
+  /** Whether its message was sent, by the person who added it. */
+  readonly isSent: boolean
+  /** Whether agents hear that message. */
+  readonly isHeard: boolean
+}
+
+const select = `select ${cycleAttachment.columns}, m.id is not null as "isSent",
+    coalesce(m.drives, false) as "isHeard"
+  from cycle_attachment left join message m on m.workspace_id = cycle_attachment.workspace_id
+    and m.id = cycle_attachment.message_id and m.cycle_id = cycle_attachment.cycle_id
+    and m.created_by = cycle_attachment.created_by and m.task_id is null`
+
+const ofCycle = statement<{ cycleId: string; rows: number }, AttachmentView>(
+  'cycle-attachment.of-cycle',
+  `${select} where cycle_attachment.cycle_id = :cycleId
+   order by cycle_attachment.created_at, cycle_attachment.id limit :rows`,
+)
+/** The files of a cycle, oldest first, those of messages that were not sent too. */
+export const attachmentsOf = (tx: Transaction, cycleId: string) =>
+  ofCycle(tx, { cycleId, rows: attachmentLimits.files })
+
+const find = statement<{ cycleId: string; id: string }, AttachmentView>(
+  'cycle-attachment.find',
+  `${select} where cycle_attachment.cycle_id = :cycleId and cycle_attachment.id = :id`,
+)
+export const findAttachment = async (tx: Transaction, cycleId: string, id: string) =>
+  (await find(tx, { cycleId, id })).at(0)
+
+const lock = statement<{ id: string }>(
+  'cycle-attachment.lock',
+  'select from cycle_attachment where workspace_id = :workspace and id = :id for no key update',
+)
+export const lockAttachment = (tx: Transaction, id: string) => lock(tx, { id })
+
+const count = statement<{ cycleId: string }, { files: number }>(
+  'cycle-attachment.count',
+  'select count(*)::int as files from cycle_attachment where cycle_id = :cycleId',
+)
+export const hasAttachmentRoom = async (tx: Transaction, cycleId: string) =>
+  (await count(tx, { cycleId }))[0]!.files < attachmentLimits.files
+
+const taken = statement<{ id: string; cycleId: string; userId: string }, { id: string }>(
+  'cycle-attachment.message-taken',
+  `select id from message where workspace_id = :workspace and id = :id
+     and (cycle_id is distinct from :cycleId::uuid or task_id is not null or created_by <> :userId)`,
+)
+/** Whether an id stands for a message of somebody else, or of another place than this cycle’s conversation. */
+export const isOtherMessage = async (tx: Transaction, id: string, cycleId: string, userId: string) =>
+  (await taken(tx, { id, cycleId, userId })).length > 0
+
+export interface NewAttachment {
+  readonly id: string
+  readonly projectId: string
+  readonly cycleId: string
+  readonly messageId: string | null
+  readonly assetId: string
+  readonly documentId: string | null
+  readonly name: string
+  readonly mediaType: string
+  readonly sizeBytes: number
+  readonly authorSide: AuthorSide
+  readonly createdBy: string
+  readonly now: Date
+}
+const insert = statement<NewAttachment>(
+  'cycle-attachment.insert',
+  insertInto(
+    cycleAttachment,
+    [
+      ...(['id', 'projectId', 'cycleId', 'messageId', 'assetId', 'documentId', 'name', 'mediaType'] as const),
+      ...(['sizeBytes', 'authorSide', 'createdBy'] as const),
+    ],
+    { workspaceId: ':workspace', createdAt: ':now' },
+  ),
+)
+export const insertAttachment = (tx: Transaction, attachment: NewAttachment) => insert(tx, attachment)
+
+const setDocument = statement<{ id: string; documentId: string }>(
+  'cycle-attachment.set-document',
+  'update cycle_attachment set document_id = :documentId where workspace_id = :workspace and id = :id',
+)
+export const setAttachmentDocument = (tx: Transaction, id: string, documentId: string) =>
+  setDocument(tx, { id, documentId })
+
+const remove = statement<{ id: string }>(
+  'cycle-attachment.remove',
+  'delete from cycle_attachment where workspace_id = :workspace and id = :id',
+)
+export const removeAttachment = (tx: Transaction, id: string) => remove(tx, { id })
+
+const removeOfProject = statement<{ projectId: string }>(
+  'cycle-attachment.remove-of-project',
+  'delete from cycle_attachment where project_id = :projectId',
+)
+/** Removes the files that were added to cycles of a project. */
+export const removeAttachments = (tx: Transaction, projectId: string) => removeOfProject(tx, { projectId })
+
+const ofPerson = statement<{ userId: string }, AttachmentRow>(
+  'cycle-attachment.of-person',
+  `select ${cycleAttachment.columns} from cycle_attachment where workspace_id = :workspace and created_by = :userId
+   order by id limit 10000`,
+)
+export const attachmentsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
+
+const forgetNames = statement<{ userId: string }>(
+  'cycle-attachment.forget-names',
+  `update cycle_attachment set name = 'File' where workspace_id = :workspace and created_by = :userId`,
+)
+/** Names of files can name their author; the files belong to the work of the cycle. */
+export const forgetAttachmentNames = (tx: Transaction, userId: string) => forgetNames(tx, { userId })
