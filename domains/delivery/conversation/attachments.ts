@@ -43,11 +43,19 @@ export const parseAttachment = async (
   { projectId, userId, now }: ParseInput,
 ): Promise<string | undefined> => {
   if (!formatOf(asset.mediaType)) return undefined
-  const asked = { engine: 'text', isScanned: true, isCritical: false, projectId, url: undefined, userId, now } as const
-  return beginParse(tx, engine, asset, asked)
+  return beginParse(tx, engine, asset, {
+    engine: 'text',
+    isScanned: true,
+    isVisual: false,
+    isCritical: false,
+    projectId,
+    url: undefined,
+    userId,
+    now,
+  })
 }
 
-/** What an audit row and an event of a file are about. The name of a file is the agency's, and stays out of it. */
+/** What an audit row and an event of a file are about; its name stays with the file, which may be erased. */
 export const aboutAttachment = (
   cycle: CycleRow,
   { id, messageId, authorSide }: Pick<AttachmentRow, 'id' | 'messageId' | 'authorSide'>,
