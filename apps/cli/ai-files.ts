@@ -12,7 +12,7 @@ export const sourceOf = async (
   source: string,
 ): Promise<{ url: string } | { key: string }> => {
   if (/^https?:\/\//i.test(source)) return { url: source }
-  const mediaType = mediaTypes[extname(source).toLowerCase()] ?? 'text/plain'
+  const mediaType = mediaTypeOf(source)
   const path = resolve(folder, source)
   const { size } = await stat(path)
   const query = { fileName: basename(source) }
@@ -22,6 +22,9 @@ export const sourceOf = async (
   })
   return { key }
 }
+
+/** The media type of a file, by the end of its name. */
+export const mediaTypeOf = (path: string): string => mediaTypes[extname(path).toLowerCase()] ?? 'text/plain'
 
 /** The bytes at an address of a file of the AI capabilities: a signed one, or one of the server that needs the key. */
 export const contentAt = async (client: Client, url: string): Promise<Buffer> => {

@@ -1,4 +1,7 @@
 import type { Command } from 'commander'
+import type { AttachmentsOptions } from './commands/attachments.ts'
+import type { SteerOptions } from './commands/talk.ts'
+import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 
 const about = [
@@ -20,8 +23,26 @@ export const addTalk = (program: Command, session: Session): void => {
     .description('say something to the agent of a cycle: at work it reads it at its next step')
     .argument('<words>', 'what to say')
     .argument(...cycle)
-    .action(async (words: string, id: string | undefined) =>
-      (await import('./commands/talk.ts')).steer(session, words, id),
+    .option('--attach <file>', 'a file that comes with it; may be given more than once', several)
+    .action(async (words: string, id: string | undefined, options: SteerOptions) =>
+      (await import('./commands/talk.ts')).steer(session, words, id, options),
+    )
+  program
+    .command('attach')
+    .description('add a file to the proposal of a cycle; agents are given its text as material')
+    .argument('<file>', 'a file of this machine: a PDF, a picture, an office file, a text')
+    .argument(...cycle)
+    .action(async (file: string, id: string | undefined) =>
+      (await import('./commands/attachments.ts')).attach(session, file, id),
+    )
+  program
+    .command('attachments')
+    .description('the files of a cycle, and what agents read of them')
+    .argument(...cycle)
+    .option('--parse <file>', 'first have this one parsed, by its id or the beginning or end of it')
+    .option('--remove <file>', 'first remove this one')
+    .action(async (id: string | undefined, options: AttachmentsOptions) =>
+      (await import('./commands/attachments.ts')).attachments(session, id, options),
     )
   program
     .command('ask')

@@ -15,7 +15,7 @@ import { addArtifacts } from './program-artifacts.ts'
 import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
-import { project } from './program-options.ts'
+import { project, several } from './program-options.ts'
 import { addReads } from './program-reads.ts'
 import { addRoadmap } from './program-roadmap.ts'
 import { addSetup } from './program-setup.ts'
@@ -139,6 +139,7 @@ const proposeOptions = (command: Command) =>
   command
     .option('--title <title>', 'by default the first line of the description')
     .option('--file <file>', 'a file with the description')
+    .option('--attach <file>', 'a brief, contract or screenshot for the agents; may be given more than once', several)
     .option('--target-branch <branch>', 'where the change goes; by default the default branch of the project')
     .option(...project)
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { attachFiles, filesNamed } from '../attach-files.ts'
 import { atelier } from '../command.ts'
 import { planning } from '../../../domains/delivery/planning/contract.ts'
 import { titleMostChars } from '../../../domains/delivery/cycles/rules.ts'
@@ -14,6 +15,7 @@ export interface ProposeOptions {
   readonly file?: string
   readonly targetBranch?: string
   readonly project?: string
+  readonly attach?: readonly string[]
 }
 
 /** `atelier propose "<change>"` */
@@ -43,12 +45,15 @@ export const proposeChange = async (
   path?: string,
 ) => {
   const described = await describe(session, change, options)
+  const files = await filesNamed(session, options.attach ?? [])
   const client = await session.client()
   const projectId = await chooseProject(session, options.project, path)
   const { targetBranch } = options
-  return client.call(planning.proposeCycle, {
+  const proposed = await client.call(planning.proposeCycle, {
     body: { ...described, projectId, ...(targetBranch && { targetBranch }) },
   })
+  await attachFiles(session, client, files, { cycleId: proposed.cycle.id })
+  return proposed
 }
 
 /** The words on the command line, or a file, or both: then the words are the title. */

@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { afterTest } from '../../../testing/after-test.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runForText } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
@@ -72,5 +76,36 @@ test('message and messages --project speak of a project, and threads shows where
   expect((await run(at.client, 'threads', ...here)).printed.split('\n')).toEqual([
     expect.stringMatching(/^The project: 2 messages, the newest of \d{4}-/),
     expect.stringMatching(new RegExp(`^${shortId(cycleId)}  Cycle \\d+: 1 message, the newest of `)),
+  ])
+})
+
+test('propose and steer take files along, and attachments shows, parses and removes them', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  await at.grant(projectId, at.clientId, 'view')
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-test-attach-'))
+  afterTest(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'brief.webm')
+  await writeFile(file, Buffer.from('1a45dfa3', 'hex'))
+  const missing = await run(at.owner, 'propose', 'A change', '--project', projectId, '--attach', 'nothere.pdf')
+  expect(missing.failure?.message).toMatch(/^nothere\.pdf cannot be read/)
+  const proposed = await run(at.owner, 'propose', 'A change', '--project', projectId, '--attach', file)
+  expect(proposed.said).toContain('brief.webm, of the agency, in the proposal, not parsed')
+  const [, handle] = /Cycle (\S+)/.exec(proposed.printed)!
+  expect((await run(at.client, 'attach', file, handle!)).failure).toMatchObject({ code: 'attachment_needs_message' })
+  expect((await run(at.client, 'steer', 'See this.', handle!, '--attach', file)).said[0]).toMatch(
+    /in a message, not parsed/,
+  )
+  const listed = (await run(at.owner, 'attachments', handle!)).printed.split('\n')
+  expect(listed).toEqual([
+    expect.stringMatching(/^\S+ {2}brief\.webm, of the agency, in the proposal, not parsed$/),
+    expect.stringMatching(/^\S+ {2}brief\.webm, of the client, in a message, not parsed$/),
+  ])
+  const [first, second] = listed.map((line) => line.split(' ')[0]!)
+  expect((await run(at.owner, 'attachments', handle!, '--parse', second!)).failure).toMatchObject({
+    code: 'attachment_not_readable',
+  })
+  expect((await run(at.owner, 'attachments', handle!, '--remove', first!)).said).toEqual([
+    'The file “brief.webm” is removed.',
   ])
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { conversation } from '../../../domains/delivery/conversation/contract.ts'
+import { attachFiles, filesNamed } from '../attach-files.ts'
 import { atelier } from '../command.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { chosenTasks } from '../cycle/evidence.ts'
@@ -32,11 +33,23 @@ export const comments = async (session: Session, named: string | undefined): Pro
   for (const one of said) session.output.print(linesOf(one))
 }
 
+export interface SteerOptions {
+  readonly attach?: readonly string[]
+}
+
 /** `atelier steer <words> [cycle]`. */
-export const steer = async (session: Session, words: string, named: string | undefined): Promise<void> => {
+export const steer = async (
+  session: Session,
+  words: string,
+  named: string | undefined,
+  { attach = [] }: SteerOptions = {},
+): Promise<void> => {
+  const files = await filesNamed(session, attach)
   const client = await session.client()
   const params = { id: await chooseCycle(session, named) }
-  const body = { content: words, messageId: randomUUID() }
+  const messageId = randomUUID()
+  await attachFiles(session, client, files, { cycleId: params.id, messageId })
+  const body = { content: words, messageId }
   const { message, messages, explanation } = await client.call(conversation.sendCycleMessage, { params, body })
   session.output.document(message)
   session.output.say(`Said. ${printable(explanation)}`)

@@ -111,7 +111,11 @@ test('a client’s file stays with its message, and only the agency has it parse
     expect.objectContaining({ id: parsed!.document!.id, project_id: projectId }),
   )
   expect((await listed(client, id))[0]).toMatchObject({ document: null })
-  expect(await at.auditActions(file!.id)).toEqual(['cycle_attachment.add', 'cycle_attachment.parse'])
+  expect(await at.auditActions(file!.id)).toEqual([
+    'cycle_attachment.add',
+    'cycle_attachment.parse',
+    'cycle_attachment.parse',
+  ])
   expectError(await client.call(removeCycleAttachment, params), 409, 'attachment_sent')
   expect((await member.call(removeCycleAttachment, params)).status).toBe(200)
   expect(await listed(owner, id)).toEqual([])

@@ -68,6 +68,22 @@ export interface Operations {
       project_of_another_account: { status: 409 }
     }
   }
+  /** Add a file to a cycle’s proposal, or to a message of its conversation. A file of the agency is parsed at once, and given to agents as material */
+  addCycleAttachment: {
+    input: { params: { id: string }; query: {
+      name: string
+      messageId?: string
+    }; body: Blob | Uint8Array<ArrayBuffer> }
+    answer: Records.CycleAttachment
+    errors: {
+      attachment_needs_message: { status: 422 }
+      attachment_type_differs: { status: 415 }
+      attachments_full: { status: 409 }
+      message_id_taken: { status: 409 }
+      storage_full: { status: 503 }
+      too_many_attachments: { status: 409 }
+    }
+  }
   /** Add a task to a cycle’s current run, or to its next run. Later runs include it too */
   addCycleTask: {
     input: { params: { id: string }; body: Records.AddCycleTask }
@@ -1305,6 +1321,12 @@ export interface Operations {
       links_unavailable: { status: 503 }
     }
   }
+  /** Download a file of a cycle */
+  getCycleAttachment: {
+    input: { params: { id: string; attachmentId: string } }
+    answer: Download
+    errors: {}
+  }
   /** Read a cycle’s budget: cap, spending, and refused calls */
   getCycleBudget: {
     input: { params: { id: string } }
@@ -2211,6 +2233,12 @@ export interface Operations {
     row: Records.StoredArtifact
     errors: {}
   }
+  /** List the files of a cycle, oldest first, at most 200. Clients see those of messages */
+  listCycleAttachments: {
+    input: { params: { id: string } }
+    answer: Records.CycleAttachment[]
+    errors: {}
+  }
   /** List the cycle’s own events, newest first. The timeline includes its tasks’ events */
   listCycleEvents: {
     input: { params: { id: string }; query?: {
@@ -2857,6 +2885,14 @@ export interface Operations {
       project_not_found: { status: 404 }
     }
   }
+  /** Parse a file of a cycle, at the expense of the agency. Agents are given its text as material */
+  parseCycleAttachment: {
+    input: { params: { id: string; attachmentId: string } }
+    answer: Records.CycleAttachment
+    errors: {
+      attachment_not_readable: { status: 422 }
+    }
+  }
   /** Record that an issued invoice was paid outside of Atelier */
   payClientInvoice: {
     input: { params: { id: string }; body?: Records.PayInvoice }
@@ -2966,6 +3002,14 @@ export interface Operations {
     input: { params: { id: string; userId: string; projectId: string } }
     answer: Records.MessageAck
     errors: {}
+  }
+  /** Remove a file from a cycle. Clients remove those of messages that they did not send yet */
+  removeCycleAttachment: {
+    input: { params: { id: string; attachmentId: string } }
+    answer: Records.MessageAck
+    errors: {
+      attachment_sent: { status: 409 }
+    }
   }
   /** Remove a task from a cycle and stop its agent */
   removeCycleTask: {
@@ -4103,6 +4147,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   acceptMemberInvitation: 'POST /v1/api/member-invitations/{token}/accept key',
   acceptPortalInvitation: 'POST /v1/api/portal-invitations/{token}/accept key',
   addClientAccountProject: 'PUT /v1/api/client-accounts/{id}/projects/{projectId} key',
+  addCycleAttachment: 'POST /v1/api/cycles/{id}/attachments never upload:application/octet-stream',
   addCycleTask: 'POST /v1/api/cycles/{id}/tasks key',
   addGrowthMailbox: 'POST /v1/api/growth/mailboxes never',
   addGrowthSuppressions: 'POST /v1/api/growth/suppressions key',
@@ -4228,6 +4273,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getCrawlStatus: 'GET /v1/api/web-providers/crawl safe',
   getCycle: 'GET /v1/api/cycles/{id} safe',
   getCycleArtifactUrl: 'GET /v1/api/cycles/{id}/artifacts/{filename} safe',
+  getCycleAttachment: 'GET /v1/api/cycles/{id}/attachments/{attachmentId} safe bytes',
   getCycleBudget: 'GET /v1/api/cycles/{id}/budget safe',
   getCycleRunDiagnostics: 'GET /v1/api/cycles/{id}/diagnostics safe',
   getCycleTimeline: 'GET /v1/api/cycles/{id}/timeline safe rows:link',
@@ -4333,6 +4379,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listClientSummaries: 'GET /v1/api/client-billing/summaries safe',
   listCodeHosts: 'GET /v1/api/code-hosts safe',
   listCycleArtifacts: 'GET /v1/api/cycles/{id}/artifacts safe rows:link',
+  listCycleAttachments: 'GET /v1/api/cycles/{id}/attachments safe',
   listCycleEvents: 'GET /v1/api/cycles/{id}/events safe rows:link',
   listCycleMessages: 'GET /v1/api/cycles/{id}/messages safe rows:link',
   listCyclePendingRequests: 'GET /v1/api/cycles/{id}/pending-requests safe rows:link',
@@ -4402,6 +4449,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   openDeployment: 'POST /v1/api/deployments/{id}/open never',
   orderProjectRoadmap: 'PUT /v1/api/projects/{id}/roadmap key',
   parseAiDocument: 'POST /v1/api/ai/documents never',
+  parseCycleAttachment: 'POST /v1/api/cycles/{id}/attachments/{attachmentId}/parse key',
   payClientInvoice: 'POST /v1/api/client-billing/invoices/{id}/pay key',
   pollAiBatch: 'POST /v1/api/ai/batches/{id}/poll key',
   prepareDeliverableDecision: 'POST /v1/api/deliverables/{cycleId}/approvals/{approvalId}/statement key',
@@ -4415,6 +4463,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   removeClientAccountProject: 'DELETE /v1/api/client-accounts/{id}/projects/{projectId} key',
   removeClientPortalMember: 'DELETE /v1/api/client-accounts/{id}/members/{userId} key',
   removeClientPortalProjectAccess: 'DELETE /v1/api/client-accounts/{id}/members/{userId}/projects/{projectId} key',
+  removeCycleAttachment: 'DELETE /v1/api/cycles/{id}/attachments/{attachmentId} key',
   removeCycleTask: 'DELETE /v1/api/cycles/{id}/tasks/{taskId} key',
   removeGrowthProviderKey: 'DELETE /v1/api/growth/providers/{provider}/key key',
   removeGrowthSuppression: 'DELETE /v1/api/growth/suppressions/{suppressionId} key',

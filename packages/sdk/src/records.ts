@@ -579,6 +579,14 @@ export interface AttachProjectRepo {
   label?: string
 }
 
+export interface AttachedDocument {
+  id: string
+  status: "queued" | "parsing" | "succeeded" | "review_required" | "rejected" | "failed"
+  pagesTotal: number | null
+  pagesRead: number
+  refusal: string | null
+}
+
 export interface AuditChainBreak {
   position: number
   reason: "row_changed" | "row_missing" | "row_inserted" | "rows_reordered" | "details_changed" | "erasure_unexplained" | "cut_off" | "head_differs" | "checkpoint_differs" | "signature_wrong"
@@ -1527,6 +1535,19 @@ export interface Cycle {
   createdAt: string
   updatedAt: string
   statusChangedAt: string
+}
+
+export interface CycleAttachment {
+  id: string
+  cycleId: string
+  messageId: string | null
+  name: string
+  mediaType: string
+  sizeBytes: number
+  authorId: string
+  authorSide: "agency" | "client"
+  document: AttachedDocument | null
+  createdAt: string
 }
 
 export interface CycleCapEnforced {

@@ -22,6 +22,18 @@ export const deWorkCodes: typeof enWorkCodes = {
   },
   ai_page_without_picture: { title: 'Von dieser Seite gibt es kein Bild', text: 'Nur PDFs und Bilder haben welche.' },
   ai_page_not_found: { title: 'Diese Seite gibt es nicht', text: nothing },
+  attachment_needs_message: { title: 'Diese Datei braucht eine Nachricht', text: 'Schicke sie mit einer Nachricht.' },
+  attachment_type_differs: {
+    title: 'Diese Datei ist nicht, was ihr Typ sagt',
+    text: 'Wähle sie noch einmal, oder speichere sie in dem Format, das ihr Name nennt.',
+  },
+  too_many_attachments: { title: 'Dieser Zyklus hat schon 200 Dateien', text: 'Entferne zuerst einige.' },
+  attachments_full: {
+    title: 'Für Dateien ist kein Platz mehr',
+    text: 'Dateien werden ein Jahr nach ihrer letzten Verwendung entfernt.',
+  },
+  attachment_not_readable: { title: 'Diese Datei hat keinen Text', text: 'Lade sie stattdessen herunter.' },
+  attachment_sent: { title: 'Diese Datei ist schon verschickt', text: 'Die Agentur kann sie entfernen.' },
   ai_document_not_reviewed: {
     title: 'Dieses Dokument braucht keine Entscheidung',
     text: 'Nur über Seiten eines kritischen, gelesenen Dokuments wird entschieden.',

@@ -18,6 +18,18 @@ export const enWorkCodes = {
   },
   ai_page_without_picture: { title: 'There is no picture of this page', text: 'Only PDFs and images have some.' },
   ai_page_not_found: { title: 'There is no such page', text: nothing },
+  attachment_needs_message: { title: 'This file needs a message', text: 'Send it with a message.' },
+  attachment_type_differs: {
+    title: 'This file is not what its type says',
+    text: 'Choose the file again, or save it in the format that its name says.',
+  },
+  too_many_attachments: { title: 'This cycle has 200 files already', text: 'Remove some first.' },
+  attachments_full: {
+    title: 'There is no space left for files',
+    text: 'Files are removed a year after they were used last.',
+  },
+  attachment_not_readable: { title: 'This file has no text', text: 'Download it instead.' },
+  attachment_sent: { title: 'This file was sent already', text: 'Ask the agency to remove it.' },
   ai_document_not_reviewed: {
     title: 'This document needs no decision',
     text: 'Only pages of a critical document that was read are decided about.',
