@@ -88,7 +88,7 @@ test('propose and steer take files along, and attachments shows, parses and remo
   const file = join(folder, 'brief.webm')
   await writeFile(file, Buffer.from('1a45dfa3', 'hex'))
   const missing = await run(at.owner, 'propose', 'A change', '--project', projectId, '--attach', 'nothere.pdf')
-  expect(missing.failure?.message).toMatch(/^nothere\.pdf cannot be read/)
+  expect(missing.failure).toMatchObject({ message: expect.stringMatching(/^nothere\.pdf cannot be read/) })
   const proposed = await run(at.owner, 'propose', 'A change', '--project', projectId, '--attach', file)
   expect(proposed.said).toContain('brief.webm, of the agency, in the proposal, not parsed')
   const [, handle] = /Cycle (\S+)/.exec(proposed.printed)!
