@@ -6,7 +6,7 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import type { AssetParts, AssetRow } from '../../agents/assets/index.ts'
 import { beginParse } from '../../agents/parsing/index.ts'
 import { aboutCycle, type CycleRow } from '../cycles/index.ts'
-import { isAttachmentShown } from './rules-attachments.ts'
+import { isAttachmentShown } from './rules/attachments.ts'
 import { findAttachment, type AttachmentView } from './store-attachments.ts'
 import type { AttachmentRow } from './tables.ts'
 

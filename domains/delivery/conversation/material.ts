@@ -5,7 +5,7 @@ import {
   textsOfDocuments,
   type DocumentStatus,
 } from '../../agents/parsing/index.ts'
-import { filesText, type MaterialFile } from './rules-attachments.ts'
+import { filesText, type MaterialFile } from './rules/attachments.ts'
 import { attachmentsOf, type AttachmentView } from './store-attachments.ts'
 
 const messageMost = 20_000

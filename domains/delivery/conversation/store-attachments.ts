@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { attachmentLimits } from './rules-attachments.ts'
+import { attachmentLimits } from './rules/attachments.ts'
 import type { AuthorSide } from './rules.ts'
 import { cycleAttachment, type AttachmentRow } from './tables.ts'
 

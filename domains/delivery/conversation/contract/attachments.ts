@@ -4,7 +4,7 @@ import { Id, maybe, MessageAck, namedObject, nameText, oneOf, Time } from '../..
 import { uploadTypes } from '../../../agents/assets/rules.ts'
 import { documentStatuses } from '../../../agents/parsing/rules.ts'
 import { uploadErrors } from '../../../code/uploads/contract.ts'
-import { attachmentLimits } from '../rules-attachments.ts'
+import { attachmentLimits } from '../rules/attachments.ts'
 import { messageIdTaken } from './comments.ts'
 
 const AttachedDocument = namedObject('AttachedDocument', {

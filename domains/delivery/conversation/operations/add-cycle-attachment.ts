@@ -13,7 +13,7 @@ import { findCycle } from '../../cycles/index.ts'
 import { aboutAttachment, parseAttachment, type AttachmentParts } from '../attachments.ts'
 import { addCycleAttachment } from '../contract/attachments.ts'
 import { presentAttachments } from '../present-attachments.ts'
-import { attachmentLimits } from '../rules-attachments.ts'
+import { attachmentLimits } from '../rules/attachments.ts'
 import { findAttachment, hasAttachmentRoom, insertAttachment, isOtherMessage } from '../store-attachments.ts'
 
 export default (parts: AttachmentParts) =>

@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { listCycleAttachments } from '../contract/attachments.ts'
 import { presentAttachments } from '../present-attachments.ts'
-import { isAttachmentShown } from '../rules-attachments.ts'
+import { isAttachmentShown } from '../rules/attachments.ts'
 import { attachmentsOf } from '../store-attachments.ts'
 
 export default handle(listCycleAttachments, async ({ tx, params, caller, absent, ok }) => {

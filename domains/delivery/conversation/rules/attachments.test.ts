@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filesText, isAttachmentShown, type MaterialFile } from './rules-attachments.ts'
+import { filesText, isAttachmentShown, type MaterialFile } from './attachments.ts'
 
 const text = (most: number) => fc.string({ unit: 'binary', maxLength: most })
 const file: fc.Arbitrary<MaterialFile> = fc.record({

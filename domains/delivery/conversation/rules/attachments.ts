@@ -1,4 +1,4 @@
-import type { AuthorSide } from './rules.ts'
+import type { AuthorSide } from '../rules.ts'
 
 /** How large one file may be, and how many a cycle has. */
 export const attachmentLimits = { fileBytes: 32 * 2 ** 20, files: 200 } as const
