@@ -13,6 +13,7 @@ export const delivery: Words = {
   adopted: 'Whether the autonomous run of the project is on and has taken the cycle into its roadmap.',
   approved: 'Whether the reviewer approved the change.',
   attachmentId: 'The file of the cycle.',
+  'CycleAttachment.document': 'Its text, for the agency; null for clients, and for a file that was not parsed.',
   archive: 'What was delivered, where the project has no attached repository; null where there is a diff.',
   attempt: 'Which attempt this is, 1 for the first.',
   baseSha: 'The commit that the work began from; null before it began.',

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { bytes, conflict, operation, toAgencyWho, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, namedObject, nameText, oneOf, Time } from '../../../../platform/contract/schema.ts'
 import { uploadTypes } from '../../../agents/assets/rules.ts'
@@ -34,12 +34,7 @@ export const CycleAttachment = namedObject('CycleAttachment', {
     ...oneOf(['agency', 'client']),
     description: 'The side of who added it.',
   }),
-  document: maybe(
-    Type.Unsafe<Static<typeof AttachedDocument>>({
-      ...AttachedDocument,
-      description: 'Its text, for the agency; null for clients, and for a file that was not parsed.',
-    }),
-  ),
+  document: maybe(AttachedDocument),
   createdAt: Time,
 })
 

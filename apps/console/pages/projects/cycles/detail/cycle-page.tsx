@@ -28,6 +28,9 @@ import './conversation/conversation.css'
 const TaskGraph = lazy(persistently(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph })))
 const CycleRequest = lazy(persistently(async () => ({ default: (await import('./cycle-request.tsx')).CycleRequest })))
 const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote })))
+const CycleFiles = lazy(
+  persistently(async () => ({ default: (await import('../attachments/cycle-files.tsx')).CycleFiles })),
+)
 const Pictures = lazy(
   persistently(async () => ({
     default: (await import('../../../../parts/preview-pictures/cycle-pictures.tsx')).CyclePictures,
@@ -115,6 +118,9 @@ export default function CyclePage() {
                 cycleTitle={cycle.title}
               />
             ) : null}
+            <Suspense>
+              <CycleFiles cycleId={id} />
+            </Suspense>
             <Suspense>
               <Pictures projectId={projectId} cycleId={id} />
             </Suspense>

@@ -9,8 +9,10 @@ import { Head, Top, useTitle } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import { paths } from '../../../../paths.ts'
+import { useAttachmentWords } from '../../../../words/attachments/index.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { FileDrop } from '../attachments/file-drop.tsx'
 import { usePropose } from './use-propose-cycle.ts'
 import '../../project.css'
 
@@ -39,11 +41,12 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const { title, description } = fields
   const [isChecked, setChecked] = useState(false)
   const [isDraft, setDraft] = useState(false)
+  const [files, setFiles] = useState<readonly File[]>([])
   const propose = usePropose(projectId, clear)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (title.trim() && description.trim()) propose.mutate({ title: title.trim(), description, isDraft })
+    if (title.trim() && description.trim()) propose.mutate({ title: title.trim(), description, isDraft, files })
   }
   const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
   return (
@@ -67,6 +70,8 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         wrong={missing(description)}
         onChange={(event) => set('description', event.target.value)}
       />
+      <ChosenFiles files={files} onDrop={(dropped) => setFiles(files.filter((file) => file !== dropped))} />
+      <FileDrop isPending={propose.isPending} onFiles={(chosen) => setFiles([...files, ...chosen])} />
       <Refusal error={propose.error} />
       <div className="line wrap">
         <Button type="submit" variant="primary" isPending={propose.isPending} onClick={() => setDraft(false)}>
@@ -77,5 +82,28 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         </Button>
       </div>
     </Form>
+  )
+}
+
+interface ChosenFilesProps {
+  readonly files: readonly File[]
+  readonly onDrop: (file: File) => void
+}
+
+const ChosenFiles = ({ files, onDrop }: ChosenFilesProps) => {
+  const words = useAttachmentWords()
+  return files.length === 0 ? null : (
+    <ul className="attachments">
+      {files.map((file, at) => (
+        <li key={`${at} ${file.name}`}>
+          <span className="name" dir="auto">
+            {file.name}
+          </span>
+          <Button variant="plain" size="small" aria-label={words.removeOf(file.name)} onClick={() => onDrop(file)}>
+            {words.remove}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,11 +7,13 @@ import { refreshAfter } from '../../../../api/stale.ts'
 import { explain } from '../../../../errors.ts'
 import { paths } from '../../../../paths.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { uploadFiles, whenRead } from '../attachments/use-attachments.ts'
 
 interface ProposalFields {
   readonly title: string
   readonly description: string
   readonly isDraft: boolean
+  readonly files?: readonly File[]
 }
 
 /** Writes a cycle down, starts it unless it is a draft, and opens its page. */
@@ -20,9 +22,16 @@ export const usePropose = (projectId: string, onWritten: () => void) => {
   const navigate = useNavigate()
   const { errors } = useWords()
   return useMutation({
-    mutationFn: async ({ title, description, isDraft }: ProposalFields) => {
+    mutationFn: async ({ title, description, isDraft, files = [] }: ProposalFields) => {
       const { cycle } = await call(proposeCycle, { body: { projectId, title, description } })
+      const notAdded = await uploadFiles(cycle.id, files).then(
+        () => undefined,
+        (error: unknown) => explain(error, errors),
+      )
+      // Without a file that was to come along it does not begin; its page takes the file again.
+      if (notAdded) return { id: cycle.id, notStarted: notAdded }
       if (isDraft) return { id: cycle.id }
+      if (files.length > 0) await whenRead(cycle.id)
       // The cycle is there, started or not: its own page says why not, and starts it again.
       return call(executeCycle, { params: { id: cycle.id } }).then(
         () => ({ id: cycle.id }),

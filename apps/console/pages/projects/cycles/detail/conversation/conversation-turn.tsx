@@ -2,6 +2,8 @@ import { useAges, useFormat } from '../../../../../format.ts'
 import type { Me } from '../../../../../api/workspace.ts'
 import { initials } from '../../../../../parts/initials.ts'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
+import { AttachmentList } from '../../attachments/attachment-list.tsx'
+import type { Attachment } from '../../attachments/use-attachments.ts'
 import { Line, Text } from './message-line.tsx'
 import type { Entry, Message } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'
@@ -12,20 +14,23 @@ interface TurnProps {
   readonly entry: Entry
   readonly me: Me | undefined
   readonly outbox: Outbox
+  /** Those of the cycle. */
+  readonly files: readonly Attachment[]
   readonly nameOf: (agentId: string) => string | undefined
 }
 
 /** One thing that was said, what became of it, and what is answered while it comes. */
-export const TurnOf = ({ entry: { message, turn }, me, outbox, nameOf }: TurnProps) => {
+export const TurnOf = ({ entry: { message, turn }, me, outbox, files, nameOf }: TurnProps) => {
   const words = useTalkWords()
   if (!message && !turn) return null
   return (
     <>
       {message ? (
-        <Said message={message} isMine={message.authorId === me?.id} />
+        <Said message={message} isMine={message.authorId === me?.id} files={filesOf(files, message.id)} />
       ) : (
         <Line name={words.you} face={me ? initials(me.name) : ''} at={turn!.at}>
           <Text text={turn!.content} />
+          <AttachmentList files={filesOf(files, turn!.messageId)} />
           {turn!.state === 'sending' ? <p className="quiet">{words.sending}</p> : null}
         </Line>
       )}
@@ -42,7 +47,15 @@ export const TurnOf = ({ entry: { message, turn }, me, outbox, nameOf }: TurnPro
   )
 }
 
-const Said = ({ message, isMine }: { readonly message: Message; readonly isMine: boolean }) => {
+const filesOf = (files: readonly Attachment[], id: string) => files.filter(({ messageId }) => messageId === id)
+
+interface SaidProps {
+  readonly message: Message
+  readonly isMine: boolean
+  readonly files: readonly Attachment[]
+}
+
+const Said = ({ message, isMine, files }: SaidProps) => {
   const words = useTalkWords()
   const { authorName, authorSide, content, createdAt, isCut } = message
   const isAgent = authorSide === 'agent'
@@ -55,6 +68,7 @@ const Said = ({ message, isMine }: { readonly message: Message; readonly isMine:
       note={authorSide === 'client' ? words.client : undefined}
     >
       <Text text={content} />
+      <AttachmentList files={files} />
       {isCut ? <p className="quiet">{words.isCut}</p> : null}
       <Given message={message} />
     </Line>

@@ -6,6 +6,7 @@ import { Button } from '../../../../../parts/button.tsx'
 import { Empty } from '../../../../../parts/empty.tsx'
 import { Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
+import { useAttachments } from '../../attachments/use-attachments.ts'
 import { Composer } from './message-composer.tsx'
 import type { Entry } from './live-turn.ts'
 import { FoldedConversation } from './folded-conversation.tsx'
@@ -30,6 +31,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
   const me = useLateReply(getMe).data
   const agents = useAgents(projectId)
   const talk = useConversation(cycleId, agentId)
+  const files = useAttachments(cycleId)
   const { entries, outbox, error, isLoading } = talk
   const { box, hasNew, toEnd, stay, onScroll } = useStickToBottom(newestOf(entries))
   if (entries.length === 0 && !error && agentId === null && query.get('side') !== 'talk') return <FoldedConversation />
@@ -54,7 +56,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
         ) : null}
         <ol>
           {entries.map((entry) => (
-            <TurnOf key={entry.key} entry={entry} me={me} outbox={outbox} nameOf={agents.nameOf} />
+            <TurnOf key={entry.key} entry={entry} me={me} outbox={outbox} files={files} nameOf={agents.nameOf} />
           ))}
         </ol>
       </div>
@@ -68,9 +70,10 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
         agentId={agentId}
         canSteer={canSteer}
         isAtWork={isAtWork}
-        onSend={(content) => {
+        files={files}
+        onSend={(content, messageId) => {
           stay()
-          outbox.say(content, agentId)
+          outbox.say(content, agentId, messageId)
         }}
       />
     </aside>

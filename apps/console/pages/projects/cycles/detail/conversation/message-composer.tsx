@@ -1,8 +1,14 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import { Button } from '../../../../../parts/button.tsx'
 import { TextArea } from '../../../../../parts/field.tsx'
 import { useDraft } from '../../../../../parts/use-draft.ts'
+import { Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
+
+import { AttachmentList } from '../../attachments/attachment-list.tsx'
+import { FileDrop } from '../../attachments/file-drop.tsx'
+import { useAddFiles, type Attachment } from '../../attachments/use-attachments.ts'
 
 const messageMost = 20_000
 
@@ -11,22 +17,32 @@ interface ComposerProps {
   readonly agentId: string | null
   readonly canSteer: boolean
   readonly isAtWork: boolean
-  readonly onSend: (content: string) => void
+  /** Those of the cycle. */
+  readonly files: readonly Attachment[]
+  readonly onSend: (content: string, messageId?: string) => void
 }
 
-export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: ComposerProps) => {
+export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }: ComposerProps) => {
   const words = useTalkWords()
-  const draft = useDraft(`say.${cycleId}.${agentId ?? ''}`, { text: '' })
-  const { text } = draft.fields
+  const draft = useDraft(`say.${cycleId}.${agentId ?? ''}`, { text: '', messageId: '' })
+  const { text, messageId } = draft.fields
+  const add = useAddFiles(cycleId)
+  const chosen = files.filter((file) => messageId !== '' && file.messageId === messageId)
   const [isChecked, setChecked] = useState(false)
   const hint = canSteer ? (isAtWork ? words.hints.steers : words.hints.asks) : words.hints.people
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!text.trim()) return
-    onSend(text)
+    if (!text.trim() || add.isPending) return
+    onSend(text, messageId === '' ? undefined : messageId)
     draft.clear()
     setChecked(false)
+  }
+  // The message is sent under the id that its files were added with.
+  const take = (taken: readonly File[]) => {
+    const id = messageId === '' ? uuidv7() : messageId
+    if (messageId === '') draft.set('messageId', id)
+    add.mutate({ files: taken, messageId: id })
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
@@ -43,10 +59,13 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, onSend }: Compo
         onChange={(event) => draft.set('text', event.target.value)}
         onKeyDown={press}
       />
+      <AttachmentList files={chosen} />
+      <FileDrop isPending={add.isPending} onFiles={take} />
+      <Refusal error={add.error} />
       <div className="line">
         <span className="grow" />
         <kbd className="hide-s">Ctrl Enter</kbd>
-        <Button type="submit" variant="ink" size="small">
+        <Button type="submit" variant="ink" size="small" disabled={add.isPending}>
           {words.send}
         </Button>
       </div>

@@ -70,8 +70,8 @@ const outboxOf = (cycleId: string) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    say: (content: string, agentId: string | null) => {
-      const said: UnsentMessage = { messageId: uuidv7(), agentId, content, at: new Date().toISOString() }
+    say: (content: string, agentId: string | null, messageId = uuidv7()) => {
+      const said: UnsentMessage = { messageId, agentId, content, at: new Date().toISOString() }
       set([...turns, { ...said, state: 'sending', isStored: false, voices: [] }])
       void send(said)
     },

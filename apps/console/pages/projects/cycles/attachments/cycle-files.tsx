@@ -1,0 +1,22 @@
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { useAttachmentWords } from '../../../../words/attachments/index.ts'
+import { AttachmentList } from './attachment-list.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { useAddFiles, useAttachments } from './use-attachments.ts'
+import './attachments.css'
+
+/** The files of the proposal of a cycle, and where one adds some. */
+export const CycleFiles = ({ cycleId }: { readonly cycleId: string }) => {
+  const words = useAttachmentWords()
+  const files = useAttachments(cycleId).filter(({ messageId }) => messageId === null)
+  const add = useAddFiles(cycleId)
+  return (
+    <section className="panel cycle-files" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <p className="quiet">{words.text}</p>
+      <AttachmentList files={files} />
+      <FileDrop isPending={add.isPending} onFiles={(chosen) => add.mutate({ files: chosen })} />
+      <Refusal error={add.error} />
+    </section>
+  )
+}
