@@ -32,7 +32,8 @@ export const de: typeof en = {
     memory: 'Das Lesen brauchte zu viel Speicher. Füge es für einen neuen Versuch noch einmal hinzu.',
     no_model: 'Zurzeit kann kein Modell gerufen werden, das Bilder liest. Füge es später noch einmal hinzu.',
     budget: 'Ein Budget deckt das Lesen nicht. Füge es noch einmal hinzu, wenn es erhöht ist.',
-    price_unknown: 'Es gilt ein Limit, und der Preis des Modells ist nicht bekannt. Trage ihn ein und füge es noch einmal hinzu.',
+    price_unknown:
+      'Es gilt ein Limit, und der Preis des Modells ist nicht bekannt. Trage ihn ein und füge es noch einmal hinzu.',
     upstream: 'Das Modell hat nicht richtig geantwortet. Füge es noch einmal hinzu, um die übrigen Seiten zu lesen.',
     file_missing: 'Die Datei wurde entfernt.',
   },
