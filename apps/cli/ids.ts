@@ -29,7 +29,7 @@ interface RecordKind<Row> {
  */
 export const chooseId = async <Row extends { readonly id: string }>(
   named: string,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   kind: RecordKind<Row>,
 ): Promise<string> => {
   if (isId(named)) return named
@@ -49,7 +49,10 @@ export const chooseId = async <Row extends { readonly id: string }>(
   )
 }
 
-const rowsLike = async <Row extends { readonly id: string }>(named: string, rows: AsyncIterable<Row>) => {
+const rowsLike = async <Row extends { readonly id: string }>(
+  named: string,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+) => {
   const part = named.replaceAll('-', '').toLowerCase()
   const found: Row[] = []
   let seen = 0

@@ -1,4 +1,4 @@
-export { dotsMost, pictureOf, type Picture } from './picture.ts'
+export { dataAddress, dotsMost, pictureAddress, pictureOf, type Picture } from './picture.ts'
 export { secondsMost, secondsOf, soundTypeOf, soundTypes, videoTypeOf } from './sound.ts'
 export { freeOfCharge, mediaCost, mediaPrice, type MediaAmounts, type MediaPrice } from './price.ts'
 export { openAiMedia } from './openai/index.ts'

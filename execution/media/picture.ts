@@ -19,6 +19,14 @@ export const pictureOf = (bytes: Buffer): Picture | undefined => {
   return found && found.width > 0 && found.height > 0 && found.endBytes <= bytes.length ? found : undefined
 }
 
+/** Bytes as a data address, in which models are shown pictures. */
+export const dataAddress = (mediaType: string, bytes: Buffer): string =>
+  `data:${mediaType};base64,${bytes.toString('base64')}`
+
+/** A picture as a data address, without what follows its end in the file. */
+export const pictureAddress = ({ mediaType, endBytes }: Picture, bytes: Buffer): string =>
+  dataAddress(mediaType, bytes.subarray(0, endBytes))
+
 type Reader = (bytes: Buffer) => Picture | undefined
 
 /** A read behind the last byte is how a cut-off picture shows. */

@@ -33,7 +33,6 @@ export const mailProviderHosts = {
     revoke: 'https://oauth2.googleapis.com/revoke',
     smtp: 'smtp.gmail.com',
     imap: 'imap.gmail.com',
-    spf: '_spf.google.com',
   },
   microsoft: {
     authorize: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
@@ -41,6 +40,5 @@ export const mailProviderHosts = {
     revoke: null,
     smtp: 'smtp.office365.com',
     imap: 'outlook.office365.com',
-    spf: 'spf.protection.outlook.com',
   },
 } as const

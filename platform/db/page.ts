@@ -29,11 +29,15 @@ export const cutPage = <Row>(rows: readonly Row[], limit: number, cursorAfter: (
   return { rows: shown, next: last === undefined ? undefined : cursorAfter(last) }
 }
 
+/** The opaque cursor behind a row, as `cursorOf` reads it. */
+export const cursorAfter = (at: Date, id: string): string =>
+  Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
+
 /** As `cutPage`, for rows in the order of (createdAt, id). */
 export const pageOf = <Row extends { readonly id: string; readonly createdAt: Date }>(
   rows: readonly Row[],
   limit: number,
-) => cutPage(rows, limit, ({ createdAt, id }) => Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url'))
+) => cutPage(rows, limit, ({ createdAt, id }) => cursorAfter(createdAt, id))
 
 /**
  * The parameters of a page in the order of (time, id), oldest first: after `last`, the last row of the page before,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import { agentRoles, agents as contract, builtInIds } from '../../../domains/agents/agents/contract.ts'
 import type { Pipeline } from '../../../domains/agents/agents/rules.ts'
 import { atelier } from '../command.ts'
@@ -159,7 +158,7 @@ const agentNamed = async (client: Client, named: string): Promise<string> => {
   for await (const agent of client.every(contract.listAgents)) rows.push(agent)
   const found = rows.filter(({ name }) => name.toLowerCase() === named.toLowerCase())
   if (found.length === 1) return found[0]!.id
-  return chooseId(named, Readable.from(rows) as AsyncIterable<Agent>, {
+  return chooseId(named, rows, {
     one: 'agent',
     many: 'agents',
     list: `${atelier} agents`,

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
 import {
   listCycleAttachments,
   parseCycleAttachment,
   removeCycleAttachment,
 } from '../../../domains/delivery/conversation/contract.ts'
-import { attachFiles, filesNamed, lineOfAttachment, type Attachment } from '../attach-files.ts'
+import { attachFiles, filesNamed, lineOfAttachment } from '../attach-files.ts'
 import { chooseId, shortId } from '../ids.ts'
 import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -34,7 +33,7 @@ export const attachments = async (
   const list = () => client.call(listCycleAttachments, { params: { id } })
   const chosen = async (part: string) => ({
     id,
-    attachmentId: await chooseId(part, Readable.from(await list()) as AsyncIterable<Attachment>, {
+    attachmentId: await chooseId(part, await list(), {
       one: 'file',
       many: 'files',
       list: 'atelier attachments',

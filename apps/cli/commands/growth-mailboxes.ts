@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import {
   addGrowthMailbox,
   checkGrowthMailboxDns,
   listGrowthMailboxes,
 } from '../../../domains/growth/mailboxes/contract.ts'
-import type { Reply } from '../client/client.ts'
+import { serverAddressOf } from '../../../domains/growth/mailboxes/rules/server-address.ts'
 import { usage } from '../failure.ts'
 import { chooseId, shortId } from '../ids.ts'
 import type { Session } from '../session.ts'
@@ -17,8 +16,6 @@ export interface AddMailboxOptions {
   readonly user?: string
   readonly name?: string
 }
-
-type Mailbox = Reply<typeof listGrowthMailboxes>['mailboxes'][number]
 
 const all = { query: { includeDisconnected: 'true' } } as const
 
@@ -48,7 +45,7 @@ export const addMailbox = async ({ client, output }: Session, address: string, o
 export const checkMailbox = async (session: Session, named: string, options: { readonly selector?: string }) => {
   const client = await session.client()
   const { mailboxes } = await client.call(listGrowthMailboxes, all)
-  const mailboxId = await chooseId(named, Readable.from(mailboxes) as AsyncIterable<Mailbox>, {
+  const mailboxId = await chooseId(named, mailboxes, {
     one: 'mailbox',
     many: 'mailboxes',
     list: 'atelier growth mailboxes',
@@ -66,12 +63,8 @@ export const checkMailbox = async (session: Session, named: string, options: { r
   }
 }
 
-// Ports on which TLS begins with STARTTLS. Source: RFC 8314.
-const byStartTls = [143, 587, 2525]
-
 const serverOf = (option: string, written: string, usualPort: number) => {
-  const [, host, port] = /^([^\s:/@]{1,253})(?::(\d{1,5}))?$/.exec(written) ?? []
-  if (host === undefined) throw usage(`${option} is a server such as mail.example.com or mail.example.com:587.`)
-  const number = port === undefined ? usualPort : Number(port)
-  return { host, port: number, tls: byStartTls.includes(number) ? 'required' : 'implicit' } as const
+  const server = serverAddressOf(written, usualPort)
+  if (!server) throw usage(`${option} is a server such as mail.example.com or mail.example.com:587.`)
+  return server
 }

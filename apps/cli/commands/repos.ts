@@ -82,12 +82,8 @@ export const chooseRepo = async (session: Session, named: string, options: RepoO
   const name = named.toLowerCase()
   const called = rows.filter(({ fullName, label }) => [fullName, label].some((text) => text?.toLowerCase() === name))
   const like = { one: 'repository', many: 'repositories', list: `${atelier} repos`, describe: nameOf }
-  const repoId = called.length === 1 ? called[0]!.id : await chooseId(named, each(rows), like)
+  const repoId = called.length === 1 ? called[0]!.id : await chooseId(named, rows, like)
   return { client, params: { id, repoId } }
-}
-
-async function* each<Row>(rows: readonly Row[]) {
-  yield* rows
 }
 
 const scan = async ({ cwd, output }: Session, client: Client, file: string, branch: string | undefined) => {

@@ -79,13 +79,7 @@ const chooseDraft = async (named: string, next: readonly RoadmapEntry[]): Promis
     describe: ({ title }: RoadmapEntry) => title,
   }
   const rows = next.map((draft) => ({ ...draft, id: draft.cycleId }))
-  const id = await chooseId(
-    named,
-    (async function* () {
-      yield* rows
-    })(),
-    kind,
-  )
+  const id = await chooseId(named, rows, kind)
   const found = next.find(({ cycleId }) => cycleId === id)
   if (!found) throw absent('no_draft', `No draft of this project has the id ${printable(named)}.`)
   return found

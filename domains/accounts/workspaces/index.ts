@@ -10,7 +10,15 @@ export { isTimeZone } from './rules/settings.ts'
 export { namesOfKeys, touchKeys } from './store-keys.ts'
 export { workspaceName } from './store-invitations.ts'
 export { workspaceAdministrators, lockMembersOf } from './store-members.ts'
-export { addFirstKey, anyWorkspace, foundWorkspace, hasWorkspace, renameWorkspace, workspaceIds } from './store.ts'
+export {
+  addFirstKey,
+  anyWorkspace,
+  foundWorkspace,
+  hasWorkspace,
+  renameWorkspace,
+  workspaceIds,
+  workspaceTimeZone,
+} from './store.ts'
 export {
   endMemberships,
   firstWorkspace,

@@ -73,3 +73,10 @@ export interface FirstKey {
 /** Asked among people: the key of the first owner, which may do everything. */
 export const addFirstKey = (tx: Transaction, first: FirstKey) =>
   insertKey(tx, { ...first, name: 'First key', scopes: ['read', 'write', 'admin'] })
+
+const zone = statement<NoValues, { timeZone: string }>(
+  'identity.time-zone',
+  'select workspace_time_zone() as "timeZone"',
+)
+/** The time zone of the transaction's workspace. */
+export const workspaceTimeZone = async (tx: Transaction) => (await zone(tx))[0]!.timeZone

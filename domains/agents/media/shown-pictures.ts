@@ -1,5 +1,13 @@
 import { buffer } from 'node:stream/consumers'
-import { dotsMost, mediaMostBytes, pictureOf, takeFrames, videoTypeOf } from '../../../execution/media/index.ts'
+import {
+  dataAddress,
+  dotsMost,
+  mediaMostBytes,
+  pictureAddress,
+  pictureOf,
+  takeFrames,
+  videoTypeOf,
+} from '../../../execution/media/index.ts'
 import { openAsset, SourceRefusal, withAssetFile, type SourceTerms, type TakenSource } from '../assets/index.ts'
 import type { MediaParts } from './parts.ts'
 import { MediaRefusal } from './refusal.ts'
@@ -27,8 +35,7 @@ const imageOf = async ({ objects }: MediaParts, { workspace, taken }: Shown): Pr
   if (!picture) throw new MediaRefusal('not_readable', 'The file is no whole PNG, JPEG, GIF or WebP.')
   if (picture.width * picture.height > dotsMost)
     throw new MediaRefusal('too_large', `The image has more than ${dotsMost} dots.`)
-  // What follows the end of a picture is sent to no model.
-  return [addressOf(picture.mediaType, bytes.subarray(0, picture.endBytes))]
+  return [pictureAddress(picture, bytes)]
 }
 
 const framesOf = async (
@@ -43,7 +50,5 @@ const framesOf = async (
     : undefined
   if (!frames)
     throw new MediaRefusal('not_readable', 'The file is no MP4, QuickTime or WebM video of up to four hours.')
-  return frames.map((frame) => addressOf('image/jpeg', frame))
+  return frames.map((frame) => dataAddress('image/jpeg', frame))
 }
-
-const addressOf = (mediaType: string, bytes: Buffer) => `data:${mediaType};base64,${bytes.toString('base64')}`

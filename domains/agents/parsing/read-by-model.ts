@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { pictureOf } from '../../../execution/media/index.ts'
+import { dataAddress, pictureAddress, pictureOf } from '../../../execution/media/index.ts'
 import {
   drawPage,
   readDocument,
@@ -15,7 +15,7 @@ import type { AssetRow } from '../assets/index.ts'
 import type { ParseWork } from './parts.ts'
 import { documentMostChars, visualVersion } from './rules.ts'
 import { judgedPage, modelRefusal, modelPagesMost, questionAbout } from './rules/seen-page.ts'
-import { addParseCost, insertPage, pagesRead, payersOf, setParsing } from './store-parses.ts'
+import { addParseCost, insertPage, pagesRead, payersOf, setParsing, type Payers } from './store-parses.ts'
 import type { ParseRow } from './tables.ts'
 
 /** A parse with its file. */
@@ -38,6 +38,7 @@ export const readByModel = async (parts: ParseWork, context: EffectContext, sour
   try {
     await withChosen(parts, context.read, model, async (gateway) => {
       let { chars } = await context.read((tx) => pagesRead(tx, parse.id))
+      const payers = await context.read((tx) => payersOf(tx, parse.id))
       for (const page of own) {
         const picture = await pictureOfPage(parts, context, source, page.number)
         if (!picture || chars > documentMostChars) {
@@ -46,7 +47,7 @@ export const readByModel = async (parts: ParseWork, context: EffectContext, sour
           )
           continue
         }
-        chars += await readPage(parts, context, { parse, page, picture, model, gateway })
+        chars += await readPage(parts, context, { parse, payers, page, picture, model, gateway })
       }
     })
     return 'none'
@@ -90,16 +91,16 @@ const pictureOfPage = async (
 ): Promise<string | undefined> => {
   if (parse.format === 'pdf') {
     const drawn = await drawPage(sandboxes, { id: `${parse.id}-${number}`, path, number, signal })
-    return drawn && `data:image/png;base64,${drawn.toString('base64')}`
+    return drawn && dataAddress('image/png', drawn)
   }
   const bytes = await readFile(path)
   const picture = pictureOf(bytes)
-  // What follows the end of a picture is sent to no model.
-  return picture && `data:${picture.mediaType};base64,${bytes.subarray(0, picture.endBytes).toString('base64')}`
+  return picture && pictureAddress(picture, bytes)
 }
 
 interface PageToRead {
   readonly parse: ParseRow
+  readonly payers: Payers
   readonly page: ReadPage
   readonly picture: string
   readonly model: ListedModel
@@ -109,10 +110,9 @@ interface PageToRead {
 /** Asks the model about one page, stores it, and gives its length. */
 const readPage = async (
   parts: ParseWork,
-  { run, read, write, signal }: EffectContext,
-  { parse, page, picture, model, gateway }: PageToRead,
+  { run, write, signal }: EffectContext,
+  { parse, payers: { paidBy, payingProjectId }, page, picture, model, gateway }: PageToRead,
 ): Promise<number> => {
-  const { paidBy, payingProjectId } = await read((tx) => payersOf(tx, parse.id))
   const question = questionAbout(page.number, parse.engineVersion === visualVersion)
   const asked = askAbout(gateway, { kind: 'image', question, pictures: [picture] })
   const body = { parse: parse.id, page: page.number }

@@ -1,9 +1,9 @@
-import { cutPage, type Cursor } from '../../../platform/db/page.ts'
+import { cursorAfter, cutPage, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { memberName } from '../../accounts/workspaces/index.ts'
 import { modelCallsWhere } from '../../agents/spending/index.ts'
-import { isShown, projectName, shownTo, type Viewer } from '../../code/projects/index.ts'
+import { isShown, projectName, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
 import { cycleProposer } from '../cycles/index.ts'
 import type { CallOutcome } from './rules.ts'
 
@@ -21,24 +21,13 @@ const months = statement<{ from: string | null; to: string | null; now: Date }, 
 /** The months that are asked for, where the workspace is; this one where none is named. */
 export const usageMonths = async (
   tx: Transaction,
-  { from = null, to = null }: { readonly from?: string | null; readonly to?: string | null },
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,
-): Promise<Months> => (await months(tx, { from, to, now }))[0]!
+): Promise<Months> => (await months(tx, { from: from ?? null, to: to ?? null, now }))[0]!
 
 const beginOf = (month: string) => `((${month}::text || '-01')::timestamp at time zone workspace_time_zone())`
 const isInMonths = `c.sent_at >= ${beginOf(':from')}
   and c.sent_at < (((:to::text || '-01')::timestamp + interval '1 month') at time zone workspace_time_zone())`
-
-interface Shown {
-  readonly projectId: string | null
-  readonly only: readonly string[] | null
-  readonly grantedTo: string | null
-}
-/** What a caller sees; a key that names projects sees their calls alone. */
-const shown = (viewer: Viewer, projectId: string | null = null): Shown => {
-  const { only = null, grantedTo = null } = shownTo(viewer)
-  return { projectId, only, grantedTo }
-}
 
 export interface UsageSum {
   readonly personId: string | null
@@ -53,7 +42,7 @@ export interface UsageSum {
   readonly outputTokens: number
   readonly costMicros: number
 }
-const sums = statement<Pick<Months, 'from' | 'to'> & Shown & { rows: number }, UsageSum>(
+const sums = statement<Pick<Months, 'from' | 'to'> & Seen & { rows: number }, UsageSum>(
   'usage.sums',
   `select sum.*, ${memberName('sum."personId"')} as "personName", ${projectName('sum."projectId"')} as "projectName"
    from (
@@ -70,7 +59,7 @@ const sums = statement<Pick<Months, 'from' | 'to'> & Shown & { rows: number }, U
 )
 /** What was used in some months by person, project and model, those that cost most first. */
 export const usageIn = (tx: Transaction, { from, to }: Months, viewer: Viewer, rows: number): Promise<UsageSum[]> =>
-  sums(tx, { from, to, ...shown(viewer), rows })
+  sums(tx, { from, to, ...seenBy(viewer), rows })
 
 export interface CallFilters {
   readonly personId?: string
@@ -98,7 +87,7 @@ export interface CallRow {
 }
 const calls = statement<
   Pick<Months, 'from' | 'to'> &
-    Shown &
+    Seen &
     Cursor & { personId: string | null; model: string | null; outcome: string | null; rows: number },
   CallRow
 >(
@@ -129,8 +118,6 @@ export const callsPage = async (
   { months: { from, to }, viewer, filters, before, limit }: CallsAsked,
 ) => {
   const { personId = null, projectId = null, model = null, outcome = null } = filters
-  const asked = { from, to, ...before, ...shown(viewer, projectId), personId, model, outcome, rows: limit + 1 }
-  return cutPage(await calls(tx, asked), limit, ({ sentAt, id }) =>
-    Buffer.from(`${sentAt.toISOString()} ${id}`).toString('base64url'),
-  )
+  const asked = { from, to, ...before, ...seenBy(viewer), projectId, personId, model, outcome, rows: limit + 1 }
+  return cutPage(await calls(tx, asked), limit, ({ sentAt, id }) => cursorAfter(sentAt, id))
 }

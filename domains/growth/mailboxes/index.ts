@@ -2,5 +2,5 @@ export { MailFailure, type OutgoingMail, type SendOutcome } from '../../../execu
 export type { MailboxParts } from './parts.ts'
 export { dayIn } from './rules.ts'
 export { readNewMail } from './read-new-mail.ts'
-export { isSendingSetUp, sendMail } from './send-mail.ts'
-export { findMailbox, giveBackSend, sendableMailboxes, takeSend } from './store.ts'
+export { sendMail } from './send-mail.ts'
+export { findMailbox, sendableMailboxes, takeSend } from './store.ts'

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspaceTimeZone } from '../../accounts/workspaces/index.ts'
 import { sealCredentials, type Credentials } from './credentials.ts'
 import { dailyLimitByDefault, dayIn, mailboxesMost, type MailProvider } from './rules.ts'
-import { connectMailbox, lockMailboxes, mailboxAt, mailboxes, workspaceZone } from './store.ts'
+import { connectMailbox, lockMailboxes, mailboxAt, mailboxes } from './store.ts'
 import type { MailboxRow } from './tables.ts'
 
 interface NewMailbox {
@@ -26,7 +27,7 @@ export const keepMailbox = async (
   const others = (await mailboxes(tx)).filter(({ id, status }) => id !== before?.id && status !== 'disconnected')
   if (others.length >= mailboxesMost) return undefined
   const id = before?.id ?? uuidv7()
-  const timeZone = await workspaceZone(tx)
+  const timeZone = await workspaceTimeZone(tx)
   const secret = await sealCredentials(tx, vault, id, credentials)
   const warmUpStartedOn = dayIn(timeZone, mailbox.now)
   return connectMailbox(tx, { ...mailbox, id, timeZone, warmUpStartedOn, dailyLimit: dailyLimitByDefault, ...secret })

@@ -5,14 +5,25 @@ import { dayIn, isWarmingUp, sendsOn } from './rules.ts'
 import { sentOn } from './store.ts'
 import type { MailboxRow } from './tables.ts'
 
-export const presentMailbox = async (
+type WireMailbox = Static<typeof GrowthMailbox>
+
+/** Mailboxes with what each sent on this day of its own time zone. */
+export const presentMailboxes = async (
   tx: Transaction,
-  mailbox: MailboxRow,
+  rows: readonly MailboxRow[],
   now: Date,
-): Promise<Static<typeof GrowthMailbox>> => {
+): Promise<WireMailbox[]> => {
+  const days = new Map(rows.map(({ id, timeZone }) => [id, dayIn(timeZone, now)]))
+  const sent = await sentOn(tx, days)
+  return rows.map((row) => present(row, days.get(row.id)!, sent.get(row.id) ?? 0))
+}
+
+export const presentMailbox = async (tx: Transaction, mailbox: MailboxRow, now: Date): Promise<WireMailbox> =>
+  (await presentMailboxes(tx, [mailbox], now))[0]!
+
+const present = (mailbox: MailboxRow, day: string, sent: number): WireMailbox => {
   const { id, provider, address, displayName, status, failure, dailyLimit, timeZone, connectedAt, disconnectedAt } =
     mailbox
-  const day = dayIn(timeZone, now)
   return {
     id,
     provider,
@@ -22,7 +33,7 @@ export const presentMailbox = async (
     failure,
     dailyLimit,
     warmUp: { startedOn: mailbox.warmUpStartedOn, isWarmingUp: isWarmingUp(day, mailbox) },
-    today: { day, sent: await sentOn(tx, id, day), limit: sendsOn(day, mailbox) },
+    today: { day, sent, limit: sendsOn(day, mailbox) },
     timeZone,
     connectedAt,
     disconnectedAt,

@@ -6,9 +6,6 @@ import { openMailbox } from './sign-in.ts'
 
 const withinMs = 90_000
 
-/** Whether mailboxes can be used on this instance: their credentials are stored encrypted. */
-export const isSendingSetUp = ({ vault }: Pick<MailboxParts, 'vault'>): boolean => vault.available
-
 /** Hands one mail over from a mailbox, outside of transactions. A server that refuses the sign-in marks it as failing. */
 export const sendMail = async (
   parts: MailboxParts,

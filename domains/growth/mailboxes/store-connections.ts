@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { growthMailboxConnection, type ConnectionRow } from './tables.ts'
-
-const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
 const removeOld = statement<{ now: Date }>(
   'growth-mailbox-connection.remove-old',
@@ -13,26 +10,22 @@ const removeOld = statement<{ now: Date }>(
 )
 
 interface BegunConnection extends WorkspaceSecret {
+  readonly stateHash: Buffer
   readonly provider: 'google' | 'microsoft'
   readonly userId: string
   readonly expiresAt: Date
 }
 
-const insert = statement<BegunConnection & { stateHash: Buffer }>(
+const insert = statement<BegunConnection>(
   'growth-mailbox-connection.insert',
   insertInto(growthMailboxConnection, ['stateHash', 'provider', 'userId', 'keyVersion', 'ciphertext', 'expiresAt'], {
     workspaceId: ':workspace',
   }),
 )
 /** Stores a connection that begins; those that ran out are removed. */
-export const beginConnection = async (
-  tx: Transaction,
-  state: string,
-  begun: BegunConnection,
-  now: Date,
-): Promise<void> => {
+export const beginConnection = async (tx: Transaction, begun: BegunConnection, now: Date): Promise<void> => {
   await removeOld(tx, { now })
-  await insert(tx, { stateHash: hashOf(state), ...begun })
+  await insert(tx, begun)
 }
 
 const take = statement<{ stateHash: Buffer; userId: string; now: Date }, ConnectionRow>(
@@ -42,5 +35,5 @@ const take = statement<{ stateHash: Buffer; userId: string; now: Date }, Connect
    returning ${growthMailboxConnection.columns}`,
 )
 /** Takes a connection that this person began; undefined where there is none, so that each is finished once. */
-export const takeConnection = async (tx: Transaction, state: string, userId: string, now: Date) =>
-  (await take(tx, { stateHash: hashOf(state), userId, now })).at(0)
+export const takeConnection = async (tx: Transaction, stateHash: Buffer, userId: string, now: Date) =>
+  (await take(tx, { stateHash, userId, now })).at(0)

@@ -148,24 +148,20 @@ export const takeSend = async (tx: Transaction, mailboxId: string, at: Date): Pr
   return (await take(tx, { mailboxId, day, most: sendsOn(day, mailbox) })).length > 0
 }
 
-const giveBack = statement<{ mailboxId: string; day: string }>(
-  'growth-mailbox.give-back',
-  `update growth_mailbox_day set sent = sent - 1
-   where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day and sent > 0`,
-)
-/** Gives a send back that was taken at this time and handed nothing over. */
-export const giveBackSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<void> => {
-  const mailbox = await findMailbox(tx, mailboxId)
-  if (mailbox) await giveBack(tx, { mailboxId, day: dayIn(mailbox.timeZone, at) })
-}
-
-const sent = statement<{ mailboxId: string; day: string }, { sent: number }>(
+const sent = statement<{ ids: readonly string[]; days: readonly string[] }, { mailboxId: string; sent: number }>(
   'growth-mailbox.sent',
-  `select ${growthMailboxDay.columns} from growth_mailbox_day
-   where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day`,
+  `select mailbox_id as "mailboxId", ${growthMailboxDay.columns} from growth_mailbox_day
+   join unnest(:ids::uuid[], :days::text[]) as asked (id, day_asked) on mailbox_id = id and day = day_asked
+   where workspace_id = :workspace`,
 )
-export const sentOn = async (tx: Transaction, mailboxId: string, day: string): Promise<number> =>
-  (await sent(tx, { mailboxId, day })).at(0)?.sent ?? 0
+/** What mailboxes sent on a day of each; those that sent nothing are left out. */
+export const sentOn = async (
+  tx: Transaction,
+  days: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await sent(tx, { ids: [...days.keys()], days: [...days.values()] })
+  return new Map(rows.map((row) => [row.mailboxId, row.sent]))
+}
 
 const begin = statement<{ id: string; uidValidity: number; lastUid: number }>(
   'growth-mailbox.begin-reading',
@@ -184,12 +180,6 @@ const advance = statement<{ id: string; uidValidity: number; uid: number }, { id
 /** Moves the cursor to a mail; false where another reader was there before. */
 export const advanceReading = async (tx: Transaction, id: string, uidValidity: number, uid: number) =>
   (await advance(tx, { id, uidValidity, uid })).length > 0
-
-const zone = statement<NoValues, { timeZone: string }>(
-  'growth-mailbox.zone',
-  'select workspace_time_zone() as "timeZone"',
-)
-export const workspaceZone = async (tx: Transaction) => (await zone(tx))[0]!.timeZone
 
 interface RefreshClaim {
   readonly id: string

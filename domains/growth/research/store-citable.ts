@@ -1,4 +1,4 @@
-import { cutPage, type Cursor } from '../../../platform/db/page.ts'
+import { cursorAfter, cutPage, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, projectName, seenBy, type Viewer } from '../../code/projects/index.ts'
@@ -30,9 +30,7 @@ const page = statement<Cursor & Seen & { rows: number }, CitableRow>(
 /** Projects that were completed or have an approved deliverable, most recently finished first. */
 export const citablePage = async (tx: Transaction, viewer: Viewer, after: Cursor, limit: number) => {
   const rows = await page(tx, { ...after, ...seenBy(viewer), rows: limit + 1 })
-  return cutPage(rows, limit, ({ finishedAt, projectId }) =>
-    Buffer.from(`${finishedAt.toISOString()} ${projectId}`).toString('base64url'),
-  )
+  return cutPage(rows, limit, ({ finishedAt, projectId }) => cursorAfter(finishedAt, projectId))
 }
 
 const approvalsMost = 50

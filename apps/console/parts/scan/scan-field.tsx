@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ClientError } from '../../../../platform/client/index.ts'
 import { useImportWords } from '../../words/import/index.ts'
 import { Button } from '../button.tsx'
 import { Refusal } from '../refusal.tsx'
+import { useDrop } from '../use-drop.ts'
 import { chosenFolder, readDroppedItems, filesMost, type ImportSource } from './dropped-items.ts'
 import { scanSource, type Scanned } from './scan-source.ts'
 import './scan.css'
@@ -22,30 +23,17 @@ export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned
   const words = useImportWords().scan
   const scanning = useMutation<Scanned, ClientError, ImportSource>({ mutationFn: scanSource, onSuccess: onScanned })
   const [wrong, setWrong] = useState<string>()
-  const [isOver, setOver] = useState(false)
   const take = (given: ImportSource | undefined) => {
     const files = given && 'files' in given ? given.files.length : 1
     setWrong(!given ? words.oneThing : files === 0 ? words.emptyFolder : files > filesMost ? words.tooMany : undefined)
     if (given && files > 0 && files <= filesMost) scanning.mutate(given)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void readDroppedItems(event.dataTransfer.items).then(take, () => setWrong(words.unreadable))
-  }
+  const { isOver, handlers } = useDrop(({ items }) => {
+    void readDroppedItems(items).then(take, () => setWrong(words.unreadable))
+  })
   return (
     <div className="scan">
-      <div
-        role="group"
-        aria-label={words.label}
-        className={isOver ? 'drop over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div role="group" aria-label={words.label} className={isOver ? 'drop over' : 'drop'} {...handlers}>
         <Upload className="i quiet" aria-hidden="true" />
         <p>{scanning.isPending ? words.busy : words.drop}</p>
         <Choose isBusy={scanning.isPending} onGiven={take} />

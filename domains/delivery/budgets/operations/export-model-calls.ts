@@ -13,7 +13,7 @@ const rowsAtOnce = 1_000
 // The row of the export is committed before its first byte leaves.
 export default handle(exportModelCalls, async ({ workspace, caller, query, now, read, fail, commit }) => {
   const { from, to, ...filters } = query
-  const months = await read((tx) => usageMonths(tx, { ...(from && { from }), ...(to && { to }) }, now))
+  const months = await read((tx) => usageMonths(tx, { from, to }, now))
   if (months.from > months.to) return fail.reversed()
   const lines = tableOf(read, { months, viewer: caller, filters })
   return commit(async ({ ok }) =>

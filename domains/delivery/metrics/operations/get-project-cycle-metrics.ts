@@ -1,9 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { workspaceTimeZone } from '../../../accounts/workspaces/index.ts'
 import { endedRuns, stageEventsOf } from '../../../record/events/index.ts'
 import { activeCyclesOf, proposedAt } from '../../cycles/index.ts'
 import { cycleStages, metricsOf, taskStages } from '../compute.ts'
 import { daysByDefault, getProjectCycleMetrics } from '../contract.ts'
-import { workspaceTimeZone } from '../store.ts'
 
 const runsMost = 500
 const atWorkMost = 200

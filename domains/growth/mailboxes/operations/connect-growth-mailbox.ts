@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { newVerifier } from '../../../../execution/mail/index.ts'
+import { newLinkToken } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { connectGrowthMailbox } from '../contract.ts'
 import { sealVerifier } from '../credentials.ts'
@@ -12,11 +12,11 @@ export default ({ mail, vault, linkTo }: Pick<MailboxOperationParts, 'mail' | 'v
   handle(connectGrowthMailbox, async ({ tx, workspace, body: { provider }, caller, now, fail, ok }) => {
     if (!mail.oauth.hasClient(provider)) return fail.noClient()
     if (!vault.available) return fail.noVault()
-    const state = randomBytes(32).toString('base64url')
+    const { token: state, tokenHash: stateHash } = newLinkToken()
     const { verifier, challenge } = newVerifier()
     const secret = await sealVerifier(tx, vault, state, verifier)
     const expiresAt = new Date(now.getTime() + connectWithinMs)
-    await beginConnection(tx, state, { provider, userId: caller.userId, expiresAt, ...secret }, now)
+    await beginConnection(tx, { stateHash, provider, userId: caller.userId, expiresAt, ...secret }, now)
     const redirectUri = linkTo(redirectPath)
     return ok(
       { authorizationUrl: mail.oauth.authorizeUrl(provider, { state, challenge, redirectUri }) },

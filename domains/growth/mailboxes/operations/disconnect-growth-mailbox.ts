@@ -1,5 +1,5 @@
 import { oauthProviders } from '../../../../execution/mail/index.ts'
-import { RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/index.ts'
+import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { disconnectGrowthMailbox } from '../contract.ts'
 import { openCredentials } from '../credentials.ts'
@@ -14,10 +14,7 @@ export default (parts: Pick<MailboxOperationParts, 'mail' | 'vault'>) =>
     const access = await read(async (tx) => {
       const mailbox = (await findMailbox(tx, id)) ?? absent()
       // Without the key that sealed them, the credentials can still be deleted.
-      const credentials = await openCredentials(tx, vault, mailbox).catch((error: unknown) => {
-        if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return undefined
-        throw error
-      })
+      const credentials = await openIfKeyed(() => openCredentials(tx, vault, mailbox))
       const provider = oauthProviders.find((one) => one === mailbox.provider)
       return provider && credentials?.kind === 'oauth' ? { provider, token: credentials.refreshToken } : undefined
     })

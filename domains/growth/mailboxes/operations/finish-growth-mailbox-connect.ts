@@ -1,5 +1,5 @@
 import { MailFailure } from '../../../../execution/mail/index.ts'
-import { RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/index.ts'
+import { linkTokenHash, RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/index.ts'
 import { isMailAddress, normalEmail } from '../../../../platform/contract/email.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { finishGrowthMailboxConnect } from '../contract.ts'
@@ -17,9 +17,10 @@ export default ({ database, mail, vault, linkTo }: MailboxOperationParts) =>
     const { state, code } = body
     if (!vault.available) return fail.noVault()
     const { userId } = caller
+    const stateHash = linkTokenHash(state) ?? fail.stateRefused()
     const begun = await database
       .within(workspace, async (tx) => {
-        const taken = await takeConnection(tx, state, userId, now)
+        const taken = await takeConnection(tx, stateHash, userId, now)
         return taken && { provider: taken.provider, verifier: await openVerifier(tx, vault, state, taken) }
       })
       .catch((error: unknown) => {

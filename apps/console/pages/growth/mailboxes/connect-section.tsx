@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { addGrowthMailbox, connectGrowthMailbox } from '../../../../../domains/growth/mailboxes/contract.ts'
+import { serverAddressOf } from '../../../../../domains/growth/mailboxes/rules/server-address.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
@@ -7,7 +8,6 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
-import { serverAddressOf } from './server-address.ts'
 
 const empty = { address: '', displayName: '', user: '', password: '', smtp: '', imap: '' }
 const fields = ['address', 'displayName', 'user', 'password', 'smtp', 'imap'] as const

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef } from 'react'
 import { importProjectSecretFiles } from '../../../../../domains/code/secrets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { Button } from '../../../parts/button.tsx'
+import { ChooseFiles } from '../../../parts/choose-files.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { useDrop } from '../../../parts/use-drop.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import '../../../parts/scan/scan.css'
 
@@ -37,45 +39,20 @@ const useImport = (projectId: string) => {
 export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().secrets
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const importing = useImport(projectId)
   const take = (files: FileList | null) => {
     if (files && files.length > 0) importing.mutate(Array.from(files))
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
+  const { isOver, handlers } = useDrop(({ files }) => take(files))
   return (
     <div className="scan secret-drop">
-      <div
-        role="group"
-        aria-label={words.importLabel}
-        className={isOver ? 'drop over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div role="group" aria-label={words.importLabel} className={isOver ? 'drop over' : 'drop'} {...handlers}>
         <Upload className="i quiet" aria-hidden="true" />
         <p>{importing.isPending ? words.importing : words.drop}</p>
         <Button size="small" isPending={importing.isPending} onClick={() => input.current?.click()}>
           {words.choose}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label={words.choose}
-          onChange={({ target }) => {
-            take(target.files)
-            target.value = ''
-          }}
-        />
+        <ChooseFiles ref={input} label={words.choose} onFiles={take} />
       </div>
       <Refusal error={importing.error} />
       {importing.data ? <Outcome imported={importing.data} /> : null}

@@ -4,18 +4,19 @@ import type { ClientError, Reply } from '../../../../../../platform/client/index
 import { call } from '../../../../api/client.ts'
 import { refreshAfter } from '../../../../api/stale.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
+import { isBeingRead } from '../../../documents/document-state.tsx'
 
 export type Attachment = Reply<typeof listCycleAttachments>[number]
 
 const readEveryMs = 2_000
 
-const isBeingRead = ({ document }: Attachment) => document?.status === 'queued' || document?.status === 'parsing'
+const isFileBeingRead = ({ document }: Attachment) => document !== null && isBeingRead(document)
 
 /** The files of a cycle, asked anew while some of them are read. */
 export const useAttachments = (cycleId: string): readonly Attachment[] => {
   const input = { params: { id: cycleId } }
   const rows = useLateReply(listCycleAttachments, input).data ?? []
-  useLateReply(listCycleAttachments, input, { refetchInterval: rows.some(isBeingRead) ? readEveryMs : false })
+  useLateReply(listCycleAttachments, input, { refetchInterval: rows.some(isFileBeingRead) ? readEveryMs : false })
   return rows
 }
 
@@ -51,7 +52,7 @@ export const whenRead = async (cycleId: string): Promise<void> => {
   const endsAt = performance.now() + waitMs
   while (performance.now() < endsAt) {
     const rows = await call(listCycleAttachments, { params: { id: cycleId } })
-    if (!rows.some(isBeingRead)) return
+    if (!rows.some(isFileBeingRead)) return
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
