@@ -158,8 +158,8 @@ const sendForm = async (
     throw error
   })
   if (status >= 200 && status < 300) return objectOf(bytes)
-  // 400 and 401: the code, the token or the client is refused. Source: RFC 6749, section 5.2.
-  const reason = [400, 401].includes(status) ? 'sign_in' : 'unavailable'
+  // The code or the token is refused; other errors are those of this server’s registration. Source: RFC 6749, section 5.2.
+  const reason = objectOf(bytes).error === 'invalid_grant' ? 'sign_in' : 'unavailable'
   throw new MailFailure(
     reason,
     reason === 'sign_in' ? 'The provider refused the access.' : `The provider answered ${status}.`,

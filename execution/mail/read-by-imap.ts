@@ -59,7 +59,8 @@ export const readByImap = (
   })
 
 export const beginningOf = (cursor: MailCursor | null, uidValidity: number, uidNext: number): MailCursor => {
-  if (cursor?.uidValidity === uidValidity) return cursor
+  // A server that numbers its mails anew without saying so has fewer than were read.
+  if (cursor?.uidValidity === uidValidity && cursor.lastUid < uidNext) return cursor
   return { uidValidity, lastUid: Math.max(0, uidNext - 1 - (cursor === null ? 0 : readAgain)) }
 }
 
@@ -82,7 +83,7 @@ const conversation = async (
   signal: AbortSignal,
   work: (client: ImapFlow, ours: Ours) => Promise<void>,
 ): Promise<void> => {
-  const address = await placeOf(fetcher, server, 'imap')
+  const address = await placeOf(fetcher, server, 'imap', signal)
   const client = await openClient(server, address, signIn)
   const cut = Promise.withResolvers<never>()
   cut.promise.catch(() => undefined)
@@ -135,12 +136,17 @@ const openClient = async ({ host, port, tls }: MailServer, address: string, sign
 
 interface ImapError extends Error {
   readonly authenticationFailed?: boolean
+  readonly serverResponseCode?: string
   readonly response?: unknown
   readonly responseText?: string
 }
 
+/** Answers to a sign-in that say nothing about it. Source: RFC 5530. */
+const passing = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG']
+
 const failureOf = (error: ImapError) => {
   if (error instanceof MailFailure) return error
   const said = typeof error.response === 'string' ? error.response : (error.responseText ?? error.message)
-  return new MailFailure(error.authenticationFailed ? 'sign_in' : 'unavailable', sentenceOf({ message: said }), error)
+  const isRefused = error.authenticationFailed === true && !passing.includes(error.serverResponseCode ?? '')
+  return new MailFailure(isRefused ? 'sign_in' : 'unavailable', sentenceOf({ message: said }), error)
 }

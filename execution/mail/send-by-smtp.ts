@@ -56,7 +56,7 @@ export const checkSmtp = async (
     await conversation(fetcher, server, signal, (connection) => signedIn(connection, signIn))
   } catch (error) {
     if (error instanceof MailFailure) throw error
-    const reason = (error as SmtpError).code === 'EAUTH' ? 'sign_in' : 'unavailable'
+    const reason = isSignInRefused(error as SmtpError) ? 'sign_in' : 'unavailable'
     throw new MailFailure(reason, sentenceOf(error as SmtpError), error)
   }
 }
@@ -67,7 +67,7 @@ const conversation = async (
   signal: AbortSignal,
   work: (connection: SMTPConnection) => Promise<void>,
 ) => {
-  const address = await placeOf(fetcher, server, 'smtp')
+  const address = await placeOf(fetcher, server, 'smtp', signal)
   const connection = await openConnection(server, address)
   const cut = Promise.withResolvers<never>()
   const fail = (error: Error) => cut.reject(error)
@@ -133,11 +133,14 @@ interface SmtpError extends Error {
   readonly response?: string
 }
 
+// 4xx to a sign-in: the server cannot judge it now, or has seen too many. Source: RFC 4954, section 6.
+const isSignInRefused = ({ code, responseCode = 0 }: SmtpError) => code === 'EAUTH' && responseCode >= 500
+
 const outcomeOf = (error: SmtpError, isBegun: boolean): SendOutcome => {
   const reason = sentenceOf(error)
   const { responseCode = 0, code } = error
   if (error instanceof MailFailure) return { kind: 'unavailable', reason: error.message }
-  if (code === 'EAUTH') return { kind: 'unavailable', reason, isSignIn: true }
+  if (code === 'EAUTH') return { kind: 'unavailable', reason, isSignIn: isSignInRefused(error) }
   const isAboutMail = ['EENVELOPE', 'EMESSAGE'].includes(code ?? '')
   // 421: the server closes the connection, whatever it was asked.
   if (isAboutMail && responseCode >= 400 && responseCode !== 421)

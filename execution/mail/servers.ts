@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type LookupFunction } from 'node:net'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 
 /** A server of a mailbox. Without TLS only where the operator named the host as a private one. */
@@ -28,18 +30,43 @@ export class MailFailure extends Error {
 /** Ports on which mail programs hand over and read mail. Sources: RFC 6409, RFC 8314, RFC 9051. */
 export const mailPorts = { smtp: [465, 587, 2525], imap: [993, 143] } as const
 
-/** The checked address that a connection goes to. Throws a MailFailure. */
+/** The checked address that a connection goes to: of several, the first one that answers. Throws a MailFailure. */
 export const placeOf = async (
   fetcher: Pick<Fetcher, 'hostOf'>,
   server: MailServer,
   kind: keyof typeof mailPorts,
+  signal: AbortSignal,
 ): Promise<string> => {
   const { addresses, isPrivate } = await fetcher.hostOf(server.host, server.port).catch((error: unknown) => {
     throw new MailFailure('address', `${server.host} was not found on the public internet.`, error)
   })
-  if (isPrivate) return addresses[0]!
+  if (!isPrivate) refuseUnlessPublic(server, kind)
+  return addresses.length === 1 ? addresses[0]! : answering(server, addresses, signal)
+}
+
+const refuseUnlessPublic = (server: MailServer, kind: keyof typeof mailPorts) => {
   if (server.tls === 'off') throw new MailFailure('address', `${server.host} is spoken to with TLS alone.`)
   if (!(mailPorts[kind] as readonly number[]).includes(server.port))
     throw new MailFailure('address', `${server.host} is reached on ports ${mailPorts[kind].join(', ')} alone.`)
-  return addresses[0]!
+}
+
+const connectMs = 10_000
+
+/** A machine without a way to one family of addresses still reaches a server that has both. */
+const answering = async (
+  { host, port }: MailServer,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<string> => {
+  const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  const lookup: LookupFunction = (_host, _options, answer) => answer(null, all)
+  const socket = connect({ host, port, lookup, autoSelectFamily: true })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(connectMs)]) })
+    return socket.remoteAddress!
+  } catch (error) {
+    throw new MailFailure('unavailable', `${host} does not answer.`, error)
+  } finally {
+    socket.on('error', () => undefined).destroy()
+  }
 }

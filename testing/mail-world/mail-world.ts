@@ -18,7 +18,8 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /**
  * SMTP and IMAP servers on loopback, for the user `testuser` with the password `testpass`. What stands before the @ of
- * a recipient says what SMTP does: `refused` (550), `later` (451), `cut` (ends the connection after the content).
+ * a recipient says what SMTP does: `refused` (550), `later` (451), `cut` (ends the connection after the content). The
+ * password `busy` is answered with 454.
  */
 export const mailWorld = async () => {
   const taken: TakenMail[] = []
@@ -69,7 +70,7 @@ const startSmtp = async (taken: TakenMail[]) => {
     onAuth: ({ username, password }, _session, done) =>
       username === 'testuser' && password === 'testpass'
         ? done(null, { user: username })
-        : done(refusal('Wrong password', 535)),
+        : done(password === 'busy' ? refusal('Too many sign-ins', 454) : refusal('Wrong password', 535)),
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('refused')) done(refusal('No such mailbox', 550))
       else if (address.startsWith('later')) done(refusal('Try again later', 451))

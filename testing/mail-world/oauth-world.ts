@@ -23,6 +23,7 @@ const answerTo = (path: string, form: URLSearchParams): { readonly status: numbe
   const code = form.get('code')
   if (code === 'refused' || form.get('client_secret') !== 'secret-1')
     return { status: 400, body: { error: 'invalid_grant' } }
+  if (form.get('refresh_token') === 'of-another-client') return { status: 401, body: { error: 'invalid_client' } }
   const access = { access_token: 'access-2', expires_in: 3_600 }
   if (form.get('grant_type') === 'refresh_token') return { status: 200, body: access }
   const claims = {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { beginningOf } from '../../../execution/mail/read-by-imap.ts'
 import { openMail } from '../../../execution/mail/index.ts'
 import { openVault, parseRootKeys } from '../../../platform/crypto/index.ts'
 import { openFetcher } from '../../../platform/fetch/index.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { mailWorld, oauthWorld } from '../../../testing/mail-world/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -78,6 +80,37 @@ test('a refused sign-in hands nothing over and marks the mailbox as failing', as
   expect(await at.eventNames(id)).toEqual(['growth_mailbox.failing'])
 })
 
+test('a sign-in that the server cannot judge now leaves the mailbox as it is', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('busy'))
+  expect(await sendMail(parts, at.workspace, id, letter('lead@example.org'))).toMatchObject({ kind: 'unavailable' })
+  expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'connected' }])
+})
+
+test('a paused mailbox hands nothing over, also where a send of it was taken before', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('testpass'))
+  await asOwner(server, `update growth_mailbox set status = 'paused' where id = $1`, [id])
+  const before = world.taken.length
+  expect(await sendMail(parts, at.workspace, id, letter('lead@example.org'))).toEqual({
+    kind: 'unavailable',
+    reason: 'The mailbox is paused.',
+  })
+  expect(world.taken).toHaveLength(before)
+})
+
+test('a server of several addresses is reached by one that answers', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('testpass'))
+  const hostOf = () => Promise.resolve({ addresses: ['::1', '127.0.0.1'], isPrivate: true })
+  const dual = openMail({ fetcher: { ...openFetcher(), hostOf }, clients: {} })
+  const named = { ...smtp, host: 'mail.example.com' }
+  await keep(at, { kind: 'password', servers: { smtp: named, imap }, user, password: 'testpass' })
+  expect(await sendMail({ ...parts, mail: dual }, at.workspace, id, letter('lead@example.org'))).toEqual({
+    kind: 'sent',
+  })
+})
+
 test('what lay in an inbox is left alone, and each new mail is handled once, in its order', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
@@ -106,6 +139,31 @@ test('a mail that cannot be handled is read again', async () => {
     'broken',
   )
   expect(await readNewMail(parts, at.workspace, id, () => Promise.resolve())).toBe(1)
+})
+
+test('mail that came before a mailbox was connected again is read', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('testpass'))
+  await readNewMail(parts, at.workspace, id, () => Promise.resolve())
+  world.deliver('Subject: Four\r\n\r\nText')
+  expect(await keep(at, credentialsWith('testpass'))).toBe(id)
+  expect(await readNewMail(parts, at.workspace, id, () => Promise.resolve())).toBe(1)
+})
+
+test('a wrong registration of this server at a provider fails no mailbox', async () => {
+  const at = await scene(server)
+  const tokens = { refreshToken: 'of-another-client', accessToken: 'old', accessUntil: new Date(0).toISOString() }
+  const id = await keep(at, { kind: 'oauth', ...tokens }, 'google')
+  expect(await sendMail(parts, at.workspace, id, letter('lead@example.org'))).toMatchObject({ kind: 'unavailable' })
+  expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'connected' }])
+})
+
+test('an inbox that is numbered anew is read from its last mails on', () => {
+  const cursor = { uidValidity: 7, lastUid: 40 }
+  expect(beginningOf(cursor, 7, 41)).toBe(cursor)
+  expect(beginningOf(cursor, 8, 1_000)).toEqual({ uidValidity: 8, lastUid: 799 })
+  expect(beginningOf(cursor, 7, 12)).toEqual({ uidValidity: 7, lastUid: 0 })
+  expect(beginningOf(null, 7, 12)).toEqual({ uidValidity: 7, lastUid: 11 })
 })
 
 test('of two that need a new token, one fetches it', async () => {

@@ -27,7 +27,7 @@ const dns = await dnsServer({
 })
 const server = await testServer({
   ATELIER_ROLE: 'server',
-  ATELIER_FETCH_PRIVATE_HOSTS: `${world.privateHosts}, ${oauth.host}`,
+  ATELIER_FETCH_PRIVATE_HOSTS: `${world.privateHosts}, ${oauth.host}, 127.0.0.1:1`,
   ATELIER_MAILBOX_PROVIDERS: `google=${oauth.url}`,
   ATELIER_MAILBOX_CLIENT_IDS: 'google=client-1',
   ATELIER_MAILBOX_CLIENT_SECRETS: 'google=secret-1',
@@ -77,7 +77,7 @@ test('a mailbox that does not sign in, is not reached or is not allowed is not s
   expectError(await add(at, { password: 'wrong' }), 422, 'growth_mailbox_sign_in_refused')
   const smtp = { ...world.account.smtp, host: '10.0.0.1', port: 465 }
   expectError(await add(at, { smtp }), 400, 'growth_mailbox_server_not_allowed')
-  expectError(await add(at, { imap: world.account.smtp }), 502, 'growth_mailbox_not_reached')
+  expectError(await add(at, { imap: { ...world.account.imap, port: 1 } }), 502, 'growth_mailbox_not_reached')
   expect(await at.rows('growth_mailbox')).toEqual([])
 })
 

@@ -29,7 +29,8 @@ const handOver = async (
 ): Promise<SendOutcome> => {
   try {
     const { mailbox, servers, signIn } = await openMailbox(parts, workspace, mailboxId, signal)
-    const { address, displayName } = mailbox
+    const { address, displayName, status } = mailbox
+    if (status !== 'connected') return { kind: 'unavailable', reason: `The mailbox is ${status}.` }
     const from = displayName === null ? { address } : { name: displayName, address }
     const content = await composeMail(mail, from, new Date())
     const envelope = { from: address, to: mail.to }

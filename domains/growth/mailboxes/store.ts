@@ -80,12 +80,15 @@ const connect = statement<ConnectedMailbox, MailboxRow>(
     `on conflict (workspace_id, address) do update set provider = excluded.provider,
        display_name = coalesce(excluded.display_name, growth_mailbox.display_name), status = 'connected', failure = null,
        disconnected_at = null, key_version = excluded.key_version, ciphertext = excluded.ciphertext,
-       refreshing_until = null, uid_validity = null, last_uid = null, connected_by = excluded.connected_by,
+       refreshing_until = null, connected_by = excluded.connected_by,
        updated_at = excluded.updated_at
      returning ${columns}`,
   ),
 )
-/** Stores a mailbox. One of the same address keeps its id, its limits and what it sent today. */
+/**
+ * Stores a mailbox. One of the same address keeps its id, its limits, what it sent today, and how far it was read: mail
+ * that came while it was failing is read as well.
+ */
 export const connectMailbox = async (tx: Transaction, mailbox: ConnectedMailbox) => (await connect(tx, mailbox))[0]!
 
 export interface MailboxSettings {
@@ -167,7 +170,7 @@ const begin = statement<{ id: string; uidValidity: number; lastUid: number }>(
   'growth-mailbox.begin-reading',
   `update growth_mailbox set uid_validity = :uidValidity, last_uid = :lastUid
    where workspace_id = :workspace and id = :id and status <> 'disconnected'
-     and (uid_validity is distinct from :uidValidity)`,
+     and (uid_validity is distinct from :uidValidity or last_uid > :lastUid)`,
 )
 export const beginReading = (tx: Transaction, id: string, cursor: { uidValidity: number; lastUid: number }) =>
   begin(tx, { id, ...cursor })
