@@ -7,7 +7,7 @@ const kinds = { proved: '', checked: '', unverified: 'ungeprüfte ', refused: 'a
 export const de: typeof en = {
   request: 'Der Auftrag',
   wholeRequest: 'Den ganzen Auftrag zeigen',
-  files: 'Dateien',
+  files: 'Geänderte Dateien',
   moreFiles: (count) => plural(count, 'weitere Datei', 'weitere Dateien'),
   proof: 'Vorher gescheitert, jetzt bestanden',
   checkAlone: (check) => `Der Prüflauf „${check}“`,

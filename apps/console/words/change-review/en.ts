@@ -6,7 +6,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const en = {
   request: 'The request',
   wholeRequest: 'Show the whole request',
-  files: 'Files',
+  files: 'Changed files',
   moreFiles: (count: number) => plural(count, 'more file', 'more files'),
   proof: 'Failed before, passes now',
   checkAlone: (check: string) => `The check “${check}”`,
