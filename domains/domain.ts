@@ -67,7 +67,16 @@ export interface FoundText {
   readonly cycleId: string | null
   readonly taskId: string | null
 }
-export type FoundTexts = (tx: Transaction, ids: readonly string[]) => Promise<readonly FoundText[]>
+/** The same of a document: null where no page has text. */
+export interface FoundPage extends FoundText {
+  readonly page: number | null
+}
+/** `words` are those of the search: a long text shows a part that has one of them. */
+export type FoundTexts = (
+  tx: Transaction,
+  ids: readonly string[],
+  words: readonly string[],
+) => Promise<readonly (FoundText | FoundPage)[]>
 
 /** Which projects a search looks at; a condition that is undefined is left out. */
 export interface ShownProjects {

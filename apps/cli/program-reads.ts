@@ -57,7 +57,7 @@ export const addReads = (program: Command, session: Session): void => {
     .command('search')
     .description('projects, cycles, tasks and what was said, by words or their beginnings')
     .argument('<words...>', 'what to look for; what has all of them is found')
-    .option('--kind <kind>', 'project, cycle, task or message')
+    .option('--kind <kind>', 'project, cycle, task, message or document')
     .option(...project)
     .action(async (words: string[], options: SearchOptions) =>
       (await import('./commands/search.ts')).search(session, words, options),

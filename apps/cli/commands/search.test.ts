@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { documentIn } from '../../../testing/ai-document-rows.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
+import { shortId } from '../ids.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -20,5 +22,10 @@ test('search prints what was found with what it says there, and what would end a
   expect(second).toBe('  Round the sums')
   expect((await run('nowhere')).said).toEqual(['Nothing has all of these words.'])
   expect((await run('round', '--kind', 'task')).printed).toEqual([])
+  const document = await documentIn(server, at)
+  expect((await run('brief', '--kind', 'document')).printed).toEqual([
+    `document  ${shortId(document)}  brief.txt, page 1`,
+    '  A brief.',
+  ])
   expect((await run('round', '--kind', 'secret')).failure).toMatchObject({ kind: 'usage' })
 })

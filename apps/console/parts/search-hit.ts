@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 
 /** Something that the server found. */
 export type Hit = Reply<typeof search>['hits'][number]
+export type DocumentHit = Reply<typeof search>['documents'][number]
 
 export const hitIcons = { project: Folder, cycle: GitMerge, task: ListChecks, message: MessageSquare }
 

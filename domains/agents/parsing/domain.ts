@@ -11,6 +11,7 @@ import {
   purgeDocuments,
   removeOldDocuments,
 } from './store.ts'
+import { textsOfFoundDocuments } from './store-texts.ts'
 import { parseWorkflow } from './workflow.ts'
 
 export default domain({
@@ -19,6 +20,7 @@ export default domain({
   handlers: routes,
   kinds: { ai_document: async (tx, id, caller) => (await findDocument(tx, caller, id)) && { projectId: null } },
   workflows: (parts: ParseWork) => [parseWorkflow(parts)],
+  foundTexts: { document: textsOfFoundDocuments },
   project: () => ({ purge: purgeDocuments }),
   person: {
     exportIn: async (tx, { userId }) => ({ aiDocuments: await documentsOfPerson(tx, userId) }),

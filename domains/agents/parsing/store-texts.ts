@@ -1,6 +1,7 @@
 import type { PageState } from '../../../execution/document-readers/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { FoundPage } from '../../domain.ts'
 
 /** The text of a page of a document. */
 export interface PageText {
@@ -25,3 +26,19 @@ const pagesMost = 200
 /** The first pages of each of some documents, in order, until they have `chars` characters. */
 export const textsOfDocuments = (tx: Transaction, ids: readonly string[], chars: number) =>
   texts(tx, { ids, chars, pages: pagesMost })
+
+// Words of a search have letters, digits and underscores alone, so that they stand in an expression as they are.
+const found = statement<{ ids: readonly string[]; pattern: string; pages: number }, FoundPage>(
+  'ai-document.found-texts',
+  `select document.id, document.title, coalesce(page.markdown, '') as body, page.number as page, null::text as handle,
+     null::uuid as "cycleId", null::uuid as "taskId"
+   from ai_document document left join lateral (
+     select number, left(markdown, 32000) as markdown
+     from (select number, markdown from ai_page where parse_id = document.parse_id order by number limit :pages) first
+     where markdown <> '' order by markdown ~* :pattern desc, number limit 1
+   ) page on true
+   where document.workspace_id = :workspace and document.id = any(:ids)`,
+)
+/** What a search shows of documents: the first page that has one of its words, else the first that has any. */
+export const textsOfFoundDocuments = (tx: Transaction, ids: readonly string[], words: readonly string[]) =>
+  found(tx, { ids, pattern: `\\m(?:${words.join('|')})`, pages: pagesMost })

@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
-import { hitKinds, hitsMost, type HitKind } from './rules.ts'
-
-const kind = (description: string) => Type.Unsafe<HitKind>({ ...oneOf(hitKinds), description })
+import { hitKinds, hitsMost, soughtKinds, type HitKind, type SoughtKind } from './rules.ts'
 
 const SnippetPart = namedObject('SnippetPart', {
   text: Type.String({ description: 'A piece of the text, as it is: no markup', examples: ['the first '] }),
@@ -13,7 +11,10 @@ const SnippetPart = namedObject('SnippetPart', {
 export const SearchHits = namedObject('SearchHits', {
   hits: Type.Array(
     namedObject('SearchHit', {
-      kind: kind('What was found; a message is what was said about a project, a cycle or a task'),
+      kind: Type.Unsafe<HitKind>({
+        ...oneOf(hitKinds),
+        description: 'What was found; a message is what was said about a project, a cycle or a task',
+      }),
       id: Type.String({ ...Id, description: 'The id of what was found.' }),
       title: Type.String({ description: 'What it is called; of a message, what it was said about' }),
       handle: maybe(
@@ -35,13 +36,30 @@ export const SearchHits = namedObject('SearchHits', {
     }),
     { description: 'What has all words of the search, the best first, then the newest' },
   ),
+  documents: Type.Array(
+    namedObject('SearchDocument', {
+      id: Type.String({ ...Id, description: 'The id of the document.' }),
+      title: Type.String({ description: 'The name of its file', examples: ['brief.pdf'] }),
+      projectId: maybe(Type.String({ ...Id, description: 'The project that it is material of; null for none.' })),
+      projectName: maybe(Type.String({ description: 'What that project is called; null for none' })),
+      page: maybe(
+        Type.Integer({ minimum: 1, description: 'The page that the snippet is of; null where none has text' }),
+      ),
+      snippet: Type.Array(SnippetPart, { description: 'A piece of that page around the first word that was found' }),
+      link: Type.String({
+        description: 'Where the console shows it, below this server',
+        examples: ['/console/documents/01985d3e-7a10-7000-8000-000000000000'],
+      }),
+    }),
+    { description: 'Documents of the agency that have all words, the best first; none for clients' },
+  ),
   isCut: Type.Boolean({ description: 'Whether there is more than is shown: another word of it narrows the search' }),
 })
 
 export const search = operation({
   method: 'GET',
   path: '/v1/api/search',
-  summary: 'Search projects, cycles, tasks and conversations by word prefixes',
+  summary: 'Search projects, cycles, tasks, conversations and, for the agency, documents by word prefixes',
   clientPortal: true,
   access: {
     who: 'participant',
@@ -56,7 +74,7 @@ export const search = operation({
         'Words or word prefixes, case- and accent-insensitive; the eight rarest count. What has the handle comes first',
       examples: ['checkout rounding'],
     }),
-    kind: Type.Optional(kind('Only these')),
+    kind: Type.Optional(Type.Unsafe<SoughtKind>({ ...oneOf(soughtKinds), description: 'Only these' })),
     projectId: Type.Optional(Type.String({ description: 'Only what belongs to this project' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: hitsMost, description: 'How many at most; 20 without' })),
   }),

@@ -1,21 +1,37 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { SearchHits } from './contract.ts'
-import { snippetOf } from './rules.ts'
+import { snippetOf, type HitKind, type StoredKind } from './rules.ts'
 import type { Hit } from './with-texts.ts'
 
 type WireHit = Static<typeof SearchHits>['hits'][number]
+type WireDocument = Static<typeof SearchHits>['documents'][number]
+
+/** Whether a hit is a document, which can belong to no project. */
+export const isDocument = ({ kind }: Pick<Hit, 'kind'>): boolean => kind === 'document'
 
 export const presentHit = (row: Hit, words: readonly string[], isOfAgency: boolean): WireHit => ({
-  kind: row.kind === 'answer' ? 'message' : row.kind,
+  kind: kindOf(row.kind),
   id: row.id,
-  title: row.title ?? row.projectName,
+  title: row.title ?? row.projectName!,
   handle: row.handle,
-  projectId: row.projectId,
-  projectName: row.projectName,
+  projectId: row.projectId!,
+  projectName: row.projectName!,
   cycleId: row.cycleId,
   taskId: row.taskId,
   snippet: row.body === '' ? [] : snippetOf(row.body, words),
   link: isOfAgency ? linkTo(row) : null,
+})
+
+const kindOf = (kind: StoredKind): HitKind => (kind === 'answer' || kind === 'document' ? 'message' : kind)
+
+export const presentFoundDocument = (row: Hit, words: readonly string[]): WireDocument => ({
+  id: row.id,
+  title: row.title!,
+  projectId: row.projectId,
+  projectName: row.projectName,
+  page: row.page ?? null,
+  snippet: row.body === '' ? [] : snippetOf(row.body, words),
+  link: `/console/documents/${row.id}`,
 })
 
 const linkTo = ({ projectId, cycleId, taskId }: Pick<Hit, 'projectId' | 'cycleId' | 'taskId'>) => {

@@ -29,7 +29,8 @@ test('a snippet begins before its first hit, and says where it is cut', () => {
 })
 
 test('what was said to agents and by them is looked at for the agency alone', () => {
-  expect(storedKinds(undefined, true)).toEqual(['project', 'cycle', 'task', 'message', 'answer'])
+  expect(storedKinds(undefined, true)).toEqual(['project', 'cycle', 'task', 'message', 'answer', 'document'])
+  expect([storedKinds('document', true), storedKinds('document', false)]).toEqual([['document'], []])
   expect(storedKinds(undefined, false)).toEqual(['project', 'cycle', 'task', 'message'])
   expect([storedKinds('message', false), storedKinds('message', true)]).toEqual([['message'], ['message', 'answer']])
 })

@@ -1,7 +1,10 @@
-/** What can be found. An answer is what an agent said, or what was said to one agent alone: the agency’s. */
+/** What is found for everybody. An answer is what an agent said, or what was said to one agent alone: the agency’s. */
 export const hitKinds = ['project', 'cycle', 'task', 'message'] as const
 export type HitKind = (typeof hitKinds)[number]
-export type StoredKind = HitKind | 'answer'
+/** What a search may be limited to. Documents are the agency’s. */
+export const soughtKinds = [...hitKinds, 'document'] as const
+export type SoughtKind = (typeof soughtKinds)[number]
+export type StoredKind = SoughtKind | 'answer'
 
 export const hitsMost = 50
 /** How many entries with the rarest word of a search are ranked. */
@@ -10,9 +13,12 @@ export const rankedMost = 2_000
 export const wordsMost = 8
 
 /** The kinds of rows that a search of these kinds looks at, for somebody of the agency or a client. */
-export const storedKinds = (kind: HitKind | undefined, isOfAgency: boolean): StoredKind[] => {
-  const kinds = kind === undefined ? hitKinds : [kind]
-  return kinds.flatMap((one) => (one === 'message' && isOfAgency ? ['message', 'answer'] : [one]) as StoredKind[])
+export const storedKinds = (kind: SoughtKind | undefined, isOfAgency: boolean): StoredKind[] => {
+  const kinds = kind === undefined ? soughtKinds : [kind]
+  return kinds.flatMap((one): StoredKind[] => {
+    if (one === 'document' && !isOfAgency) return []
+    return one === 'message' && isOfAgency ? ['message', 'answer'] : [one]
+  })
 }
 
 const around = 60

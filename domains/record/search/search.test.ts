@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addedTaskIn, cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { documentIn } from '../../../testing/ai-document-rows.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
@@ -69,6 +70,7 @@ test('200 has a snippet in parts, a link into the console, and where it belongs'
   const { body } = await ask(at.member, { q: 'plantedcycle' })
   expect(body).toEqual({
     isCut: false,
+    documents: [],
     hits: [
       {
         kind: 'cycle',
@@ -186,4 +188,59 @@ test('400 for no text, too much of it, a NUL, and a kind or a number that there 
   expect((await ask(at.member, { q: 'x', kind: 'secret' })).status).toBe(400)
   for (const limit of ['0', '51', 'x']) expect((await ask(at.member, { q: 'x', limit })).status).toBe(400)
   expectError(await at.member.call(search), 400, 'invalid_request')
+})
+
+test('200 finds the text of documents for the agency, with the page, as far as the caller sees the document', async () => {
+  const other = await scene(server)
+  const inProject = await documentIn(server, at, { projectId })
+  const own = await documentIn(server, at)
+  for (const [id, page, text] of [
+    [inProject, 2, 'A plantedpage with a basket'],
+    [own, 2, 'Also a plantedpage'],
+  ] as const)
+    await asOwner(
+      server,
+      `insert into ai_page (parse_id, workspace_id, number, state, confidence_percent, reasons, markdown)
+       select parse_id, workspace_id, $2, 'parsed', 100, '{}', $3 from ai_document where id = $1`,
+      [id, page, text],
+    )
+  const foundIn = async (caller: Caller, query: Readonly<Record<string, string>>) =>
+    ((await ask(caller, query)).body.documents as { id: string }[]).map(({ id }) => id)
+  const { body } = await ask(at.member, { q: 'PLANTEDPAGE basket' })
+  expect(body).toMatchObject({
+    hits: [],
+    documents: [
+      {
+        id: inProject,
+        title: 'brief.txt',
+        projectId,
+        projectName: 'Überweisung',
+        page: 2,
+        snippet: [
+          { text: 'A ', isHit: false },
+          { text: 'plantedpage', isHit: true },
+          { text: ' with a ', isHit: false },
+          { text: 'basket', isHit: true },
+        ],
+        link: `/console/documents/${inProject}`,
+      },
+    ],
+  })
+  const q = 'plantedpage'
+  expect(await foundIn(at.member, { q })).toEqual([own, inProject])
+  expect(await foundIn(at.member, { q, projectId })).toEqual([inProject])
+  expect(await foundIn(at.member, { q, kind: 'document' })).toEqual([own, inProject])
+  expect(await foundIn(at.member, { q, kind: 'cycle' })).toEqual([])
+  const { caller: limited } = await at.join('member', { projectIds: [hiddenId] })
+  expect(await foundIn(limited, { q })).toEqual([own])
+  await at.grant(projectId, at.clientId, 'steer')
+  expect([await foundIn(at.client, { q }), await foundIn(at.client, { q, kind: 'document' })]).toEqual([[], []])
+  expect(await foundIn(other.owner, { q })).toEqual([])
+  await asOwner(server, `update ai_document set title = 'Renamedbrief' where id = $1`, [own])
+  expect([await foundIn(at.member, { q: 'renamedbrief' }), await foundIn(at.member, { q })]).toEqual([
+    [own],
+    [own, inProject],
+  ])
+  await asOwner(server, 'delete from ai_document where id = any($1)', [[own, inProject]])
+  expect(await foundIn(at.member, { q })).toEqual([])
 })

@@ -37,8 +37,9 @@ interface SearchQuery {
 export interface HitRow {
   readonly kind: StoredKind
   readonly id: string
-  readonly projectId: string
-  readonly projectName: string
+  /** Null for a document of no project. */
+  readonly projectId: string | null
+  readonly projectName: string | null
   readonly isCut: boolean
 }
 
@@ -53,7 +54,8 @@ const hits = statement<
   'search.hits',
   `with found as materialized (
      select s.entry_id, s.kind, s.project_id, s.word, s.weight from search_word s
-     where s.workspace_id = :workspace and ${begins(':rarest')} and s.kind = any(:kinds) and ${isInShownProjects('s.project_id')}
+     where s.workspace_id = :workspace and ${begins(':rarest')} and s.kind = any(:kinds)
+       and (${isInShownProjects('s.project_id')} or (s.project_id is null and :projectId::uuid is null))
      order by s.word, s.entry_id desc limit :most),
    one as (select s.entry_id, s.kind, s.project_id, ${score(':rarest')} as score from found s group by 1, 2, 3),
    ranked as (

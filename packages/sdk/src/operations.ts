@@ -3323,11 +3323,11 @@ export interface Operations {
       brand_draft_stale: { status: 409 }
     }
   }
-  /** Search projects, cycles, tasks and conversations by word prefixes */
+  /** Search projects, cycles, tasks, conversations and, for the agency, documents by word prefixes */
   search: {
     input: { query: {
       q: string
-      kind?: "project" | "cycle" | "task" | "message"
+      kind?: "project" | "cycle" | "task" | "message" | "document"
       projectId?: string
       limit?: number
     } }

@@ -3955,6 +3955,16 @@ export interface ScannedFinding {
   masked: string
 }
 
+export interface SearchDocument {
+  id: string
+  title: string
+  projectId: string | null
+  projectName: string | null
+  page: number | null
+  snippet: SnippetPart[]
+  link: string
+}
+
 export interface SearchHit {
   kind: "project" | "cycle" | "task" | "message"
   id: string
@@ -3970,6 +3980,7 @@ export interface SearchHit {
 
 export interface SearchHits {
   hits: SearchHit[]
+  documents: SearchDocument[]
   isCut: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
-import { hitKinds } from '../../../../domains/record/search/rules.ts'
+import { soughtKinds } from '../../../../domains/record/search/rules.ts'
 import { useAllRowsLater } from '../../api/use-pages.ts'
 import { Segments, useChoice } from '../../parts/segments.tsx'
 import { useSearchWords } from '../../words/search/index.ts'
@@ -19,7 +19,7 @@ export const Filters = ({ field, q }: FiltersProps) => {
   const words = useSearchWords().page
   const [query, setQuery] = useSearchParams()
   const [text, setText] = useState(q)
-  const kind = useChoice('kind', ['all', ...hitKinds])
+  const kind = useChoice('kind', ['all', ...soughtKinds])
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(query)
     if (value === '') next.delete(name)

@@ -1,5 +1,7 @@
+import FileText from 'lucide-react/icons/file-text'
 import { Link } from 'react-router'
-import { hitIcons, pathOfHit, type Hit } from '../../parts/search-hit.ts'
+import { hitIcons, pathOfHit, type DocumentHit, type Hit } from '../../parts/search-hit.ts'
+import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 
 type Parts = Hit['snippet']
@@ -39,6 +41,37 @@ export const HitRow = ({ hit, title }: HitRowProps) => {
           {noteOf[kind]}
           {handle === null ? '' : ` · ${handle}`}
           {kind === 'project' ? '' : ` · ${projectName}`}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+interface DocumentRowProps {
+  readonly document: DocumentHit
+  readonly title: Parts
+}
+
+/** A document that was found, with the page that has the words. */
+export const DocumentRow = ({ document: { id, page, projectName, snippet }, title }: DocumentRowProps) => {
+  const words = useSearchWords()
+  const notes = [words.document, page === null ? null : words.pageOf(page), projectName]
+  return (
+    <li>
+      <Link className="row" to={paths.document(id)}>
+        <FileText className="i" aria-hidden="true" />
+        <span className="grow">
+          <span className="t name-of" dir="auto" title={textOf(title)}>
+            <Marked parts={title} />
+          </span>
+          {snippet.length === 0 ? null : (
+            <span className="small-of" dir="auto">
+              <Marked parts={snippet} />
+            </span>
+          )}
+        </span>
+        <span className="m where-of" dir="auto">
+          {notes.filter((note) => note !== null).join(' · ')}
         </span>
       </Link>
     </li>

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { search } from '../../../../domains/record/search/contract.ts'
-import { folded, hitKinds, hitsMost, snippetOf } from '../../../../domains/record/search/rules.ts'
+import { folded, soughtKinds, hitsMost, snippetOf } from '../../../../domains/record/search/rules.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { prefetchPages } from '../../api/use-pages.ts'
 import { LinkButton } from '../../parts/button.tsx'
@@ -14,7 +14,7 @@ import { useChoice } from '../../parts/segments.tsx'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 import { Filters } from './search-filters.tsx'
-import { HitRow } from './search-hit-row.tsx'
+import { DocumentRow, HitRow } from './search-hit-row.tsx'
 import './search.css'
 
 export const loader = () => prefetchPages(listProjects)
@@ -23,7 +23,7 @@ export const loader = () => prefetchPages(listProjects)
 const useAsked = () => {
   const [query] = useSearchParams()
   const q = searchTextOf(query.get('q') ?? '')
-  const kind = useChoice('kind', ['all', ...hitKinds])
+  const kind = useChoice('kind', ['all', ...soughtKinds])
   const projectId = query.get('project') ?? ''
   return { q, ...(kind !== 'all' && { kind }), ...(projectId !== '' && { projectId }) }
 }
@@ -46,7 +46,8 @@ export default function SearchPage() {
     { enabled: q !== '', placeholderData: keepPreviousData },
   )
   const found = q === '' || error ? undefined : data
-  const title = found && found.hits.length > 0 ? words.count(found.hits.length, found.isCut) : words.title
+  const count = found === undefined ? 0 : found.hits.length + found.documents.length
+  const title = found && count > 0 ? words.count(count, found.isCut) : words.title
   useTitle(...(q === '' ? [] : [q]), words.title)
   // Typing goes on in the field that is there; who comes from elsewhere gets one with the text of the address.
   const field = state?.field ?? key
@@ -56,14 +57,17 @@ export default function SearchPage() {
       <Filters key={field} field={field} q={q} />
       <Refusal error={error} onRetry={() => void refetch()} />
       <div role="status" className="sr">
-        {found ? words.count(found.hits.length, found.isCut) : ''}
+        {found ? words.count(count, found.isCut) : ''}
       </div>
       {q === '' ? <Empty title={words.begin} text={words.beginText} /> : null}
-      {found?.hits.length === 0 ? <Nothing q={q} isFiltered={Object.keys(asked).length > 1} /> : null}
-      {found && found.hits.length > 0 ? (
+      {found && count === 0 ? <Nothing q={q} isFiltered={Object.keys(asked).length > 1} /> : null}
+      {found && count > 0 ? (
         <ul className={isPlaceholderData ? 'panel rows found stale' : 'panel rows found'}>
           {found.hits.map((hit) => (
             <HitRow key={hit.id} hit={hit} title={snippetOf(hit.title, wordsOf(q))} />
+          ))}
+          {found.documents.map((document) => (
+            <DocumentRow key={document.id} document={document} title={snippetOf(document.title, wordsOf(q))} />
           ))}
         </ul>
       ) : null}

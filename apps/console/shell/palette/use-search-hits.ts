@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import FileText from 'lucide-react/icons/file-text'
 import Search from 'lucide-react/icons/search'
 import { useNavigate } from 'react-router'
 import { search } from '../../../../domains/record/search/contract.ts'
@@ -38,6 +39,16 @@ export const useHits = (text: string) => {
       note: [words.noteOf[hit.kind], hit.handle, hit.projectName].filter((part) => part !== null).join(' · '),
     }
   })
+  const documents = (found?.documents ?? []).map(({ id, title, page, projectName }): Command => ({
+    id: `found ${id}`,
+    name: title,
+    icon: FileText,
+    act: () => navigate(paths.document(id)),
+    note: [words.document, page === null ? null : words.pageOf(page), projectName]
+      .filter((part) => part !== null)
+      .join(' · '),
+  }))
+  commands.push(...documents)
   if (commands.length > 0)
     commands.push({ id: 'all results', name: words.all(q), icon: Search, act: () => navigate(paths.search(q)) })
   return {

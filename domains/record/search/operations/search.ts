@@ -5,7 +5,7 @@ import type { ShownProjects } from '../../../domain.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { parseHandle, shownTo } from '../../../code/projects/index.ts'
 import { search } from '../contract.ts'
-import { presentHit } from '../present.ts'
+import { isDocument, presentFoundDocument, presentHit } from '../present.ts'
 import { rankedMost, storedKinds, wordsMost, type StoredKind } from '../rules.ts'
 import { hitsOf, wordsOf, type HitRow } from '../store.ts'
 import { withTexts } from '../with-texts.ts'
@@ -20,7 +20,7 @@ export default ({ everyDomain }: SearchParts) =>
     const words = await wordsOf(tx, q, rankedMost, wordsMost)
     const [rarest, ...others] = words
     // Signs alone are no word, and find nothing.
-    if (rarest === undefined) return ok({ hits: [], isCut: false })
+    if (rarest === undefined) return ok({ hits: [], documents: [], isCut: false })
     const isOfAgency = isAgency(caller.role)
     const kinds = storedKinds(kind, isOfAgency)
     const shown = { projectId, ...shownTo(caller) }
@@ -34,9 +34,14 @@ export default ({ everyDomain }: SearchParts) =>
       rows: limit + 1,
     })
     const said = found.filter(({ id }) => !named.some((one) => one.id === id))
-    const rows = await withTexts(tx, everyDomain.foundTexts, [...named, ...said])
+    const rows = await withTexts(tx, everyDomain.foundTexts, [...named, ...said], words)
+    const [documents, hits] = [
+      rows.slice(0, limit).filter(isDocument),
+      rows.slice(0, limit).filter((row) => !isDocument(row)),
+    ]
     return ok({
-      hits: rows.slice(0, limit).map((row) => presentHit(row, words, isOfAgency)),
+      hits: hits.map((row) => presentHit(row, words, isOfAgency)),
+      documents: documents.map((row) => presentFoundDocument(row, words)),
       isCut: rows.length > limit || rows.some(({ isCut }) => isCut),
     })
   })
