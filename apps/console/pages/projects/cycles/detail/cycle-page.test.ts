@@ -99,6 +99,37 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await close()
   })
 
+  test('files come with a proposal and with a message, and each shows what agents read of it', async () => {
+    const { projectId } = things
+    const { page, open, wrong, close } = await console.visitor()
+    const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+    await open(`/projects/${projectId}/cycles/new`)
+    await page.getByLabel('Title').fill('Paint the door')
+    await page.getByLabel('Description').fill('As in the brief.')
+    await page.getByLabel('Files to add').setInputFiles([text('brief.txt', 'Green.'), text('no.txt', 'No.')])
+    await page.getByRole('button', { name: 'Remove no.txt' }).click()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    const files = page.getByRole('region', { name: 'Files' })
+    await files.getByRole('link', { name: 'brief.txt' }).waitFor()
+    await files.getByText('1 page').waitFor()
+    const talk = page.getByRole('complementary', { name: 'Conversation' })
+    await talk.getByRole('link', { name: 'Open the conversation' }).click()
+    await talk.getByLabel('Files to add').setInputFiles([text('screen.txt', 'A screen.')])
+    await talk.getByText('1 page').waitFor()
+    provider.push({ text: 'Seen.' })
+    await talk.getByLabel('Message').fill('Look at this.')
+    await talk.getByRole('button', { name: 'Send', exact: true }).click()
+    await talk.getByText('Seen.').waitFor()
+    expect(JSON.stringify(provider.requests.at(-1)!.body)).toContain('A screen.')
+    await talk.locator('.turn').getByRole('link', { name: 'screen.txt' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(wrong).toEqual([])
+    await files.getByRole('button', { name: 'Remove brief.txt' }).click()
+    await files.getByRole('link', { name: 'brief.txt' }).waitFor({ state: 'detached' })
+    await close()
+  })
+
   test('a message is answered where it stands, and one whose connection was cut is said again and stored once', async () => {
     const { projectId, running } = things
     const { page, open, wrong, close } = await console.visitor()
