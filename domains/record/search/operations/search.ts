@@ -35,10 +35,9 @@ export default ({ everyDomain }: SearchParts) =>
     })
     const said = found.filter(({ id }) => !named.some((one) => one.id === id))
     const rows = await withTexts(tx, everyDomain.foundTexts, [...named, ...said], words)
-    const [documents, hits] = [
-      rows.slice(0, limit).filter(isDocument),
-      rows.slice(0, limit).filter((row) => !isDocument(row)),
-    ]
+    const shownRows = rows.slice(0, limit)
+    const documents = shownRows.filter(isDocument)
+    const hits = shownRows.filter((row) => !isDocument(row))
     return ok({
       hits: hits.map((row) => presentHit(row, words, isOfAgency)),
       documents: documents.map((row) => presentFoundDocument(row, words)),
