@@ -12,6 +12,10 @@ import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
+import { deleteProject } from '../../code/projects/contract.ts'
+import { purgeProjects } from '../../code/projects/jobs/purge-projects.ts'
+import { scheduledContext } from '../../../testing/scheduled.ts'
+import conversation from './domain.ts'
 import { listAiDocumentPages, listAiDocuments, parseAiDocument } from '../../agents/parsing/contract.ts'
 import { uploadAsset } from '../../../testing/ai-assets.ts'
 import {
@@ -167,6 +171,39 @@ test('refusals store nothing', async () => {
     [full, body.id],
   )
   expectError(await attach(owner, full, 'One more'), 409, 'too_many_attachments')
+})
+
+test('200 for ten who have a file parsed at once: it has one document', async () => {
+  const id = await draft()
+  const messageId = uuidv7()
+  await attach(client, id, `Once. ${id}`, { messageId })
+  await say(client, id, 'See the file.', messageId)
+  const [file] = await listed(owner, id)
+  const before = (await at.rows('ai_document')).length
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => member.call(parseCycleAttachment, { id, attachmentId: file!.id })),
+  )
+  expect(
+    new Set(replies.map(({ status, body }) => [status, (body as unknown as Attachment).document!.id].join(' '))).size,
+  ).toBe(1)
+  expect((await at.rows('ai_document')).length - before).toBe(1)
+})
+
+test('a person’s files are in their export, lose their names with them, and go with the project', async () => {
+  const other = await scene(server)
+  const project = await emptyProject(other.owner)
+  const id = await cycleIn(server, other, project)
+  const { body } = await attach(other.owner, id, 'A will.', { name: 'Ada Lovelace.txt' })
+  const [row] = await other.rows('cycle_attachment')
+  const person = { userId: row!.created_by as string, name: 'Ada', email: 'ada@example.com' }
+  const exported = await server.database.within(other.workspace, (tx) => conversation.person.exportIn!(tx, person))
+  expect(exported).toMatchObject({ cycleAttachments: [{ id: body.id, name: 'Ada Lovelace.txt', cycleId: id }] })
+  await server.database.within(other.workspace, (tx) => conversation.person.eraseIn!(tx, person))
+  expect(await other.rows('cycle_attachment')).toMatchObject([{ name: 'File' }])
+  await other.owner.call(deleteProject, { id: project })
+  await asOwner(server, `update project set deleted_at = now() - interval '31 days' where id = $1`, [project])
+  await purgeProjects(server.parts, scheduledContext)
+  expect(await other.rows('cycle_attachment')).toEqual([])
 })
 
 test('agents are given the words of files as material with their pages, and never as instructions', async () => {
