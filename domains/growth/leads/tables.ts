@@ -13,6 +13,7 @@ export const growthLead = table(
   {
     id: 'uuid',
     growthProjectId: 'uuid',
+    growthPlayId: 'uuid?',
     status: 'text',
     address: 'text?',
     addressVerdict: 'text?',
@@ -24,7 +25,14 @@ export const growthLead = table(
     createdAt: 'timestamptz',
     statusChangedAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', leadListId: 'uuid', hasConsent: 'bool', lookupPassId: 'uuid?' },
+  {
+    workspaceId: 'uuid',
+    leadListId: 'uuid',
+    hasConsent: 'bool',
+    lookupPassId: 'uuid?',
+    sequenceStoppedAt: 'timestamptz?',
+    sequenceStopReason: 'text?',
+  },
 )
 export type LeadRow = RowOf<
   typeof growthLead,

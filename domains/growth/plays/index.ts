@@ -1,0 +1,1 @@
+export { growthMessage, type MessageRow } from './tables.ts'
