@@ -68,6 +68,14 @@ export const GrowthLead = namedObject('GrowthLead', {
   lookedUpAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When an address was last looked up; null for never.' })),
   contactedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When mail was last sent to it; null for never.' })),
   optedOutAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it opted out; null where it did not.' })),
+  growthPlayId: maybe(Type.Unsafe<string>({ ...Id, description: 'The play that it is in; null for none.' })),
+  hasConsent: Type.Boolean({ description: 'Whether its consent to mail is recorded in the evidence.' }),
+  sequenceStoppedAt: maybe(
+    Type.Unsafe<Date>({ ...Time, description: 'Since when it gets no further mail of its play; null while it does.' }),
+  ),
+  sequenceStopReason: maybe(
+    Type.String({ description: 'Why its sequence ended, for programs.', examples: ['replied'] }),
+  ),
   createdAt: Time,
   statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
 })
@@ -206,7 +214,10 @@ export const updateGrowthLead = operation({
     ),
     opted_out: refused('opted_out', 'This lead opted out and gets no mail.'),
     suppressed: refused('suppressed', 'The address or domain of this lead is on the do-not-contact list.'),
-    region_excluded: refused('region_excluded', 'The company of this lead is in a country that the play excludes.'),
+    region_excluded: refused(
+      'region_excluded',
+      'The play excludes the country of this lead’s company, or its law asks for consent that is not recorded.',
+    ),
     no_sendable_address: refused('no_sendable_address', 'A look-up found no verified address of this lead.'),
     lookup_required: refused('lookup_required', 'This lead was never looked up. Set it to `new`.'),
     noVault,

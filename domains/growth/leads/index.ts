@@ -11,4 +11,18 @@ export {
   saveLookedUp,
   unmarkLeads,
 } from './store-lookups.ts'
+export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
+export type { LeadRefusal } from './rules.ts'
+export { countryCode, isExcluded } from './rules/countries.ts'
+export { findLead, lockLead } from './store.ts'
+export {
+  chooseLeads,
+  countLeadsOfPlay,
+  leadsOfPlay,
+  leavePlay,
+  markContacted,
+  optOutLead,
+  queueLeads,
+  stopLead,
+} from './store-outreach.ts'
 export type { LeadRow } from './tables.ts'

@@ -22,17 +22,13 @@ export const growthLead = table(
     lookedUpAt: 'timestamptz?',
     contactedAt: 'timestamptz?',
     optedOutAt: 'timestamptz?',
+    hasConsent: 'bool',
+    sequenceStoppedAt: 'timestamptz?',
+    sequenceStopReason: 'text?',
     createdAt: 'timestamptz',
     statusChangedAt: 'timestamptz',
   },
-  {
-    workspaceId: 'uuid',
-    leadListId: 'uuid',
-    hasConsent: 'bool',
-    lookupPassId: 'uuid?',
-    sequenceStoppedAt: 'timestamptz?',
-    sequenceStopReason: 'text?',
-  },
+  { workspaceId: 'uuid', leadListId: 'uuid', lookupPassId: 'uuid?' },
 )
 export type LeadRow = RowOf<
   typeof growthLead,

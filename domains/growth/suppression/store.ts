@@ -54,6 +54,26 @@ const add = statement<NewSuppressions, SuppressionRow>(
 /** The entries that were not on the list before. */
 export const insertSuppressions = (tx: Transaction, entries: NewSuppressions) => add(tx, entries)
 
+interface NewSuppression {
+  readonly id: string
+  readonly value: string
+  readonly hash: string
+  readonly source: SuppressionSource
+  readonly now: Date
+}
+const addOne = statement<NewSuppression>(
+  'growth-suppression.add-one',
+  insertInto(
+    growthSuppression,
+    ['id', 'value', 'source'],
+    { workspaceId: ':workspace', kind: `'address'`, valueHash: ':hash', createdAt: ':now' },
+    `on conflict (workspace_id, value_hash) do update set source = excluded.source, added_by = null
+     where growth_suppression.source = 'person'`,
+  ),
+)
+/** An address that no person added; one that a person did can be removed no more. */
+export const insertSuppression = (tx: Transaction, entry: NewSuppression) => addOne(tx, entry)
+
 const remove = statement<{ id: string; source: SuppressionSource }, SuppressionRow>(
   'growth-suppression.remove',
   `delete from growth_suppression where workspace_id = :workspace and id = :id and source = :source

@@ -10,7 +10,7 @@ export const suppressedAmong = async (
   vault: Vault,
   values: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const hash = await findEntryHash(tx, vault)
+  const hash = values.length === 0 ? undefined : await findEntryHash(tx, vault)
   if (!hash) return new Set()
   const hashed = values.map((value) => ({
     value,

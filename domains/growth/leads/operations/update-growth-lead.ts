@@ -1,28 +1,18 @@
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
-import { suppressedAmong } from '../../suppression/index.ts'
 import { updateGrowthLead } from '../contract.ts'
-import { isSendable, refusalOf } from '../rules.ts'
+import { judgeLeads } from '../judge-leads.ts'
 import { lockLead, moveLead } from '../store.ts'
 
 export default (vault: Vault) =>
   handle(updateGrowthLead, async ({ tx, params, body: { status }, now, absent, fail, ok }) => {
     const lead = (await lockLead(tx, params.leadId)) ?? absent()
     const project = await findGrowthProject(tx, lead.growthProjectId)
-    const isDisqualified = status === 'disqualified'
-    if (!isDisqualified && !vault.available) return fail.noVault()
-    const place = lead.address ?? lead.domain
-    const refusal = refusalOf(status, {
-      isArchived: project?.archivedAt !== null,
-      // No play is built yet, so that none is running.
-      isPlayRunning: false,
-      isOptedOut: lead.optedOutAt !== null,
-      isSuppressed: !isDisqualified && (await suppressedAmong(tx, vault, [place])).has(place),
-      isRegionExcluded: false,
-      wasLookedUp: lead.lookedUpAt !== null,
-      hasSendableAddress: isSendable(lead.address, lead.addressVerdict, lead.evidence.email?.source),
-    })
+    if (status !== 'disqualified' && !vault.available) return fail.noVault()
+    const { growthPlayId } = lead
+    const move = { to: status, growthPlayId, isArchived: project?.archivedAt !== null }
+    const refusal = (await judgeLeads(tx, vault, [lead], move)).get(lead.id)
     if (refusal) return fail[refusal]()
     const moved = lead.status === status ? lead : await moveLead(tx, lead.id, status, now)
     const reply = { id: moved.id, status: moved.status, statusChangedAt: moved.statusChangedAt }

@@ -1,0 +1,96 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { growthLead, type LeadRow } from './tables.ts'
+
+const { columns } = growthLead
+
+interface Stopped {
+  readonly id: string
+  readonly reason: string
+  readonly now: Date
+}
+const stop = statement<Stopped>(
+  'growth-lead.stop',
+  `update growth_lead set sequence_stopped_at = :now, sequence_stop_reason = :reason
+   where workspace_id = :workspace and id = :id and sequence_stopped_at is null`,
+)
+/** Ends the sequence of a lead. The first reason stays. */
+export const stopLead = (tx: Transaction, stopped: Stopped) => stop(tx, stopped)
+
+const optOut = statement<{ id: string; now: Date }>(
+  'growth-lead.opt-out',
+  `update growth_lead set opted_out_at = :now where workspace_id = :workspace and id = :id and opted_out_at is null`,
+)
+/** Records that a lead wants no mail. */
+export const optOutLead = (tx: Transaction, id: string, now: Date) => optOut(tx, { id, now })
+
+const contact = statement<{ id: string; now: Date }>(
+  'growth-lead.contact',
+  'update growth_lead set contacted_at = :now where workspace_id = :workspace and id = :id',
+)
+/** Records that mail was sent to a lead. */
+export const markContacted = (tx: Transaction, id: string, now: Date) => contact(tx, { id, now })
+
+const isFree = `growth_play_id is null and status <> 'disqualified' and opted_out_at is null and contacted_at is null`
+
+export interface LeadChoice {
+  readonly growthProjectId: string
+  readonly growthPlayId: string
+  /** Null for all. */
+  readonly ids: readonly string[] | null
+  readonly listId: string | null
+  readonly limit: number
+}
+const choose = statement<LeadChoice, { id: string }>(
+  'growth-lead.choose',
+  `update growth_lead set growth_play_id = :growthPlayId
+   where id in (select id from growth_lead
+     where workspace_id = :workspace and growth_project_id = :growthProjectId and ${isFree}
+       and (:ids::uuid[] is null or id = any(:ids::uuid[])) and (:listId::uuid is null or lead_list_id = :listId)
+     order by id limit :limit for update skip locked)
+   returning id`,
+)
+/** Puts leads of a growth project that are in no play into one, and gives their number. */
+export const chooseLeads = async (tx: Transaction, choice: LeadChoice) => (await choose(tx, choice)).length
+
+const leave = statement<{ growthPlayId: string; ids: readonly string[] }, { id: string }>(
+  'growth-lead.leave-play',
+  `update growth_lead set growth_play_id = null, status = 'new', status_changed_at = now()
+   where workspace_id = :workspace and growth_play_id = :growthPlayId and id = any(:ids::uuid[]) and contacted_at is null
+   returning id`,
+)
+/** Takes leads out of a play that were not written to, and gives their ids. */
+export const leavePlay = async (tx: Transaction, growthPlayId: string, ids: readonly string[]) =>
+  (await leave(tx, { growthPlayId, ids })).map(({ id }) => id)
+
+const ofPlay = statement<
+  { growthPlayId: string; ids: readonly string[] | null; after: string | null; limit: number },
+  LeadRow
+>(
+  'growth-lead.of-play',
+  `select ${columns} from growth_lead
+   where workspace_id = :workspace and growth_play_id = :growthPlayId and (:after::uuid is null or id > :after)
+     and (:ids::uuid[] is null or id = any(:ids::uuid[])) order by id limit :limit`,
+)
+/** The leads of a play after one of them, in the order of their ids. */
+export const leadsOfPlay = (
+  tx: Transaction,
+  growthPlayId: string,
+  choice: { readonly ids: readonly string[] | null; readonly after: string | null; readonly limit: number },
+) => ofPlay(tx, { growthPlayId, ...choice })
+
+const queue = statement<{ ids: readonly string[]; now: Date }>(
+  'growth-lead.queue',
+  `update growth_lead set status = 'queued', status_changed_at = :now
+   where workspace_id = :workspace and id = any(:ids::uuid[]) and status = 'new'`,
+)
+/** Lets leads wait for their mail. */
+export const queueLeads = (tx: Transaction, ids: readonly string[], now: Date) => queue(tx, { ids, now })
+
+const counts = statement<{ growthPlayId: string }, { status: string; leads: number }>(
+  'growth-lead.count-of-play',
+  `select status, count(*)::int as leads from growth_lead
+   where workspace_id = :workspace and growth_play_id = :growthPlayId group by status`,
+)
+/** How many leads of a play have each status. */
+export const countLeadsOfPlay = (tx: Transaction, growthPlayId: string) => counts(tx, { growthPlayId })

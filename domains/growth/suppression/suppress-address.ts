@@ -1,0 +1,21 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { entryHash } from './hash-key.ts'
+import type { SuppressionSource } from './rules.ts'
+import { insertSuppression } from './store.ts'
+
+/**
+ * Puts an address, in normal form, on the do-not-contact list for what its owner or their server did. An entry
+ * of a person becomes one that cannot be removed. Throws VaultUnavailable.
+ */
+export const suppressAddress = async (
+  tx: Transaction,
+  vault: Vault,
+  address: string,
+  source: Exclude<SuppressionSource, 'person' | 'erasure'>,
+): Promise<void> => {
+  const now = await tx.now()
+  const hash = await entryHash(tx, vault, now)
+  await insertSuppression(tx, { id: uuidv7(), value: address, hash: hash(address), source, now })
+}
