@@ -10,6 +10,7 @@ export {
   formatBlock,
   readBlocks,
   readBrainBlocks,
+  readDraftBlocks,
   readExamination,
   readIntakeBlocks,
   readRoundBlocks,

@@ -11,14 +11,58 @@ export type SendApproval = (typeof sendApprovals)[number]
 export const pauseReasons = ['person', 'complaints', 'bounces'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** One mail of a sequence: its words with places to fill in, or what a model is told to write. */
-export interface Step {
-  /** Days after the mail before it; the first mail has none. */
-  readonly delayDays: number
-  readonly subject: string
-  readonly body?: string
-  readonly brief?: string
+const movesFrom: Readonly<Record<PlayStatus, readonly PlayStatus[]>> = {
+  draft: ['active', 'archived'],
+  active: ['paused', 'archived'],
+  paused: ['active', 'archived'],
+  archived: [],
 }
+/** Whether a play can get from one status to another. */
+export const canMove = (from: PlayStatus, to: PlayStatus): boolean => movesFrom[from].includes(to)
+
+/** What of a play cannot be changed while its mails are sent. */
+export const fixedWhileActive = ['steps', 'mailboxIds', 'language'] as const
+
+/** One mail of a sequence: the words of a person, or what a model is told to write. */
+export interface Step {
+  /** Days after the mail before it; 0 for the first one. */
+  readonly delayDays: number
+  /** Null for the subject of the mail before it, as an answer to it. */
+  readonly subject: string | null
+  readonly body: string | null
+  readonly brief: string | null
+}
+
+export const stepsMost = 10
+export const stepBodyMostChars = 5_000
+export const delayDaysMost = 90
+export const mailboxesMost = 20
+
+interface Fault {
+  readonly path: string
+  readonly message: string
+  readonly rule: string
+}
+
+/** What is wrong with a sequence whose fields are each well formed. */
+export const faultsOfSteps = (steps: readonly Step[]): readonly Fault[] =>
+  steps.flatMap(({ subject, body, brief, delayDays }, at) => [
+    ...((body === null) === (brief === null)
+      ? [{ path: `steps[${at}].body`, message: 'one of body and brief is needed, and not both', rule: 'one_of' }]
+      : []),
+    ...(at === 0 && body !== null && subject === null
+      ? [{ path: 'steps[0].subject', message: 'is needed, since no mail is before this one', rule: 'required' }]
+      : []),
+    ...((at === 0) === (delayDays === 0)
+      ? []
+      : [
+          {
+            path: `steps[${at}].delayDays`,
+            message: at === 0 ? 'is 0 for the first mail' : 'is at least 1',
+            rule: 'delay',
+          },
+        ]),
+  ])
 
 export const messageStatuses = [
   'draft',
@@ -49,13 +93,46 @@ export const messageIntents = [
 ] as const
 export type MessageIntent = (typeof messageIntents)[number]
 
+export const subjectMostChars = 200
+export const bodyMostChars = 10_000
+
 export const citationSources = ['page', 'approval', 'lead', 'person'] as const
+export type CitationSource = (typeof citationSources)[number]
 
 /** What a sentence of a mail stands on. `person`: a person wrote it; it has no source and no quoted words. */
 export interface Citation {
   readonly sentence: string
-  readonly source: (typeof citationSources)[number]
+  readonly source: CitationSource
   /** The page, the approval or the lead. */
   readonly sourceId: string | null
   readonly quote: string | null
 }
+
+/** Why a draft is not sent as it is, or a mail was not. */
+export const messageFailures = [
+  'citation_unresolved',
+  'approval_needed',
+  'not_delivered',
+  'opted_out',
+  'suppressed',
+  'region_excluded',
+  'no_sendable_address',
+  'lookup_required',
+  'no_postal_address',
+] as const
+
+export const draftRunStatuses = ['queued', 'writing', 'finished', 'failed'] as const
+export type DraftRunStatus = (typeof draftRunStatuses)[number]
+
+export const draftFailures = [
+  'no_model',
+  'no_draft_in_brief',
+  'cap_reached',
+  'model_failed',
+  'archived',
+  'internal',
+] as const
+export type DraftFailure = (typeof draftFailures)[number]
+
+/** Whether a run of drafts has not ended. */
+export const isWriting = (status: DraftRunStatus | undefined): boolean => status === 'queued' || status === 'writing'

@@ -1,2 +1,6 @@
-export { plainText } from './rules.ts'
-export { findGrowthProject } from './store.ts'
+export { plainText, quoteOn, type BrainStatement } from './rules.ts'
+export { findGrowthProject, lockGrowthProject } from './store.ts'
+export { statementsOf } from './store-brain.ts'
+export { type ApprovedText, approvalsById, newestApprovals } from './store-citable.ts'
+export { pageContents } from './store-pages.ts'
+export type { GrowthProjectRow } from './tables.ts'

@@ -53,3 +53,24 @@ const approvals = statement<{ ids: readonly string[]; most: number }, CitableApp
 )
 /** What clients approved in these projects, the newest of each first. */
 export const approvalsIn = (tx: Transaction, ids: readonly string[]) => approvals(tx, { ids, most: approvalsMost })
+
+export interface ApprovedText {
+  readonly id: string
+  readonly projectId: string
+  readonly title: string
+  readonly comment: string | null
+}
+const approvedFields = 'id, project_id as "projectId", title, comment'
+const newestApproved = statement<{ limit: number }, ApprovedText>(
+  'growth-citable.newest',
+  `select ${approvedFields} from ${clientApprovals} order by decided_at desc, id desc limit :limit`,
+)
+/** What clients approved last. */
+export const newestApprovals = (tx: Transaction, limit: number) => newestApproved(tx, { limit })
+
+const approvedOnes = statement<{ ids: readonly string[] }, ApprovedText>(
+  'growth-citable.by-id',
+  `select ${approvedFields} from ${clientApprovals} where id = any(:ids::uuid[])`,
+)
+/** Those of these approvals that are still there. */
+export const approvalsById = (tx: Transaction, ids: readonly string[]) => approvedOnes(tx, { ids })

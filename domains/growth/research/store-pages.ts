@@ -44,6 +44,13 @@ const insert = statement<NewPage>(
 )
 export const insertPage = (tx: Transaction, page: NewPage) => insert(tx, page)
 
+const contents = statement<{ ids: readonly string[] }, { id: string; url: string; content: string }>(
+  'growth-page.contents',
+  'select id, url, content from growth_page where workspace_id = :workspace and id = any(:ids::uuid[])',
+)
+/** The text of pages by their ids. */
+export const pageContents = (tx: Transaction, ids: readonly string[]) => contents(tx, { ids })
+
 const { days } = retention.growthPages
 const isOld = `read_at < now() - make_interval(days => ${days})`
 const due = statement<{ limit: number }, { workspaceId: string }>(

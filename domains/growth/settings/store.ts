@@ -13,6 +13,9 @@ const find = statement<NoValues, SettingsRow>(
 /** What the workspace has set; undefined where it set nothing. */
 export const findSettings = async (tx: Transaction) => (await find(tx)).at(0)
 
+/** The rules that hold, whether they were set or not. */
+export const growthRules = async (tx: Transaction): Promise<GrowthRules> => (await findSettings(tx)) ?? rulesByDefault
+
 const lock = statement<NoValues, SettingsRow>(
   'growth-settings.lock',
   `select ${columns} from growth_settings where workspace_id = :workspace for no key update`,

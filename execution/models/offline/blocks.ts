@@ -151,6 +151,12 @@ export const readBrainBlocks = (notes: string): readonly string[] =>
     info === 'brain' && !indented && content ? content.join('\n') : [],
   )
 
+/** What stands in the closed blocks of a brief whose first word is `draft`, in their order. */
+export const readDraftBlocks = (brief: string): readonly string[] =>
+  [...fencesOf(brief)].flatMap(({ info, content, indented }) =>
+    info === 'draft' && !indented && content ? content.join('\n') : [],
+  )
+
 /** What stands in the closed blocks of a description whose words are `round` and this one, in their order. */
 export const readRoundBlocks = (description: string, round: string): readonly string[] =>
   [...fencesOf(description)].flatMap(({ info, content, indented }) =>

@@ -1,0 +1,23 @@
+import type { PlayLanguage } from '../rules.ts'
+
+const words = {
+  en: { unsubscribe: 'If you want no more mail from us:' },
+  de: { unsubscribe: 'Wenn Sie keine weiteren E-Mails von uns wünschen:' },
+} as const
+
+interface Footer {
+  readonly language: PlayLanguage
+  readonly postalAddress: string
+  readonly unsubscribeUrl: string
+}
+
+/** The text of a mail of a sequence: what was written, who sends it from where, and how to get no more. */
+export const withFooter = (body: string, { language, postalAddress, unsubscribeUrl }: Footer): string =>
+  [body.trimEnd(), '', '-- ', postalAddress, '', words[language].unsubscribe, unsubscribeUrl, ''].join('\n')
+
+/** The subject of a mail that follows another one. */
+export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
+
+/** The header Message-ID of a mail: a random id at the domain of its sender. */
+export const messageIdOf = (id: string, senderAddress: string): string =>
+  `<${id}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`

@@ -1,0 +1,27 @@
+/** What a template can be filled in with. */
+export const placeholders = ['firstName', 'lastName', 'name', 'company', 'role', 'domain', 'bookingUrl'] as const
+export type Placeholder = (typeof placeholders)[number]
+export type Values = Readonly<Partial<Record<Placeholder, string>>>
+
+const place = /\{\{\s*([^{}|]*?)\s*(?:\|([^{}]*))?\}\}/g
+
+/** Names in a template that are no placeholder. */
+export const unknownPlaceholders = (text: string): readonly string[] =>
+  [...text.matchAll(place)].map(([, name]) => name!).filter((name) => !placeholders.some((one) => one === name))
+
+/** The template with its places filled in; the first place without a value and without words of its own, where there is one. */
+export const fill = (text: string, values: Values): { readonly text: string } | { readonly missing: string } => {
+  const missing = [...text.matchAll(place)].find(
+    ([, name, otherwise]) => valueOf(values, name!) === undefined && otherwise === undefined,
+  )
+  if (missing) return { missing: missing[1]! }
+  return {
+    text: text.replaceAll(
+      place,
+      (_all, name: string, otherwise?: string) => valueOf(values, name) ?? otherwise!.trim(),
+    ),
+  }
+}
+
+const valueOf = (values: Values, name: string) =>
+  placeholders.some((one) => one === name) ? values[name as Placeholder] : undefined

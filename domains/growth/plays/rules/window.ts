@@ -1,0 +1,57 @@
+/** Days as the settings name them, in the order of `Date.getUTCDay`. */
+const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
+/** When mail may be sent, where the recipient is. */
+export interface SendingRules {
+  readonly sendingDays: readonly string[]
+  /** `09:00`. */
+  readonly sendingFrom: string
+  readonly sendingUntil: string
+}
+
+/** Whether mail may be sent at a time: in every one of these zones it is a day and a time of day of the rules. */
+export const isOpen = (at: Date, zones: readonly string[], rules: SendingRules): boolean =>
+  zones.every((zone) => {
+    const { day, time } = localTime(at, zone)
+    return rules.sendingDays.includes(day) && rules.sendingFrom <= time && time < rules.sendingUntil
+  })
+
+const stepMs = 15 * 60_000
+const looksMost = (14 * 86_400_000) / stepMs
+
+/** The first quarter of an hour from `at` on in which mail may be sent; undefined where there is none in two weeks. */
+export const nextOpening = (at: Date, zones: readonly string[], rules: SendingRules): Date | undefined => {
+  if (isOpen(at, zones, rules)) return at
+  const firstMs = (Math.floor(at.getTime() / stepMs) + 1) * stepMs
+  for (let look = 0; look < looksMost; look += 1) {
+    const then = new Date(firstMs + look * stepMs)
+    if (isOpen(then, zones, rules)) return then
+  }
+  return undefined
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (timeZone: string) => {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** The day and the time of day, `09:00`, in a time zone. */
+export const localTime = (at: Date, zone: string): { readonly day: string; readonly time: string } => {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
+  const day = days.find((one) => one === parts.get('weekday')!.toLowerCase().slice(0, 3))!
+  return { day, time: `${parts.get('hour')}:${parts.get('minute')}` }
+}
