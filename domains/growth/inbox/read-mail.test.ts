@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mailMostBytes, readMail } from './read-mail.ts'
+
+const mail = (heads: Readonly<Record<string, string>>, body: string) =>
+  Buffer.from(
+    `${Object.entries(heads)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${body}`,
+  )
+
+const report = (type: string, status: string, original = 'Message-ID: <sent@agency.example>\r\nSubject: Hello\r\n') =>
+  mail(
+    { From: 'MAILER-DAEMON@mx.example', 'Content-Type': `multipart/report; report-type=${type}; boundary=B` },
+    [
+      '--B\r\nContent-Type: text/plain\r\n\r\nYour mail did not arrive.\r\n',
+      `--B\r\nContent-Type: message/${type}\r\n\r\n${status}\r\n`,
+      `--B\r\nContent-Type: message/rfc822\r\n\r\n${original}\r\nHello unsubscribe\r\n`,
+      '--B--\r\n',
+    ].join(''),
+  )
+
+test('reads a reply with its ids, sender and new text', async () => {
+  const read = await readMail(
+    mail(
+      {
+        From: '=?utf-8?q?Ada_=C3=9C?= <Ada@Example.com>',
+        Subject: 'Re: =?utf-8?b?SGFsbMO2Y2hlbg==?=',
+        'Message-ID': '<reply@example.com>',
+        'In-Reply-To': '<sent@agency.example>',
+        References: '<first@agency.example>\r\n <sent@agency.example>',
+        'Content-Type': 'text/plain; charset=utf-8',
+      },
+      'Gerne!\r\n\r\nAm 1. Mai 2026 um 10:00 schrieb Agency <a@agency.example>:\r\n> Hier abmelden: unsubscribe\r\n',
+    ),
+  )
+  expect(read).toMatchObject({
+    messageId: '<reply@example.com>',
+    inReplyTo: '<sent@agency.example>',
+    references: ['<first@agency.example>', '<sent@agency.example>'],
+    sender: 'ada@example.com',
+    subject: 'Re: Hallöchen',
+    newText: 'Gerne!',
+    isAutoReply: false,
+    report: null,
+  })
+})
+
+test('reads the new text of markup without the mail that it quotes', async () => {
+  const html =
+    '<style>p{}</style><p>No, thanks.</p><div class="gmail_quote">On Monday<blockquote><p>unsubscribe</p></blockquote></div>'
+  const read = await readMail(mail({ From: 'a@b.example', 'Content-Type': 'text/html' }, html))
+  expect(read).toMatchObject({ newText: 'No, thanks.' })
+  expect(read!.body).toContain('unsubscribe')
+  expect(read!.messageId).toMatch(/^<[0-9a-f]{64}@without-id\.invalid>$/)
+})
+
+test('reads a failed delivery with the mail that it is about', async () => {
+  const status =
+    'Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; Ada@example.com\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1\r\n  no such user\r\n'
+  expect((await readMail(report('delivery-status', status)))!.report).toEqual({
+    kind: 'bounce',
+    isPermanent: true,
+    recipients: ['ada@example.com'],
+    reason: 'smtp; 550 5.1.1 no such user',
+    aboutIds: ['<sent@agency.example>'],
+  })
+})
+
+test('reads a complaint, and no report of a delay', async () => {
+  const feedback = 'Feedback-Type: abuse\r\nUser-Agent: X/1\r\nOriginal-Rcpt-To: <ada@example.com>\r\n'
+  expect((await readMail(report('feedback-report', feedback)))!.report).toMatchObject({
+    kind: 'complaint',
+    recipients: ['ada@example.com'],
+    aboutIds: ['<sent@agency.example>'],
+  })
+  const delayed = 'Final-Recipient: rfc822; ada@example.com\r\nAction: delayed\r\nStatus: 4.4.1\r\n'
+  expect((await readMail(report('delivery-status', delayed)))!.report).toBeNull()
+})
+
+test('refuses what is too large or nested without end', async () => {
+  expect(await readMail(Buffer.alloc(mailMostBytes + 1, 'a'))).toBeUndefined()
+  const nested = Array.from(
+    { length: 40 },
+    (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+  )
+  expect(await readMail(Buffer.from(nested.join('')))).toBeUndefined()
+  expect(await readMail(mail({ 'X-Long': 'a'.repeat(300_000) }, 'x'))).toBeUndefined()
+})
+
+test('any bytes are read or refused, and what is read can be stored', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 500 }),
+        fc
+          .string({ unit: 'binary', maxLength: 300 })
+          .map((text) => mail({ From: text, Subject: text, References: text }, text)),
+        fc.string({ maxLength: 300 }).map((text) => report('delivery-status', text, text)),
+      ),
+      async (raw) => {
+        const read = await readMail(raw)
+        if (!read) return
+        expect(read.messageId).toMatch(/^<\S{1,996}>$/)
+        expect(read.subject.length).toBeLessThanOrEqual(1_000)
+        expect(`${read.subject}${read.body}`).not.toContain('\u0000')
+        expect(read.body.isWellFormed()).toBe(true)
+      },
+    ),
+    { numRuns: 100 },
+  ))

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { Parser } from 'htmlparser2'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { normalAddress } from '../suppression/index.ts'
+import { isAutoReply, type MailReport, newTextOf, readDeliveryStatus, readFeedback, readIds } from './rules.ts'
+
+export const mailMostBytes = 10 * 1024 * 1024
+const bodyMostChars = 100_000
+const subjectMostChars = 1_000
+const headersMostBytes = 256 * 1024
+const reportMostChars = 256 * 1024
+
+/** A mail that came in, as far as the inbox needs it. */
+export interface IncomingMail {
+  /** Its own id; one made of its bytes where it has none. */
+  readonly messageId: string
+  readonly inReplyTo: string | null
+  readonly references: readonly string[]
+  /** In normal form. */
+  readonly sender: string | null
+  readonly subject: string
+  readonly body: string
+  /** What its sender wrote, without quoted words. */
+  readonly newText: string
+  readonly isAutoReply: boolean
+  /** What a mail server reports, and the ids of the mail that it is about. */
+  readonly report: (MailReport & { readonly aboutIds: readonly string[] }) | null
+}
+
+/** Reads a mail (RFC 5322); undefined for one that is too large, or whose parts are nested without end. */
+export const readMail = async (raw: Uint8Array): Promise<IncomingMail | undefined> => {
+  if (raw.byteLength > mailMostBytes) return undefined
+  const mail = await parse(raw)
+  if (!mail) return undefined
+  const header = (key: string) => mail.headers.find((one) => one.key === key)?.value
+  const body = plain(mail.text ?? textOfHtml(mail.html ?? '', { withQuotes: true }), bodyMostChars)
+  // Markup says what is quoted where plain text is only a guess.
+  const own = mail.text === undefined ? textOfHtml(mail.html ?? '', { withQuotes: false }) : body
+  const subject = plain(mail.subject ?? '', subjectMostChars)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return {
+    messageId: readIds(mail.messageId).at(0) ?? idOfBytes(raw),
+    inReplyTo: readIds(mail.inReplyTo).at(0) ?? null,
+    references: readIds(mail.references),
+    sender: normalAddress(mail.from?.address ?? '') ?? null,
+    subject,
+    body,
+    newText: newTextOf(plain(own, bodyMostChars)),
+    isAutoReply: isAutoReply(
+      {
+        autoSubmitted: header('auto-submitted'),
+        precedence: header('precedence'),
+        names: new Set(mail.headers.map(({ key }) => key)),
+      },
+      subject,
+    ),
+    report: reportOf(mail),
+  }
+}
+
+const parse = async (raw: Uint8Array): Promise<Email | undefined> => {
+  try {
+    return await PostalMime.parse(raw, {
+      maxNestingDepth: 32,
+      maxHeadersSize: headersMostBytes,
+      forceRfc822Attachments: true,
+    })
+  } catch {
+    return undefined
+  }
+}
+
+const idOfBytes = (raw: Uint8Array) => `<${createHash('sha256').update(raw).digest('hex')}@without-id.invalid>`
+
+/** Text without characters that a database or a terminal does not take, cut to a length. */
+const plain = (text: string, mostChars: number) =>
+  text
+    .slice(0, mostChars)
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\p{Cc}]/gu, (char) => (char === '\n' || char === '\t' ? char : ' '))
+    .trimEnd()
+
+const reportOf = (mail: Email): IncomingMail['report'] => {
+  const report = mail.attachments
+    .map((part) => {
+      if (/^message\/(global-)?delivery-status$/.test(part.mimeType)) return readDeliveryStatus(textOf(part))
+      return part.mimeType === 'message/feedback-report' ? readFeedback(textOf(part)) : undefined
+    })
+    .find((found) => found !== undefined)
+  if (!report) return null
+  const original = mail.attachments.find(({ mimeType }) =>
+    ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers'].includes(mimeType),
+  )
+  const recipients = report.recipients.map(normalAddress).filter((address) => address !== undefined)
+  return { ...report, recipients: [...new Set(recipients)], aboutIds: original ? idsOfHeaders(textOf(original)) : [] }
+}
+
+const textOf = ({ content }: Attachment) =>
+  (typeof content === 'string' ? content : new TextDecoder().decode(content)).slice(0, reportMostChars)
+
+/** The Message-ID of a mail by its headers. */
+const idsOfHeaders = (text: string) => {
+  const head = text
+    .replaceAll('\r\n', '\n')
+    .split('\n\n', 1)[0]!
+    .replaceAll(/\n[ \t]+/g, ' ')
+  return readIds(/^message-id:(.*)$/im.exec(head)?.[1])
+}
+
+const breaks = new Set('p div br li tr h1 h2 h3 h4 h5 h6 blockquote pre hr'.split(' '))
+const unseen = new Set('head title script style template svg'.split(' '))
+
+/** What markup shows as text; without its quotes, what its writer added. */
+const textOfHtml = (html: string, { withQuotes }: { readonly withQuotes: boolean }): string => {
+  const out: string[] = []
+  let depth = 0
+  let hiddenFrom: number | undefined
+  const parser = new Parser({
+    onopentag: (name, { class: classes = '', id = '' }) => {
+      depth += 1
+      const isQuote =
+        name === 'blockquote' ||
+        /\b(gmail_quote|yahoo_quoted|moz-cite-prefix)\b|^(divRplyFwdMsg|appendonsend)$/.test(`${classes} ${id}`.trim())
+      if (hiddenFrom === undefined && (unseen.has(name) || (isQuote && !withQuotes))) hiddenFrom = depth
+      if (hiddenFrom === undefined && breaks.has(name)) out.push('\n')
+    },
+    ontext: (text) => {
+      if (hiddenFrom === undefined) out.push(text.replaceAll(/\s+/g, ' '))
+    },
+    onclosetag: (name) => {
+      if (hiddenFrom === depth) hiddenFrom = undefined
+      depth -= 1
+      if (hiddenFrom === undefined && breaks.has(name)) out.push('\n')
+    },
+  })
+  parser.end(html.slice(0, 2_000_000))
+  return out
+    .join('')
+    .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  intentOf,
+  isAutoReply,
+  newTextOf,
+  readDeliveryStatus,
+  readFeedback,
+  readFields,
+  readIds,
+  wantsNoMail,
+} from './rules.ts'
+
+const none = { names: new Set<string>() }
+
+test.each([
+  ['On Mon, 1 May 2026 at 10:00, Agency <a@b.example> wrote:'],
+  ['On Mon, 1 May 2026 at 10:00, Agency with a long name\n<a@b.example> wrote:'],
+  ['Am 1. Mai 2026 um 10:00 schrieb Agency <a@b.example>:'],
+  ['Am Mo., 1. Mai 2026 um 10:00 Uhr schrieb\nAgency <a@b.example>:'],
+  ['Agency <a@b.example> schrieb am Mo., 1. Mai 2026, 10:00:'],
+  ['-----Original Message-----'],
+  ['-----Ursprüngliche Nachricht-----'],
+  ['Von: Agency <a@b.example>\nGesendet: Montag\nAn: Ada\nBetreff: Hallo'],
+  ['*From:* Agency <a@b.example>\n*Sent:* Monday\nSubject: Hello'],
+  ['________________________________\nVon: Agency'],
+  ['-- '],
+])('the new text of a reply ends before %j', (intro) => {
+  expect(newTextOf(`Hello,\r\n\r\nyes.\r\n\r\n${intro}\nplease unsubscribe here`)).toBe('Hello,\n\nyes.')
+})
+
+test('quoted lines are no new text, and an answer below them is', () => {
+  expect(newTextOf('> unsubscribe\n> here\nNo thanks')).toBe('No thanks')
+  expect(newTextOf('From: here on it is fine')).toBe('From: here on it is fine')
+  expect(newTextOf('On Monday we can talk.')).toBe('On Monday we can talk.')
+})
+
+test('no quoted word is new text, and reading twice changes nothing', () =>
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 40 }), { maxLength: 30 }), (lines) => {
+      const quoted = lines.map((line) => `> unsubscribe ${line.replaceAll(/[\r\n]/g, ' ')}`)
+      expect(newTextOf(quoted.join('\n'))).toBe('')
+      const once = newTextOf(lines.join('\n'))
+      expect(newTextOf(once)).toBe(once)
+    }),
+  ))
+
+test.each([
+  'Please unsubscribe me.',
+  'STOP',
+  'Remove me from your list',
+  'please take us off your mailing list',
+  'Do not contact me again',
+  "don't email us",
+  'Stop emailing me!',
+  'No more emails please',
+  'Bitte abmelden',
+  'Bitte nehmen Sie mich aus dem Verteiler',
+  'Bitte löschen Sie meine Daten aus Ihrer Liste',
+  'Keine weiteren E-Mails bitte',
+  'Bitte keine Mails mehr',
+  'Schreiben Sie mir nicht mehr',
+  'Ich möchte nicht mehr kontaktiert werden',
+  'Ich widerspreche der Nutzung meiner Daten',
+])('%j wants no mail', (text) => {
+  expect(wantsNoMail(text)).toBe(true)
+})
+
+test.each([
+  'Yes, let us talk.',
+  'Do not unsubscribe me, I like this.',
+  'Wir wollen uns nicht abmelden.',
+  'We stopped by last week.',
+  'Please contact me on Monday.',
+  'No interest at the moment.',
+  'Our list of features is long; remove nothing.',
+])('%j does not ask for an end of mail', (text) => {
+  expect(wantsNoMail(text)).toBe(false)
+})
+
+test('automatic replies are told by their headers and known subjects', () => {
+  expect(isAutoReply({ ...none, autoSubmitted: 'auto-replied; owner-email="a@b"' }, 'Re: x')).toBe(true)
+  expect(isAutoReply({ ...none, autoSubmitted: 'no' }, 'Re: x')).toBe(false)
+  expect(isAutoReply({ ...none, precedence: 'auto_reply' }, 'x')).toBe(true)
+  expect(isAutoReply({ names: new Set(['x-autoreply']) }, 'x')).toBe(true)
+  for (const subject of [
+    'Automatische Antwort: Hallo',
+    'Out of Office: x',
+    'AW: Abwesenheitsnotiz',
+    'Automatic reply: x',
+  ])
+    expect(isAutoReply(none, subject)).toBe(true)
+  for (const subject of ['Re: Automation of your office', 'AW: Termin', 'Urlaub'])
+    expect(isAutoReply(none, subject)).toBe(false)
+})
+
+test.each([
+  ['reply', 'Sounds good, tell me more', 'interested'],
+  ['reply', 'Klingt interessant!', 'interested'],
+  ['reply', 'We are not interested.', 'not_interested'],
+  ['reply', 'Kein Interesse', 'not_interested'],
+  ['reply', 'Derzeit nicht, nächstes Jahr gerne', 'not_now'],
+  ['reply', 'What does it cost?', 'question'],
+  ['reply', 'Hello', undefined],
+  ['auto_reply', 'Ich bin im Urlaub', 'out_of_office'],
+  ['auto_reply', 'We received your mail', 'other'],
+  ['unsubscribe', 'x', 'unsubscribe'],
+  ['complaint', 'x', 'unsubscribe'],
+  ['bounce', 'Sounds good', undefined],
+] as const)('the intent of a %s with %j is %s', (kind, text, intent) => {
+  expect(intentOf(kind, text)).toBe(intent)
+})
+
+test.each([
+  ['5.1.1', '', true],
+  ['5.1.10', '', true],
+  ['5.2.2', '', false],
+  ['5.7.1', '', false],
+  ['4.4.7', '', false],
+  ['', 'smtp; 550 5.1.1 unknown', true],
+  ['', 'smtp; 550 no such user', true],
+  ['', 'smtp; 452 full', false],
+  ['', '', false],
+])('a failure with status %j and %j is permanent: %s', (status, said, isPermanent) => {
+  const text = `Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822;a@b.example\nAction: failed\nStatus: ${status}\nDiagnostic-Code: ${said}`
+  expect(readDeliveryStatus(text)).toMatchObject({ isPermanent, recipients: ['a@b.example'] })
+})
+
+test('feedback that a mail is no spam is no complaint', () => {
+  expect(readFeedback('Feedback-Type: not-spam')).toBeUndefined()
+  expect(readFeedback('Feedback-Type: ABUSE\nOriginal-Rcpt-To: nonsense')).toMatchObject({ recipients: [] })
+})
+
+test('ids are read once each, in their order and number', () => {
+  expect(readIds('<a@b> <c@d>\n\t<a@b> nonsense <> < x>')).toEqual(['<a@b>', '<c@d>'])
+  expect(readIds(Array.from({ length: 300 }, (_, n) => `<${n}@x>`).join(' '))).toHaveLength(100)
+  expect(readIds(undefined)).toEqual([])
+})
+
+test('any text is read as fields, as a report and as a reply, in little time', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+      readFields(text)
+      readDeliveryStatus(`Action: failed\n${text}`)
+      readFeedback(`Feedback-Type: abuse\n${text}`)
+      wantsNoMail(newTextOf(text))
+      intentOf('reply', text)
+    }),
+    { numRuns: 50 },
+  ))
+
+test.each(['on ', 'from: ', 'remove me ', 'do not ', '> ', '<', 'keine weitere ', 'am a schrieb ', '\n'])(
+  'a mail of nothing but %j is judged in time',
+  (part) => {
+    const text = part.repeat(Math.ceil(100_000 / part.length))
+    const begin = performance.now()
+    wantsNoMail(newTextOf(text))
+    intentOf('reply', text)
+    readIds(text)
+    readFields(text)
+    expect(performance.now() - begin).toBeLessThan(2_000)
+  },
+)

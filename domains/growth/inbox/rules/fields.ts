@@ -1,0 +1,48 @@
+const linesMost = 2_000
+const blocksMost = 1_000
+
+/** Fields of one block of a report, by their names in lower case; of fields with one name, the first. */
+export type Fields = ReadonlyMap<string, string>
+
+/** The blocks of fields of a report, which blank lines divide (RFC 3464, section 2.1.2). */
+export const readFields = (text: string): readonly Fields[] => {
+  const blocks: Map<string, string>[] = [new Map()]
+  let last: string | undefined
+  for (const line of text.split(/\r\n|\r|\n/, linesMost)) {
+    const block = blocks.at(-1)!
+    if (line.trim() === '') {
+      if (block.size > 0 && blocks.length < blocksMost) blocks.push(new Map())
+      last = undefined
+    } else if (/^[ \t]/.test(line)) {
+      if (last !== undefined) block.set(last, `${block.get(last)!} ${line.trim()}`.slice(0, 2_000))
+    } else {
+      const colon = line.indexOf(':')
+      const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+      last = name !== '' && !block.has(name) ? name : undefined
+      if (last !== undefined)
+        block.set(
+          last,
+          line
+            .slice(colon + 1)
+            .trim()
+            .slice(0, 2_000),
+        )
+    }
+  }
+  return blocks.filter(({ size }) => size > 0)
+}
+
+/** The address of a field such as `rfc822; ada@example.com`, as it is written there. */
+export const addressOf = (value: string | undefined): string | undefined => {
+  if (value === undefined) return undefined
+  const [type, ...rest] = value.split(';')
+  const text = (rest.length === 0 ? type! : rest.join(';')).trim().replace(/^<(.*)>$/, '$1')
+  return text.includes('@') ? text : undefined
+}
+
+const idsMost = 100
+/** The ids of a header such as References, with their angle brackets. */
+export const readIds = (header: string | undefined): readonly string[] => {
+  const found = (header ?? '').slice(0, 100_000).match(/<[^<>\s\u0000-\u001f\u007f]{1,996}>/g) ?? []
+  return [...new Set(found)].slice(-idsMost)
+}
