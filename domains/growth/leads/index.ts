@@ -14,6 +14,7 @@ export {
 export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
 export type { LeadRefusal } from './rules.ts'
 export { countryCode, isExcluded } from './rules/countries.ts'
+export { presentLead } from './present.ts'
 export { findLead, lockLead } from './store.ts'
 export {
   chooseLeads,
@@ -25,4 +26,5 @@ export {
   queueLeads,
   stopLead,
 } from './store-outreach.ts'
+export { leadWrittenTo, leadThreads, type LeadThread, markReplied, saveReplyIntent } from './store-threads.ts'
 export type { LeadRow } from './tables.ts'

@@ -28,7 +28,13 @@ export const growthLead = table(
     createdAt: 'timestamptz',
     statusChangedAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', leadListId: 'uuid', lookupPassId: 'uuid?' },
+  {
+    workspaceId: 'uuid',
+    leadListId: 'uuid',
+    lookupPassId: 'uuid?',
+    repliedAt: 'timestamptz?',
+    replyIntent: 'text?',
+  },
 )
 export type LeadRow = RowOf<
   typeof growthLead,

@@ -151,6 +151,17 @@ export const takeSend = async (tx: Transaction, mailboxId: string, at: Date): Pr
   return (await take(tx, { mailboxId, day, most: sendsOn(day, mailbox) })).length > 0
 }
 
+const giveBack = statement<{ mailboxId: string; day: string }>(
+  'growth-mailbox.give-back',
+  `update growth_mailbox_day set sent = sent - 1
+   where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day and sent > 0`,
+)
+/** Gives a send back that was taken at this time and handed nothing over. */
+export const giveBackSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<void> => {
+  const mailbox = await findMailbox(tx, mailboxId)
+  if (mailbox) await giveBack(tx, { mailboxId, day: dayIn(mailbox.timeZone, at) })
+}
+
 const sent = statement<{ ids: readonly string[]; days: readonly string[] }, { mailboxId: string; sent: number }>(
   'growth-mailbox.sent',
   `select mailbox_id as "mailboxId", ${growthMailboxDay.columns} from growth_mailbox_day

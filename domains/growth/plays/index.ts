@@ -1,1 +1,20 @@
+export { judgePlay, playJobActions } from './judge-play.ts'
+export type { ReplyParts } from './parts.ts'
+export type { MessageIntent, MessageKind } from './rules.ts'
+export { sendByHand } from './send-by-hand.ts'
+export { stopAllMail, stopSequence } from './stop-sequence.ts'
+export {
+  eraseMessagesFrom,
+  findLeadThread,
+  findMessage,
+  insertInbound,
+  lockMessage,
+  messagesByMessageId,
+  messagesFrom,
+  newestInbound,
+  newestMessages,
+  type NewestMessage,
+  sortMessage,
+} from './store-thread.ts'
+export { replyJobActions, sweepReplies } from './sweep-replies.ts'
 export { growthMessage, type MessageRow } from './tables.ts'

@@ -1,0 +1,151 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { MessageIntent, MessageKind } from './rules.ts'
+import { growthMessage, type MessageRow } from './tables.ts'
+
+const { columns } = growthMessage
+const messagesMost = 1_000
+
+const find = statement<{ id: string }, MessageRow>(
+  'growth-message.find',
+  `select ${columns} from growth_message where workspace_id = :workspace and id = :id`,
+)
+export const findMessage = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const lock = statement<{ id: string }, MessageRow>(
+  'growth-message.lock',
+  `select ${columns} from growth_message where workspace_id = :workspace and id = :id for update`,
+)
+/** Its lead is locked before it. */
+export const lockMessage = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+const ofLead = statement<{ leadId: string; limit: number }, MessageRow>(
+  'growth-message.of-lead',
+  `select ${columns} from growth_message where workspace_id = :workspace and lead_id = :leadId
+   order by created_at desc, id desc limit :limit`,
+)
+/** Every mail to and from a lead, drafts too, oldest first; the newest 1,000 of more. */
+export const findLeadThread = async (tx: Transaction, leadId: string): Promise<readonly MessageRow[]> =>
+  (await ofLead(tx, { leadId, limit: messagesMost })).sort(
+    (one, other) => timeOf(one) - timeOf(other) || one.id.localeCompare(other.id),
+  )
+
+const timeOf = ({ sentAt, receivedAt, createdAt }: MessageRow) => (sentAt ?? receivedAt ?? createdAt).getTime()
+
+export interface NewestMessage {
+  readonly leadId: string
+  readonly id: string
+  readonly direction: 'out' | 'in'
+  readonly kind: MessageKind | null
+  readonly subject: string
+  readonly beginning: string
+  readonly at: Date
+}
+const newest = statement<{ leadIds: readonly string[] }, NewestMessage>(
+  'growth-message.newest',
+  `select lead.id as "leadId", newest.id, newest.direction, newest.kind, newest.subject,
+     left(newest.body, 300) as beginning, coalesce(newest.sent_at, newest.received_at, newest.created_at) as at
+   from unnest(:leadIds::uuid[]) as lead (id), lateral (
+     select * from growth_message
+     where workspace_id = :workspace and lead_id = lead.id and status in ('sent', 'received')
+     order by coalesce(sent_at, received_at) desc, growth_message.id desc limit 1) newest`,
+)
+/** The newest mail that was sent to or came from each of these leads. */
+export const newestMessages = (tx: Transaction, leadIds: readonly string[]) => newest(tx, { leadIds })
+
+const withHeader = statement<{ headers: readonly string[] }, { id: string; leadId: string; messageId: string | null }>(
+  'growth-message.with-header',
+  `select id, lead_id as "leadId", message_id as "messageId" from growth_message
+   where workspace_id = :workspace and message_id = any(:headers)`,
+)
+/** The mails with these headers Message-ID. */
+export const messagesByMessageId = (tx: Transaction, headers: readonly string[]) => withHeader(tx, { headers })
+
+export interface InboundMessage {
+  readonly id: string
+  readonly growthProjectId: string
+  readonly growthPlayId: string | null
+  readonly leadId: string
+  readonly mailboxId: string
+  readonly subject: string
+  readonly body: string
+  readonly messageId: string
+  readonly inReplyTo: string | null
+  readonly referenceIds: readonly string[]
+  readonly senderAddress: string | null
+  readonly kind: MessageKind
+  readonly intent: MessageIntent | null
+  /** What a mail server reports. */
+  readonly failure: string | null
+  readonly now: Date
+}
+const insert = statement<InboundMessage & { intentBy: string | null }, MessageRow>(
+  'growth-message.insert-inbound',
+  insertInto(
+    growthMessage,
+    [
+      'id',
+      'growthProjectId',
+      'growthPlayId',
+      'leadId',
+      'mailboxId',
+      'subject',
+      'body',
+      'messageId',
+      'inReplyTo',
+      'referenceIds',
+      'senderAddress',
+      'kind',
+      'intent',
+      'intentBy',
+      'failure',
+    ],
+    {
+      workspaceId: ':workspace',
+      direction: `'in'`,
+      status: `'received'`,
+      author: `'lead'`,
+      citations: `'[]'`,
+      receivedAt: ':now',
+      createdAt: ':now',
+    },
+    `on conflict (workspace_id, message_id) where message_id is not null do nothing returning ${columns}`,
+  ),
+)
+/** Stores a mail that came in; undefined where it is stored already. */
+export const insertInbound = async (tx: Transaction, message: InboundMessage) =>
+  (await insert(tx, { ...message, intentBy: message.intent === null ? null : 'rule' })).at(0)
+
+const sort = statement<{ id: string; intent: MessageIntent; by: 'model' | 'person' }, MessageRow>(
+  'growth-message.sort',
+  `update growth_message set intent = :intent, intent_by = :by
+   where workspace_id = :workspace and id = :id and direction = 'in' and (:by = 'person' or intent is null)
+   returning ${columns}`,
+)
+/** Sets what a mail that came in wants. A model sorts only what is not sorted yet. */
+export const sortMessage = async (tx: Transaction, id: string, intent: MessageIntent, by: 'model' | 'person') =>
+  (await sort(tx, { id, intent, by })).at(0)
+
+const newestIn = statement<{ leadId: string }, { id: string; intent: MessageIntent | null }>(
+  'growth-message.newest-in',
+  `select id, intent from growth_message where workspace_id = :workspace and lead_id = :leadId and direction = 'in'
+   order by created_at desc, id desc limit 1`,
+)
+/** The newest mail that came in of a lead. */
+export const newestInbound = async (tx: Transaction, leadId: string) => (await newestIn(tx, { leadId })).at(0)
+
+const ofPerson = statement<{ address: string }, MessageRow>(
+  'growth-message.of-person',
+  `select ${columns} from growth_message where workspace_id = :workspace and sender_address = :address
+   order by id limit 10000`,
+)
+/** Mails that came from an address. */
+export const messagesFrom = (tx: Transaction, address: string) => ofPerson(tx, { address })
+
+const erase = statement<{ address: string }>(
+  'growth-message.erase',
+  'delete from growth_message where workspace_id = :workspace and sender_address = :address',
+)
+/** Removes the mails that came from an address. */
+export const eraseMessagesFrom = (tx: Transaction, address: string) => erase(tx, { address })
