@@ -25,6 +25,7 @@ import revisions from './code/revisions/domain.ts'
 import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
 import companies from './growth/companies/domain.ts'
+import growthInbox from './growth/inbox/domain.ts'
 import growthLeads from './growth/leads/domain.ts'
 import growthMailboxes from './growth/mailboxes/domain.ts'
 import growthProviders from './growth/providers/domain.ts'
@@ -120,6 +121,7 @@ export const domains = [
   companies,
   growthProviders,
   growthMailboxes,
+  growthInbox,
   suppression,
   audit,
   events,

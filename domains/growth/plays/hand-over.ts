@@ -98,7 +98,5 @@ const settle = async (tx: Transaction, row: MessageRow, outcome: SendOutcome): P
   await giveBackSend(tx, row.mailboxId!, row.handedOverAt!)
   if (outcome.kind === 'refused' && outcome.permanent) return endReply(tx, row.id, 'refused', outcome.reason, now)
   const again = nextTry(now, row.attempts)
-  return again
-    ? postponeReply(tx, row.id, again, outcome.reason)
-    : endReply(tx, row.id, 'refused', outcome.reason, now)
+  return again ? postponeReply(tx, row.id, again, outcome.reason) : endReply(tx, row.id, 'refused', outcome.reason, now)
 }

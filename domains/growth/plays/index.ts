@@ -1,5 +1,6 @@
 export { judgePlay, playJobActions } from './judge-play.ts'
 export type { ReplyParts } from './parts.ts'
+export { receiveMessage, receivingActions } from './receive-message.ts'
 export type { MessageIntent, MessageKind } from './rules.ts'
 export { sendByHand } from './send-by-hand.ts'
 export { stopAllMail, stopSequence } from './stop-sequence.ts'
@@ -7,7 +8,6 @@ export {
   eraseMessagesFrom,
   findLeadThread,
   findMessage,
-  insertInbound,
   lockMessage,
   messagesByMessageId,
   messagesFrom,

@@ -7,6 +7,8 @@ const { columns } = growthMessage
 // A mail that a person wrote to a lead, outside of a sequence.
 const isReply = `direction = 'out' and step is null and author = 'person'`
 
+const sentenceOf = (failure: string | null) => (failure === null || failure === '' ? null : failure.slice(0, 1_000))
+
 export interface NewReply {
   readonly id: string
   readonly growthProjectId: string
@@ -24,17 +26,7 @@ const insert = statement<NewReply, MessageRow>(
   'growth-reply.insert',
   insertInto(
     growthMessage,
-    [
-      'id',
-      'growthProjectId',
-      'growthPlayId',
-      'leadId',
-      'mailboxId',
-      'subject',
-      'body',
-      'inReplyTo',
-      'referenceIds',
-    ],
+    ['id', 'growthProjectId', 'growthPlayId', 'leadId', 'mailboxId', 'subject', 'body', 'inReplyTo', 'referenceIds'],
     {
       workspaceId: ':workspace',
       direction: `'out'`,
@@ -75,7 +67,7 @@ const postpone = statement<{ id: string; until: Date; failure: string | null }, 
 )
 /** Lets a reply of which nothing was handed over wait. */
 export const postponeReply = async (tx: Transaction, id: string, until: Date, failure: string | null) =>
-  (await postpone(tx, { id, until, failure: failure?.slice(0, 1_000) || null })).at(0)
+  (await postpone(tx, { id, until, failure: sentenceOf(failure) })).at(0)
 
 const end = statement<
   { id: string; status: 'sent' | 'refused' | 'unknown' | 'cancelled'; failure: string | null; now: Date },
@@ -94,7 +86,7 @@ export const endReply = async (
   status: 'sent' | 'refused' | 'unknown' | 'cancelled',
   failure: string | null,
   now: Date,
-) => (await end(tx, { id, status, failure: failure?.slice(0, 1_000) || null, now })).at(0)
+) => (await end(tx, { id, status, failure: sentenceOf(failure), now })).at(0)
 
 const due = statement<{ limit: number; before: Date }, { workspaceId: string }>(
   'growth-reply.due-in',

@@ -6,7 +6,7 @@ export type Fields = ReadonlyMap<string, string>
 
 /** The blocks of fields of a report, which blank lines divide (RFC 3464, section 2.1.2). */
 export const readFields = (text: string): readonly Fields[] => {
-  const blocks: Map<string, string>[] = [new Map()]
+  const blocks: Map<string, string>[] = [new Map<string, string>()]
   let last: string | undefined
   for (const line of text.split(/\r\n|\r|\n/, linesMost)) {
     const block = blocks.at(-1)!

@@ -31,6 +31,8 @@ declare module '../../../../platform/contract/reads.ts' {
     growth_lead: true
     growth_lookup: true
     growth_mailbox: true
+    growth_message: true
+    growth_play: true
     growth_project: true
     growth_provider: true
     growth_run: true

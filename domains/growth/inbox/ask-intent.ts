@@ -1,0 +1,52 @@
+import { ModelFailure } from '../../../execution/models/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { capCalls, modelFor, withChosen } from '../../agents/models/index.ts'
+import type { CallJudge } from '../../agents/spending/index.ts'
+import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
+import type { MessageIntent, MessageRow } from '../plays/index.ts'
+import { isWithinHardCap, replyStep } from '../settings/index.ts'
+import type { SortParts } from './parts.ts'
+import { newTextOf } from './rules.ts'
+import { askAgain, readIntent, sortInstructions, sortMaterial } from './rules/sorting.ts'
+
+const answerMostTokens = 200
+const repeatedMostChars = 500
+
+/** What a reply wants, as a model of the workspace says; undefined without a model, or where it does not say. */
+export const askIntent = async (
+  parts: SortParts,
+  context: EffectContext,
+  message: MessageRow,
+): Promise<MessageIntent | undefined> => {
+  const chosen = await context.read((tx) => modelFor(tx, parts, 'writer'))
+  if ('message' in chosen) return undefined
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return undefined
+  const { run, key, signal } = context
+  await capCalls(parts, run.workspaceId)
+  return withChosen(parts, context.read, chosen, async (gateway) => {
+    const mark = materialMarker(key, run.subjectId)
+    const question = {
+      instructions: sortInstructions(mark),
+      material: sortMaterial(mark, message.subject, newTextOf(message.body)),
+      signal,
+      repeatedMostChars,
+      read: (text: string): Parsed<MessageIntent> => {
+        const value = readIntent(text)
+        return value ? { value } : { askAgain }
+      },
+    }
+    const { workspaceId, id: runId } = run
+    const payer = { workspaceId, endpointId: chosen.endpoint?.id, runId, step: replyStep }
+    const maxOutputTokens = Math.min(answerMostTokens, gateway.provider.maxOutputTokens)
+    const bounds = { maxOutputTokens, judge: underHardCap }
+    const answer = await withModel({ ...parts, gateway }, payer, (say) => askWithRetry(say, question), bounds)
+    return 'value' in answer ? answer.value : undefined
+  })
+}
+
+/** Refuses a call that the hard cap of growth does not cover. */
+const underHardCap: CallJudge = async (tx, { worstMicros }) => {
+  if (await isWithinHardCap(tx, worstMicros)) return
+  const message = 'The hard cap of growth for this month does not cover the call.'
+  throw new ModelFailure(message, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
+}

@@ -1,0 +1,216 @@
+import { Type } from 'typebox'
+import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import { noVault } from '../../code/secrets/contract/refusals.ts'
+import { GrowthLead } from '../leads/contract.ts'
+import { messageAuthors, messageIntents, messageKinds, messageStatuses } from '../plays/rules.ts'
+
+declare module '../../../platform/contract/access.ts' {
+  interface Kinds {
+    growth_message: 'workspace'
+  }
+}
+
+const intent = Type.Unsafe<(typeof messageIntents)[number]>({
+  ...oneOf(messageIntents),
+  description: 'What the sender wants.',
+})
+const kind = Type.Unsafe<(typeof messageKinds)[number]>({
+  ...oneOf(messageKinds),
+  description: 'What a mail that came in is: a reply, an answer of a program, or a report of a mail server.',
+})
+const direction = Type.Unsafe<'out' | 'in'>({
+  ...oneOf(['out', 'in'] as const),
+  description: '`out`: to the lead. `in`: from the lead or its mail server.',
+})
+const subject = Type.String({ description: 'The subject, in one line.', examples: ['Re: Web shops'] })
+const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
+
+export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
+  id: Id,
+  direction,
+  status: Type.Unsafe<(typeof messageStatuses)[number]>({
+    ...oneOf(messageStatuses),
+    description: '`unknown`: it may have been sent, and is never sent again by itself.',
+  }),
+  growthPlayId: maybe(Type.Unsafe<string>({ ...Id, description: 'The play that it belongs to; null for none.' })),
+  step: maybe(
+    Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null for one outside of it.' }),
+  ),
+  subject,
+  body: Type.String({ description: 'The plain text.', examples: ['Sounds good. Tell me more.'] }),
+  author: Type.Unsafe<(typeof messageAuthors)[number]>({
+    ...oneOf(messageAuthors),
+    description: 'Who wrote it: a model, a person of the agency, or the lead.',
+  }),
+  writtenBy: maybe(
+    Type.Unsafe<string>({ ...Id, description: 'The person of the agency who wrote it; null for none.' }),
+  ),
+  senderAddress: maybe(
+    Type.String({
+      description: 'Whom a mail that came in is from; null where it does not say so.',
+      examples: ['ada@example.com'],
+    }),
+  ),
+  kind: maybe(kind),
+  intent: maybe(intent),
+  intentBy: maybe(
+    Type.Unsafe<'rule' | 'model' | 'person'>({
+      ...oneOf(['rule', 'model', 'person'] as const),
+      description: 'What sorted it: its own words, a model, or a person. Null while it is not sorted.',
+    }),
+  ),
+  failure: maybe(
+    Type.String({
+      description: 'Why it was not delivered; null where that is not known.',
+      examples: ['550 5.1.1 No such user'],
+    }),
+  ),
+  dueAt: maybe(time('When it may be sent; null for none.')),
+  sentAt: maybe(time('When it was sent; null where it was not.')),
+  receivedAt: maybe(time('When it came in; null for mail to the lead.')),
+  createdAt: Time,
+})
+
+export const GrowthThread = namedObject('GrowthThread', {
+  lead: GrowthLead,
+  messages: Type.Array(GrowthThreadMessage, {
+    description: 'Every mail to and from the lead, drafts too, oldest first; the newest 1,000 of more.',
+  }),
+})
+
+export const GrowthInboxThread = namedObject('GrowthInboxThread', {
+  leadId: Type.Unsafe<string>({ ...Id, description: 'The lead: each has one thread.' }),
+  address: maybe(
+    Type.String({ description: 'The address of the lead; null for none.', examples: ['ada@example.com'] }),
+  ),
+  name: maybe(
+    Type.String({ description: 'The name of the person; null where none is known.', examples: ['Ada Lovelace'] }),
+  ),
+  company: maybe(Type.String({ description: 'The company; null where its name is not known.', examples: ['Example'] })),
+  domain: Type.String({ description: 'The domain of the company.', examples: ['example.com'] }),
+  intent: maybe(intent),
+  optedOutAt: maybe(time('When it opted out; null where it did not.')),
+  sequenceStoppedAt: maybe(time('Since when it gets no further mail of its play; null while it does.')),
+  repliedAt: maybe(time('When a mail of it last came in; null for never.')),
+  lastMailAt: time('When a mail was last sent or came in.'),
+  lastMessage: maybe(
+    namedObject('GrowthInboxMessage', {
+      id: Id,
+      direction,
+      kind: maybe(kind),
+      subject,
+      beginning: Type.String({ description: 'The beginning of its text.', examples: ['Sounds good.'] }),
+      at: time('When it was sent or came in.'),
+    }),
+  ),
+})
+
+export const SendGrowthReply = namedObject('SendGrowthReply', {
+  body: text(1, 5_000, {
+    pattern: '\\S',
+    description: 'The plain text of the reply.',
+    examples: ['Thank you. Does Tuesday at ten suit you?'],
+  }),
+})
+
+export const GrowthReplySent = namedObject('GrowthReplySent', {
+  messageId: Type.Unsafe<string>({ ...Id, description: 'The mail in the thread.' }),
+  status: Type.Unsafe<'sent' | 'queued' | 'unknown'>({
+    ...oneOf(['sent', 'queued', 'unknown'] as const),
+    description:
+      '`queued`: it is sent as soon as the mailbox can. `unknown`: the connection ended while it was handed over; a person finds out whether it arrived.',
+  }),
+  sentAt: maybe(time('When it was sent; null where it was not.')),
+})
+
+export const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', { intent })
+
+const onLead = to('agency', resource('growth_lead', 'params.leadId'))
+const reads = { growth_message: 'all', growth_lead: 'all' } as const
+// The specification gives refusals of a reply no code (part 3, section 7).
+const refused = (message: string) => conflict({ message })
+
+export const listGrowthInbox = operation({
+  method: 'GET',
+  path: '/v1/api/growth/projects/{projectId}/inbox',
+  summary: 'List the mail threads of a growth project, one per lead, the newest mail first',
+  access: to('agency', resource('growth_project', 'params.projectId')),
+  query: Type.Object(
+    {
+      ...paging,
+      replied: Type.Optional(
+        Type.String({ enum: ['true', 'false'], description: '`true` lists only leads that wrote back.' }),
+      ),
+      intent: Type.Optional(
+        Type.Unsafe<(typeof messageIntents)[number]>({
+          ...oneOf(messageIntents),
+          description: 'Lists only leads whose newest mail wants this.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  replies: { 200: Type.Array(GrowthInboxThread) },
+  audit: { refusals: 'growth_message.list' },
+  reads,
+})
+
+export const getGrowthThread = operation({
+  method: 'GET',
+  path: '/v1/api/growth/leads/{leadId}/thread',
+  summary: 'Show a lead with every mail to and from it, drafts too, oldest first',
+  access: onLead,
+  replies: { 200: GrowthThread },
+  audit: { refusals: 'growth_message.get' },
+  reads,
+})
+
+export const sendGrowthReply = operation({
+  method: 'POST',
+  path: '/v1/api/growth/leads/{leadId}/reply',
+  summary: 'Answer a lead from the mailbox that it was written to from',
+  access: onLead,
+  body: SendGrowthReply,
+  effect: 'outside',
+  replies: { 201: GrowthReplySent, 202: GrowthReplySent },
+  errors: {
+    nothing_sent: refused('Nothing was sent to this lead yet.'),
+    opted_out: refused('This lead opted out and gets no mail.'),
+    suppressed: refused('The address or domain of this lead is on the do-not-contact list.'),
+    archived: refused('This growth project is archived. Take it out of the archive first.'),
+    refused: {
+      status: 502,
+      code: 'growth_reply_refused',
+      message: 'The mailbox refused the mail. The thread has what it said.',
+    },
+    no_mailbox: {
+      status: 503,
+      code: 'growth_sending_not_set_up',
+      message: 'No mailbox can send. Connect one, or resume one that is paused.',
+    },
+    noVault,
+  },
+  audit: { action: 'growth_message.reply', category: 'create', event: 'growth_message.replied' },
+  touches: ['growth_message', 'growth_lead'],
+})
+
+export const updateGrowthMessage = operation({
+  method: 'PATCH',
+  path: '/v1/api/growth/messages/{messageId}',
+  summary: 'Sort a mail that came in by hand; `unsubscribe` opts its lead out',
+  access: to('agency', resource('growth_message', 'params.messageId')),
+  body: UpdateGrowthMessage,
+  replies: { 200: GrowthThreadMessage },
+  errors: {
+    notReceived: conflict({
+      code: 'growth_message_not_received',
+      message: 'Only mail that came in can be sorted.',
+    }),
+    noVault,
+  },
+  audit: { action: 'growth_message.update', category: 'update', event: 'growth_message.updated' },
+  touches: ['growth_message', 'growth_lead'],
+})
+
+export const growthInbox = contract({ listGrowthInbox, getGrowthThread, sendGrowthReply, updateGrowthMessage })

@@ -1,0 +1,41 @@
+import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { domain } from '../../domain.ts'
+import {
+  eraseMessagesFrom,
+  findMessage,
+  messagesFrom,
+  playJobActions,
+  receivingActions,
+  replyJobActions,
+  sweepReplies,
+} from '../plays/index.ts'
+import { normalAddress } from '../suppression/index.ts'
+import { growthInbox } from './contract.ts'
+import type { InboxParts, SortParts } from './parts.ts'
+import { presentMessage } from './present.ts'
+import routes from './routes.ts'
+import { sweepMailboxes } from './sweep-mailboxes.ts'
+import { replyWorkflow } from './workflow.ts'
+
+export default domain({
+  name: 'inbox',
+  contract: growthInbox,
+  handlers: routes,
+  kinds: { growth_message: async (tx, id) => (await findMessage(tx, id)) && { projectId: null } },
+  workflows: (parts: SortParts) => [replyWorkflow(parts)],
+  schedules: (parts: InboxParts) => [
+    { name: 'growth-inbox', everySeconds: 60, work: (context: ScheduledContext) => sweepMailboxes(parts, context) },
+    { name: 'growth-replies', everySeconds: 60, work: (context: ScheduledContext) => sweepReplies(parts, context) },
+  ],
+  person: {
+    exportIn: async (tx, { email }) => {
+      const address = normalAddress(email)
+      return { growthMessages: address === undefined ? [] : (await messagesFrom(tx, address)).map(presentMessage) }
+    },
+    eraseIn: async (tx, { email }) => {
+      const address = normalAddress(email)
+      if (address !== undefined) await eraseMessagesFrom(tx, address)
+    },
+  },
+  jobActions: [...receivingActions, ...playJobActions, ...replyJobActions],
+})

@@ -1,0 +1,25 @@
+import { finish } from '../../../../platform/jobs/index.ts'
+import { lockLead, saveReplyIntent } from '../../leads/index.ts'
+import { findMessage, newestInbound, sortMessage } from '../../plays/index.ts'
+import { askIntent } from '../ask-intent.ts'
+import { replyRun } from '../graph.ts'
+import type { SortParts } from '../parts.ts'
+
+/** Asks a model what a reply wants. What a person said meanwhile stays. */
+export const sortStep = (parts: SortParts) =>
+  replyRun.step('sort', {
+    effect: async (context) => {
+      const message = await context.read((tx) => findMessage(tx, context.run.subjectId))
+      if (message?.intent !== null) return { intent: null }
+      return { intent: (await askIntent(parts, context, message)) ?? null }
+    },
+    commit: async ({ tx, run }, { intent }) => {
+      const message = intent === null ? undefined : await findMessage(tx, run.subjectId)
+      if (!message || intent === null) return finish()
+      await lockLead(tx, message.leadId)
+      const sorted = await sortMessage(tx, message.id, intent, 'model')
+      if (sorted && (await newestInbound(tx, message.leadId))?.id === message.id)
+        await saveReplyIntent(tx, message.leadId, intent)
+      return finish()
+    },
+  })

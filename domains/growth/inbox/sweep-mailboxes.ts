@@ -1,0 +1,40 @@
+import pLimit from 'p-limit'
+import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { MailFailure, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
+import { fileMail } from './file-mail.ts'
+import type { InboxParts } from './parts.ts'
+
+const mailboxesAtOnce = 8
+
+/** Reads the new mail of every mailbox. What a process that died has not filed is read again. */
+export const sweepMailboxes = (parts: InboxParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, mailboxesReadIn, (workspace) => readMailboxes(parts, workspace, context), context)
+
+/** Reads the mailboxes of a workspace. One that does not answer does not hold up the others. */
+export const readMailboxes = async (
+  parts: InboxParts,
+  workspace: string,
+  { signal, log }: ScheduledContext,
+): Promise<void> => {
+  if (!parts.vault.available) return
+  const mailboxes = await parts.database.reading(workspace, mailboxesToRead)
+  const ownAddresses = new Set(mailboxes.map(({ address }) => address))
+  const limit = pLimit(mailboxesAtOnce)
+  const read = async (id: string) => {
+    if (signal.aborted) return
+    try {
+      await readNewMail(
+        parts,
+        workspace,
+        id,
+        async (tx, { raw }) => void (await fileMail(tx, parts, { id, ownAddresses }, raw)),
+      )
+    } catch (error) {
+      if (!(error instanceof MailFailure)) throw error
+      log.warn({ workspace, mailbox: id, reason: error.reason }, 'A mailbox could not be read; will retry')
+    }
+  }
+  const outcomes = await Promise.allSettled(mailboxes.map(({ id }) => limit(() => read(id))))
+  const broken = outcomes.find((one) => one.status === 'rejected')
+  if (broken) throw broken.reason
+}
