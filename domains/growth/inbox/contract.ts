@@ -140,7 +140,7 @@ export const listGrowthInbox = operation({
     {
       ...paging,
       replied: Type.Optional(
-        Type.String({ enum: ['true', 'false'], description: '`true` lists only leads that wrote back.' }),
+        Type.String({ enum: ['true', 'false'], description: '`true` lists only leads of which mail came in.' }),
       ),
       intent: Type.Optional(
         Type.Unsafe<(typeof messageIntents)[number]>({
