@@ -1,4 +1,5 @@
 import { batchIn } from './ai-batch-rows.ts'
+import { mailFrom, mailTo } from './growth-mail.ts'
 import { growthProjectIn, leadIn } from './growth-rows.ts'
 import { documentIn } from './ai-document-rows.ts'
 import { mediaIn, videoIn } from './ai-media-rows.ts'
@@ -40,6 +41,7 @@ export interface CrowdedIds {
   readonly documentId: string
   readonly batchId: string
   readonly growthProjectId: string
+  readonly growthLeadId: string
 }
 
 /** In the place of an id of what is not there. */
@@ -58,6 +60,7 @@ const nothing: CrowdedIds = {
   documentId: absent,
   batchId: absent,
   growthProjectId: absent,
+  growthLeadId: absent,
 }
 
 interface PortalPerson {
@@ -103,7 +106,11 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   await mediaIn(server, at)
   await videoIn(server, at)
   const growthProjectId = await growthProjectIn(server, at)
-  await leadIn(server, at, { projectId: growthProjectId })
+  const growthLeadId = await leadIn(server, at, { projectId: growthProjectId })
+  const mailed = { leadId: growthLeadId, projectId: growthProjectId, mailboxId: null }
+  await mailTo(server, at, mailed)
+  await mailTo(server, at, { ...mailed, status: 'draft' })
+  await mailFrom(server, at, { ...mailed, subject: hostile.slice(0, 900), body: worst })
   const body = { name: hostile.slice(0, 120), description: hostile, duty: 'executor', projectId }
   await at.owner.call(createAgent, { body })
   return {
@@ -118,6 +125,7 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
     documentId,
     batchId,
     growthProjectId,
+    growthLeadId,
   }
 }
 

@@ -62,6 +62,13 @@ export const consolePages: Addresses = {
   growth: as('/growth'),
   'growth/projects/:growthProjectId': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}`],
   'growth/projects/:growthProjectId/leads': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}/leads`],
+  'growth/projects/:growthProjectId/inbox': ({ growthProjectId }) => [
+    `/growth/projects/${growthProjectId}/inbox`,
+    `/growth/projects/${growthProjectId}/inbox?show=all`,
+  ],
+  'growth/projects/:growthProjectId/inbox/:leadId': ({ growthProjectId, growthLeadId }) => [
+    `/growth/projects/${growthProjectId}/inbox/${growthLeadId}`,
+  ],
   'growth/providers': as('/growth/providers'),
   'growth/mailboxes': as('/growth/mailboxes'),
   'growth/mailboxes/connected': as('/growth/mailboxes/connected'),

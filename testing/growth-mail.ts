@@ -77,6 +77,34 @@ export const mailTo = async (
   return id
 }
 
+interface ReceivedMail {
+  readonly leadId: string
+  readonly projectId: string
+  readonly mailboxId: string | null
+  readonly subject?: string
+  readonly body?: string
+}
+
+/** A mail that came from a lead, as a row; gives its id. */
+export const mailFrom = async (
+  server: Pick<TestServer, 'databaseUrl'>,
+  { workspace }: Pick<Scene, 'workspace'>,
+  { leadId, projectId, mailboxId, subject = 'Re: Web shops', body = 'Sounds good.' }: ReceivedMail,
+): Promise<string> => {
+  const id = uuidv7()
+  await asOwner(
+    server,
+    `insert into growth_message (id, workspace_id, growth_project_id, lead_id, mailbox_id, direction, status, subject, body,
+       citations, author, message_id, sender_address, kind, intent, intent_by, received_at, created_at)
+     values ($1, $2, $3, $4, $5, 'in', 'received', $6, $7, '[]', 'lead', $8, 'ada@example.com', 'reply', 'interested',
+       'rule', now(), now())`,
+    [id, workspace, projectId, leadId, mailboxId, subject, body, `<${id}@customer.example>`],
+  )
+  const text = `update growth_lead set replied_at = now(), reply_intent = 'interested' where id = $1`
+  await asOwner(server, text, [leadId])
+  return id
+}
+
 /** The text of a mail of the internet. */
 export const mailText = (heads: Readonly<Record<string, string>>, body: string): string =>
   [...Object.entries(heads).map(([name, value]) => `${name}: ${value}`), '', ...body.split('\n')].join('\r\n')

@@ -180,6 +180,12 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv',
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv --columns "Mail=email; Firma=company"',
   ],
+  'growth inbox': [
+    'growth inbox 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --replied',
+    'growth inbox 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --intent interested',
+  ],
+  'growth thread': ['growth thread 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth reply': ['growth reply 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 "Does Tuesday at ten suit you?"'],
   'growth chains': ['growth chains'],
   'growth lookup': [
     'growth lookup 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',

@@ -48,6 +48,8 @@ export const paths = {
   deliverable: (projectId: string, cycleId: string) => `/projects/${projectId}/cycles/${cycleId}/deliverable`,
   growth: '/growth',
   growthProject: (id: string) => `/growth/projects/${id}`,
+  growthInbox: (id: string) => `/growth/projects/${id}/inbox`,
+  growthThread: (id: string, leadId: string) => `/growth/projects/${id}/inbox/${leadId}`,
   growthLeads: (id: string) => `/growth/projects/${id}/leads`,
   growthProviders: '/growth/providers',
   growthMailboxes: '/growth/mailboxes',

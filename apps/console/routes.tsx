@@ -122,6 +122,11 @@ export const router = createBrowserRouter(
             page('growth', () => import('./pages/growth/projects/growth-projects-page.tsx')),
             page('growth/projects/:growthProjectId', () => import('./pages/growth/projects/growth-project-page.tsx')),
             page('growth/projects/:growthProjectId/leads', () => import('./pages/growth/leads/leads-page.tsx')),
+            page('growth/projects/:growthProjectId/inbox', () => import('./pages/growth/inbox/inbox-page.tsx')),
+            page(
+              'growth/projects/:growthProjectId/inbox/:leadId',
+              () => import('./pages/growth/inbox/thread-page.tsx'),
+            ),
             page('growth/providers', () => import('./pages/growth/providers/providers-page.tsx')),
             page('growth/mailboxes', () => import('./pages/growth/mailboxes/mailboxes-page.tsx')),
             page('growth/mailboxes/connected', () => import('./pages/growth/mailboxes/connected-page.tsx')),

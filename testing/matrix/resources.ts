@@ -26,6 +26,7 @@ import { attachmentIn } from '../attachments.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { deploymentIn, pictureIn, shareIn } from '../deployments.ts'
+import { mailFrom } from '../growth-mail.ts'
 import { growthProjectIn, leadIn } from '../growth-rows.ts'
 import { mailboxIn } from '../mail-world/mailbox-rows.ts'
 import { beginImport, importBlindly } from '../imports.ts'
@@ -103,6 +104,10 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   growth_project: ({ server, at }) => growthProjectIn(server, at),
   growth_lead: ({ server, at }) => leadIn(server, at),
   growth_mailbox: ({ server, at }) => mailboxIn(server, at),
+  growth_message: async ({ server, at }) => {
+    const projectId = await growthProjectIn(server, at)
+    return mailFrom(server, at, { leadId: await leadIn(server, at, { projectId }), projectId, mailboxId: null })
+  },
   suppressions: (place) => suppressionOf(place),
   trackers: (place) => trackerOf(place),
   'chat-channels': (place) => chatChannelOf(place),

@@ -62,6 +62,7 @@ const withoutProject = [
   'letters',
   'growth_project',
   'growth_lead',
+  'growth_message',
   'suppressions',
   'webhooks',
   'deliveries',

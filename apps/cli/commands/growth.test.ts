@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { afterTest } from '../../../testing/after-test.ts'
+import { mailFrom, mailTo } from '../../../testing/growth-mail.ts'
 import { growthProjectIn, leadIn } from '../../../testing/growth-rows.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -73,4 +74,24 @@ test('growth shows providers and chains, and looks up the new leads of a growth 
     '1 leads, 1 left, 0 look-ups found something, $0.00',
   ])
   expect((await run(at.client, 'providers')).failure).toBeDefined()
+})
+
+test('growth shows the inbox and a thread, and answers a lead', async () => {
+  const at = await scene(server)
+  const projectId = await growthProjectIn(server, at)
+  const leadId = await leadIn(server, at, { projectId })
+  const mail = { leadId, projectId, mailboxId: null }
+  await mailTo(server, at, mail)
+  await mailFrom(server, at, { ...mail, body: 'Sounds\u001b[31m good.' })
+  expect((await run(at.member, 'inbox', projectId, '--replied', '--intent', 'interested')).printed).toEqual([
+    `${leadId}  interested      ada@example.com  Re: Web shops`,
+  ])
+  expect((await run(at.member, 'inbox', projectId, '--intent', 'question')).printed).toEqual([])
+  const { printed, documents } = await run(at.member, 'thread', leadId)
+  expect(printed[0]).toMatch(/ sent {2}to the lead$/)
+  expect(printed[3]).toMatch(/ reply {2}ada@example\.com {2}interested$/)
+  expect(printed.join('')).not.toContain('\u001b')
+  expect(documents).toMatchObject([{ messages: [{ direction: 'out' }, { direction: 'in' }] }])
+  // The workspace has no mailbox.
+  expect((await run(at.member, 'reply', leadId, 'Hello')).failure).toBeDefined()
 })

@@ -1430,6 +1430,12 @@ export interface Operations {
     answer: Records.GrowthSettings
     errors: {}
   }
+  /** Show a lead with every mail to and from it, drafts too, oldest first */
+  getGrowthThread: {
+    input: { params: { leadId: string } }
+    answer: Records.GrowthThread
+    errors: {}
+  }
   /** Read the default schedule of invoice reminders */
   getInvoiceReminders: {
     input: {}
@@ -2374,6 +2380,18 @@ export interface Operations {
     } }
     answer: Records.GrowthCitableProject[]
     row: Records.GrowthCitableProject
+    errors: {}
+  }
+  /** List the mail threads of a growth project, one per lead, the newest mail first */
+  listGrowthInbox: {
+    input: { params: { projectId: string }; query?: {
+      limit?: number
+      cursor?: string
+      replied?: "true" | "false"
+      intent?: "interested" | "not_now" | "not_interested" | "question" | "out_of_office" | "unsubscribe" | "other"
+    } }
+    answer: Records.GrowthInboxThread[]
+    row: Records.GrowthInboxThread
     errors: {}
   }
   /** List the leads of a growth project with their evidence, newest first */
@@ -3359,6 +3377,16 @@ export interface Operations {
       message_id_taken: { status: 409 }
     }
   }
+  /** Answer a lead from the mailbox that it was written to from */
+  sendGrowthReply: {
+    input: { params: { leadId: string }; body: Records.SendGrowthReply }
+    answer: Records.GrowthReplySent
+    errors: {
+      growth_reply_refused: { status: 502 }
+      growth_sending_not_set_up: { status: 503 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Post a message in a project’s own conversation. Agents of later work read messages of people who may steer */
   sendProjectMessage: {
     input: { params: { id: string }; body: Records.ProjectMessage }
@@ -3888,6 +3916,15 @@ export interface Operations {
       growth_mailbox_disconnected: { status: 409 }
     }
   }
+  /** Sort a mail that came in by hand; `unsubscribe` opts its lead out */
+  updateGrowthMessage: {
+    input: { params: { messageId: string }; body: Records.UpdateGrowthMessage }
+    answer: Records.GrowthThreadMessage
+    errors: {
+      growth_message_not_received: { status: 409 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Enable or disable a provider of company data, or set what a look-up costs */
   updateGrowthProvider: {
     input: { params: { provider: string }; body?: Records.UpdateGrowthProvider }
@@ -4288,6 +4325,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getGrowthIndexStats: 'GET /v1/api/growth/index safe',
   getGrowthProject: 'GET /v1/api/growth/projects/{projectId} safe',
   getGrowthSettings: 'GET /v1/api/growth/settings safe',
+  getGrowthThread: 'GET /v1/api/growth/leads/{leadId}/thread safe',
   getInvoiceReminders: 'GET /v1/api/client-billing/reminders safe',
   getMe: 'GET /v1/api/me safe',
   getModelCallPolicy: 'GET /v1/api/model-config/call-policy safe',
@@ -4393,6 +4431,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listEvents: 'GET /v1/api/events safe rows:link',
   listGrowthChains: 'GET /v1/api/growth/chains safe',
   listGrowthCitableProjects: 'GET /v1/api/growth/citable-projects safe rows:link',
+  listGrowthInbox: 'GET /v1/api/growth/projects/{projectId}/inbox safe rows:link',
   listGrowthLeads: 'GET /v1/api/growth/projects/{projectId}/leads safe rows:link',
   listGrowthLookups: 'GET /v1/api/growth/projects/{projectId}/lookups safe rows:link',
   listGrowthMailboxes: 'GET /v1/api/growth/mailboxes safe',
@@ -4505,6 +4544,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   search: 'GET /v1/api/search safe',
   sendClientInvoice: 'POST /v1/api/client-billing/invoices/{id}/letters key',
   sendCycleMessage: 'POST /v1/api/cycles/{id}/messages key',
+  sendGrowthReply: 'POST /v1/api/growth/leads/{leadId}/reply key',
   sendProjectMessage: 'POST /v1/api/projects/{id}/messages key',
   sendVerificationEmail: 'POST /v1/api/auth/send-verification-email never',
   setActiveWorkspace: 'PUT /v1/api/me/active-workspace never',
@@ -4565,6 +4605,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   updateGrowthChain: 'PUT /v1/api/growth/chains/{capability} key',
   updateGrowthLead: 'PATCH /v1/api/growth/leads/{leadId} key',
   updateGrowthMailbox: 'PATCH /v1/api/growth/mailboxes/{mailboxId} key',
+  updateGrowthMessage: 'PATCH /v1/api/growth/messages/{messageId} key',
   updateGrowthProvider: 'PATCH /v1/api/growth/providers/{provider} key',
   updateGrowthSettings: 'PATCH /v1/api/growth/settings key',
   updateMember: 'PATCH /v1/api/members/{userId} key',

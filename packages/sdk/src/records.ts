@@ -2156,6 +2156,29 @@ export interface GrowthComparedProvider {
   costUsd: number
 }
 
+export interface GrowthInboxMessage {
+  id: string
+  direction: "out" | "in"
+  kind: "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscribe" | null
+  subject: string
+  beginning: string
+  at: string
+}
+
+export interface GrowthInboxThread {
+  leadId: string
+  address: string | null
+  name: string | null
+  company: string | null
+  domain: string
+  intent: "interested" | "not_now" | "not_interested" | "question" | "out_of_office" | "unsubscribe" | "other" | null
+  optedOutAt: string | null
+  sequenceStoppedAt: string | null
+  repliedAt: string | null
+  lastMailAt: string
+  lastMessage: GrowthInboxMessage | null
+}
+
 export interface GrowthIndexStats {
   companies: number
   supplied: number
@@ -2171,6 +2194,10 @@ export interface GrowthLead {
   lookedUpAt: string | null
   contactedAt: string | null
   optedOutAt: string | null
+  growthPlayId: string | null
+  hasConsent: boolean
+  sequenceStoppedAt: string | null
+  sequenceStopReason: string | null
   createdAt: string
   statusChangedAt: string
 }
@@ -2332,6 +2359,12 @@ export interface GrowthProviderComparison {
   providers: GrowthComparedProvider[]
 }
 
+export interface GrowthReplySent {
+  messageId: string
+  status: "sent" | "queued" | "unknown"
+  sentAt: string | null
+}
+
 export interface GrowthRowRefusal {
   row: number
   reason: "no_address_or_domain" | "bad_address" | "bad_domain" | "too_long" | "encoding" | "duplicate" | "suppressed" | "too_many"
@@ -2390,6 +2423,32 @@ export interface GrowthSuppression {
 export interface GrowthSuppressionsAdded {
   added: GrowthSuppression[]
   alreadyListed: number
+}
+
+export interface GrowthThread {
+  lead: GrowthLead
+  messages: GrowthThreadMessage[]
+}
+
+export interface GrowthThreadMessage {
+  id: string
+  direction: "out" | "in"
+  status: "draft" | "approved" | "sending" | "sent" | "unknown" | "refused" | "cancelled" | "received"
+  growthPlayId: string | null
+  step: number | null
+  subject: string
+  body: string
+  author: "model" | "person" | "lead"
+  writtenBy: string | null
+  senderAddress: string | null
+  kind: "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscribe" | null
+  intent: "interested" | "not_now" | "not_interested" | "question" | "out_of_office" | "unsubscribe" | "other" | null
+  intentBy: "rule" | "model" | "person" | null
+  failure: string | null
+  dueAt: string | null
+  sentAt: string | null
+  receivedAt: string | null
+  createdAt: string
 }
 
 export interface HarnessPreference {
@@ -4051,6 +4110,10 @@ export interface SendClientInvoice {
   withEvidence?: boolean
 }
 
+export interface SendGrowthReply {
+  body: string
+}
+
 export interface SendVerificationEmail {
   email: string
 }
@@ -4519,6 +4582,10 @@ export interface UpdateGrowthMailbox {
   paused?: boolean
   displayName?: string | null
   timeZone?: string
+}
+
+export interface UpdateGrowthMessage {
+  intent: "interested" | "not_now" | "not_interested" | "question" | "out_of_office" | "unsubscribe" | "other"
 }
 
 export interface UpdateGrowthProvider {

@@ -97,6 +97,11 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   compareGrowthProviders: page('/growth/providers'),
   listGrowthLookups: call,
   startGrowthLookup: call,
+  // growth inbox
+  listGrowthInbox: call,
+  getGrowthThread: call,
+  sendGrowthReply: page('/growth/projects/{projectId}/inbox'),
+  updateGrowthMessage: call,
   // suppression
   listGrowthSuppressions: call,
   addGrowthSuppressions: call,

@@ -104,6 +104,8 @@ export const deActions: ActionWords = {
     growth_lead: 'einen Kontakt',
     growth_lead_list: 'eine Liste von Kontakten',
     growth_lookup: 'die Abfrage von Kontakten',
+    growth_message: 'eine Mail der Akquise',
+    growth_play: 'eine Kampagne',
     growth_project: 'ein Akquise-Projekt',
     growth_mailbox: 'ein Postfach',
     growth_provider: 'einen Datenanbieter',
@@ -318,6 +320,13 @@ export const deActions: ActionWords = {
     'growth_mailbox.fail': ['sich nicht an einem Postfach angemeldet', 'sich an einem Postfach anmelden'],
     'growth_mailbox.start_connect': ['begonnen, ein Postfach zu verbinden', 'beginnen, ein Postfach zu verbinden'],
     'growth_mailbox.update': ['ein Postfach geändert', 'ein Postfach ändern'],
+    'growth_message.list': [
+      'den Posteingang eines Akquise-Projekts gelesen',
+      'den Posteingang eines Akquise-Projekts lesen',
+    ],
+    'growth_message.receive': ['eine eingegangene Mail abgelegt', 'eine eingegangene Mail ablegen'],
+    'growth_message.reply': ['einem Kontakt geantwortet', 'einem Kontakt antworten'],
+    'growth_play.pause': ['eine Kampagne angehalten', 'eine Kampagne anhalten'],
     'growth_provider.compare': ['Datenanbieter verglichen', 'Datenanbieter vergleichen'],
     'growth_provider.remove_key': [
       'den Schlüssel eines Datenanbieters entfernt',
@@ -327,6 +336,8 @@ export const deActions: ActionWords = {
       'den Schlüssel eines Datenanbieters gespeichert',
       'den Schlüssel eines Datenanbieters speichern',
     ],
+    'growth_reply.fail': ['eine nicht gesendete Antwort festgehalten', 'eine Antwort senden'],
+    'growth_reply.send': ['eine wartende Antwort gesendet', 'eine wartende Antwort senden'],
     'growth_run.fail': ['eine gescheiterte Recherche festgehalten', 'recherchieren'],
     'growth_run.finish': [
       'die Beschreibung des Unternehmens neu geschrieben',

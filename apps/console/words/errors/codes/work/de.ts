@@ -188,6 +188,15 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Das freie Guthaben dieses Arbeitsbereichs ist aufgebraucht',
     text: 'Nichts wurde abgefragt. Speichere einen eigenen Schlüssel, oder bitte den Betreiber um einen Tarif.',
   },
+  growth_message_not_received: { title: 'Nur eingegangene Mails lassen sich einordnen', text: nothing },
+  growth_reply_refused: {
+    title: 'Das Postfach hat die Mail abgelehnt',
+    text: 'In der Unterhaltung steht, was es gemeldet hat. Die Mail wird nicht noch einmal gesendet.',
+  },
+  growth_sending_not_set_up: {
+    title: 'Kein Postfach kann senden',
+    text: `${nothing} Verbinde eines, oder setze eines fort.`,
+  },
   growth_no_lead_to_look_up: { title: 'Kein Kontakt wartet auf eine Abfrage', text: nothing },
   growth_run_active: { title: 'Eine Recherche läuft', text: `${nothing} Warte, bis sie zu Ende ist.` },
   growth_brain_changed: { title: 'Die Beschreibung wurde inzwischen ersetzt', text: `${nothing} Lade die Seite neu.` },

@@ -163,6 +163,12 @@ export const enWorkCodes = {
     title: 'The free credit of this workspace is used up',
     text: 'Nothing was looked up. Save a key of your own, or ask the operator for a plan.',
   },
+  growth_message_not_received: { title: 'Only mail that came in can be sorted', text: nothing },
+  growth_reply_refused: {
+    title: 'The mailbox refused the mail',
+    text: 'The thread has what it said. Nothing sends it again.',
+  },
+  growth_sending_not_set_up: { title: 'No mailbox can send', text: `${nothing} Connect one, or resume one.` },
   growth_no_lead_to_look_up: { title: 'No lead waits for a look-up', text: nothing },
   growth_run_active: { title: 'A run is at work', text: `${nothing} Wait until it has ended.` },
   growth_brain_changed: { title: 'The brain was replaced meanwhile', text: `${nothing} Load the page again.` },

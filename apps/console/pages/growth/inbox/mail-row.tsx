@@ -1,0 +1,70 @@
+import { updateGrowthMessage, type getGrowthThread } from '../../../../../domains/growth/inbox/contract.ts'
+import { messageIntents, type MessageIntent } from '../../../../../domains/growth/plays/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { SelectField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
+import './inbox.css'
+
+type Message = Reply<typeof getGrowthThread>['messages'][number]
+
+/** One mail of a thread, as plain text. */
+export const MailRow = ({ message }: { readonly message: Message }) => {
+  const words = useGrowthInboxWords()
+  const { day, whole } = useFormat()
+  const { direction, status, subject, body, senderAddress, kind, failure } = message
+  const at = message.sentAt ?? message.receivedAt ?? message.createdAt
+  return (
+    <li className="row person">
+      <div className="who">
+        <b dir="auto">{direction === 'in' ? words.fromLead(senderAddress) : words.toLead}</b>
+        <span className="quiet" title={whole(at)}>
+          {[kind === null ? words.statuses[status] : words.kinds[kind], day(at)].join(' · ')}
+        </span>
+        <b dir="auto">{subject}</b>
+        <p className="mail-text" dir="auto">
+          {body}
+        </p>
+        {failure === null ? null : (
+          <p className="quiet" dir="auto">
+            {words.failure(failure)}
+          </p>
+        )}
+        {direction === 'in' ? <Sorting message={message} /> : null}
+      </div>
+    </li>
+  )
+}
+
+const Sorting = ({ message: { id, intent, intentBy } }: { readonly message: Message }) => {
+  const words = useGrowthInboxWords()
+  const update = useOperation(updateGrowthMessage)
+  const sort = (chosen: string) =>
+    update.mutate({ params: { messageId: id }, body: { intent: chosen as MessageIntent } })
+  return (
+    <>
+      <SelectField
+        name={`intent-${id}`}
+        label={words.sort}
+        hint={[...(intentBy === null ? [] : [words.sortedBy[intentBy]]), words.optsOut].join('. ')}
+        value={intent ?? ''}
+        disabled={update.isPending}
+        onChange={(event) => sort(event.target.value)}
+      >
+        {intent === null ? (
+          <option value="" disabled>
+            {words.notSorted}
+          </option>
+        ) : null}
+        {messageIntents.map((one) => (
+          <option key={one} value={one}>
+            {words.intents[one]}
+          </option>
+        ))}
+      </SelectField>
+      <Refusal error={update.error} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getGrowthThread } from '../../../../../domains/growth/inbox/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { paths } from '../../../paths.ts'
+import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
+import { GrowthFrame } from '../growth-frame.tsx'
+import { MailRow } from './mail-row.tsx'
+import { ReplySection } from './reply-section.tsx'
+
+const inputOf = (leadId: string) => ({ params: { leadId } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthThread, inputOf(params.leadId!))
+
+/** Every mail to and from a lead, and the box for a reply. */
+export default function ThreadPage() {
+  const words = useGrowthInboxWords()
+  const { growthProjectId, leadId } = useParams()
+  const { lead, messages } = useReply(getGrowthThread, inputOf(leadId!))
+  const title = lead.address ?? lead.domain
+  useTitle(title, words.title)
+  const wasSent = messages.some(({ status }) => status === 'sent')
+  return (
+    <GrowthFrame>
+      <Head title={title} text={<Link to={paths.growthInbox(growthProjectId!)}>{words.title}</Link>} />
+      <Section title={words.thread} text={lead.optedOutAt === null ? undefined : words.optedOut}>
+        <ul className="panel rows">
+          <PartialRows rows={messages}>{(message) => <MailRow key={message.id} message={message} />}</PartialRows>
+        </ul>
+      </Section>
+      {wasSent && lead.optedOutAt === null ? <ReplySection leadId={lead.id} /> : null}
+    </GrowthFrame>
+  )
+}

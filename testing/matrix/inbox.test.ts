@@ -1,0 +1,4 @@
+import inbox from '../../domains/growth/inbox/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(inbox)
