@@ -37,28 +37,7 @@ export const addGrowth = (program: Command, session: Session): void => {
     .action(async (id: string, file: string, options: { readonly columns?: string }) =>
       (await import('./commands/growth-leads.ts')).importLeads(session, id, file, options),
     )
-  growth
-    .command('inbox')
-    .description('the mail threads of a growth project, the newest mail first')
-    .argument('<id>', 'the id of the growth project')
-    .option('--replied', 'only leads of which mail came in')
-    .option('--intent <intent>', 'only leads whose newest mail wants this, such as interested or question')
-    .action(async (id: string, options: { readonly replied?: boolean; readonly intent?: string }) =>
-      (await import('./commands/growth-inbox.ts')).listInbox(session, id, options),
-    )
-  growth
-    .command('thread')
-    .description('every mail to and from a lead, drafts too, oldest first')
-    .argument('<id>', 'the id of the lead')
-    .action(async (id: string) => (await import('./commands/growth-inbox.ts')).showThread(session, id))
-  growth
-    .command('reply')
-    .description('answer a lead')
-    .argument('<id>', 'the id of the lead')
-    .argument('<text>', 'the text of the reply')
-    .action(async (id: string, text: string) =>
-      (await import('./commands/growth-inbox.ts')).replyToLead(session, id, text),
-    )
+  addInbox(growth, session)
   growth
     .command('providers')
     .description('who can be asked about companies and people, and whether a key is stored')
@@ -119,5 +98,30 @@ const addMailboxes = (growth: Command, session: Session) => {
     .option('--selector <name>', 'the selector of DKIM')
     .action(async (named: string, options: { readonly selector?: string }) =>
       (await import('./commands/growth-mailboxes.ts')).checkMailbox(session, named, options),
+    )
+}
+
+const addInbox = (growth: Command, session: Session): void => {
+  growth
+    .command('inbox')
+    .description('the mail threads of a growth project, the newest mail first')
+    .argument('<id>', 'the id of the growth project')
+    .option('--replied', 'only leads of which mail came in')
+    .option('--intent <intent>', 'only leads whose newest mail wants this, such as interested or question')
+    .action(async (id: string, options: { readonly replied?: boolean; readonly intent?: string }) =>
+      (await import('./commands/growth-inbox.ts')).listInbox(session, id, options),
+    )
+  growth
+    .command('thread')
+    .description('every mail to and from a lead, drafts too, oldest first')
+    .argument('<id>', 'the id of the lead')
+    .action(async (id: string) => (await import('./commands/growth-inbox.ts')).showThread(session, id))
+  growth
+    .command('reply')
+    .description('answer a lead')
+    .argument('<id>', 'the id of the lead')
+    .argument('<text>', 'the text of the reply')
+    .action(async (id: string, text: string) =>
+      (await import('./commands/growth-inbox.ts')).replyToLead(session, id, text),
     )
 }

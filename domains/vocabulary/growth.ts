@@ -3,6 +3,8 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 /** Properties of outreach. */
 export const growth: Words = {
   capability: ['What is looked up.', 'find_email'],
+  'GrowthInboxThread.lastMessage': 'The newest mail that was sent or came in; null for none.',
+  'GrowthThread.lead': 'The lead, with what is known of it.',
   'GrowthProjectRead.brain': 'The newest version of the Company brain; null before the first.',
   'GrowthProjectRead.lastRun': 'Its newest research run; null before the first.',
   'GrowthSettings.month': 'What growth spent this month.',

@@ -138,8 +138,8 @@ test('each operation lists its success, its own errors with their codes, and the
     expect(summary, operation.id).not.toBe('')
     expect(tags, operation.id).toHaveLength(1)
     for (const status of Object.keys(operation.replies)) expect(responses, operation.id).toHaveProperty(status)
-    for (const { status, code } of Object.values((operation.errors ?? {}) as Record<string, ErrorSpec>)) {
-      expect(responses[status]?.description, `${operation.id} ${status}`).toContain(code)
+    for (const { status, code, message } of Object.values((operation.errors ?? {}) as Record<string, ErrorSpec>)) {
+      expect(responses[status]?.description, `${operation.id} ${status}`).toContain(code ?? message)
     }
     const found = typeof operation.workspace === 'object' ? ['404'] : []
     const common = ['400', '500', '503', ...(operation.access.who === 'public' ? found : ['401', '403', '404'])]

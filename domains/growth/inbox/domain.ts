@@ -1,9 +1,10 @@
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
+import { leadsOfPerson } from '../leads/index.ts'
 import {
   eraseMessagesFrom,
   findMessage,
-  messagesFrom,
+  messagesOfPerson,
   playJobActions,
   receivingActions,
   replyJobActions,
@@ -30,7 +31,9 @@ export default domain({
   person: {
     exportIn: async (tx, { email }) => {
       const address = normalAddress(email)
-      return { growthMessages: address === undefined ? [] : (await messagesFrom(tx, address)).map(presentMessage) }
+      if (address === undefined) return { growthMessages: [] }
+      const leadIds = (await leadsOfPerson(tx, email)).map(({ id }) => id)
+      return { growthMessages: (await messagesOfPerson(tx, address, leadIds)).map(presentMessage) }
     },
     eraseIn: async (tx, { email }) => {
       const address = normalAddress(email)

@@ -170,7 +170,8 @@ test('400 for a reply of blanks or of too much text', async () => {
 })
 
 test('404 is the same for the lead or mail of a neighbour and for none', async () => {
-  const [own, other] = [await world(), await world()]
+  const own = await world()
+  const other = await world()
   const theirs = await own.at.member.call(getGrowthThread, { leadId: other.leadId })
   expect(theirs.status).toBe(404)
   expect(withoutRequestId(theirs)).toEqual(
@@ -330,6 +331,9 @@ test('what a person wrote is in their own data and goes with their erasure', asy
   const person = { userId: uuidv7(), name: 'Grace', email: 'grace@OTHER.example' }
   const exported = await server.database.within(at.workspace, (tx) => domain.person.exportIn!(tx, person))
   expect(exported).toMatchObject({ growthMessages: [{ senderAddress: 'grace@other.example' }] })
+  const lead = { ...person, email: 'Lead@customer.example' }
+  const ofLead = await server.database.within(at.workspace, (tx) => domain.person.exportIn!(tx, lead))
+  expect(ofLead.growthMessages).toHaveLength(2)
   await server.database.within(at.workspace, async (tx) => domain.person.eraseIn!(tx, person))
   expect((await threadOf(at, leadId)).messages).toHaveLength(1)
 })

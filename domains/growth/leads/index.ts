@@ -15,7 +15,7 @@ export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
 export type { LeadRefusal } from './rules.ts'
 export { countryCode, isExcluded } from './rules/countries.ts'
 export { presentLead } from './present.ts'
-export { findLead, lockLead } from './store.ts'
+export { findLead, leadsOfPerson, lockLead } from './store.ts'
 export {
   chooseLeads,
   countLeadsOfPlay,

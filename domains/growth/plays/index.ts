@@ -10,7 +10,7 @@ export {
   findMessage,
   lockMessage,
   messagesByMessageId,
-  messagesFrom,
+  messagesOfPerson,
   newestInbound,
   newestMessages,
   type NewestMessage,

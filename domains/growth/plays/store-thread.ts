@@ -135,13 +135,15 @@ const newestIn = statement<{ leadId: string }, { id: string; intent: MessageInte
 /** The newest mail that came in of a lead. */
 export const newestInbound = async (tx: Transaction, leadId: string) => (await newestIn(tx, { leadId })).at(0)
 
-const ofPerson = statement<{ address: string }, MessageRow>(
+const ofPerson = statement<{ address: string; leadIds: readonly string[] }, MessageRow>(
   'growth-message.of-person',
-  `select ${columns} from growth_message where workspace_id = :workspace and sender_address = :address
+  `select ${columns} from growth_message
+   where workspace_id = :workspace and (sender_address = :address or lead_id = any(:leadIds::uuid[]))
    order by id limit 10000`,
 )
-/** Mails that came from an address. */
-export const messagesFrom = (tx: Transaction, address: string) => ofPerson(tx, { address })
+/** Mails that came from an address, and those of its leads. */
+export const messagesOfPerson = (tx: Transaction, address: string, leadIds: readonly string[]) =>
+  ofPerson(tx, { address, leadIds })
 
 const erase = statement<{ address: string }>(
   'growth-message.erase',
