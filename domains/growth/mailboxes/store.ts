@@ -130,7 +130,7 @@ export const failMailbox = async (tx: Transaction, id: string, failure: string) 
 
 const share = statement<{ id: string }, MailboxRow>(
   'growth-mailbox.share',
-  `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id and status = 'connected' for share`,
+  `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id and status = 'connected' for key share`,
 )
 const take = statement<{ mailboxId: string; day: string; most: number }, { sent: number }>(
   'growth-mailbox.take',
@@ -142,7 +142,7 @@ const take = statement<{ mailboxId: string; day: string; most: number }, { sent:
 )
 /**
  * Takes one of the sends that the mailbox has on this day of its time zone; false where none is left, or where it is not
- * connected. The mailbox does not change until the transaction ends.
+ * connected. Its lock lets the cursor of reading move: who sends holds a lead, for which who reads may wait.
  */
 export const takeSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<boolean> => {
   const mailbox = (await share(tx, { id: mailboxId })).at(0)
