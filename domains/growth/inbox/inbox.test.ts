@@ -350,3 +350,17 @@ test('threads are listed a page at a time, the newest mail first', async () => {
     { leadId: older },
   ])
 })
+
+test('replies are sent while mail of the same lead is filed', async () => {
+  const { at, leadId, header, mailboxId } = await world({ address: 'busy@customer.example' })
+  await at.owner.call(updateGrowthMailbox, { mailboxId, body: { dailyLimit: 100, warmUpStartedOn: null } })
+  for (let count = 0; count < 8; count += 1)
+    mails.deliver(answer(header, `Question ${count}?`, { From: 'busy@customer.example' }))
+  const read = readMailboxes(server.parts, at.workspace, context)
+  const replies = await Promise.all(Array.from({ length: 4 }, () => reply(at, leadId)))
+  await read
+  await readMailboxes(server.parts, at.workspace, context)
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(taken('busy@customer.example')).toHaveLength(4)
+  expect((await threadOf(at, leadId)).messages.filter(({ direction }) => direction === 'in')).toHaveLength(8)
+})
