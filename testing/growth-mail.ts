@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { connectGrowthImapMailbox } from '../domains/growth/mailboxes/contract.ts'
+import { addGrowthMailbox } from '../domains/growth/mailboxes/contract.ts'
 import { asOwner } from './database-state.ts'
 import type { MailWorld } from './mail-world/index.ts'
 import type { Scene } from './scene.ts'
@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts'
 
 /** Connects the mailbox of a mail world; gives its id. */
 export const mailboxIn = async ({ owner }: Scene, { account }: Pick<MailWorld, 'account'>): Promise<string> => {
-  const { status, body } = await owner.call(connectGrowthImapMailbox, { body: account })
+  const { status, body } = await owner.call(addGrowthMailbox, { body: account })
   if (status !== 201) throw new Error(`The mailbox was not connected: ${JSON.stringify(body)}`)
   return body.id as string
 }
