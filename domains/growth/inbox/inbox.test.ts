@@ -159,7 +159,7 @@ test('202 says that it is unknown whether a reply was sent, and nothing sends it
 
 test('503 without a mailbox that can send', async () => {
   const { at, leadId, mailboxId } = await world()
-  await at.owner.call(updateGrowthMailbox, { mailboxId, body: { status: 'paused' } })
+  await at.owner.call(updateGrowthMailbox, { mailboxId, body: { paused: true } })
   expectError(await reply(at, leadId), 503, 'growth_sending_not_set_up')
 })
 

@@ -1,6 +1,8 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type {
   Citation,
+  DraftFailure,
+  DraftRunStatus,
   MessageAuthor,
   MessageIntent,
   MessageKind,
@@ -22,6 +24,7 @@ export const growthPlay = table(
     audience: 'text',
     language: 'text',
     excludedCountries: 'text[]',
+    excludesUnknownLaw: 'bool',
     steps: 'jsonb',
     bookingUrl: 'text?',
     hardCapMicros: 'int8?',
@@ -96,3 +99,27 @@ export type MessageRow = RowOf<
     intentBy: 'rule' | 'model' | 'person' | null
   }
 >
+
+export const growthDraftRun = table(
+  'growth_draft_run',
+  {
+    id: 'uuid',
+    growthProjectId: 'uuid',
+    growthPlayId: 'uuid',
+    status: 'text',
+    runId: 'uuid?',
+    leadIds: 'uuid[]?',
+    lastLeadId: 'uuid?',
+    leads: 'int4',
+    drafts: 'int4',
+    leadsSkipped: 'int4',
+    sentencesDropped: 'int4',
+    failureCode: 'text?',
+    failureMessage: 'text?',
+    startedBy: 'uuid',
+    createdAt: 'timestamptz',
+    endedAt: 'timestamptz?',
+  },
+  { workspaceId: 'uuid' },
+)
+export type DraftRunRow = RowOf<typeof growthDraftRun, { status: DraftRunStatus; failureCode: DraftFailure | null }>

@@ -1,0 +1,88 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { DraftFailure } from './rules.ts'
+import { growthDraftRun, type DraftRunRow } from './tables.ts'
+
+const { columns } = growthDraftRun
+
+const find = statement<{ id: string }, DraftRunRow>(
+  'growth-draft-run.find',
+  `select ${columns} from growth_draft_run where workspace_id = :workspace and id = :id`,
+)
+export const findDraftRun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const newest = statement<{ growthPlayId: string }, DraftRunRow>(
+  'growth-draft-run.newest',
+  `select ${columns} from growth_draft_run where workspace_id = :workspace and growth_play_id = :growthPlayId
+   order by created_at desc, id desc limit 1`,
+)
+export const newestDraftRun = async (tx: Transaction, growthPlayId: string) =>
+  (await newest(tx, { growthPlayId })).at(0)
+
+interface NewDraftRun {
+  readonly id: string
+  readonly growthProjectId: string
+  readonly growthPlayId: string
+  readonly leadIds: readonly string[] | null
+  readonly userId: string
+  readonly now: Date
+}
+const insert = statement<NewDraftRun, DraftRunRow>(
+  'growth-draft-run.insert',
+  insertInto(
+    growthDraftRun,
+    ['id', 'growthProjectId', 'growthPlayId', 'leadIds'],
+    { workspaceId: ':workspace', status: `'queued'`, startedBy: ':userId', createdAt: ':now' },
+    `returning ${columns}`,
+  ),
+)
+export const insertDraftRun = async (tx: Transaction, run: NewDraftRun) => (await insert(tx, run))[0]!
+
+const setRun = statement<{ id: string; runId: string }>(
+  'growth-draft-run.set-run',
+  'update growth_draft_run set run_id = :runId where workspace_id = :workspace and id = :id',
+)
+export const saveDraftRunOf = (tx: Transaction, id: string, runId: string) => setRun(tx, { id, runId })
+
+const active = `status in ('queued', 'writing')`
+
+export interface DraftProgress {
+  readonly id: string
+  readonly lastLeadId: string
+  readonly leads: number
+  readonly drafts: number
+  readonly skipped: number
+  readonly dropped: number
+}
+const advance = statement<DraftProgress>(
+  'growth-draft-run.advance',
+  `update growth_draft_run set status = 'writing', last_lead_id = :lastLeadId, leads = leads + :leads,
+     drafts = drafts + :drafts, leads_skipped = leads_skipped + :skipped, sentences_dropped = sentences_dropped + :dropped
+   where workspace_id = :workspace and id = :id and ${active}`,
+)
+/** Counts what was written for the next leads. */
+export const advanceDraftRun = (tx: Transaction, progress: DraftProgress) => advance(tx, progress)
+
+interface Ended {
+  readonly id: string
+  readonly failure: { readonly code: DraftFailure; readonly message: string } | undefined
+  readonly now: Date
+}
+const end = statement<{ id: string; code: string | null; message: string | null; now: Date }, DraftRunRow>(
+  'growth-draft-run.end',
+  `update growth_draft_run set status = case when :code::text is null then 'finished' else 'failed' end,
+     failure_code = :code, failure_message = :message, ended_at = :now
+   where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
+)
+/** Ends a run; undefined where it has ended. */
+export const endDraftRun = async (tx: Transaction, { id, failure, now }: Ended) =>
+  (await end(tx, { id, code: failure?.code ?? null, message: failure?.message.slice(0, 1_000) ?? null, now })).at(0)
+
+const runs = statement<{ growthPlayId: string }, { runId: string | null }>(
+  'growth-draft-run.runs',
+  'select run_id as "runId" from growth_draft_run where workspace_id = :workspace and growth_play_id = :growthPlayId',
+)
+/** The durable runs that wrote drafts of a play, whose model calls it pays. */
+export const runsOfPlay = async (tx: Transaction, growthPlayId: string) =>
+  (await runs(tx, { growthPlayId })).flatMap(({ runId }) => (runId === null ? [] : [runId]))

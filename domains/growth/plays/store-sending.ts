@@ -1,0 +1,108 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { growthMessage, type MessageRow } from './tables.ts'
+
+const { columns } = growthMessage
+const isStep = `direction = 'out' and step is not null`
+
+const due = statement<{ limit: number; before: Date }, { workspaceId: string }>(
+  'growth-sending.due-in',
+  `select distinct workspace_id as "workspaceId" from growth_message
+   where (status = 'approved' and due_at <= now()) or (status = 'sending' and handed_over_at < :before) limit :limit`,
+)
+/** Workspaces with mails that are due, or were being handed over before that time and are still. */
+export const sendingDueIn = async (tx: Transaction, limit: number, before: Date) =>
+  (await due(tx, { limit, before })).map(({ workspaceId }) => workspaceId)
+
+const next = statement<{ now: Date }, { id: string; leadId: string }>(
+  'growth-sending.next',
+  `select m.id, m.lead_id as "leadId" from growth_message m
+     join growth_lead lead on lead.workspace_id = m.workspace_id and lead.id = m.lead_id
+     join growth_play play on play.workspace_id = m.workspace_id and play.id = m.growth_play_id
+       and play.status = 'active'
+   where m.workspace_id = :workspace and m.status = 'approved' and m.due_at <= :now and m.step is not null
+   order by m.due_at, m.id limit 1 for update of lead skip locked`,
+)
+/** The next mail that is due; its lead is held until the transaction ends, and another sender takes another lead. */
+export const nextDue = async (tx: Transaction, now: Date) => (await next(tx, { now })).at(0)
+
+const previous = statement<{ leadId: string; growthPlayId: string | null; step: number }, MessageRow>(
+  'growth-sending.previous',
+  `select ${columns} from growth_message
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step < :step
+     and status <> 'cancelled'
+   order by step desc limit 10`,
+)
+/** The mails of the sequence before one, the newest first. */
+export const previousSteps = (tx: Transaction, { leadId, growthPlayId, step }: MessageRow) =>
+  previous(tx, { leadId, growthPlayId, step: step! })
+
+interface Begun {
+  readonly id: string
+  readonly mailboxId: string
+  readonly messageId: string
+  readonly inReplyTo: string | null
+  readonly referenceIds: readonly string[]
+  readonly now: Date
+}
+const begin = statement<Begun, MessageRow>(
+  'growth-sending.begin',
+  `update growth_message set status = 'sending', mailbox_id = :mailboxId, message_id = :messageId,
+     in_reply_to = :inReplyTo, reference_ids = :referenceIds, handed_over_at = :now, attempts = attempts + 1,
+     failure = null
+   where workspace_id = :workspace and id = :id and status = 'approved' and ${isStep} returning ${columns}`,
+)
+/** Marks a mail as being handed over; undefined where another sender does. */
+export const beginSending = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
+
+const postpone = statement<{ id: string; until: Date; failure: string | null }>(
+  'growth-sending.postpone',
+  `update growth_message set status = 'approved', due_at = :until, failure = coalesce(:failure, failure)
+   where workspace_id = :workspace and id = :id and status in ('approved', 'sending') and ${isStep}`,
+)
+/** Lets a mail of which nothing was handed over wait. */
+export const postponeMail = (tx: Transaction, id: string, until: Date, failure: string | null = null) =>
+  postpone(tx, { id, until, failure: sentenceOf(failure) })
+
+const giveBack = statement<{ id: string; failure: string }>(
+  'growth-sending.return',
+  `update growth_message set status = 'draft', failure = :failure, approved_by = null, approved_at = null
+   where workspace_id = :workspace and id = :id and status = 'approved' and ${isStep}`,
+)
+/** Makes a mail a draft again, for a person to look at. */
+export const returnMail = (tx: Transaction, id: string, failure: string) => giveBack(tx, { id, failure })
+
+type SendingEnd = 'sent' | 'refused' | 'unknown'
+const end = statement<{ id: string; status: SendingEnd; failure: string | null; now: Date }, MessageRow>(
+  'growth-sending.end',
+  `update growth_message set status = :status, failure = :failure,
+     sent_at = case when :status = 'sent' then :now::timestamptz end
+   where workspace_id = :workspace and id = :id and status = 'sending' and ${isStep} returning ${columns}`,
+)
+/** Stores what became of a mail; undefined where that is known already. */
+export const endSending = async (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
+  (await end(tx, { id, status, failure: sentenceOf(failure), now })).at(0)
+
+const setDue = statement<{ leadId: string; growthPlayId: string; step: number; dueAt: Date }>(
+  'growth-sending.set-due',
+  `update growth_message set due_at = :dueAt
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step = :step
+     and status in ('draft', 'approved')`,
+)
+/** Says when the mail of a step is due. */
+export const setDueAt = (tx: Transaction, mail: { leadId: string; growthPlayId: string; step: number; dueAt: Date }) =>
+  setDue(tx, mail)
+
+const abandon = statement<{ before: Date; limit: number; failure: string }, MessageRow>(
+  'growth-sending.abandon',
+  `update growth_message set status = 'unknown', failure = :failure
+   where id in (select id from growth_message
+     where workspace_id = :workspace and status = 'sending' and handed_over_at < :before and ${isStep}
+     order by handed_over_at limit :limit for update skip locked)
+   returning ${columns}`,
+)
+/** Marks mails as of unknown delivery whose process died while it handed them over. */
+export const abandonMails = (tx: Transaction, before: Date, limit: number) =>
+  abandon(tx, { before, limit, failure: 'The program ended while this mail was handed over.' })
+
+const sentenceOf = (failure: string | null) => (failure === null || failure === '' ? null : failure.slice(0, 1_000))

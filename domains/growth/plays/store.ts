@@ -1,0 +1,119 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { PauseReason, PlayLanguage, PlayStatus, SendApproval, Step } from './rules.ts'
+import { growthPlay, type PlayRow } from './tables.ts'
+
+const { columns } = growthPlay
+
+const page = statement<Cursor & { growthProjectId: string; rows: number }, PlayRow>(
+  'growth-play.page',
+  `select ${columns} from growth_play
+   where workspace_id = :workspace and growth_project_id = :growthProjectId and (created_at, id) < (:at, :id)
+   order by created_at desc, id desc limit :rows`,
+)
+export const playPage = async (tx: Transaction, growthProjectId: string, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...after, growthProjectId, rows: limit + 1 }), limit)
+
+const find = statement<{ id: string }, PlayRow>(
+  'growth-play.find',
+  `select ${columns} from growth_play where workspace_id = :workspace and id = :id`,
+)
+export const findPlay = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
+
+const lock = statement<{ id: string }, PlayRow>(
+  'growth-play.lock',
+  `select ${columns} from growth_play where workspace_id = :workspace and id = :id for no key update`,
+)
+/** The play, held until the transaction ends. */
+export const lockPlay = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+/** What people set of a play. */
+export interface PlaySettings {
+  readonly name: string
+  readonly audience: string
+  readonly language: PlayLanguage
+  readonly excludedCountries: readonly string[]
+  readonly excludesUnknownLaw: boolean
+  readonly steps: readonly Step[]
+  readonly bookingUrl: string | null
+  readonly hardCapMicros: number | null
+  readonly sendApproval: SendApproval
+  readonly mailboxIds: readonly string[]
+}
+const settingNames = [
+  'name',
+  'audience',
+  'language',
+  'excludedCountries',
+  'excludesUnknownLaw',
+  'steps',
+  'bookingUrl',
+  'hardCapMicros',
+  'sendApproval',
+  'mailboxIds',
+] as const
+
+type Stored<Row extends PlaySettings> = Omit<Row, 'steps'> & { readonly steps: Json }
+const stored = <Row extends PlaySettings>(row: Row): Stored<Row> => ({ ...row, steps: json(row.steps) })
+
+interface NewPlay extends PlaySettings {
+  readonly id: string
+  readonly growthProjectId: string
+  readonly userId: string
+  readonly now: Date
+}
+const insert = statement<Stored<NewPlay>, PlayRow>(
+  'growth-play.insert',
+  insertInto(
+    growthPlay,
+    ['id', 'growthProjectId', ...settingNames],
+    {
+      workspaceId: ':workspace',
+      status: `'draft'`,
+      createdBy: ':userId',
+      createdAt: ':now',
+      updatedAt: ':now',
+    },
+    `returning ${columns}`,
+  ),
+)
+export const insertPlay = async (tx: Transaction, play: NewPlay) => (await insert(tx, stored(play)))[0]!
+
+/** What a change of a play leaves. */
+export interface PlayChange extends PlaySettings {
+  readonly status: PlayStatus
+  readonly pauseReason: PauseReason | null
+  readonly acknowledgedBy: string | null
+  readonly acknowledgedAt: Date | null
+  readonly launchedAt: Date | null
+}
+const save = statement<Stored<PlayChange & { id: string; now: Date }>, PlayRow>(
+  'growth-play.save',
+  `update growth_play set name = :name, audience = :audience, language = :language,
+     excluded_countries = :excludedCountries, excludes_unknown_law = :excludesUnknownLaw, steps = :steps,
+     booking_url = :bookingUrl, hard_cap_micros = :hardCapMicros, send_approval = :sendApproval,
+     mailbox_ids = :mailboxIds, status = :status, pause_reason = :pauseReason, acknowledged_by = :acknowledgedBy,
+     acknowledged_at = :acknowledgedAt, launched_at = :launchedAt, updated_at = :now
+   where workspace_id = :workspace and id = :id returning ${columns}`,
+)
+/** Saves a play that is locked. */
+export const savePlay = async (tx: Transaction, id: string, change: PlayChange, now: Date) =>
+  (await save(tx, stored({ ...change, id, now })))[0]!
+
+const named = statement<{ growthProjectId: string }, { id: string; name: string; hardCapMicros: number | null }>(
+  'growth-play.named',
+  `select id, name, hard_cap_micros as "hardCapMicros" from growth_play
+   where workspace_id = :workspace and growth_project_id = :growthProjectId order by created_at desc, id desc limit 1000`,
+)
+/** The newest 1,000 plays of a growth project by their names. */
+export const playNames = (tx: Transaction, growthProjectId: string) => named(tx, { growthProjectId })
+
+const ofPerson = statement<{ userId: string }, PlayRow>(
+  'growth-play.of-person',
+  `select ${columns} from growth_play
+   where workspace_id = :workspace and (created_by = :userId or acknowledged_by = :userId) order by id limit 10000`,
+)
+/** Plays that a person made, or said that its leads may be written to. */
+export const playsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
