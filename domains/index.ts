@@ -28,6 +28,7 @@ import companies from './growth/companies/domain.ts'
 import growthInbox from './growth/inbox/domain.ts'
 import growthLeads from './growth/leads/domain.ts'
 import growthMailboxes from './growth/mailboxes/domain.ts'
+import growthPlays from './growth/plays/domain.ts'
 import growthProviders from './growth/providers/domain.ts'
 import growthResearch from './growth/research/domain.ts'
 import growthSettings from './growth/settings/domain.ts'
@@ -121,6 +122,7 @@ export const domains = [
   companies,
   growthProviders,
   growthMailboxes,
+  growthPlays,
   growthInbox,
   suppression,
   audit,

@@ -5,12 +5,6 @@ import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { GrowthLead } from '../leads/contract.ts'
 import { messageAuthors, messageIntents, messageKinds, messageStatuses } from '../plays/rules.ts'
 
-declare module '../../../platform/contract/access.ts' {
-  interface Kinds {
-    growth_message: 'workspace'
-  }
-}
-
 const intent = Type.Unsafe<(typeof messageIntents)[number]>({
   ...oneOf(messageIntents),
   description: 'What the sender wants.',

@@ -1,15 +1,7 @@
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { leadsOfPerson } from '../leads/index.ts'
-import {
-  eraseMessagesFrom,
-  findMessage,
-  messagesOfPerson,
-  playJobActions,
-  receivingActions,
-  replyJobActions,
-  sweepReplies,
-} from '../plays/index.ts'
+import { eraseMessagesFrom, messagesOfPerson, receivingActions, replyJobActions, sweepReplies } from '../plays/index.ts'
 import { normalAddress } from '../suppression/index.ts'
 import { growthInbox } from './contract.ts'
 import type { InboxParts, SortParts } from './parts.ts'
@@ -22,7 +14,6 @@ export default domain({
   name: 'inbox',
   contract: growthInbox,
   handlers: routes,
-  kinds: { growth_message: async (tx, id) => (await findMessage(tx, id)) && { projectId: null } },
   workflows: (parts: SortParts) => [replyWorkflow(parts)],
   schedules: (parts: InboxParts) => [
     { name: 'growth-inbox', everySeconds: 60, work: (context: ScheduledContext) => sweepMailboxes(parts, context) },
@@ -40,5 +31,5 @@ export default domain({
       if (address !== undefined) await eraseMessagesFrom(tx, address)
     },
   },
-  jobActions: [...receivingActions, ...playJobActions, ...replyJobActions],
+  jobActions: [...receivingActions, ...replyJobActions],
 })

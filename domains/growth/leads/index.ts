@@ -19,8 +19,8 @@ export { findLead, leadsOfPerson, lockLead } from './store.ts'
 export {
   chooseLeads,
   countLeadsOfPlay,
+  leadIdsToLookUp,
   leadsOfPlay,
-  leavePlay,
   markContacted,
   optOutLead,
   queueLeads,

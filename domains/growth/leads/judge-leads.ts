@@ -11,6 +11,8 @@ interface Move {
   /** The play of all of these leads; null for none. */
   readonly growthPlayId: string | null
   readonly isArchived: boolean
+  /** Looks past whether the play is running. */
+  readonly isPlayLeftOut?: boolean
 }
 
 /**
@@ -21,7 +23,7 @@ export const judgeLeads = async (
   tx: Transaction,
   vault: Vault,
   leads: readonly LeadRow[],
-  { to, growthPlayId, isArchived }: Move,
+  { to, growthPlayId, isArchived, isPlayLeftOut = false }: Move,
 ): Promise<ReadonlyMap<string, LeadRefusal>> => {
   const places = to === 'disqualified' ? [] : leads.map(placeOf)
   const suppressed = await suppressedAmong(tx, vault, places)
@@ -30,7 +32,7 @@ export const judgeLeads = async (
   for (const lead of leads) {
     const refusal = refusalOf(to, {
       isArchived,
-      isPlayRunning: play?.isRunning ?? false,
+      isPlayRunning: isPlayLeftOut || (play?.isRunning ?? false),
       isOptedOut: lead.optedOutAt !== null,
       isSuppressed: suppressed.has(placeOf(lead)),
       isRegionExcluded: play !== undefined && isExcluded(leadCountry(lead), lead.hasConsent, play),

@@ -53,16 +53,6 @@ const choose = statement<LeadChoice, { id: string }>(
 /** Puts leads of a growth project that are in no play into one, and gives their number. */
 export const chooseLeads = async (tx: Transaction, choice: LeadChoice) => (await choose(tx, choice)).length
 
-const leave = statement<{ growthPlayId: string; ids: readonly string[] }, { id: string }>(
-  'growth-lead.leave-play',
-  `update growth_lead set growth_play_id = null, status = 'new', status_changed_at = now()
-   where workspace_id = :workspace and growth_play_id = :growthPlayId and id = any(:ids::uuid[]) and contacted_at is null
-   returning id`,
-)
-/** Takes leads out of a play that were not written to, and gives their ids. */
-export const leavePlay = async (tx: Transaction, growthPlayId: string, ids: readonly string[]) =>
-  (await leave(tx, { growthPlayId, ids })).map(({ id }) => id)
-
 const ofPlay = statement<
   { growthPlayId: string; ids: readonly string[] | null; after: string | null; limit: number },
   LeadRow
@@ -94,3 +84,12 @@ const counts = statement<{ growthPlayId: string }, { status: string; leads: numb
 )
 /** How many leads of a play have each status. */
 export const countLeadsOfPlay = (tx: Transaction, growthPlayId: string) => counts(tx, { growthPlayId })
+
+const toLookUp = statement<{ growthPlayId: string; limit: number }, { id: string }>(
+  'growth-lead.to-look-up',
+  `select id from growth_lead where workspace_id = :workspace and growth_play_id = :growthPlayId and status = 'new'
+     and looked_up_at is null and lookup_pass_id is null order by id limit :limit`,
+)
+/** The leads of a play that were never looked up. */
+export const leadIdsToLookUp = async (tx: Transaction, growthPlayId: string, limit: number) =>
+  (await toLookUp(tx, { growthPlayId, limit })).map(({ id }) => id)

@@ -18,6 +18,10 @@ export const mailboxes = (tx: Transaction) => list(tx)
 export const sendableMailboxes = async (tx: Transaction): Promise<readonly MailboxRow[]> =>
   (await list(tx)).filter(({ status }) => status === 'connected')
 
+/** Mailboxes that are not disconnected, whether they can send now or not. */
+export const connectedMailboxes = async (tx: Transaction): Promise<readonly MailboxRow[]> =>
+  (await list(tx)).filter(({ status }) => status !== 'disconnected')
+
 const find = statement<{ id: string }, MailboxRow>(
   'growth-mailbox.find',
   `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id`,

@@ -38,6 +38,15 @@ const written = statement<
 export const writtenSteps = (tx: Transaction, growthPlayId: string, leadIds: readonly string[]) =>
   written(tx, { growthPlayId, leadIds })
 
+const ofStep = statement<{ leadId: string; growthPlayId: string; step: number }, { subject: string; body: string }>(
+  'growth-draft.of-step',
+  `select subject, body from growth_message where workspace_id = :workspace and lead_id = :leadId
+     and growth_play_id = :growthPlayId and step = :step and status <> 'cancelled'`,
+)
+/** The mail of a step that is written for a lead. */
+export const stepOfLead = async (tx: Transaction, leadId: string, growthPlayId: string, step: number) =>
+  (await ofStep(tx, { leadId, growthPlayId, step })).at(0)
+
 export interface NewDraft {
   readonly id: string
   readonly growthProjectId: string

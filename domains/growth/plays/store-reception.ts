@@ -13,11 +13,15 @@ export const holdPlay = (tx: Transaction, playId: string) => hold(tx, { playId }
 const count = statement<{ playId: string; since: Date }, Reception>(
   'growth-play.reception',
   `select count(*) filter (where sent_at >= :since)::int as sent,
-     count(distinct coalesce(in_reply_to, id::text)) filter (where kind = 'bounce' and received_at >= :since)::int as bounces,
+     (count(distinct coalesce(in_reply_to, id::text)) filter (where kind = 'bounce' and received_at >= :since)
+       + count(*) filter (where status = 'refused' and handed_over_at >= :since))::int as bounces,
      count(distinct coalesce(in_reply_to, id::text)) filter (where kind = 'complaint' and received_at >= :since)::int as complaints
-   from growth_message where workspace_id = :workspace and growth_play_id = :playId and status in ('sent', 'received')`,
+   from growth_message where workspace_id = :workspace and growth_play_id = :playId and status in ('sent', 'refused', 'received')`,
 )
-/** What came back of the mails of a play since a time. Two reports of one mail count once. */
+/**
+ * What came back of the mails of a play since a time. Two reports of one mail count once; one that its
+ * server refused at once has bounced.
+ */
 export const receptionOf = async (tx: Transaction, playId: string, since: Date) =>
   (await count(tx, { playId, since }))[0]!
 

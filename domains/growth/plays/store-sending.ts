@@ -86,12 +86,16 @@ export const endSending = async (tx: Transaction, id: string, status: SendingEnd
 const setDue = statement<{ leadId: string; growthPlayId: string; step: number; dueAt: Date }>(
   'growth-sending.set-due',
   `update growth_message set due_at = :dueAt
-   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step = :step
-     and status in ('draft', 'approved')`,
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId
+     and status in ('draft', 'approved') and step = (select min(step) from growth_message
+       where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step > :step
+         and status <> 'cancelled')`,
 )
-/** Says when the mail of a step is due. */
-export const setDueAt = (tx: Transaction, mail: { leadId: string; growthPlayId: string; step: number; dueAt: Date }) =>
-  setDue(tx, mail)
+/** Says when the mail after a step is due. */
+export const setNextDue = (
+  tx: Transaction,
+  mail: { readonly leadId: string; readonly growthPlayId: string; readonly step: number; readonly dueAt: Date },
+) => setDue(tx, mail)
 
 const abandon = statement<{ before: Date; limit: number; failure: string }, MessageRow>(
   'growth-sending.abandon',

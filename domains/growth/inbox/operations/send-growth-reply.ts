@@ -1,5 +1,4 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { isSendingSetUp } from '../../mailboxes/index.ts'
 import { sendByHand } from '../../plays/index.ts'
 import { sendGrowthReply } from '../contract.ts'
 import type { InboxParts } from '../parts.ts'
@@ -7,7 +6,7 @@ import { presentReply } from '../present.ts'
 
 export default (parts: InboxParts) =>
   handle(sendGrowthReply, async ({ workspace, params: { leadId }, body: { body }, caller, commit, absent, fail }) => {
-    if (!isSendingSetUp(parts)) return fail.noVault()
+    if (!parts.vault.available) return fail.noVault()
     const sent = await sendByHand(parts, workspace, { leadId, body, userId: caller.userId })
     if ('refusal' in sent) return sent.refusal === 'absent' ? absent() : fail[sent.refusal]()
     const { message } = sent

@@ -3,6 +3,17 @@ export const placeholders = ['firstName', 'lastName', 'name', 'company', 'role',
 export type Placeholder = (typeof placeholders)[number]
 export type Values = Readonly<Partial<Record<Placeholder, string>>>
 
+/** Values for a mail that is looked at, before there is a lead. */
+export const exampleValues: Values = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  name: 'Ada Lovelace',
+  company: 'Example Ltd',
+  role: 'CTO',
+  domain: 'example.com',
+  bookingUrl: 'https://example.com/book',
+}
+
 const place = /\{\{\s*([^{}|]*?)\s*(?:\|([^{}]*))?\}\}/g
 
 /** Names in a template that are no placeholder. */

@@ -33,6 +33,7 @@ declare module '../../../../platform/contract/reads.ts' {
     growth_mailbox: true
     growth_message: true
     growth_play: true
+    growth_draft_run: true
     growth_project: true
     growth_provider: true
     growth_run: true

@@ -1,0 +1,42 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { lockLead } from '../../leads/index.ts'
+import { findGrowthProject, plainText } from '../../research/index.ts'
+import { approveGrowthMessage } from '../contract.ts'
+import { presentMessage } from '../present.ts'
+import { citationsAfterEdit } from '../rules/sentences.ts'
+import { doResolve } from '../sources.ts'
+import { approveDraft } from '../store-drafts.ts'
+import { findMessage, lockMessage } from '../store-thread.ts'
+
+const empty = (path: string) => ({ path, message: 'says nothing', rule: 'minLength' })
+
+export default handle(approveGrowthMessage, async ({ tx, params, body, caller, now, absent, fail, invalid, ok }) => {
+  const found = (await findMessage(tx, params.messageId)) ?? absent()
+  const lead = (await lockLead(tx, found.leadId)) ?? absent()
+  const message = (await lockMessage(tx, found.id)) ?? absent()
+  if (message.status !== 'draft') return fail.notDraft()
+  if ((await findGrowthProject(tx, message.growthProjectId))?.archivedAt !== null) return fail.archived()
+  const subject = body.subject === undefined ? message.subject : plainText(body.subject)
+  if (body.subject !== undefined && subject === '') return invalid([empty('subject')])
+  const text = body.body === undefined ? message.body : readable(body.body)
+  if (text === '') return invalid([empty('body')])
+  const isEdited = text !== message.body
+  const citations = isEdited ? citationsAfterEdit(message.citations, message.body, text) : message.citations
+  if (!(await doResolve(tx, citations, lead))) return fail.unresolved()
+  const change = { id: message.id, subject, body: text, citations, userId: caller.userId, now }
+  const approved = (await approveDraft(tx, change)) ?? fail.notDraft()
+  return ok(presentMessage(approved), {
+    resource: ['growth_message', message.id],
+    parent: ['growth_project', message.growthProjectId],
+    metadata: { step: message.step, isEdited: isEdited || subject !== message.subject },
+  })
+})
+
+/** The text of a person without characters that nobody sees; lines stay. */
+const readable = (text: string) =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '').trimEnd())
+    .join('\n')
+    .trim()
+    .toWellFormed()

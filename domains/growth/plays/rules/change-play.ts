@@ -1,0 +1,141 @@
+import { faultsOfSteps, fixedWhileActive, type PlayLanguage, type SendApproval, type Step } from '../rules.ts'
+import { unknownPlaceholders } from './templates.ts'
+
+interface TypedStep {
+  readonly delayDays: number
+  readonly subject?: string | null | undefined
+  readonly body?: string | null | undefined
+  readonly brief?: string | null | undefined
+}
+
+/** What people send of a play; what is left out stays as it is. */
+export interface TypedPlay {
+  readonly name?: string | undefined
+  readonly audience?: string | undefined
+  readonly language?: PlayLanguage | undefined
+  readonly excludedCountries?: readonly string[] | undefined
+  readonly excludesUnknownLaw?: boolean | undefined
+  readonly steps?: readonly TypedStep[] | undefined
+  readonly bookingUrl?: string | null | undefined
+  readonly hardCapUsd?: number | null | undefined
+  readonly sendApproval?: SendApproval | undefined
+  readonly mailboxIds?: readonly string[] | undefined
+}
+
+interface Settings {
+  readonly name: string
+  readonly audience: string
+  readonly language: PlayLanguage
+  readonly excludedCountries: readonly string[]
+  readonly excludesUnknownLaw: boolean
+  readonly steps: readonly Step[]
+  readonly bookingUrl: string | null
+  readonly hardCapMicros: number | null
+  readonly sendApproval: SendApproval
+  readonly mailboxIds: readonly string[]
+}
+
+/** What holds of a play until it is set. */
+export const playByDefault: Omit<Settings, 'name'> = {
+  audience: '',
+  language: 'en',
+  excludedCountries: [],
+  excludesUnknownLaw: true,
+  steps: [],
+  bookingUrl: null,
+  hardCapMicros: null,
+  sendApproval: 'always',
+  mailboxIds: [],
+}
+
+/** The settings of a play after a change. */
+export const settingsAfter = (before: Settings, typed: TypedPlay): Settings => ({
+  name: typed.name ?? before.name,
+  audience: typed.audience ?? before.audience,
+  language: typed.language ?? before.language,
+  excludedCountries: typed.excludedCountries ?? before.excludedCountries,
+  excludesUnknownLaw: typed.excludesUnknownLaw ?? before.excludesUnknownLaw,
+  steps: typed.steps?.map(stepOf) ?? before.steps,
+  bookingUrl: typed.bookingUrl === undefined ? before.bookingUrl : typed.bookingUrl,
+  hardCapMicros: capOf(typed.hardCapUsd, before.hardCapMicros),
+  sendApproval: typed.sendApproval ?? before.sendApproval,
+  mailboxIds: typed.mailboxIds === undefined ? before.mailboxIds : [...new Set(typed.mailboxIds)],
+})
+
+const stepOf = ({ delayDays, subject = null, body = null, brief = null }: TypedStep): Step => ({
+  delayDays,
+  subject,
+  body,
+  brief,
+})
+
+const capOf = (usd: number | null | undefined, before: number | null) => {
+  if (usd === undefined) return before
+  return usd === null ? null : Math.round(usd * 1_000_000)
+}
+
+/** Whether a change touches what is fixed while a play sends. */
+export const touchesFixed = (typed: TypedPlay): boolean => fixedWhileActive.some((field) => typed[field] !== undefined)
+
+interface Fault {
+  readonly path: string
+  readonly message: string
+  readonly rule: string
+}
+
+/** What is wrong with settings whose fields are each well formed. `knownMailboxes` are those of the workspace. */
+export const faultsOfPlay = (
+  { steps, bookingUrl, mailboxIds }: Settings,
+  knownMailboxes: readonly string[],
+): readonly Fault[] => [
+  ...faultsOfSteps(steps),
+  ...steps.flatMap(({ subject, body }, at) => [
+    ...faultsOfPlaces(`steps[${at}].subject`, subject),
+    ...faultsOfPlaces(`steps[${at}].body`, body),
+  ]),
+  ...(bookingUrl === null || isPublicAddress(bookingUrl)
+    ? []
+    : [{ path: 'bookingUrl', message: 'is not an https address without a password', rule: 'format' }]),
+  ...mailboxIds.flatMap((id, at) =>
+    knownMailboxes.includes(id)
+      ? []
+      : [{ path: `mailboxIds[${at}]`, message: 'is no mailbox of this workspace', rule: 'exists' }],
+  ),
+]
+
+const faultsOfPlaces = (path: string, text: string | null) =>
+  unknownPlaceholders(text ?? '').map((name) => ({
+    path,
+    message: `has no value for {{${name}}}`,
+    rule: 'placeholder',
+  }))
+
+const isPublicAddress = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+export type LaunchRefusal = 'noAcknowledgement' | 'noSteps' | 'noPostalAddress'
+
+/** Why a play cannot be launched; undefined where it can. */
+export const launchRefusal = (facts: {
+  readonly isAcknowledged: boolean
+  readonly steps: number
+  readonly hasPostalAddress: boolean
+}): LaunchRefusal | undefined => {
+  if (facts.steps === 0) return 'noSteps'
+  if (!facts.isAcknowledged) return 'noAcknowledgement'
+  return facts.hasPostalAddress ? undefined : 'noPostalAddress'
+}
+
+/** Who may decide that mails are sent without approval, and when. */
+export const approvalRefusal = (
+  asked: SendApproval | undefined,
+  isAdministrator: boolean,
+  workspaceSays: 'always' | 'by_play',
+): 'approvalForAdministrators' | 'approvalAlways' | undefined => {
+  if (asked === undefined) return undefined
+  if (!isAdministrator) return 'approvalForAdministrators'
+  return asked === 'never' && workspaceSays === 'always' ? 'approvalAlways' : undefined
+}
