@@ -656,7 +656,10 @@ export const unsubscribeFromGrowth = operation({
   replay: false,
   replies: { 200: unsubscribePage },
   errors: { noVault },
-  audit: { action: 'growth_lead.unsubscribe', category: 'update', event: 'growth_lead.unsubscribed' },
+  audit: {
+    none: 'The recipient is no person of the workspace: its row has no person as the actor.',
+    elsewhere: ['growth_lead.unsubscribe'],
+  },
 })
 
 export const growthPlays = contract({

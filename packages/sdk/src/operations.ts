@@ -150,6 +150,16 @@ export interface Operations {
       project_not_found: { status: 404 }
     }
   }
+  /** Approve a drafted mail, edited where you like, so that it is sent */
+  approveGrowthMessage: {
+    input: { params: { messageId: string }; body?: Records.ApproveGrowthMessage }
+    answer: Records.GrowthMessage
+    errors: {
+      growth_citation_unresolved: { status: 409 }
+      growth_message_not_draft: { status: 409 }
+      growth_project_archived: { status: 409 }
+    }
+  }
   /** Archive a client account. Its seats, their grants and its open invitations end; its projects stay */
   archiveClientAccount: {
     input: { params: { id: string } }
@@ -181,6 +191,15 @@ export interface Operations {
     input: { body: Records.AskClientQuestion }
     answer: Records.PendingRequest
     errors: {}
+  }
+  /** Put leads of the growth project that are in no play into this one */
+  assignGrowthLeads: {
+    input: { params: { playId: string }; body?: Records.AssignGrowthLeads }
+    answer: Records.GrowthLeadsAssigned
+    errors: {
+      growth_play_archived: { status: 409 }
+      growth_project_archived: { status: 409 }
+    }
   }
   /** Attach a repository: one on a code host by name, a new empty one, or one from a scanned bundle */
   attachProjectRepo: {
@@ -512,6 +531,16 @@ export interface Operations {
       secrets_encryption_unavailable: { status: 503 }
     }
   }
+  /** Add a play to a growth project as a draft */
+  createGrowthPlay: {
+    input: { params: { projectId: string }; body: Records.CreateGrowthPlay }
+    answer: Records.GrowthPlay
+    errors: {
+      growth_project_archived: { status: 409 }
+      growth_send_approval_always: { status: 409 }
+      growth_send_approval_forbidden: { status: 403 }
+    }
+  }
   /** Create a growth project from a website, and start its research run */
   createGrowthProject: {
     input: { body: Records.CreateGrowthProject }
@@ -785,6 +814,14 @@ export interface Operations {
       repository_primary: { status: 409 }
     }
   }
+  /** Cancel a mail that was not sent; the sequence goes on with the one after it */
+  discardGrowthMessage: {
+    input: { params: { messageId: string } }
+    answer: Records.GrowthMessage
+    errors: {
+      growth_message_not_waiting: { status: 409 }
+    }
+  }
   /** Disconnect a mailbox: its access is withdrawn, and nothing more is sent from it */
   disconnectGrowthMailbox: {
     input: { params: { mailboxId: string } }
@@ -946,6 +983,12 @@ export interface Operations {
       day_not_in_calendar: { status: 400 }
       days_reversed: { status: 400 }
     }
+  }
+  /** Export what became of each lead of a play as comma-separated values */
+  exportGrowthResults: {
+    input: { params: { playId: string } }
+    answer: Download
+    errors: {}
   }
   /** Download the model calls of some months as CSV, newest first */
   exportModelCalls: {
@@ -1418,6 +1461,12 @@ export interface Operations {
     answer: Records.GrowthIndexStats
     errors: {}
   }
+  /** Show a play with its results and its last run of drafts */
+  getGrowthPlay: {
+    input: { params: { playId: string } }
+    answer: Records.GrowthPlayRead
+    errors: {}
+  }
   /** Show a growth project with its Company brain and its last run */
   getGrowthProject: {
     input: { params: { projectId: string } }
@@ -1428,6 +1477,12 @@ export interface Operations {
   getGrowthSettings: {
     input: {}
     answer: Records.GrowthSettings
+    errors: {}
+  }
+  /** Show what data providers cost each play today and in the last 30 days */
+  getGrowthSpend: {
+    input: { params: { projectId: string } }
+    answer: Records.GrowthSpend
     errors: {}
   }
   /** Show a lead with every mail to and from it, drafts too, oldest first */
@@ -2423,6 +2478,29 @@ export interface Operations {
     answer: Records.GrowthMailboxList
     errors: {}
   }
+  /** List the mails of a growth project, drafts too, newest first */
+  listGrowthMessages: {
+    input: { params: { projectId: string }; query?: {
+      limit?: number
+      cursor?: string
+      playId?: string
+      leadId?: string
+      status?: "draft" | "approved" | "sending" | "sent" | "unknown" | "refused" | "cancelled" | "received"
+    } }
+    answer: Records.GrowthMessage[]
+    row: Records.GrowthMessage
+    errors: {}
+  }
+  /** List the plays of a growth project, newest first, archived ones too */
+  listGrowthPlays: {
+    input: { params: { projectId: string }; query?: {
+      limit?: number
+      cursor?: string
+    } }
+    answer: Records.GrowthPlay[]
+    row: Records.GrowthPlay
+    errors: {}
+  }
   /** List the growth projects, newest first, archived ones too */
   listGrowthProjects: {
     input: { query?: {
@@ -2971,6 +3049,15 @@ export interface Operations {
       brand_draft_stale: { status: 409 }
     }
   }
+  /** Let every new lead of a play wait for its mails that may get some; says why others may not */
+  queueGrowthLeads: {
+    input: { params: { playId: string } }
+    answer: Records.GrowthLeadsQueued
+    errors: {
+      campaign_not_running: { status: 409 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Reactivate a deactivated agent, built-in or not */
   reactivateAgent: {
     input: { params: { id: string } }
@@ -3185,6 +3272,14 @@ export interface Operations {
     errors: {
       invalid_token: { status: 400 }
       sign_in_unavailable: { status: 503 }
+    }
+  }
+  /** Record whether a mail of unknown delivery went out */
+  resolveGrowthMessage: {
+    input: { params: { messageId: string }; body: Records.ResolveGrowthMessage }
+    answer: Records.GrowthMessage
+    errors: {
+      growth_message_not_unknown: { status: 409 }
     }
   }
   /** Resolve a pending request. A run that waited for it continues */
@@ -3462,6 +3557,14 @@ export interface Operations {
     answer: Records.PortalProjectAccess
     errors: {}
   }
+  /** Show the page on which a recipient unsubscribes; to read it changes nothing */
+  showGrowthUnsubscribe: {
+    input: { params: { token: string } }
+    answer: Download
+    errors: {
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Decide with a passkey signature over the statement */
   signDeliverableDecision: {
     input: { params: { cycleId: string; approvalId: string }; body: Records.DecisionSignature }
@@ -3531,12 +3634,35 @@ export interface Operations {
       sign_in_unavailable: { status: 503 }
     }
   }
+  /** Write drafts of the mails of a play for its leads */
+  startGrowthDrafts: {
+    input: { params: { playId: string }; body?: Records.StartGrowthDrafts }
+    answer: Records.GrowthDraftRun
+    errors: {
+      growth_draft_run_active: { status: 409 }
+      growth_play_archived: { status: 409 }
+      growth_play_without_steps: { status: 409 }
+      growth_project_archived: { status: 409 }
+    }
+  }
   /** Look up the leads of a growth project that are new and were never looked up */
   startGrowthLookup: {
     input: { params: { projectId: string } }
     answer: Records.GrowthLookup
     errors: {
       growth_no_lead_to_look_up: { status: 409 }
+      growth_project_archived: { status: 409 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
+  /** Look up the leads of a play that are new and were never looked up, at the cost of the play */
+  startGrowthPlayLookup: {
+    input: { params: { playId: string } }
+    answer: Records.GrowthPlayLookup
+    errors: {
+      growth_no_lead_to_look_up: { status: 409 }
+      growth_play_archived: { status: 409 }
+      growth_play_cap_reached: { status: 402 }
       growth_project_archived: { status: 409 }
       secrets_encryption_unavailable: { status: 503 }
     }
@@ -3714,6 +3840,18 @@ export interface Operations {
       secrets_encryption_unavailable: { status: 503 }
     }
   }
+  /** Send one mail of a play to yourself */
+  testGrowthPlay: {
+    input: { params: { playId: string }; body: Records.TestGrowthPlay }
+    answer: Records.GrowthTestSent
+    errors: {
+      growth_mail_refused: { status: 502; details: Records.GrowthMailRefused }
+      growth_play_step_missing: { status: 409 }
+      growth_postal_address_missing: { status: 409 }
+      growth_sending_not_set_up: { status: 503 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Test a model of an endpoint with two identical requests; reports what works and the cost */
   testModelEndpoint: {
     input: { params: { id: string }; body?: Records.TestModelEndpoint }
@@ -3834,6 +3972,14 @@ export interface Operations {
     answer: Records.Deliverable
     errors: {}
   }
+  /** Unsubscribe by the link in a mail, by its page or with one click of a mail program (RFC 8058) */
+  unsubscribeFromGrowth: {
+    input: { params: { token: string }; body: Blob | Uint8Array<ArrayBuffer> }
+    answer: Download
+    errors: {
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Update an agent. Omitted fields stay as they are */
   updateAgent: {
     input: { params: { id: string }; body?: Records.UpdateAgent }
@@ -3923,6 +4069,22 @@ export interface Operations {
     errors: {
       growth_message_not_received: { status: 409 }
       secrets_encryption_unavailable: { status: 503 }
+    }
+  }
+  /** Edit, launch, pause or archive a play */
+  updateGrowthPlay: {
+    input: { params: { playId: string }; body?: Records.UpdateGrowthPlay }
+    answer: Records.GrowthPlay
+    errors: {
+      growth_play_active: { status: 409 }
+      growth_play_archived: { status: 409 }
+      growth_play_not_acknowledged: { status: 409 }
+      growth_play_not_running: { status: 409 }
+      growth_play_without_steps: { status: 409 }
+      growth_postal_address_missing: { status: 409 }
+      growth_project_archived: { status: 409 }
+      growth_send_approval_always: { status: 409 }
+      growth_send_approval_forbidden: { status: 403 }
     }
   }
   /** Enable or disable a provider of company data, or set what a look-up costs */
@@ -4191,10 +4353,12 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   addLineComment: 'POST /v1/api/tasks/{id}/line-comments key',
   addTaskComment: 'POST /v1/api/tasks/{id}/comments key',
   analyzeAiMedia: 'POST /v1/api/ai/media/analyze key',
+  approveGrowthMessage: 'POST /v1/api/growth/messages/{messageId}/approve key',
   archiveClientAccount: 'POST /v1/api/client-accounts/{id}/archive key',
   archiveGrowthProject: 'POST /v1/api/growth/projects/{projectId}/archive key',
   archiveProject: 'POST /v1/api/projects/{id}/archive key',
   askClientQuestion: 'POST /v1/api/pending-requests/client-question key',
+  assignGrowthLeads: 'POST /v1/api/growth/plays/{playId}/leads key',
   attachProjectRepo: 'POST /v1/api/projects/{id}/repos key',
   beginPasskeyRegistration: 'GET /v1/api/auth/passkey/generate-register-options safe',
   beginPasskeySignIn: 'GET /v1/api/auth/passkey/generate-authenticate-options safe',
@@ -4224,6 +4388,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   createClientInvoiceDraft: 'POST /v1/api/client-billing/invoices key',
   createClientInvoicePaymentLink: 'POST /v1/api/client-billing/invoices/{id}/payment-link key',
   createCodeHost: 'POST /v1/api/code-hosts key',
+  createGrowthPlay: 'POST /v1/api/growth/projects/{projectId}/plays key',
   createGrowthProject: 'POST /v1/api/growth/projects key',
   createModelEndpoint: 'POST /v1/api/model-config/endpoints key',
   createPortalProject: 'POST /v1/api/portal/projects key',
@@ -4256,6 +4421,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   deleteTracker: 'DELETE /v1/api/trackers/{id} key',
   deleteWebhook: 'DELETE /v1/api/webhooks/{id} key',
   detachProjectRepo: 'DELETE /v1/api/projects/{id}/repos/{repoId} key',
+  discardGrowthMessage: 'POST /v1/api/growth/messages/{messageId}/discard key',
   disconnectGrowthMailbox: 'DELETE /v1/api/growth/mailboxes/{mailboxId} key',
   disconnectPaymentProvider: 'DELETE /v1/api/client-billing/payment-provider key',
   disconnectProjectRepo: 'DELETE /v1/api/projects/{id}/repos/connect key',
@@ -4272,6 +4438,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   exportAuditLog: 'GET /v1/api/audit-log/export safe bytes',
   exportClientInvoices: 'GET /v1/api/client-billing/export safe bytes',
   exportDatevBookings: 'GET /v1/api/client-billing/datev safe bytes',
+  exportGrowthResults: 'GET /v1/api/growth/plays/{playId}/results safe bytes',
   exportModelCalls: 'GET /v1/api/budget/calls/export safe bytes',
   exportPerson: 'GET /v1/api/me/export safe bytes',
   exportProjectRevision: 'GET /v1/api/projects/{id}/revisions/{revisionId}/export safe bytes',
@@ -4323,8 +4490,10 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getDeploymentPicture: 'GET /v1/api/deployments/{id}/pictures/{pictureId} safe bytes',
   getGrowthBrain: 'GET /v1/api/growth/projects/{projectId}/brain safe',
   getGrowthIndexStats: 'GET /v1/api/growth/index safe',
+  getGrowthPlay: 'GET /v1/api/growth/plays/{playId} safe',
   getGrowthProject: 'GET /v1/api/growth/projects/{projectId} safe',
   getGrowthSettings: 'GET /v1/api/growth/settings safe',
+  getGrowthSpend: 'GET /v1/api/growth/projects/{projectId}/spend safe',
   getGrowthThread: 'GET /v1/api/growth/leads/{leadId}/thread safe',
   getInvoiceReminders: 'GET /v1/api/client-billing/reminders safe',
   getMe: 'GET /v1/api/me safe',
@@ -4435,6 +4604,8 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listGrowthLeads: 'GET /v1/api/growth/projects/{projectId}/leads safe rows:link',
   listGrowthLookups: 'GET /v1/api/growth/projects/{projectId}/lookups safe rows:link',
   listGrowthMailboxes: 'GET /v1/api/growth/mailboxes safe',
+  listGrowthMessages: 'GET /v1/api/growth/projects/{projectId}/messages safe rows:link',
+  listGrowthPlays: 'GET /v1/api/growth/projects/{projectId}/plays safe rows:link',
   listGrowthProjects: 'GET /v1/api/growth/projects safe rows:link',
   listGrowthProviders: 'GET /v1/api/growth/providers safe',
   listGrowthSuppressions: 'GET /v1/api/growth/suppressions safe rows:link',
@@ -4496,6 +4667,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   proposeCycle: 'POST /v1/api/cycles key',
   publishDeliverable: 'POST /v1/api/deliverables/{cycleId}/publish key',
   publishWorkspaceBrandKit: 'POST /v1/api/brand-kit/publish key',
+  queueGrowthLeads: 'POST /v1/api/growth/plays/{playId}/queue key',
   reactivateAgent: 'POST /v1/api/agents/{id}/reactivate key',
   redeployProjectPreview: 'POST /v1/api/deployments key',
   registerPasskey: 'POST /v1/api/auth/passkey/verify-registration never',
@@ -4521,6 +4693,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   rerunTaskCheck: 'POST /v1/api/tasks/{id}/check-reruns key',
   resendMemberInvitation: 'POST /v1/api/member-invitations/{id}/resend never',
   resetPassword: 'POST /v1/api/auth/reset-password never',
+  resolveGrowthMessage: 'POST /v1/api/growth/messages/{messageId}/resolve key',
   resolvePendingRequest: 'POST /v1/api/pending-requests/{id}/resolve key',
   restoreProjectRevision: 'POST /v1/api/projects/{id}/revisions/{revisionId}/restore key',
   revertCycle: 'POST /v1/api/cycles/{id}/revert key',
@@ -4556,6 +4729,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   setTrackerSecret: 'PUT /v1/api/trackers/{id}/webhook-secret key',
   setWorkspacePolicies: 'PUT /v1/api/policies key',
   setWorkspacePortalProjectAccess: 'PUT /v1/api/client-portal/members/{userId}/projects/{projectId} key',
+  showGrowthUnsubscribe: 'GET /v1/api/growth/unsubscribe/{token} safe bytes',
   signDeliverableDecision: 'POST /v1/api/deliverables/{cycleId}/approvals/{approvalId}/sign key',
   signInWithPasskey: 'POST /v1/api/auth/passkey/verify-authentication never',
   signInWithPassword: 'POST /v1/api/auth/sign-in/email never',
@@ -4563,7 +4737,9 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   signOut: 'POST /v1/api/auth/sign-out never',
   signUp: 'POST /v1/api/auth/sign-up/email never',
   signUpByPortalInvitation: 'POST /v1/api/auth/sign-up/portal-invitation never',
+  startGrowthDrafts: 'POST /v1/api/growth/plays/{playId}/drafts key',
   startGrowthLookup: 'POST /v1/api/growth/projects/{projectId}/lookups key',
+  startGrowthPlayLookup: 'POST /v1/api/growth/plays/{playId}/lookups key',
   startGrowthRun: 'POST /v1/api/growth/projects/{projectId}/runs key',
   startProject: 'POST /v1/api/projects/{id}/start key',
   startProjectDesktop: 'POST /v1/api/projects/{id}/desktop key',
@@ -4582,6 +4758,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   takeTrackerDelivery: 'POST /v1/api/trackers/deliveries/{token} never upload:application/json',
   testChatChannel: 'POST /v1/api/chat-channels/{id}/test key',
   testCodeHost: 'POST /v1/api/code-hosts/{id}/test key',
+  testGrowthPlay: 'POST /v1/api/growth/plays/{playId}/test never',
   testModelEndpoint: 'POST /v1/api/model-config/endpoints/{id}/test key',
   testPaymentProvider: 'POST /v1/api/client-billing/payment-provider/test key',
   testProjectSecrets: 'POST /v1/api/secrets/project/{projectId}/test key',
@@ -4596,6 +4773,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   unarchiveProject: 'POST /v1/api/projects/{id}/unarchive key',
   unlinkProjectTracker: 'DELETE /v1/api/projects/{id}/tracker key',
   unpublishDeliverable: 'POST /v1/api/deliverables/{cycleId}/unpublish key',
+  unsubscribeFromGrowth: 'POST /v1/api/growth/unsubscribe/{token} never bytes upload:application/x-www-form-urlencoded',
   updateAgent: 'PATCH /v1/api/agents/{id} key',
   updateClientAccount: 'PATCH /v1/api/client-accounts/{id} key',
   updateClientPortalPermissions: 'PATCH /v1/api/client-accounts/{id}/members/{userId} key',
@@ -4606,6 +4784,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   updateGrowthLead: 'PATCH /v1/api/growth/leads/{leadId} key',
   updateGrowthMailbox: 'PATCH /v1/api/growth/mailboxes/{mailboxId} key',
   updateGrowthMessage: 'PATCH /v1/api/growth/messages/{messageId} key',
+  updateGrowthPlay: 'PATCH /v1/api/growth/plays/{playId} key',
   updateGrowthProvider: 'PATCH /v1/api/growth/providers/{provider} key',
   updateGrowthSettings: 'PATCH /v1/api/growth/settings key',
   updateMember: 'PATCH /v1/api/members/{userId} key',

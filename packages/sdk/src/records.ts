@@ -556,6 +556,11 @@ export interface ApprovalSnapshot {
   publishedAt: string
 }
 
+export interface ApproveGrowthMessage {
+  subject?: string
+  body?: string
+}
+
 export interface ArchivedFile {
   path?: string
   pathBase64?: string
@@ -569,6 +574,12 @@ export interface AskClientQuestion {
   cycleId: string
   question: string
   title: string
+}
+
+export interface AssignGrowthLeads {
+  leadIds?: string[]
+  listId?: string
+  limit?: number
 }
 
 export interface AttachProjectRepo {
@@ -1320,6 +1331,19 @@ export interface CreateEnvironment {
   config: Record<string, unknown>
   isActive?: boolean
   label: string
+}
+
+export interface CreateGrowthPlay {
+  name: string
+  steps?: TypedGrowthPlayStep[]
+  audience?: string
+  language?: "de" | "en"
+  excludedCountries?: string[]
+  excludesUnknownLaw?: boolean
+  bookingUrl?: string | null
+  hardCapUsd?: number | null
+  sendApproval?: "always" | "never"
+  mailboxIds?: string[]
 }
 
 export interface CreateGrowthProject {
@@ -2145,6 +2169,13 @@ export interface GrowthCitableProject {
   approvals: GrowthCitableApproval[]
 }
 
+export interface GrowthCitation {
+  sentence: string
+  source: "page" | "approval" | "lead" | "person"
+  sourceId: string | null
+  quote: string | null
+}
+
 export interface GrowthComparedProvider {
   provider: string
   asked: number
@@ -2154,6 +2185,22 @@ export interface GrowthComparedProvider {
   matching: number
   failed: number
   costUsd: number
+}
+
+export interface GrowthDraftRun {
+  id: string
+  status: "queued" | "writing" | "finished" | "failed"
+  failure: {
+    code: "no_model" | "no_draft_in_brief" | "cap_reached" | "model_failed" | "archived" | "internal"
+    message: string
+  } | null
+  leads: number
+  drafts: number
+  leadsSkipped: number
+  sentencesDropped: number
+  costUsd: number
+  createdAt: string
+  endedAt: string | null
 }
 
 export interface GrowthInboxMessage {
@@ -2240,6 +2287,15 @@ export interface GrowthLeadStatus {
   statusChangedAt: string
 }
 
+export interface GrowthLeadsAssigned {
+  assigned: number
+}
+
+export interface GrowthLeadsQueued {
+  queued: number
+  refused: Record<string, number>
+}
+
 export interface GrowthLookup {
   id: string
   status: "queued" | "running" | "finished" | "stopped" | "failed"
@@ -2251,6 +2307,10 @@ export interface GrowthLookup {
   costUsd: number
   createdAt: string
   endedAt: string | null
+}
+
+export interface GrowthMailRefused {
+  reason: string
 }
 
 export interface GrowthMailbox {
@@ -2313,11 +2373,113 @@ export interface GrowthMailboxWarmUp {
   isWarmingUp: boolean
 }
 
+export interface GrowthMessage {
+  id: string
+  growthProjectId: string
+  growthPlayId: string | null
+  leadId: string
+  mailboxId: string | null
+  direction: "out" | "in"
+  step: number | null
+  status: "draft" | "approved" | "sending" | "sent" | "unknown" | "refused" | "cancelled" | "received"
+  subject: string
+  body: string
+  citations: GrowthCitation[]
+  author: "model" | "person" | "lead"
+  approvedBy: string | null
+  approvedAt: string | null
+  dueAt: string | null
+  sentAt: string | null
+  failure: string | null
+  createdAt: string
+}
+
 export interface GrowthMonth {
   from: string
   spentUsd: number
   heldUsd: number
   remainingUsd: number | null
+}
+
+export interface GrowthPlay {
+  id: string
+  growthProjectId: string
+  name: string
+  status: "draft" | "active" | "paused" | "archived"
+  pauseReason: "person" | "complaints" | "bounces" | null
+  audience: string
+  language: "de" | "en"
+  excludedCountries: string[]
+  excludesUnknownLaw: boolean
+  bookingUrl: string | null
+  hardCapUsd: number | null
+  sendApproval: "always" | "never"
+  mailboxIds: string[]
+  steps: GrowthPlayStep[]
+  acknowledgedBy: string | null
+  acknowledgedAt: string | null
+  launchedAt: string | null
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface GrowthPlayDay {
+  day: string
+  sent: number
+  replies: number
+}
+
+export interface GrowthPlayLeads {
+  new: number
+  queued: number
+  disqualified: number
+}
+
+export interface GrowthPlayLookup {
+  lookupId: string
+  leads: number
+}
+
+export interface GrowthPlayRead {
+  play: GrowthPlay
+  results: GrowthPlayResults
+  lastDraftRun: GrowthDraftRun | null
+}
+
+export interface GrowthPlayResults {
+  leads: GrowthPlayLeads
+  drafts: number
+  approved: number
+  sent: number
+  delivered: number
+  unknown: number
+  refused: number
+  leadsWrittenTo: number
+  leadsReplied: number
+  interested: number
+  bounces: number
+  complaints: number
+  optOuts: number
+  lookupUsd: number
+  draftUsd: number
+  costPerReplyUsd: number | null
+  days: GrowthPlayDay[]
+}
+
+export interface GrowthPlaySpend {
+  playId: string | null
+  name: string | null
+  todayUsd: number
+  last30DaysUsd: number
+  hardCapUsd: number | null
+}
+
+export interface GrowthPlayStep {
+  delayDays: number
+  subject: string | null
+  body: string | null
+  brief: string | null
 }
 
 export interface GrowthProject {
@@ -2401,6 +2563,11 @@ export interface GrowthSettings {
   updatedAt: string | null
 }
 
+export interface GrowthSpend {
+  timeZone: string
+  plays: GrowthPlaySpend[]
+}
+
 export interface GrowthStatement {
   id: string
   kind: "does" | "audience" | "proof" | "tone" | "offer"
@@ -2423,6 +2590,11 @@ export interface GrowthSuppression {
 export interface GrowthSuppressionsAdded {
   added: GrowthSuppression[]
   alreadyListed: number
+}
+
+export interface GrowthTestSent {
+  to: string
+  mailboxId: string
 }
 
 export interface GrowthThread {
@@ -3756,6 +3928,10 @@ export interface ResetPassword {
   newPassword: string
 }
 
+export interface ResolveGrowthMessage {
+  delivered: boolean
+}
+
 export interface ResolvePendingRequest {
   status: "approved" | "denied"
   decidedBy?: string
@@ -4251,6 +4427,10 @@ export interface StageTimes {
   p85Seconds: number
 }
 
+export interface StartGrowthDrafts {
+  leadIds?: string[]
+}
+
 export interface StartGrowthRun {
   notes?: string | null
 }
@@ -4420,6 +4600,11 @@ export interface TaxClass {
   reason: string | null
 }
 
+export interface TestGrowthPlay {
+  step: number
+  leadId?: string
+}
+
 export interface TestModelEndpoint {
   model?: string
 }
@@ -4520,6 +4705,13 @@ export interface TreeListing {
   truncated: boolean
 }
 
+export interface TypedGrowthPlayStep {
+  delayDays: number
+  subject?: string | null
+  body?: string | null
+  brief?: string | null
+}
+
 export interface TypedGrowthStatement {
   id?: string
   kind: "does" | "audience" | "proof" | "tone" | "offer"
@@ -4586,6 +4778,21 @@ export interface UpdateGrowthMailbox {
 
 export interface UpdateGrowthMessage {
   intent: "interested" | "not_now" | "not_interested" | "question" | "out_of_office" | "unsubscribe" | "other"
+}
+
+export interface UpdateGrowthPlay {
+  name?: string
+  steps?: TypedGrowthPlayStep[]
+  audience?: string
+  language?: "de" | "en"
+  excludedCountries?: string[]
+  excludesUnknownLaw?: boolean
+  bookingUrl?: string | null
+  hardCapUsd?: number | null
+  sendApproval?: "always" | "never"
+  mailboxIds?: string[]
+  status?: "active" | "paused" | "archived"
+  acknowledgesGdpr?: boolean
 }
 
 export interface UpdateGrowthProvider {
