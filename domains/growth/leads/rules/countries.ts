@@ -56,9 +56,11 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
 
 const ownNames: Readonly<Record<string, string>> = { uk: 'GB', usa: 'US', england: 'GB', schweiz: 'CH', suisse: 'CH' }
 
-const codes = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  .split('')
-  .flatMap((first) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map((second) => first + second))
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+// Codes of states that are gone, such as DD, stand for today's.
+const codes = letters
+  .flatMap((first) => letters.map((second) => first + second))
+  .filter((code) => new Intl.Locale(`und-${code}`).region === code)
 
 const codesByName = (): ReadonlyMap<string, string> => {
   const known = new Map<string, string>()
