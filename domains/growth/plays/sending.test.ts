@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { asOwner } from '../../../testing/database-state.ts'
+import { queuedLeads, runningPlay } from '../../../testing/growth-sending.ts'
+import { mailWorld } from '../../../testing/mail-world/index.ts'
+import { expectError } from '../../../testing/refusals.ts'
+import type { Scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { updateGrowthMailbox } from '../mailboxes/contract.ts'
+import { archiveGrowthProject } from '../research/contract.ts'
+import { updateGrowthSettings } from '../settings/contract.ts'
+import { addGrowthSuppressions, listGrowthSuppressions } from '../suppression/contract.ts'
+import { testGrowthPlay, updateGrowthPlay } from './contract.ts'
+import { sendDue } from './sweep-sending.ts'
+
+const mails = await mailWorld()
+const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })
+const { signal } = new AbortController()
+
+let number = 0
+const world = async (settings: object = {}, name?: string) => {
+  number += 1
+  const made = await runningPlay(server, mails, settings)
+  const address = `${name ?? 'eve'}-${number}@customer.example`
+  const [leadId] = await queuedLeads(server, made.at, made, [address])
+  const rows = async () =>
+    (await made.at.rows('growth_message')).toSorted((one, other) => Number(one.step) - Number(other.step))
+  const send = async (abandonMs?: number) => {
+    await sendDue(server.parts, made.at.workspace, signal, abandonMs)
+    return (await rows()).map(({ status }) => status)
+  }
+  const taken = () => mails.taken.filter(({ to }) => to === address)
+  return { ...made, address, leadId: leadId!, rows, send, taken }
+}
+const dueNow = ({ workspace }: Scene) =>
+  asOwner(server, `update growth_message set due_at = now() where workspace_id = $1 and status = 'approved'`, [
+    workspace,
+  ])
+const headOf = (raw: string, name: string) =>
+  new RegExp(`^${name}:\\s*([^]*?)\\r\\n(?=\\S|\\r\\n)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n\s+/g, ' ')
+
+test('a mail goes out once, says who sends it and how to get no more, and the next one follows in its thread', async () => {
+  const { at, leadId, address, send, rows, taken } = await world()
+  expect(await send()).toEqual(['sent', 'approved'])
+  expect(await send()).toEqual(['sent', 'approved'])
+  const [first] = taken()
+  expect(taken()).toHaveLength(1)
+  expect(first!.from).toBe('ada@example.com')
+  const { raw } = first!
+  expect(headOf(raw, 'To')).toContain(address)
+  expect(headOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  expect(raw).toContain('1 Main Street, Dublin')
+  const [sent, next] = await rows()
+  expect(headOf(raw, 'Message-ID')).toBe(sent!.message_id)
+  const days = ((next!.due_at as Date).getTime() - (sent!.sent_at as Date).getTime()) / 86_400_000
+  expect(Math.round(days * 1_000) / 1_000).toBe(4)
+  expect((await at.rows('growth_lead'))[0]!.contacted_at).not.toBeNull()
+  expect(await at.auditActions(sent!.id as string)).toEqual(['growth_message.send'])
+  await dueNow(at)
+  expect(await send()).toEqual(['sent', 'sent'])
+  const second = taken()[1]!.raw
+  expect(headOf(second, 'In-Reply-To')).toBe(sent!.message_id)
+  expect(headOf(second, 'References')).toBe(sent!.message_id)
+  expect(headOf(second, 'Subject')).toBe('Re: Web shops')
+  expect(await at.eventNames((await rows())[1]!.id as string)).toEqual(['growth_message.sending_ended'])
+  expect(leadId).toEqual(expect.any(String))
+})
+
+test('GET of the link changes nothing; its POST ends all mail, with one click or with the button, however often', async () => {
+  const { at, leadId, address, send, taken } = await world()
+  await send()
+  const link = /https?:\/\/\S+\/v1\/api\/growth\/unsubscribe\/[\w-]{64}/.exec(
+    headOf(taken()[0]!.raw, 'List-Unsubscribe')!.replaceAll(' ', ''),
+  )![0]
+  const url = server.baseUrl + new URL(link).pathname
+  const page = await fetch(url)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const text = await page.text()
+  expect(text).toContain('<form method="post">')
+  expect(text).not.toMatch(/<script| on[a-z]+=/)
+  expect((await at.rows('growth_lead'))[0]!.opted_out_at).toBeNull()
+  const post = (to = url) =>
+    fetch(to, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+  const forged = `${url.slice(0, -4)}AAAA`
+  expect((await post(forged)).status).toBe(404)
+  expect((await fetch(forged)).status).toBe(404)
+  expect((await post(`${url.slice(0, -64)}${'x'.repeat(64)}`)).status).toBe(404)
+  for (const reply of await Promise.all([post(), post()])) {
+    expect(reply.status).toBe(200)
+    expect(await reply.text()).toContain('You get no more mail from us.')
+  }
+  expect((await at.rows('growth_lead'))[0]).toMatchObject({ sequence_stop_reason: 'unsubscribed' })
+  expect((await at.member.call(listGrowthSuppressions)).body).toMatchObject([{ value: address, source: 'unsubscribe' }])
+  expect(await at.auditActions(leadId)).toEqual(['growth_lead.unsubscribe'])
+  expect(await at.eventNames(leadId)).toEqual(['growth_lead.unsubscribed'])
+  await dueNow(at)
+  expect(await send()).toEqual(['sent', 'cancelled'])
+  expect(taken()).toHaveLength(1)
+  expect(await (await fetch(url)).text()).not.toContain('<form')
+})
+
+test('an entry that a person added cannot be removed any more once its owner unsubscribed', async () => {
+  const { at, address, send, taken } = await world()
+  await send()
+  await at.member.call(addGrowthSuppressions, { body: { entries: [address] } })
+  const link = /\/v1\/api\/growth\/unsubscribe\/[\w-]{64}/.exec(taken()[0]!.raw.replaceAll(/=?\r\n\s?/g, ''))![0]
+  await fetch(server.baseUrl + link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  expect((await at.member.call(listGrowthSuppressions)).body).toMatchObject([
+    { source: 'unsubscribe', removable: false },
+  ])
+})
+
+test.each([
+  [
+    'the lead is on the do-not-contact list',
+    ({ member }: Scene) => member.call(addGrowthSuppressions, { body: { entries: ['customer.example'] } }),
+    ['cancelled', 'cancelled'],
+  ],
+  ['the lead opted out', (at: Scene) => set(at, 'growth_lead', 'opted_out_at = now()'), ['cancelled', 'cancelled']],
+  [
+    'the lead is in Germany',
+    (at: Scene) => set(at, 'growth_lead', `evidence = jsonb_set(evidence, '{country,value}', '"DE"')`),
+    ['cancelled', 'cancelled'],
+  ],
+  [
+    'its address is refuted',
+    (at: Scene) => set(at, 'growth_lead', `address_verdict = 'invalid'`),
+    ['cancelled', 'cancelled'],
+  ],
+  ['the lead is not queued', (at: Scene) => set(at, 'growth_lead', `status = 'new'`), ['approved', 'approved']],
+  [
+    'the play is paused',
+    (at: Scene) => set(at, 'growth_play', `status = 'paused', pause_reason = 'person'`),
+    ['approved', 'approved'],
+  ],
+  [
+    'approval is needed',
+    ({ owner }: Scene) => owner.call(updateGrowthSettings, { body: { sendApproval: 'always' } }),
+    ['draft', 'approved'],
+  ],
+  [
+    'a citation does not resolve',
+    (at: Scene) =>
+      set(
+        at,
+        'growth_message',
+        `citations = '[{"sentence": "A", "source": "page", "sourceId": "${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}", "quote": "We build web shops."}]'`,
+      ),
+    ['draft', 'approved'],
+  ],
+  [
+    'no postal address is set',
+    ({ owner }: Scene) => owner.call(updateGrowthSettings, { body: { senderPostalAddress: null } }),
+    ['approved', 'approved'],
+  ],
+  [
+    'it is not the time',
+    ({ owner }: Scene) => owner.call(updateGrowthSettings, { body: { sendingFrom: '00:00', sendingUntil: '00:01' } }),
+    ['approved', 'approved'],
+  ],
+])('no mail goes out where %s', async (_title, prepare, statuses) => {
+  const { at, send, taken } = await world()
+  await prepare(at)
+  expect(await send()).toEqual(statuses)
+  expect(taken()).toEqual([])
+})
+const set = ({ workspace }: Scene, table: string, change: string) =>
+  asOwner(server, `update ${table} set ${change} where workspace_id = $1`, [workspace])
+
+test('no mail goes out of an archived growth project, nor without a mailbox', async () => {
+  const one = await world()
+  await one.at.member.call(archiveGrowthProject, { projectId: one.projectId })
+  const other = await world()
+  await other.at.owner.call(updateGrowthMailbox, { mailboxId: other.mailboxId, body: { paused: true } })
+  for (const { send, taken } of [one, other]) {
+    expect(await send()).toEqual(['approved', 'approved'])
+    expect(taken()).toEqual([])
+  }
+})
+
+test('a refusal ends the sequence, a passing one is tried again, and an unknown delivery is never sent again', async () => {
+  const refused = await world({}, 'refused')
+  expect(await refused.send()).toEqual(['refused', 'cancelled'])
+  expect((await refused.rows())[0]!.failure).toContain('550')
+  const later = await world({}, 'later')
+  expect(await later.send()).toEqual(['approved', 'approved'])
+  expect((await later.rows())[0]).toMatchObject({ attempts: 1, sent_at: null })
+  expect(await later.at.rows('growth_mailbox_day')).toMatchObject([{ sent: 0 }])
+  const cut = await world({}, 'cut')
+  expect(await cut.send()).toEqual(['unknown', 'approved'])
+  await dueNow(cut.at)
+  await cut.send()
+  expect(cut.taken()).toHaveLength(1)
+  expect((await cut.rows())[0]!.status).toBe('unknown')
+})
+
+test('what a process that died was handing over is unknown after a while, and never sent again', async () => {
+  const { at, rows, send, taken } = await world()
+  await asOwner(
+    server,
+    `update growth_message set status = 'sending', handed_over_at = now() - interval '11 minutes', message_id = '<a@example.com>'
+     where workspace_id = $1 and step = 1`,
+    [at.workspace],
+  )
+  expect(await send()).toEqual(['unknown', 'approved'])
+  expect((await rows())[0]!.failure).toContain('ended')
+  expect(await send()).toEqual(['unknown', 'approved'])
+  expect(taken()).toEqual([])
+})
+
+test('the limit of a mailbox holds however many senders there are, and no lead gets a mail twice', async () => {
+  const made = await runningPlay(server, mails)
+  await made.at.owner.call(updateGrowthMailbox, {
+    mailboxId: made.mailboxId,
+    body: { dailyLimit: 10, warmUpStartedOn: null },
+  })
+  const addresses = Array.from({ length: 30 }, (_, at) => `many-${at}@limit.example`)
+  await queuedLeads(server, made.at, made, addresses)
+  await Promise.all([1, 2, 3].map(() => sendDue(server.parts, made.at.workspace, signal)))
+  const got = mails.taken.filter(({ to }) => to.endsWith('@limit.example')).map(({ to }) => to)
+  expect(got).toHaveLength(10)
+  expect(new Set(got).size).toBe(10)
+  expect(await made.at.rows('growth_mailbox_day')).toMatchObject([{ sent: 10 }])
+})
+
+test('200 sends one mail of a play to the person who asks, and to nobody else', async () => {
+  const { at, playId, leadId } = await world()
+  const { caller, userId } = await at.join('member')
+  const ask = (body: object) => caller.call(testGrowthPlay, { playId, body })
+  const reply = await ask({ step: 1 })
+  expect(reply).toMatchObject({ status: 200, body: { to: `${userId}@example.com` } })
+  const [mail] = mails.taken.filter(({ to }) => to === `${userId}@example.com`)
+  expect(mail!.raw).toContain('Subject: [Test] Web shops')
+  expect(mail!.raw).toContain('Hello Ada,')
+  expect((await ask({ step: 1, leadId })).status).toBe(200)
+  expectError(await ask({ step: 3 }), 409, 'growth_play_step_missing')
+  await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: null } })
+  expectError(await ask({ step: 1 }), 409, 'growth_postal_address_missing')
+  expect(await at.auditActions(playId)).toContain('growth_play.test')
+})
+
+test('503 for a test without a mailbox that can send', async () => {
+  const { at, playId, mailboxId } = await world()
+  await at.owner.call(updateGrowthMailbox, { mailboxId, body: { paused: true } })
+  expectError(await at.member.call(testGrowthPlay, { playId, body: { step: 1 } }), 503, 'growth_sending_not_set_up')
+})
+
+test('an archived play sends nothing', async () => {
+  const { at, playId, send, taken } = await world()
+  await at.owner.call(updateGrowthPlay, { playId, body: { status: 'archived' } })
+  expect(await send()).toEqual(['approved', 'approved'])
+  expect(taken()).toEqual([])
+})
