@@ -109,3 +109,11 @@ test('any bytes are read or refused, and what is read can be stored', () =>
     ),
     { numRuns: 100 },
   ))
+
+test('reads the new text above a mail that Outlook quotes', async () => {
+  const html =
+    '<p>Yes, call me.</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> A</div><div>You can unsubscribe here</div>'
+  const read = await readMail(Buffer.from(`From: a@b.example\r\nContent-Type: text/html\r\n\r\n${html}`))
+  expect(read).toMatchObject({ newText: 'Yes, call me.' })
+  expect(read!.body).toContain('unsubscribe')
+})

@@ -120,9 +120,9 @@ const textOfHtml = (html: string, { withQuotes }: { readonly withQuotes: boolean
   const parser = new Parser({
     onopentag: (name, { class: classes = '', id = '' }) => {
       depth += 1
-      const isQuote =
-        name === 'blockquote' ||
-        /\b(gmail_quote|yahoo_quoted|moz-cite-prefix)\b|^(divRplyFwdMsg|appendonsend)$/.test(`${classes} ${id}`.trim())
+      const isQuote = name === 'blockquote' || /\b(gmail_quote|yahoo_quoted|moz-cite-prefix)\b/.test(classes)
+      // Outlook puts the quoted mail behind this element, not into it.
+      if (!withQuotes && /^(x_)*(divRplyFwdMsg|appendonsend)$/.test(id)) hiddenFrom ??= 0
       if (hiddenFrom === undefined && (unseen.has(name) || (isQuote && !withQuotes))) hiddenFrom = depth
       if (hiddenFrom === undefined && breaks.has(name)) out.push('\n')
     },

@@ -35,6 +35,20 @@ test('quoted lines are no new text, and an answer below them is', () => {
   expect(newTextOf('On Monday we can talk.')).toBe('On Monday we can talk.')
 })
 
+test('an answer below or within a quoted mail is new text', () => {
+  const intro = 'On Mon, 1 May 2026, Agency <a@b.example> wrote:'
+  expect(newTextOf(`${intro}\n> unsubscribe here\n\nPlease stop.\n`)).toBe('Please stop.')
+  expect(newTextOf(`${intro}\n\n> May we call?\n\nNo.\n\n> Bye\n`)).toBe('No.')
+  expect(newTextOf('Am 1. Mai 2026 schrieb\nAgency <a@b.example>:\n> Hallo\n\nBitte abmelden')).toBe('Bitte abmelden')
+})
+
+test('the rest of a quoted line that a program broke is no new text', () => {
+  const quoted = '> You get this mail because of your public address, and you can always'
+  expect(newTextOf(`Yes!\n\nOn Mon, 1 May 2026, A <a@b.example> wrote:\n${quoted}\nunsubscribe here\n> Bye`)).toBe(
+    'Yes!',
+  )
+})
+
 test('no quoted word is new text, and reading twice changes nothing', () =>
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 40 }), { maxLength: 30 }), (lines) => {
@@ -62,6 +76,10 @@ test.each([
   'Schreiben Sie mir nicht mehr',
   'Ich möchte nicht mehr kontaktiert werden',
   'Ich widerspreche der Nutzung meiner Daten',
+  'I did not sign up for this, unsubscribe me',
+  "I don't want this, please unsubscribe",
+  'We will not buy, so opt out please',
+  'Ich will das nicht, bitte abmelden',
 ])('%j wants no mail', (text) => {
   expect(wantsNoMail(text)).toBe(true)
 })
@@ -70,6 +88,8 @@ test.each([
   'Yes, let us talk.',
   'Do not unsubscribe me, I like this.',
   'Wir wollen uns nicht abmelden.',
+  "I don't want to unsubscribe",
+  'We will not opt out',
   'We stopped by last week.',
   'Please contact me on Monday.',
   'No interest at the moment.',
@@ -149,15 +169,24 @@ test('any text is read as fields, as a report and as a reply, in little time', (
     { numRuns: 50 },
   ))
 
-test.each(['on ', 'from: ', 'remove me ', 'do not ', '> ', '<', 'keine weitere ', 'am a schrieb ', '\n'])(
-  'a mail of nothing but %j is judged in time',
-  (part) => {
-    const text = part.repeat(Math.ceil(100_000 / part.length))
-    const begin = performance.now()
-    wantsNoMail(newTextOf(text))
-    intentOf('reply', text)
-    readIds(text)
-    readFields(text)
-    expect(performance.now() - begin).toBeLessThan(2_000)
-  },
-)
+test.each([
+  'on ',
+  'on a\n',
+  '> a\nb\n',
+  'from: ',
+  'remove me ',
+  'do not ',
+  '> ',
+  '<',
+  'keine weitere ',
+  'am a schrieb ',
+  '\n',
+])('a mail of nothing but %j is judged in time', (part) => {
+  const text = part.repeat(Math.ceil(100_000 / part.length))
+  const begin = performance.now()
+  wantsNoMail(newTextOf(text))
+  intentOf('reply', text)
+  readIds(text)
+  readFields(text)
+  expect(performance.now() - begin).toBeLessThan(2_000)
+})

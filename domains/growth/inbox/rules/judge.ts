@@ -37,8 +37,9 @@ const optOuts = [
   /\bwiderspreche\b.{0,80}\b(nutzung|verarbeitung|werbung|daten|kontaktaufnahme|zusendung)\b/iu,
   /^\s*(please\s+|bitte\s+)?(stop+|stopp)[\s.!]*$/imu,
 ]
+// Only where it denies the wish itself: "I did not sign up, unsubscribe me" is one.
 const denied =
-  /\b(do not|don['’]?t|did not|didn['’]?t|will not|won['’]?t|not going to|nicht|ohne)\b[^.!?\n]{0,24}\b(unsubscribe|opt(ing)?[\s-]?out|abmelden|abbestellen|austragen)\b/giu
+  /\b((do not|don['’]?t|did not|didn['’]?t|will not|won['’]?t|not going to|never)\s+((want|wish|need|plan|intend)\s+to\s+)?(unsubscribe|opt(ing)?[\s-]?out)|(nicht|nie)\s+(abmelden|abbestellen|austragen))\b/giu
 
 /** Whether a person wants no more mail, by what they wrote themselves: `newText` has no quoted words in it. */
 export const wantsNoMail = (newText: string): boolean => {

@@ -16,25 +16,51 @@ const sender = /^\**(from|von)\s*:\**\s*\S/iu
 const otherHeads = /^\**(sent|date|to|subject|gesendet|datum|an|betreff)\s*:\**/iu
 const signature = /^-- ?$/u
 
-/** What a person wrote in a reply: without the mail that it quotes, and without a signature. */
+const quoted = /^\s*>/
+// Programs break lines at some 70 characters: the rest of a quoted line then stands below it without its mark.
+const brokenFrom = 60
+
+/** What a person wrote in a reply, above, within or below the mail that it quotes: without that, and without a signature. */
 export const newTextOf = (text: string): string => {
   const lines = text.replaceAll(/\r\n|\r/g, '\n').split('\n', linesMost)
-  const end = lines.findIndex((_, index) => endsHere(lines, index))
-  const own = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !/^\s*>/.test(line))
+  const own: string[] = []
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index]!
+    const intro = introAt(lines, index)
+    if (endsMail(lines, index) || (intro > 0 && !isQuotedBelow(lines, index + intro))) break
+    if (intro > 0) index += intro - 1
+    else if (!quoted.test(line) && !isRestOfQuote(lines, index)) own.push(line)
+  }
   return own
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
 
-const endsHere = (lines: readonly string[], index: number): boolean => {
+/** How many lines say, from this one on, who wrote the mail that follows; 0 for none. */
+const introAt = (lines: readonly string[], index: number): number => {
+  const line = lines[index]!.trim().slice(0, 700)
+  if (line === '') return 0
+  if (intros.some((intro) => intro.test(line))) return 1
+  if (!/^(on|am)\s/iu.test(line)) return 0
+  const next = lines.slice(index + 1, index + 3).map((one) => one.trim().slice(0, 300))
+  const found = next.findIndex((_, last) =>
+    intros.slice(0, 2).some((intro) => intro.test([line, ...next.slice(0, last + 1)].join(' '))),
+  )
+  return found < 0 ? 0 : found + 2
+}
+
+const isQuotedBelow = (lines: readonly string[], from: number) =>
+  quoted.test(lines.slice(from, from + 3).find((line) => line.trim() !== '') ?? '')
+
+const isRestOfQuote = (lines: readonly string[], index: number) => {
+  const above = lines[index - 1] ?? ''
+  return lines[index]!.trim() !== '' && quoted.test(above) && above.length >= brokenFrom
+}
+
+const endsMail = (lines: readonly string[], index: number): boolean => {
   const line = lines[index]!.trim().slice(0, 700)
   if (line === '') return false
   if (signature.test(lines[index]!.trimEnd()) || dividers.some((divider) => divider.test(line))) return true
-  const joined = [line, ...lines.slice(index + 1, index + 3).map((next) => next.trim().slice(0, 300))]
-  if (intros.some((intro) => intro.test(line))) return true
-  if (/^(on|am)\s/iu.test(line) && intros.slice(0, 2).some((intro) => intro.test(joined.slice(0, 2).join(' '))))
-    return true
-  if (/^(on|am)\s/iu.test(line) && intros.slice(0, 2).some((intro) => intro.test(joined.join(' ')))) return true
   return sender.test(line) && lines.slice(index + 1, index + 5).some((next) => otherHeads.test(next.trim()))
 }
