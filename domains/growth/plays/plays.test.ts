@@ -65,11 +65,11 @@ const lead = async (at: Scene, projectId: string, facts: Record<string, string> 
   return id
 }
 const show = async ({ member }: Scene, playId: string) => (await member.call(getGrowthPlay, { playId })).body
-const assign = ({ member }: Scene, playId: string, body: object = {}) =>
+const assign = ({ member }: Scene, playId: string, body: Readonly<Record<string, unknown>> = {}) =>
   member.call(assignGrowthLeads, { playId, body })
-const messages = async ({ member }: Scene, projectId: string, query: object = {}) =>
+const messages = async ({ member }: Scene, projectId: string, query: Readonly<Record<string, string>> = {}) =>
   (await member.call(listGrowthMessages, { projectId, query })).body as Record<string, any>[]
-const drafted = async (at: Scene, playId: string, body: object = {}) => {
+const drafted = async (at: Scene, playId: string, body: Readonly<Record<string, unknown>> = {}) => {
   const reply = await at.member.call(startGrowthDrafts, { playId, body })
   expect(reply.status).toBe(202)
   await expect
