@@ -80,14 +80,6 @@ export const GrowthLead = namedObject('GrowthLead', {
   statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
 })
 
-export const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
-  id: Id,
-  status,
-  statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
-})
-
-export const UpdateGrowthLead = namedObject('UpdateGrowthLead', { status })
-
 export const GrowthLeadList = namedObject('GrowthLeadList', {
   id: Id,
   fileName: maybe(Type.String({ description: 'The name of the file; null without one.', examples: ['leads.csv'] })),
@@ -198,31 +190,4 @@ export const uploadGrowthLeadList = operation({
   audit: { action: 'growth_lead.import', category: 'create', event: 'growth_lead.imported' },
 })
 
-const refused = (code: string, message: string) => conflict({ code, message })
-
-export const updateGrowthLead = operation({
-  method: 'PATCH',
-  path: '/v1/api/growth/leads/{leadId}',
-  summary: 'Set the status of a lead',
-  access: to('agency', resource('growth_lead', 'params.leadId')),
-  body: UpdateGrowthLead,
-  replies: { 200: GrowthLeadStatus },
-  errors: {
-    campaign_not_running: refused(
-      'campaign_not_running',
-      'The play of this lead is not running, or the growth project is archived.',
-    ),
-    opted_out: refused('opted_out', 'This lead opted out and gets no mail.'),
-    suppressed: refused('suppressed', 'The address or domain of this lead is on the do-not-contact list.'),
-    region_excluded: refused(
-      'region_excluded',
-      'The play excludes the country of this lead’s company, or its law asks for consent that is not recorded.',
-    ),
-    no_sendable_address: refused('no_sendable_address', 'A look-up found no verified address of this lead.'),
-    lookup_required: refused('lookup_required', 'This lead was never looked up. Set it to `new`.'),
-    noVault,
-  },
-  audit: { action: 'growth_lead.update', category: 'update', event: 'growth_lead.updated' },
-})
-
-export const leads = contract({ listGrowthLeads, uploadGrowthLeadList, updateGrowthLead })
+export const leads = contract({ listGrowthLeads, uploadGrowthLeadList })

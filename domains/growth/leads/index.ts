@@ -1,4 +1,4 @@
-export { waitingLeads } from './joins.ts'
+export { joinLead, leadsInPlay, waitingLeads } from './joins.ts'
 export { addressVerdicts, type AddressVerdict, type Evidence, isSendable, type LeadField } from './rules.ts'
 export {
   addressesAt,
@@ -15,9 +15,10 @@ export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
 export type { LeadRefusal } from './rules.ts'
 export { countryCode, isExcluded } from './rules/countries.ts'
 export { presentLead } from './present.ts'
-export { findLead, leadsOfPerson, lockLead } from './store.ts'
+export { findLead, leadsOfPerson, lockLead, moveLead } from './store.ts'
 export {
   chooseLeads,
+  countOptOuts,
   countLeadsOfPlay,
   leadIdsToLookUp,
   leadsOfPlay,

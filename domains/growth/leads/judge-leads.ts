@@ -2,17 +2,16 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { suppressedAmong } from '../suppression/index.ts'
 import { isSendable, refusalOf, type LeadRefusal, type LeadStatus } from './rules.ts'
-import { countryOf, isExcluded } from './rules/countries.ts'
-import { playOf } from './store-play.ts'
+import { countryOf, isExcluded, type RegionRules } from './rules/countries.ts'
 import type { LeadRow } from './tables.ts'
 
 interface Move {
   readonly to: LeadStatus
-  /** The play of all of these leads; null for none. */
-  readonly growthPlayId: string | null
   readonly isArchived: boolean
-  /** Looks past whether the play is running. */
-  readonly isPlayLeftOut?: boolean
+  /** What the play of all of these leads says of countries; undefined for no play. */
+  readonly regions: RegionRules | undefined
+  /** Whether that play sends. */
+  readonly isPlayRunning: boolean
 }
 
 /**
@@ -23,19 +22,18 @@ export const judgeLeads = async (
   tx: Transaction,
   vault: Vault,
   leads: readonly LeadRow[],
-  { to, growthPlayId, isArchived, isPlayLeftOut = false }: Move,
+  { to, isArchived, regions, isPlayRunning }: Move,
 ): Promise<ReadonlyMap<string, LeadRefusal>> => {
   const places = to === 'disqualified' ? [] : leads.map(placeOf)
   const suppressed = await suppressedAmong(tx, vault, places)
-  const play = growthPlayId === null ? undefined : await playOf(tx, growthPlayId)
   const refused = new Map<string, LeadRefusal>()
   for (const lead of leads) {
     const refusal = refusalOf(to, {
       isArchived,
-      isPlayRunning: isPlayLeftOut || (play?.isRunning ?? false),
+      isPlayRunning,
       isOptedOut: lead.optedOutAt !== null,
       isSuppressed: suppressed.has(placeOf(lead)),
-      isRegionExcluded: play !== undefined && isExcluded(leadCountry(lead), lead.hasConsent, play),
+      isRegionExcluded: regions !== undefined && isExcluded(leadCountry(lead), lead.hasConsent, regions),
       wasLookedUp: lead.lookedUpAt !== null,
       hasSendableAddress: hasSendableAddress(lead),
     })

@@ -85,6 +85,15 @@ const counts = statement<{ growthPlayId: string }, { status: string; leads: numb
 /** How many leads of a play have each status. */
 export const countLeadsOfPlay = (tx: Transaction, growthPlayId: string) => counts(tx, { growthPlayId })
 
+const optOuts = statement<{ growthPlayId: string }, { leads: number }>(
+  'growth-lead.count-opt-outs',
+  `select count(*)::int as leads from growth_lead
+   where workspace_id = :workspace and growth_play_id = :growthPlayId and opted_out_at is not null`,
+)
+/** How many leads of a play want no mail. */
+export const countOptOuts = async (tx: Transaction, growthPlayId: string) =>
+  (await optOuts(tx, { growthPlayId }))[0]!.leads
+
 const toLookUp = statement<{ growthPlayId: string; limit: number }, { id: string }>(
   'growth-lead.to-look-up',
   `select id from growth_lead where workspace_id = :workspace and growth_play_id = :growthPlayId and status = 'new'

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import type { Static } from '../../../platform/contract/index.ts'
 import { withoutRequestId } from '../../../testing/caller.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { mailTo } from '../../../testing/growth-mail.ts'
@@ -8,7 +9,6 @@ import { growthProjectIn } from '../../../testing/growth-rows.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { updateGrowthLead } from '../leads/contract.ts'
 import { archiveGrowthProject } from '../research/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 import {
@@ -25,8 +25,10 @@ import {
   resolveGrowthMessage,
   startGrowthDrafts,
   startGrowthPlayLookup,
+  updateGrowthLead,
   updateGrowthPlay,
 } from './contract.ts'
+import type { GrowthMessage } from './contract/schemas.ts'
 
 const server = await testServer()
 
@@ -68,7 +70,7 @@ const show = async ({ member }: Scene, playId: string) => (await member.call(get
 const assign = ({ member }: Scene, playId: string, body: Readonly<Record<string, unknown>> = {}) =>
   member.call(assignGrowthLeads, { playId, body })
 const messages = async ({ member }: Scene, projectId: string, query: Readonly<Record<string, string>> = {}) =>
-  (await member.call(listGrowthMessages, { projectId, query })).body as Record<string, any>[]
+  (await member.call(listGrowthMessages, { projectId, query })).body as Static<typeof GrowthMessage>[]
 const drafted = async (at: Scene, playId: string, body: Readonly<Record<string, unknown>> = {}) => {
   const reply = await at.member.call(startGrowthDrafts, { playId, body })
   expect(reply.status).toBe(202)

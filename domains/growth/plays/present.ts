@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { PlaySpend } from '../providers/index.ts'
-import type { GrowthDraftRun, GrowthMessage, GrowthPlay, GrowthPlayResults, GrowthSpend } from './contract.ts'
+import type { GrowthDraftRun, GrowthMessage, GrowthPlay, GrowthPlayResults, GrowthSpend } from './contract/schemas.ts'
 import type { DayCounts, PlayCounts } from './store-results.ts'
 import type { DraftRunRow, MessageRow, PlayRow } from './tables.ts'
 

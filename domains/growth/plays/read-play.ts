@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { usageOfRuns } from '../../agents/spending/index.ts'
-import { countLeadsOfPlay } from '../leads/index.ts'
+import { countLeadsOfPlay, countOptOuts } from '../leads/index.ts'
 import { presentDraftRun, presentPlay, presentResults } from './present.ts'
 import { spendOfPlay } from './spend.ts'
 import { newestDraftRun } from './store-draft-runs.ts'
-import { countByDay, countMessages, countOptOuts } from './store-results.ts'
+import { countByDay, countMessages } from './store-results.ts'
 import type { DraftRunRow, PlayRow } from './tables.ts'
 
 const shownDays = 30

@@ -14,6 +14,7 @@ import startGrowthDrafts from './operations/start-growth-drafts.ts'
 import startGrowthPlayLookup from './operations/start-growth-play-lookup.ts'
 import testGrowthPlay from './operations/test-growth-play.ts'
 import unsubscribeFromGrowth from './operations/unsubscribe-from-growth.ts'
+import updateGrowthLead from './operations/update-growth-lead.ts'
 import updateGrowthPlay from './operations/update-growth-play.ts'
 import type { PlayParts } from './parts.ts'
 
@@ -24,6 +25,7 @@ export default (parts: PlayParts) => ({
   updateGrowthPlay,
   assignGrowthLeads,
   queueGrowthLeads: queueGrowthLeads(parts.vault),
+  updateGrowthLead: updateGrowthLead(parts.vault),
   startGrowthPlayLookup: startGrowthPlayLookup(parts),
   startGrowthDrafts: startGrowthDrafts(parts),
   testGrowthPlay: testGrowthPlay(parts),

@@ -9,7 +9,7 @@ import { byPerson, citationsAfterEdit, claimsResult, sentencesOf } from './rules
 import { dueAfter, nextTry, tries } from './rules/sequence.ts'
 import { fill, unknownPlaceholders } from './rules/templates.ts'
 import { zonesOf } from './rules/time-zones.ts'
-import { readToken, writeToken } from './rules/unsubscribe.ts'
+import { readToken, writeToken } from './unsubscribe-token.ts'
 import { isOpen, localTime, nextOpening } from './rules/window.ts'
 
 const step = (change: Partial<Step> = {}): Step => ({

@@ -20,6 +20,10 @@ const movesFrom: Readonly<Record<PlayStatus, readonly PlayStatus[]>> = {
 /** Whether a play can get from one status to another. */
 export const canMove = (from: PlayStatus, to: PlayStatus): boolean => movesFrom[from].includes(to)
 
+/** Whether a play sends: it is active, and somebody said that its leads may be written to. */
+export const isRunning = (play: { readonly status: PlayStatus; readonly acknowledgedAt: Date | null }): boolean =>
+  play.status === 'active' && play.acknowledgedAt !== null
+
 /** What of a play cannot be changed while its mails are sent. */
 export const fixedWhileActive = ['steps', 'mailboxIds', 'language'] as const
 

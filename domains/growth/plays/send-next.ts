@@ -14,6 +14,7 @@ import { judgePlay } from './judge-play.ts'
 import type { SendingParts } from './parts.ts'
 import { recordSending } from './record-changes.ts'
 import { messageIdOf, replySubject, withFooter } from './rules/compose.ts'
+import { isRunning } from './rules.ts'
 import { decide } from './rules/send-decision.ts'
 import { dueAfter, nextTry } from './rules/sequence.ts'
 import { zonesOf } from './rules/time-zones.ts'
@@ -92,10 +93,10 @@ interface DueMail {
 const decisionOf = async (tx: Transaction, { vault }: SendingParts, due: DueMail) => {
   const { message, lead, play, rules, previous } = due
   const project = await findGrowthProject(tx, play.growthProjectId)
-  const move = { to: 'queued', growthPlayId: play.id, isArchived: false, isPlayLeftOut: true } as const
+  const move = { to: 'queued', isArchived: false, regions: play, isPlayRunning: true } as const
   return decide({
     isProjectArchived: project?.archivedAt !== null,
-    isPlayRunning: play.status === 'active' && play.acknowledgedAt !== null && lead.growthPlayId === play.id,
+    isPlayRunning: isRunning(play) && lead.growthPlayId === play.id,
     leadRefusal: (await judgeLeads(tx, vault, [lead], move)).get(lead.id),
     isLeadQueued: lead.status === 'queued',
     isSequenceStopped: lead.sequenceStoppedAt !== null,

@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { leadsInPlay } from '../leads/index.ts'
 
 export interface PlayCounts {
   readonly drafts: number
@@ -29,14 +30,6 @@ const counts = statement<{ growthPlayId: string }, PlayCounts>(
 )
 /** What was sent in a play and what came back. */
 export const countMessages = async (tx: Transaction, growthPlayId: string) => (await counts(tx, { growthPlayId }))[0]!
-
-const optOuts = statement<{ growthPlayId: string }, { leads: number }>(
-  'growth-results.opt-outs',
-  `select count(*)::int as leads from growth_lead
-   where workspace_id = :workspace and growth_play_id = :growthPlayId and opted_out_at is not null`,
-)
-export const countOptOuts = async (tx: Transaction, growthPlayId: string) =>
-  (await optOuts(tx, { growthPlayId }))[0]!.leads
 
 export interface DayCounts {
   /** `2026-11-25`. */
@@ -78,15 +71,13 @@ export interface LeadResult {
 }
 const leads = statement<{ growthPlayId: string; after: string | null; limit: number }, LeadResult>(
   'growth-results.leads',
-  `select lead.id, lead.address, lead.domain, lead.evidence #>> '{company,value}' as company,
-     lead.evidence #>> '{name,value}' as name, lead.status, lead.opted_out_at as "optedOutAt",
-     lead.replied_at as "repliedAt", lead.reply_intent as intent, lead.sequence_stop_reason as "stopReason",
-     coalesce(mail.sent, 0) as "mailsSent", mail.last_sent_at as "lastSentAt", coalesce(mail.bounced, false) as "hasBounced"
-   from growth_lead lead left join lateral (
+  `select lead.*, coalesce(mail.sent, 0) as "mailsSent", mail.last_sent_at as "lastSentAt",
+     coalesce(mail.bounced, false) as "hasBounced"
+   from ${leadsInPlay(':growthPlayId')} lead left join lateral (
      select (count(*) filter (where status = 'sent'))::int as sent, max(sent_at) as last_sent_at,
        bool_or(kind = 'bounce') as bounced
      from growth_message where workspace_id = :workspace and lead_id = lead.id and growth_play_id = :growthPlayId) mail on true
-   where lead.workspace_id = :workspace and lead.growth_play_id = :growthPlayId and (:after::uuid is null or lead.id > :after)
+   where :after::uuid is null or lead.id > :after
    order by lead.id limit :limit`,
 )
 /** What became of the leads of a play after one of them, in the order of their ids. */

@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { joinLead } from '../leads/index.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
 const { columns } = growthMessage
@@ -17,7 +18,7 @@ export const sendingDueIn = async (tx: Transaction, limit: number, before: Date)
 const next = statement<{ now: Date }, { id: string; leadId: string }>(
   'growth-sending.next',
   `select m.id, m.lead_id as "leadId" from growth_message m
-     join growth_lead lead on lead.workspace_id = m.workspace_id and lead.id = m.lead_id
+     ${joinLead('m.lead_id')}
      join growth_play play on play.workspace_id = m.workspace_id and play.id = m.growth_play_id
        and play.status = 'active'
    where m.workspace_id = :workspace and m.status = 'approved' and m.due_at <= :now and m.step is not null

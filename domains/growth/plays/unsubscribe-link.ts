@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { entryHash, findEntryHash } from '../suppression/index.ts'
-import { macOf, readToken, signedText, writeToken } from './rules/unsubscribe.ts'
+import { macOf, readToken, signedText, writeToken } from './unsubscribe-token.ts'
 
 const path = '/v1/api/growth/unsubscribe'
 

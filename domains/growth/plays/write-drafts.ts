@@ -30,10 +30,10 @@ export interface DraftBase {
   readonly needsApproval: boolean
 }
 
-export interface Failed {
+export interface DraftFailed {
   readonly failure: { readonly code: DraftFailure; readonly message: string }
 }
-export const failed = (code: DraftFailure, message: string): Failed => ({ failure: { code, message } })
+export const draftFailed = (code: DraftFailure, message: string): DraftFailed => ({ failure: { code, message } })
 
 interface Written {
   readonly drafts: readonly NewDraft[]
@@ -47,7 +47,7 @@ export const writeDrafts = async (
   base: DraftBase,
   lead: LeadRow,
   known: ReadonlySet<number>,
-): Promise<Written | Failed> => {
+): Promise<Written | DraftFailed> => {
   const { steps } = base.play
   const lacking = steps.map((step, at) => ({ ...step, number: at + 1 })).filter(({ number }) => !known.has(number))
   const briefs = lacking.flatMap(({ number, brief }) => (brief === null ? [] : [{ step: number, brief }]))
@@ -73,7 +73,7 @@ interface Asked {
   readonly briefs: readonly { readonly step: number; readonly brief: string }[]
   readonly values: Values
 }
-type Mails = { readonly found: ReadonlyMap<number, ReadMail> } | Failed
+type Mails = { readonly found: ReadonlyMap<number, ReadMail> } | DraftFailed
 
 const mailsOf = async (
   parts: DraftWork,
@@ -91,7 +91,7 @@ const spelledOut = ({ briefs, sources, values }: Asked): Mails => {
   const found = new Map<number, ReadMail>()
   for (const { step, brief } of briefs) {
     const [block] = readDraftBlocks(brief)
-    if (block === undefined) return failed('no_draft_in_brief', noBlock)
+    if (block === undefined) return draftFailed('no_draft_in_brief', noBlock)
     const filled = fill(block, jsonValues(values))
     const mail = 'text' in filled ? readMail(jsonIn(filled.text), sources) : undefined
     if (mail) found.set(step, mail)
@@ -137,7 +137,7 @@ const ask = async (
   // What cannot be read leaves this lead without drafts; the others go on.
   if (!('failure' in answered)) return { found: new Map() }
   const { code, message } = answered.failure
-  return failed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)
+  return draftFailed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)
 }
 
 /** Refuses a call that the hard cap of growth or that of the play does not cover. */

@@ -56,7 +56,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
 
 const ownNames: Readonly<Record<string, string>> = { uk: 'GB', usa: 'US', england: 'GB', schweiz: 'CH', suisse: 'CH' }
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
 // Codes of states that are gone, such as DD, stand for today's.
 const codes = letters
   .flatMap((first) => letters.map((second) => first + second))

@@ -11,7 +11,7 @@ export default (vault: Vault) =>
     if (!vault.available) return fail.noVault()
     const project = await findGrowthProject(tx, play.growthProjectId)
     if (project?.archivedAt !== null || play.status !== 'active') return fail.notRunning()
-    const { queued, refused } = await queueLeadsOf(tx, vault, play.id, now)
+    const { queued, refused } = await queueLeadsOf(tx, vault, play, now)
     return ok(
       { queued, refused },
       {

@@ -1,4 +1,4 @@
-import type { LeadRefusal } from '../../leads/index.ts'
+import type { LeadRefusal } from '../../leads/rules.ts'
 
 /** What is known of a mail that is due, in the transaction that may hand it over. */
 export interface SendFacts {

@@ -12,12 +12,12 @@ import { citableOf } from '../sources.ts'
 import { findPlay } from '../store.ts'
 import { advanceDraftRun, endDraftRun, findDraftRun, type DraftProgress } from '../store-draft-runs.ts'
 import { insertDraft, writtenSteps } from '../store-drafts.ts'
-import { failed, needsApproval, writeDrafts, type DraftBase, type Failed } from '../write-drafts.ts'
+import { draftFailed, needsApproval, writeDrafts, type DraftBase, type DraftFailed } from '../write-drafts.ts'
 
 const leadsAtOnce = 8
 const callsAtOnce = 4
 
-type Outcome = Failed | { readonly progress: DraftProgress } | { readonly isDone: true }
+type Outcome = DraftFailed | { readonly progress: DraftProgress } | { readonly isDone: true }
 
 /** Writes drafts for the next leads of a play. Each lead is saved by itself; one that has its mails is left alone. */
 export const writeStep = (parts: DraftWork) =>
@@ -44,7 +44,7 @@ const write = async (parts: DraftWork, context: EffectContext): Promise<Outcome>
   if (!last) return { isDone: true }
   const chosen = await context.read((tx) => modelFor(tx, parts, 'writer'))
   const hasBriefs = base.play.steps.some(({ brief }) => brief !== null)
-  if ('message' in chosen && hasBriefs) return failed('no_model', chosen.message)
+  if ('message' in chosen && hasBriefs) return draftFailed('no_model', chosen.message)
   const isOffline = 'message' in chosen || (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
   const writable = leads.filter((lead) => !refused.has(lead.id))
   const run = async (work: DraftWork) => {
@@ -86,7 +86,7 @@ const draftLead = async (
   base: DraftBase,
   lead: LeadRow,
   known: ReadonlySet<number> = new Set(),
-): Promise<Counted | Failed> => {
+): Promise<Counted | DraftFailed> => {
   if (known.size >= base.play.steps.length) return { drafts: 0, dropped: 0, isSkipped: false }
   const written = await writeDrafts(parts, context, base, lead, known)
   if ('failure' in written) return written
@@ -107,13 +107,13 @@ interface Material {
   readonly refused: ReadonlySet<string>
 }
 
-const materialOf = async (tx: Transaction, id: string): Promise<Material | Failed> => {
+const materialOf = async (tx: Transaction, id: string): Promise<Material | DraftFailed> => {
   const run = await findDraftRun(tx, id)
   const play = run && (await findPlay(tx, run.growthPlayId))
   const project = play && (await findGrowthProject(tx, play.growthProjectId))
   if (!project) throw new Unrecoverable('The play of this run is gone.')
   if (project.archivedAt !== null || play.status === 'archived')
-    return failed('archived', 'The play or its growth project was archived while the run was at work.')
+    return draftFailed('archived', 'The play or its growth project was archived while the run was at work.')
   const rules = await growthRules(tx)
   const leads = await leadsOfPlay(tx, play.id, { ids: run.leadIds, after: run.lastLeadId, limit: leadsAtOnce })
   const steps = await writtenSteps(

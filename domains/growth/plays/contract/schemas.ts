@@ -1,0 +1,330 @@
+import { Type } from 'typebox'
+import { Id, maybe, nameText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { settableStatuses } from '../../leads/rules.ts'
+import {
+  bodyMostChars,
+  citationSources,
+  delayDaysMost,
+  draftFailures,
+  draftRunStatuses,
+  mailboxesMost,
+  messageAuthors,
+  messageStatuses,
+  pauseReasons,
+  playLanguages,
+  playStatuses,
+  sendApprovals,
+  stepBodyMostChars,
+  stepsMost,
+  subjectMostChars,
+} from '../rules.ts'
+
+export const word = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
+  Type.Unsafe<Words[number]>({ ...oneOf(words), description })
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
+const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
+export const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
+const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [1.25] })
+
+const subject = (description: string) =>
+  nameText(subjectMostChars, { description, examples: ['Web shops for wholesale'] })
+
+const step = {
+  delayDays: Type.Integer({
+    minimum: 0,
+    maximum: delayDaysMost,
+    description: 'Days after the mail before it; 0 for the first one, and at least 1 for the others.',
+    examples: [4],
+  }),
+  subject: maybe(subject('Its subject; null for that of the mail before it, or for one that the model writes.')),
+  body: maybe(
+    text(1, stepBodyMostChars, {
+      description:
+        'Its words, with places such as {{firstName}} or {{company|your company}}; null where a model writes it. Of body and brief one is given.',
+      examples: ['Hello {{firstName|there}},\n\nmay we show you our web shops?'],
+    }),
+  ),
+  brief: maybe(
+    text(1, stepBodyMostChars, {
+      description: 'What the model of the role writer is told to write; null where body has the words.',
+      examples: ['Introduce us in three sentences and ask for a call.'],
+    }),
+  ),
+}
+const GrowthPlayStep = namedObject('GrowthPlayStep', step)
+const TypedGrowthPlayStep = namedObject('TypedGrowthPlayStep', {
+  delayDays: step.delayDays,
+  subject: Type.Optional(step.subject),
+  body: Type.Optional(step.body),
+  brief: Type.Optional(step.brief),
+})
+
+const name = nameText(200, { description: 'What the play is called.', examples: ['Wholesalers in Ireland'] })
+const settings = {
+  audience: Type.String({
+    maxLength: 2_000,
+    description: 'Whom it is for, in words that the model reads too.',
+    examples: ['Wholesalers with ten to fifty people.'],
+  }),
+  language: word(playLanguages, 'The language of its mails and of its page to unsubscribe.'),
+  excludedCountries: Type.Array(
+    Type.String({ pattern: '^[A-Z]{2}$', examples: ['FR'], description: 'A country, ISO 3166-1 alpha-2.' }),
+    { maxItems: 250, description: 'Countries whose companies get no mail.' },
+  ),
+  excludesUnknownLaw: Type.Boolean({
+    description:
+      'Whether leads get no mail without recorded consent whose country, or the law of it, this product does not know.',
+  }),
+  bookingUrl: maybe(
+    text(1, 2_000, {
+      description: 'Where recipients book a meeting, an https address; null for that of the growth settings.',
+      examples: ['https://cal.example.com/ada'],
+    }),
+  ),
+  hardCapUsd: maybe(
+    Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'What its look-ups and drafts may cost, in dollars; null for no limit of its own.',
+      examples: [20],
+    }),
+  ),
+  sendApproval: word(
+    sendApprovals,
+    '`always`: a person approves each mail. `never`: only administrators may set it, and only where the growth settings say `by_play`.',
+  ),
+  mailboxIds: Type.Array(Id, {
+    maxItems: mailboxesMost,
+    description: 'The mailboxes that it sends from; every connected one where it is empty.',
+  }),
+}
+const optional = Object.fromEntries(Object.entries(settings).map(([key, schema]) => [key, Type.Optional(schema)])) as {
+  readonly [Name in keyof typeof settings]: ReturnType<typeof Type.Optional<(typeof settings)[Name]>>
+}
+const steps = Type.Array(TypedGrowthPlayStep, {
+  maxItems: stepsMost,
+  description: 'The mails of its sequence, in order.',
+})
+
+export const CreateGrowthPlay = namedObject('CreateGrowthPlay', { name, steps: Type.Optional(steps), ...optional })
+export const UpdateGrowthPlay = namedObject(
+  'UpdateGrowthPlay',
+  {
+    name: Type.Optional(name),
+    steps: Type.Optional(steps),
+    ...optional,
+    status: Type.Optional(
+      word(['active', 'paused', 'archived'], '`active` launches it or lets it go on. An archived play stays archived.'),
+    ),
+    acknowledgesGdpr: Type.Optional(
+      Type.Boolean({
+        description:
+          'True says, in the name of the caller, that there is a lawful basis to write to these leads (GDPR, article 6). A play needs it once before it is launched.',
+      }),
+    ),
+  },
+  { minProperties: 1 },
+)
+
+export const GrowthPlay = namedObject('GrowthPlay', {
+  id: Id,
+  growthProjectId: id('The growth project that it belongs to.'),
+  name,
+  status: word(playStatuses, 'Only an `active` play sends.'),
+  pauseReason: maybe(
+    word(pauseReasons, 'Why it is paused: by a person, or since too much of its mail was complained about or bounced.'),
+  ),
+  ...settings,
+  steps: Type.Array(GrowthPlayStep, { description: 'The mails of its sequence, in order.' }),
+  acknowledgedBy: maybe(id('Who said that there is a lawful basis to write to its leads; null for none.')),
+  acknowledgedAt: maybe(time('When that was said; null for never.')),
+  launchedAt: maybe(time('When it was first launched; null for never.')),
+  createdBy: id('Who made it.'),
+  createdAt: Time,
+  updatedAt: time('When it was last changed.'),
+})
+
+export const GrowthDraftRun = namedObject('GrowthDraftRun', {
+  id: Id,
+  status: word(draftRunStatuses, 'Whether it waits, writes or has ended.'),
+  failure: maybe(
+    Type.Object(
+      {
+        code: word(draftFailures, 'For programs.'),
+        message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
+      },
+      { description: 'Why it failed; null where it did not.' },
+    ),
+  ),
+  leads: count('Leads that it looked at.'),
+  drafts: count('Drafts that it wrote.'),
+  leadsSkipped: count('Leads without drafts: they get no mail, or a place of a template has no value.'),
+  sentencesDropped: count('Sentences of the model that were left out because they stand on no source.'),
+  costUsd: dollars('What its model calls cost.'),
+  createdAt: Time,
+  endedAt: maybe(time('When it ended; null while it has not.')),
+})
+
+export const GrowthPlayResults = namedObject('GrowthPlayResults', {
+  leads: namedObject('GrowthPlayLeads', {
+    new: count('Leads that are not queued.'),
+    queued: count('Leads that wait for their mails, or have got some.'),
+    disqualified: count('Leads that get none.'),
+  }),
+  drafts: count('Mails that wait for approval.'),
+  approved: count('Mails that wait until they are due.'),
+  sent: count('Mails that were sent.'),
+  delivered: count('Mails that were sent and did not bounce.'),
+  unknown: count('Mails of which it is not known whether they went out.'),
+  refused: count('Mails that a mail server refused.'),
+  leadsWrittenTo: count('Leads that got a mail.'),
+  leadsReplied: count('Leads that replied.'),
+  interested: count('Leads whose reply says that they are interested.'),
+  bounces: count('Mails that bounced.'),
+  complaints: count('Mails that were complained about.'),
+  optOuts: count('Leads that want no mail.'),
+  lookupUsd: dollars('What look-ups of its leads cost.'),
+  draftUsd: dollars('What its drafts cost.'),
+  costPerReplyUsd: maybe(dollars('What it cost for each lead that replied; null before the first.')),
+  days: Type.Array(
+    namedObject('GrowthPlayDay', {
+      day: Type.String({ description: 'The day where the workspace is.', examples: ['2026-11-25'] }),
+      sent: count('Mails that were sent.'),
+      replies: count('Replies that came.'),
+    }),
+    { description: 'The last 30 days, oldest first.' },
+  ),
+})
+
+export const GrowthPlayRead = namedObject('GrowthPlayRead', {
+  play: GrowthPlay,
+  results: GrowthPlayResults,
+  lastDraftRun: maybe(GrowthDraftRun),
+})
+
+export const GrowthCitation = namedObject('GrowthCitation', {
+  sentence: Type.String({ description: 'The sentence of the mail.', examples: ['We build web shops for wholesale.'] }),
+  source: word(
+    citationSources,
+    'What it stands on: a `page` of the website, an `approval` of a client, what is known of the `lead`, or the word of a `person` of the agency.',
+  ),
+  sourceId: maybe(id('The page, the approval or the lead; null for a person.')),
+  quote: maybe(
+    Type.String({
+      description: 'The words of the source; null for a person.',
+      examples: ['We build web shops for wholesale.'],
+    }),
+  ),
+})
+
+export const GrowthMessage = namedObject('GrowthMessage', {
+  id: Id,
+  growthProjectId: id('The growth project that it belongs to.'),
+  growthPlayId: maybe(id('The play that it belongs to; null for none.')),
+  leadId: id('The lead that it is to or from.'),
+  mailboxId: maybe(id('The mailbox that sent or got it; null before.')),
+  direction: word(['out', 'in'], '`out`: to the lead. `in`: from the lead or its mail server.'),
+  step: maybe(Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null outside of it.' })),
+  status: word(messageStatuses, '`unknown`: it may have been sent, and is never sent again by itself.'),
+  subject: Type.String({
+    description: 'Its subject; empty for that of the mail before it.',
+    examples: ['Web shops for wholesale'],
+  }),
+  body: Type.String({
+    description: 'Its text, without the address and the way to unsubscribe, which are added.',
+    examples: ['Hello Ada,\n\nwe build web shops for wholesale.'],
+  }),
+  citations: Type.Array(GrowthCitation, { description: 'What its sentences stand on.' }),
+  author: word(messageAuthors, 'Who wrote it: a model, a person of the agency, or the lead.'),
+  approvedBy: maybe(id('Who approved it; null for none.')),
+  approvedAt: maybe(time('When it was approved; null where it was not.')),
+  dueAt: maybe(time('When it may be sent; null while the mail before it was not sent.')),
+  sentAt: maybe(time('When it was sent; null where it was not.')),
+  failure: maybe(
+    Type.String({ description: 'Why it was not sent or came back; null for none.', examples: ['citation_unresolved'] }),
+  ),
+  createdAt: Time,
+})
+
+export const AssignGrowthLeads = namedObject('AssignGrowthLeads', {
+  leadIds: Type.Optional(
+    Type.Array(Id, {
+      minItems: 1,
+      maxItems: 1_000,
+      description: 'Only these leads; all that are in no play without it.',
+    }),
+  ),
+  listId: Type.Optional(id('Only leads of this list.')),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100_000, description: 'At most so many.', examples: [500] }),
+  ),
+})
+export const GrowthLeadsAssigned = namedObject('GrowthLeadsAssigned', {
+  assigned: count(
+    'Leads that were put into the play. Those in another play, opted out, written to or disqualified are not.',
+  ),
+})
+export const GrowthLeadsQueued = namedObject('GrowthLeadsQueued', {
+  queued: count('Leads that wait for their mails now.'),
+  refused: Type.Record(Type.String(), Type.Integer(), {
+    description: 'How many were not queued, by the code of the refusal that `updateGrowthLead` gives for one lead.',
+    examples: [{ region_excluded: 3 }],
+  }),
+})
+export const StartGrowthDrafts = namedObject('StartGrowthDrafts', {
+  leadIds: Type.Optional(
+    Type.Array(Id, { minItems: 1, maxItems: 1_000, description: 'Only these leads of the play; all without it.' }),
+  ),
+})
+export const GrowthPlayLookup = namedObject('GrowthPlayLookup', {
+  lookupId: id('The pass, as the look-ups of the growth project show it.'),
+  leads: count('Leads that are looked up.'),
+})
+export const ApproveGrowthMessage = namedObject('ApproveGrowthMessage', {
+  subject: Type.Optional(subject('Another subject.')),
+  body: Type.Optional(
+    text(1, bodyMostChars, {
+      pattern: '\\S',
+      description: 'Another text. Sentences that are new are marked as those of the caller.',
+      examples: ['Hello Ada,\n\nmay we call you?'],
+    }),
+  ),
+})
+export const ResolveGrowthMessage = namedObject('ResolveGrowthMessage', {
+  delivered: Type.Boolean({
+    description: 'Whether it went out. One of a sequence that did not is a draft again, which a person can approve.',
+  }),
+})
+export const TestGrowthPlay = namedObject('TestGrowthPlay', {
+  step: Type.Integer({ minimum: 1, maximum: stepsMost, description: 'Which mail of the sequence.', examples: [1] }),
+  leadId: Type.Optional(
+    id('A lead of the play, whose draft is sent where there is one; without it places are filled in with examples.'),
+  ),
+})
+export const GrowthTestSent = namedObject('GrowthTestSent', {
+  to: Type.String({ description: 'The address of the caller.', examples: ['ada@example.com'] }),
+  mailboxId: id('The mailbox that sent it.'),
+})
+
+export const GrowthSpend = namedObject('GrowthSpend', {
+  timeZone: Type.String({ description: 'The time zone in which days begin.', examples: ['Europe/Vienna'] }),
+  plays: Type.Array(
+    namedObject('GrowthPlaySpend', {
+      playId: maybe(id('The play; null for look-ups that belong to none.')),
+      name: maybe(Type.String({ description: 'What it is called; null for none.', examples: ['Wholesalers'] })),
+      todayUsd: dollars('What look-ups cost today.'),
+      last30DaysUsd: dollars('What look-ups cost in the last 30 days, today among them.'),
+      hardCapUsd: maybe(dollars('The hard cap of the play; null for none.')),
+    }),
+    { description: 'Each play, the newest first, and last what belongs to none.' },
+  ),
+})
+
+const leadStatus = word(settableStatuses, '`new` waits for a look-up, `queued` for its mail, `disqualified` gets none.')
+export const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
+  id: Id,
+  status: leadStatus,
+  statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
+})
+
+export const UpdateGrowthLead = namedObject('UpdateGrowthLead', { status: leadStatus })
