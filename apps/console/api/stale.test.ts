@@ -95,6 +95,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'exportDatevBookings',
     'exportProjectRevision',
     'exportProjectSecrets',
+    'exportGrowthResults',
     'exportModelCalls',
     'exportRevenueReport',
     'openDeployment',
@@ -103,6 +104,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'getProjectTerminal',
     'startProjectDesktop',
     'testCodeHost',
+    'testGrowthPlay',
     'testModelEndpoint',
     'testProjectSecrets',
   ],
@@ -117,6 +119,9 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   ],
   'Only who tries the connection waits for the answer.': ['testPaymentProvider', 'testTracker', 'testChatChannel'],
   'What a notice of a payment does is told by the event of the invoice.': ['takePaymentNotice'],
+  'The recipient of a mail is no person of the workspace; the event is written by the domain.': [
+    'unsubscribeFromGrowth',
+  ],
 }
 
 /** Reads without `reads`, by the reason. */

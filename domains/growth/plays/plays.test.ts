@@ -323,7 +323,7 @@ test('200 resolves a mail of unknown delivery once: one that went out is followe
   await unknown()
   expect((await resolve(true)).body).toMatchObject({ status: 'sent', failure: null, sentAt: expect.any(String) })
   const follows = (await messages(at, projectId)).find(({ id }) => id === second)!
-  expect(new Date(follows.dueAt as string).getTime()).toBeGreaterThan(Date.now() + 3.9 * 86_400_000)
+  expect(new Date(follows.dueAt!).getTime()).toBeGreaterThan(Date.now() + 3.9 * 86_400_000)
   expect(await at.auditActions(first)).toEqual([
     'growth_message.approve',
     'growth_message.resolve',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { showGrowthUnsubscribe } from '../contract.ts'
+import { showGrowthUnsubscribe } from '../contract/unsubscribe.ts'
 import { pageFor } from '../unsubscribe-page.ts'
 import { leadOfLink } from '../unsubscribe-link.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { unsubscribeFromGrowth } from '../contract.ts'
+import { unsubscribeFromGrowth } from '../contract/unsubscribe.ts'
 import { unsubscribeLead } from '../unsubscribe-lead.ts'
 import { leadOfLink } from '../unsubscribe-link.ts'
 import { pageFor } from '../unsubscribe-page.ts'
