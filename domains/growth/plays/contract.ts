@@ -27,6 +27,8 @@ import {
 import { showGrowthUnsubscribe, unsubscribeFromGrowth } from './contract/unsubscribe.ts'
 import { messageStatuses } from './rules.ts'
 
+export * from './contract/unsubscribe.ts'
+
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
     growth_play: 'workspace'

@@ -265,7 +265,7 @@ const oneDraft = async () => {
   await assign(made.at, made.playId)
   await drafted(made.at, made.playId)
   const [second, first] = await messages(made.at, made.projectId)
-  return { ...made, first: first!.id as string, second: second!.id as string }
+  return { ...made, first: first!.id, second: second!.id }
 }
 const approve = ({ member }: Scene, messageId: string, body: object = {}) =>
   member.call(approveGrowthMessage, { messageId, body })

@@ -3557,6 +3557,14 @@ export interface Operations {
     answer: Records.PortalProjectAccess
     errors: {}
   }
+  /** Show the page on which a recipient unsubscribes; to read it changes nothing */
+  showGrowthUnsubscribe: {
+    input: { params: { token: string } }
+    answer: Download
+    errors: {
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Decide with a passkey signature over the statement */
   signDeliverableDecision: {
     input: { params: { cycleId: string; approvalId: string }; body: Records.DecisionSignature }
@@ -3963,6 +3971,14 @@ export interface Operations {
     input: { params: { cycleId: string } }
     answer: Records.Deliverable
     errors: {}
+  }
+  /** Unsubscribe by the link in a mail, by its page or with one click of a mail program (RFC 8058) */
+  unsubscribeFromGrowth: {
+    input: { params: { token: string }; body: Blob | Uint8Array<ArrayBuffer> }
+    answer: Download
+    errors: {
+      secrets_encryption_unavailable: { status: 503 }
+    }
   }
   /** Update an agent. Omitted fields stay as they are */
   updateAgent: {
@@ -4713,6 +4729,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   setTrackerSecret: 'PUT /v1/api/trackers/{id}/webhook-secret key',
   setWorkspacePolicies: 'PUT /v1/api/policies key',
   setWorkspacePortalProjectAccess: 'PUT /v1/api/client-portal/members/{userId}/projects/{projectId} key',
+  showGrowthUnsubscribe: 'GET /v1/api/growth/unsubscribe/{token} safe bytes',
   signDeliverableDecision: 'POST /v1/api/deliverables/{cycleId}/approvals/{approvalId}/sign key',
   signInWithPasskey: 'POST /v1/api/auth/passkey/verify-authentication never',
   signInWithPassword: 'POST /v1/api/auth/sign-in/email never',
@@ -4756,6 +4773,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   unarchiveProject: 'POST /v1/api/projects/{id}/unarchive key',
   unlinkProjectTracker: 'DELETE /v1/api/projects/{id}/tracker key',
   unpublishDeliverable: 'POST /v1/api/deliverables/{cycleId}/unpublish key',
+  unsubscribeFromGrowth: 'POST /v1/api/growth/unsubscribe/{token} never bytes upload:application/x-www-form-urlencoded',
   updateAgent: 'PATCH /v1/api/agents/{id} key',
   updateClientAccount: 'PATCH /v1/api/client-accounts/{id} key',
   updateClientPortalPermissions: 'PATCH /v1/api/client-accounts/{id}/members/{userId} key',
