@@ -180,6 +180,28 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv',
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv --columns "Mail=email; Firma=company"',
   ],
+  'growth plays list': ['growth plays list 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth plays show': ['growth plays show 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth plays create': [
+    'growth plays create 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 "Wholesalers in Ireland" --steps mails.json',
+  ],
+  'growth plays launch': ['growth plays launch 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --acknowledge-gdpr'],
+  'growth plays pause': ['growth plays pause 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth plays archive': ['growth plays archive 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth plays assign': ['growth plays assign 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --limit 500'],
+  'growth plays queue': ['growth plays queue 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth plays results': ['growth plays results 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --out results.csv'],
+  'growth drafts': ['growth drafts 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth messages': [
+    'growth messages 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --status draft',
+    'growth messages 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --status unknown',
+  ],
+  'growth approve': [
+    'growth approve 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
+    'growth approve 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --subject "Web shops"',
+  ],
+  'growth resolve': ['growth resolve 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 not-delivered'],
+  'growth spend': ['growth spend 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   'growth inbox': [
     'growth inbox 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --replied',
     'growth inbox 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --intent interested',

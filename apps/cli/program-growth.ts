@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { AddMailboxOptions } from './commands/growth-mailboxes.ts'
+import { addPlays } from './program-growth-plays.ts'
 import type { Session } from './session.ts'
 
 /** The commands about outreach. */
@@ -37,6 +38,7 @@ export const addGrowth = (program: Command, session: Session): void => {
     .action(async (id: string, file: string, options: { readonly columns?: string }) =>
       (await import('./commands/growth-leads.ts')).importLeads(session, id, file, options),
     )
+  addPlays(growth, session)
   addInbox(growth, session)
   growth
     .command('providers')

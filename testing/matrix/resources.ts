@@ -13,6 +13,7 @@ import { attachedRepository } from '../attached-repository.ts'
 import { chargeFor, draftOf } from '../billing.ts'
 import { newSlug, pictureOf } from '../brand.ts'
 import { createProjectEnvironment } from '../../domains/code/environments/contract.ts'
+import { unsubscribePath } from '../../domains/growth/plays/unsubscribe-link.ts'
 import { addGrowthSuppressions } from '../../domains/growth/suppression/contract.ts'
 import { importProjectSkill } from '../../domains/agents/skills/contract.ts'
 import { importProjectMcp } from '../../domains/agents/tool-servers/contract.ts'
@@ -26,7 +27,7 @@ import { attachmentIn } from '../attachments.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
 import { deploymentIn, pictureIn, shareIn } from '../deployments.ts'
-import { mailFrom } from '../growth-mail.ts'
+import { mailFrom, playIn } from '../growth-mail.ts'
 import { growthProjectIn, leadIn } from '../growth-rows.ts'
 import { mailboxIn } from '../mail-world/mailbox-rows.ts'
 import { beginImport, importBlindly } from '../imports.ts'
@@ -104,11 +105,13 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   growth_project: ({ server, at }) => growthProjectIn(server, at),
   growth_lead: ({ server, at }) => leadIn(server, at),
   growth_mailbox: ({ server, at }) => mailboxIn(server, at),
+  growth_play: async ({ server, at }) => playIn(server, at, await growthProjectIn(server, at)),
   growth_message: async ({ server, at }) => {
     const projectId = await growthProjectIn(server, at)
     return mailFrom(server, at, { leadId: await leadIn(server, at, { projectId }), projectId, mailboxId: null })
   },
   suppressions: (place) => suppressionOf(place),
+  unsubscribe: (place) => unsubscribeTokenOf(place),
   trackers: (place) => trackerOf(place),
   'chat-channels': (place) => chatChannelOf(place),
   webhooks: webhookOf,
@@ -199,6 +202,16 @@ const suppressionOf = async ({ at }: ResourceScene) => {
   const { body } = await at.owner.call(addGrowthSuppressions, { body: { entries: [`${uuidv7()}@example.com`] } })
   return body.added[0].id as string
 }
+
+/** The token of the link in a mail to a lead of its own. */
+const unsubscribeTokenOf = async ({ server, at }: ResourceScene) => {
+  const leadId = await leadIn(server, at)
+  const path = await server.database.within(at.workspace, (tx) =>
+    unsubscribePath(tx, server.parts.vault, leadId, new Date()),
+  )
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
 const chatChannelOf = ({ server, at, userId }: ResourceScene) =>
   server.database.within(at.workspace, async (tx) => {
     const id = uuidv7()

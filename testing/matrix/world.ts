@@ -63,6 +63,8 @@ const withoutProject = [
   'growth_project',
   'growth_lead',
   'growth_message',
+  'growth_play',
+  'unsubscribe',
   'suppressions',
   'webhooks',
   'deliveries',
