@@ -260,7 +260,7 @@ export const generateAiImages = operation({
   access: to('agency'),
   body: GenerateImages,
   effect: 'outside',
-  replies: { 201: AiImages },
+  replies: { 200: AiImages },
   errors: makingErrors,
   audit: { action: 'ai_media.generate_images', category: 'create', event: 'ai_media.created' },
 })
@@ -368,7 +368,7 @@ export const reviewAiVideo = operation({
   summary: 'Record whether a video may be used',
   access: accessToVideo,
   body: namedObject('ReviewVideo', { verdict, note: Type.Optional(note('Why, for those who work with it.')) }),
-  replies: { 200: AiVideo },
+  replies: { 201: AiVideo },
   errors: {
     noVideo: conflict({
       code: 'ai_video_not_reviewable',

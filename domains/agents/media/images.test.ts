@@ -67,10 +67,10 @@ const lastCall = async () =>
     )
   )[0]!
 
-test('201 images as addresses, with what they cost, by whom and for what', async () => {
+test('200 images as addresses, with what they cost, by whom and for what', async () => {
   const projectId = await emptyProject(at.owner)
   const reply = await draw({ n: 2, aspectRatio: '16:9', projectId }, member.caller)
-  expect(reply).toMatchObject({ status: 201, body: { projectId, model: 'oai/imagen-4.0-generate-001', costUsd: 0.08 } })
+  expect(reply).toMatchObject({ status: 200, body: { projectId, model: 'oai/imagen-4.0-generate-001', costUsd: 0.08 } })
   expect(JSON.parse(provider.asked.at(-1)!.text)).toEqual({
     model: 'imagen-4.0-generate-001',
     prompt: 'A shop with a red awning',
@@ -103,18 +103,18 @@ test('201 images as addresses, with what they cost, by whom and for what', async
   })
 })
 
-test('201 by tokens where the table has no price by the piece, without asking for base64', async () => {
+test('200 by tokens where the table has no price by the piece, without asking for base64', async () => {
   const reply = await draw({ model: 'gpt-image-1' })
-  expect(reply).toMatchObject({ status: 201, body: { model: 'oai/gpt-image-1', costUsd: 0.0041 } })
+  expect(reply).toMatchObject({ status: 200, body: { model: 'oai/gpt-image-1', costUsd: 0.0041 } })
   expect(JSON.parse(provider.asked.at(-1)!.text)).not.toHaveProperty('response_format')
 })
 
-test('201 for pictures that the provider answers as addresses', async () => {
+test('200 for pictures that the provider answers as addresses', async () => {
   provider.instead = (_path, response) => {
     response.end(JSON.stringify({ data: [{ url: `${site.url}/shop.png` }] }))
     return true
   }
-  expect(await draw()).toMatchObject({ status: 201, body: { costUsd: 0.04, images: [{ mediaType: 'image/png' }] } })
+  expect(await draw()).toMatchObject({ status: 200, body: { costUsd: 0.04, images: [{ mediaType: 'image/png' }] } })
 })
 
 const png = pngOf({ seed: 9 })
@@ -216,7 +216,7 @@ test('the same Idempotency-Key gives the first images, and is billed once', asyn
   const asked = provider.asked.length
   const first = await at.member.call(generateAiImages, request)
   const second = await at.member.call(generateAiImages, request)
-  expect([first.status, second.body.id]).toEqual([201, first.body.id])
+  expect([first.status, second.body.id]).toEqual([200, first.body.id])
   expect(provider.asked).toHaveLength(asked + 1)
 })
 
@@ -301,7 +301,7 @@ test('a model without a known price passes where nothing has a cap, and is refus
   })
   const there = await scene(unpriced)
   const ask = () => there.member.call(generateAiImages, { body: { prompt: 'A bell' } })
-  expect(await ask()).toMatchObject({ status: 201, body: { model: 'gpt-image-1', costUsd: null } })
+  expect(await ask()).toMatchObject({ status: 200, body: { model: 'gpt-image-1', costUsd: null } })
   await capModels(unpriced, { kind: 'workspace', id: there.workspace }, 1_000_000, there.workspace)
   const asked = provider.asked.length
   const refused = await ask()

@@ -33,13 +33,13 @@ export default (parts: MediaParts) =>
           const made = await images({ prompt, count, ratio }, boundedBy(signal, use.callMs))
           call.answered({ images: made.images.length, usage: made.usage })
           return storeFiles(parts, { workspace, userId, files: made.images, signal }, (recordFiles) =>
-            commit(async ({ tx, now, created }) => {
+            commit(async ({ tx, now, ok }) => {
               if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
               const files = (await recordFiles(tx, now)).map((asset) => ({ role: 'image', asset }) as const)
               const facts = { kind: 'images', asked: prompt, projectId, model: use.model } as const
               const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
               const addressed = files.map(({ asset, role }) => presentFile(parts, workspace, asset, role, now))
-              return created({ ...presentBase(media), images: await Promise.all(addressed) }, subject)
+              return ok({ ...presentBase(media), images: await Promise.all(addressed) }, subject)
             }),
           )
         })

@@ -5,7 +5,7 @@ import { presentVideos } from '../present-video.ts'
 import { findVideo, reviewVideo } from '../store-videos.ts'
 
 export default (parts: MediaParts) =>
-  handle(reviewAiVideo, async ({ tx, workspace, caller, params, body, now, absent, fail, ok }) => {
+  handle(reviewAiVideo, async ({ tx, workspace, caller, params, body, now, absent, fail, created }) => {
     const { verdict, note = null } = body
     const before = (await findVideo(tx, caller, params.id)) ?? absent()
     const isReviewed = await reviewVideo(tx, { id: before.id, verdict, note, userId: caller.userId, now })
@@ -13,5 +13,5 @@ export default (parts: MediaParts) =>
     const video = (await findVideo(tx, caller, params.id))!
     const [presented] = await presentVideos(parts, tx, { workspace, rows: [video], now })
     const within = video.projectId === null ? {} : { within: { projectId: video.projectId } }
-    return ok(presented!, { resource: ['ai_video', video.id], metadata: { verdict }, ...within })
+    return created(presented!, { resource: ['ai_video', video.id], metadata: { verdict }, ...within })
   })
