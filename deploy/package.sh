@@ -1,5 +1,5 @@
 #!/bin/sh
-# Packs an installed folder as an archive and, where dpkg-deb is there, as a Debian package:
+# Packs an installed folder as an archive, as an npm package and, where dpkg-deb is there, as a Debian package:
 # deploy/package.sh INSTALLED FOLDER. bin/package installs into a fresh folder first.
 set -eu
 installed=$(readlink -f "${1:?Name the folder that deploy/install.sh made}")
@@ -36,6 +36,31 @@ tar --create --use-compress-program="gzip -4" --file "$archive.new" --owner=0 --
   --directory "$stage/opt" atelier
 mv "$archive.new" "$archive"
 echo "$archive"
+
+# An npm package with the same archive, for npx.
+npm=$stage/npm/package
+mkdir -p "$npm"
+cp "$source"/deploy/npm/*.js "$source/LICENSE" "$npm"
+ln "$archive" "$npm/program.tar.gz" 2>/dev/null || cp "$archive" "$npm/program.tar.gz"
+hash=$(sha256sum "$archive" | cut -c 1-12)
+cat >"$npm/package.json" <<JSON
+{
+  "name": "atelier",
+  "version": "$version",
+  "license": "MIT",
+  "type": "module",
+  "engines": { "node": ">=20.11" },
+  "os": ["linux"],
+  "cpu": ["$arch"],
+  "bin": { "atelier": "atelier.js", "atelier-start": "start.js" },
+  "archiveHash": "$hash"
+}
+JSON
+tarball=$out/atelier-$version-$arch.tgz
+tar --create --gzip --file "$tarball.new" --owner=0 --group=0 --directory "$stage/npm" package
+mv "$tarball.new" "$tarball"
+echo "$tarball"
+rm -rf "$stage/npm"
 
 if ! command -v dpkg-deb >/dev/null; then
   echo 'dpkg-deb is not installed here, so no Debian package was made.' >&2

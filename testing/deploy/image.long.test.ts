@@ -63,7 +63,7 @@ test('the steps of the image put a program into a fresh folder, and a user witho
 /** Packs the program, and runs its command line from the archive on a machine that has neither npm, git nor Node. */
 const packed = async (target: string, folder: string) => {
   const { stdout } = await run(join(root, 'deploy', 'package.sh'), [target, folder])
-  const [archive, debian] = stdout.trim().split('\n')
+  const [archive, forNpx, debian] = stdout.trim().split('\n')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   expect(archive).toBe(join(folder, `atelier-${version}-linux-${process.arch}.tar.gz`))
   const unpacked = join(folder, 'unpacked')
@@ -76,10 +76,27 @@ const packed = async (target: string, folder: string) => {
   const program = join(unpacked, `atelier-${version}`, 'bin', 'atelier')
   const said = await run(program, ['--version'], { env: { PATH: bare, HOME: folder } })
   expect(said).toEqual({ stdout: `${version}\n`, stderr: '' })
+  await runsFromNpx(forNpx!, version, folder)
   if (debian === undefined) return
   const listed = await run('dpkg-deb', ['--contents', debian], { maxBuffer: 64 * 1024 * 1024 })
   for (const path of ['/usr/bin/atelier -> /opt/atelier/bin/atelier', '/lib/systemd/system/atelier.service'])
     expect(listed.stdout).toContain(path)
   expect(listed.stdout.split('\n').filter((line) => line !== '' && !line.includes(' root/root '))).toEqual([])
   expect((await run('dpkg-deb', ['--field', debian, 'Version'])).stdout).toBe(`${version}\n`)
+}
+
+/** Runs the command line twice as npx does: the first time unpacks the program, outside of node_modules. */
+const runsFromNpx = async (tarball: string, version: string, folder: string) => {
+  const home = join(folder, 'home')
+  const modules = join(home, 'node_modules')
+  await mkdir(modules, { recursive: true })
+  await run('tar', ['--extract', '--file', tarball, '--directory', modules])
+  const ask = () =>
+    run(process.execPath, [join(modules, 'package', 'atelier.js'), '--version'], {
+      env: { PATH: process.env.PATH, HOME: home },
+    })
+  const first = await Promise.all([ask(), ask()])
+  expect(first.map(({ stdout }) => stdout)).toEqual([`${version}\n`, `${version}\n`])
+  expect(await ask()).toEqual({ stdout: `${version}\n`, stderr: '' })
+  expect((await readdir(join(home, '.cache', 'atelier'))).filter((name) => name.startsWith('.'))).toEqual([])
 }
