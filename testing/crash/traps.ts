@@ -21,6 +21,13 @@ export type LetterPlace =
   /** The mail server has it, and the row does not say so. */
   | 'ending'
 
+/** Where a process is caught that sends a mail of a play. */
+export type OutreachPlace =
+  /** The mail is marked as being handed over, and that is not committed. */
+  | 'marking'
+  /** The mail server has it, and the row does not say so. */
+  | 'storing'
+
 export interface Trap {
   /** Resolves when the process stands in the trap. */
   sprung(): Promise<void>
@@ -37,6 +44,8 @@ export interface Traps {
   setFinalizer(table: 'project_import' | 'revision_upload'): Promise<Trap>
   /** Catches who looks after letters of invoices; to open it takes back what was not committed, and ends the trap. */
   setLetter(place: LetterPlace): Promise<Trap>
+  /** The same for who sends mails of plays. */
+  setOutreach(place: OutreachPlace): Promise<Trap>
   close(): Promise<void>
 }
 
@@ -48,6 +57,12 @@ export const openTraps = async (url: string): Promise<Traps> => {
   const holder = await connect(url)
   const looker = await connect(url)
   await holder.query(wait)
+  const setOn = async ([table, trigger]: TrapTrigger) => {
+    await holder.query('select pg_advisory_lock($1)', [lock])
+    await holder.query(`create trigger crash ${trigger} execute function crash.wait()`)
+    const sprung = () => inTrap(looker, `locktype = 'advisory' and objid = ${lock}`)
+    return { sprung, open: () => end(holder, `${takeBack}; drop trigger crash on ${table}`) }
+  }
   return {
     set: async (step, place) => {
       await holder.query('select pg_advisory_lock($1)', [lock])
@@ -63,13 +78,8 @@ export const openTraps = async (url: string): Promise<Traps> => {
       const sprung = () => inTrap(looker, `locktype = 'advisory' and objid = ${lock}`)
       return { sprung, open: () => end(holder, takeBack) }
     },
-    setLetter: async (place) => {
-      const [table, trigger] = letterTriggers[place]
-      await holder.query('select pg_advisory_lock($1)', [lock])
-      await holder.query(`create trigger crash ${trigger} execute function crash.wait()`)
-      const sprung = () => inTrap(looker, `locktype = 'advisory' and objid = ${lock}`)
-      return { sprung, open: () => end(holder, `${takeBack}; drop trigger crash on ${table}`) }
-    },
+    setLetter: (place) => setOn(letterTriggers[place]),
+    setOutreach: (place) => setOn(outreachTriggers[place]),
     close: async () => {
       await Promise.all([holder.end(), looker.end()])
     },
@@ -102,7 +112,12 @@ const lock = 4_310_001
 const takeBack = `select pg_terminate_backend(pid) from pg_locks where not granted and objid = ${lock};
   select pg_advisory_unlock(${lock})`
 
-const letterTriggers: Readonly<Record<LetterPlace, readonly [table: string, trigger: string]>> = {
+type TrapTrigger = readonly [table: string, trigger: string]
+const outreachTriggers: Readonly<Record<OutreachPlace, TrapTrigger>> = {
+  marking: ['growth_message', `before update on growth_message for each row when (new.status = 'sending')`],
+  storing: ['growth_message', `before update on growth_message for each row when (new.status = 'sent')`],
+}
+const letterTriggers: Readonly<Record<LetterPlace, TrapTrigger>> = {
   writing: ['client_invoice_letter', 'after insert on client_invoice_letter for each row'],
   taking: ['mail', 'before update on mail for each row when (new.attempts > old.attempts)'],
   ending: ['mail', `before update on mail for each row when (new.state = 'sent')`],

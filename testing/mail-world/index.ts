@@ -1,2 +1,2 @@
-export { mailWorld, type MailWorld } from './mail-world.ts'
+export { mailWorld, type HandOverPoint, type MailWorld } from './mail-world.ts'
 export { oauthWorld } from './oauth-world.ts'

@@ -11,6 +11,14 @@ export interface TakenMail {
   readonly raw: string
 }
 
+/** Where a hand-over can be held up: when the recipient was named, and when the content was taken and is not answered. */
+export type HandOverPoint = 'recipient' | 'content'
+
+interface Gate {
+  /** What SMTP waits for before it answers. */
+  pass?: (point: HandOverPoint, to: string) => Promise<void>
+}
+
 export type MailWorld = Awaited<ReturnType<typeof mailWorld>>
 
 const refusal = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
@@ -23,7 +31,8 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
  */
 export const mailWorld = async () => {
   const taken: TakenMail[] = []
-  const smtp = await startSmtp(taken)
+  const gate: Gate = {}
+  const smtp = await startSmtp(taken, gate)
   const imap = imapServer({
     plugins: ['AUTH-PLAIN', 'ID', 'ENABLE', 'LITERALPLUS', 'NAMESPACE', 'UIDPLUS', 'XOAUTH2', 'SASL-IR'],
     storage: { INBOX: { messages: [{ raw: 'Subject: Old\r\n\r\nRead before' }] } },
@@ -46,6 +55,7 @@ export const mailWorld = async () => {
   const ports = { smtp: smtp.port, imap: portOf(imap.server) }
   return {
     taken,
+    gate,
     /** Puts a mail into the inbox. */
     deliver: (raw: string) => imap.appendMessage('INBOX', [], '14-Sep-2026 21:22:28 +0000', raw),
     privateHosts: `127.0.0.1:${ports.smtp}, 127.0.0.1:${ports.imap}`,
@@ -60,7 +70,7 @@ export const mailWorld = async () => {
   }
 }
 
-const startSmtp = async (taken: TakenMail[]) => {
+const startSmtp = async (taken: TakenMail[], gate: Gate) => {
   const open = new Map<string, Socket>()
   const server = new SMTPServer({
     hideSTARTTLS: true,
@@ -74,6 +84,7 @@ const startSmtp = async (taken: TakenMail[]) => {
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('refused')) done(refusal('No such mailbox', 550))
       else if (address.startsWith('later')) done(refusal('Try again later', 451))
+      else if (gate.pass) gate.pass('recipient', address).then(() => done(), done)
       else done()
     },
     onData: (stream, { envelope, remotePort }, done) => {
@@ -81,6 +92,7 @@ const startSmtp = async (taken: TakenMail[]) => {
         const raw = await text(stream)
         const to = envelope.rcptTo[0]!.address
         taken.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to, raw })
+        await gate.pass?.('content', to)
         if (to.startsWith('cut')) open.get(String(remotePort))?.destroy()
         else done()
       }
