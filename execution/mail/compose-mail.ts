@@ -27,8 +27,8 @@ export const composeMail = async (mail: OutgoingMail, from: Mailbox, now: Date):
     ...(mail.inReplyTo !== undefined && { inReplyTo: oneLine(mail.inReplyTo) }),
     ...(mail.references && { references: mail.references.map(oneLine) }),
     headers: headersOf(mail),
-    text: mail.text,
-    ...(mail.html !== undefined && { html: mail.html }),
+    text: withLineFeeds(mail.text),
+    ...(mail.html !== undefined && { html: withLineFeeds(mail.html) }),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -44,5 +44,8 @@ const headersOf = ({ unsubscribeUrl, autoSubmitted }: OutgoingMail) => ({
   }),
   ...(autoSubmitted === true && { 'Auto-Submitted': 'auto-generated' }),
 })
+
+// A carriage return by itself, followed by a dot, ends the mail for some servers.
+const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()

@@ -80,6 +80,7 @@ test.each([
   "I don't want this, please unsubscribe",
   'We will not buy, so opt out please',
   'Ich will das nicht, bitte abmelden',
+  'If you want no more mail from us: https://a.example/unsubscribe\nUnsubscribe',
 ])('%j wants no mail', (text) => {
   expect(wantsNoMail(text)).toBe(true)
 })
@@ -94,6 +95,8 @@ test.each([
   'Please contact me on Monday.',
   'No interest at the moment.',
   'Our list of features is long; remove nothing.',
+  'Call me. If you want no more mail from us: https://a.example/v1/api/growth/unsubscribe/AbC',
+  'Gerne! Wenn Sie keine weiteren E-Mails von uns wünschen:\nhttps://a.example/unsubscribe',
 ])('%j does not ask for an end of mail', (text) => {
   expect(wantsNoMail(text)).toBe(false)
 })

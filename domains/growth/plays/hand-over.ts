@@ -11,7 +11,7 @@ import {
   type SendOutcome,
 } from '../mailboxes/index.ts'
 import { findGrowthProject } from '../research/index.ts'
-import { suppressedAmong } from '../suppression/index.ts'
+import { holdSuppressions, suppressedAmong } from '../suppression/index.ts'
 import type { ReplyParts } from './parts.ts'
 import { messageIdOf } from './rules/compose.ts'
 import { nextTry } from './rules/sequence.ts'
@@ -28,6 +28,7 @@ export const refusalOfLead = async (
   { address, domain, optedOutAt, growthProjectId }: LeadRow,
 ): Promise<'opted_out' | 'suppressed' | 'archived' | undefined> => {
   if (optedOutAt !== null) return 'opted_out'
+  await holdSuppressions(tx)
   const place = address ?? domain
   if ((await suppressedAmong(tx, vault, [place])).has(place)) return 'suppressed'
   const project = await findGrowthProject(tx, growthProjectId)

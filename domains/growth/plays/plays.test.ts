@@ -224,6 +224,24 @@ test('drafts are written for each lead: by the words of a person, each sentence 
   expect(await drafted(at, playId)).toMatchObject({ leads: 1, drafts: 0, leadsSkipped: 0 })
 })
 
+test('a mail that is added to a sequence follows the last one that was sent', async () => {
+  const { at, projectId, playId } = await world({ steps: [hello] })
+  await lead(at, projectId, { company: 'Acme' })
+  await assign(at, playId)
+  await drafted(at, playId)
+  const sentAt = new Date(Date.now() - 86_400_000)
+  await asOwner(
+    server,
+    `update growth_message set status = 'sent', sent_at = $2, handed_over_at = $2, message_id = '<a@example.com>'
+     where workspace_id = $1`,
+    [at.workspace, sentAt],
+  )
+  await update(at, playId, { steps: [hello, again] })
+  expect(await drafted(at, playId)).toMatchObject({ drafts: 1 })
+  const [added] = await messages(at, projectId, { status: 'draft' })
+  expect(added).toMatchObject({ step: 2, dueAt: new Date(sentAt.getTime() + 4 * 86_400_000).toISOString() })
+})
+
 test('the offline model carries out a mail that the brief spells out, and no sentence that stands on nothing', async () => {
   const praise = { text: 'All clients are happy with us.' }
   const invented = { text: 'We won a prize.', source: '/', quote: 'We won the first prize of Europe.' }

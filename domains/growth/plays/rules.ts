@@ -4,6 +4,12 @@ export type PlayStatus = (typeof playStatuses)[number]
 export const playLanguages = ['de', 'en'] as const
 export type PlayLanguage = (typeof playLanguages)[number]
 
+/** What stands above the link to unsubscribe in a mail. */
+export const unsubscribeWords: Readonly<Record<PlayLanguage, string>> = {
+  en: 'If you want no more mail from us:',
+  de: 'Wenn Sie keine weiteren E-Mails von uns wünschen:',
+}
+
 /** Whether a person approves each mail before it is sent. */
 export const sendApprovals = ['always', 'never'] as const
 export type SendApproval = (typeof sendApprovals)[number]

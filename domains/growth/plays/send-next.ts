@@ -10,6 +10,7 @@ import {
 } from '../mailboxes/index.ts'
 import { findGrowthProject } from '../research/index.ts'
 import { growthRules, type GrowthRules } from '../settings/index.ts'
+import { holdSuppressions } from '../suppression/index.ts'
 import { judgePlay } from './judge-play.ts'
 import type { SendingParts } from './parts.ts'
 import { recordSending } from './record-changes.ts'
@@ -27,6 +28,7 @@ import {
   endSending,
   nextDue,
   postponeMail,
+  postponeUntried,
   previousSteps,
   returnMail,
   setNextDue,
@@ -70,6 +72,7 @@ const begin = async (tx: Transaction, parts: SendingParts): Promise<Handing | 'd
   const lead = await findLead(tx, due.leadId)
   const play = message?.growthPlayId ? await findPlay(tx, message.growthPlayId) : undefined
   if (message?.status !== 'approved' || !lead || !play) return 'decided'
+  await holdSuppressions(tx)
   const rules = await growthRules(tx)
   const previous = await previousSteps(tx, message)
   const decision = await decisionOf(tx, parts, { message, lead, play, rules, previous })
@@ -184,7 +187,10 @@ const settle = async (tx: Transaction, row: MessageRow, outcome: SendOutcome): P
   if (outcome.kind === 'sent') return settleSent(tx, row, now)
   if (outcome.kind === 'unknown') return settleEnd(tx, row, 'unknown', outcome.reason, now)
   await giveBackSend(tx, row.mailboxId!, row.handedOverAt!)
-  const again = outcome.kind === 'refused' && outcome.permanent ? undefined : nextTry(now, row.attempts)
+  // A mailbox that cannot be reached says nothing of the recipient: the mail waits as long as it takes.
+  if (outcome.kind === 'unavailable')
+    return void (await postponeUntried(tx, row.id, later(now, waits.heldUpMs), outcome.reason))
+  const again = outcome.permanent ? undefined : nextTry(now, row.attempts)
   if (again) return void (await postponeMail(tx, row.id, again, outcome.reason))
   await settleEnd(tx, row, 'refused', outcome.reason, now)
   await stopSequence(tx, row.leadId, 'refused', now)

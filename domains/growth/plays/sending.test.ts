@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { asOwner } from '../../../testing/database-state.ts'
 import { queuedLeads, runningPlay } from '../../../testing/growth-sending.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
@@ -6,10 +7,12 @@ import { expectError } from '../../../testing/refusals.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { updateGrowthMailbox } from '../mailboxes/contract.ts'
+import { dayIn } from '../mailboxes/rules.ts'
 import { archiveGrowthProject } from '../research/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 import { addGrowthSuppressions, listGrowthSuppressions } from '../suppression/contract.ts'
 import { testGrowthPlay, updateGrowthPlay } from './contract.ts'
+import { tries } from './rules/sequence.ts'
 import { sendDue } from './sweep-sending.ts'
 
 const mails = await mailWorld()
@@ -196,6 +199,57 @@ test('a refusal ends the sequence, a passing one is tried again, and an unknown 
   await cut.send()
   expect(cut.taken()).toHaveLength(1)
   expect((await cut.rows())[0]!.status).toBe('unknown')
+})
+
+test('a mailbox that cannot be reached counts as no attempt, however often', async () => {
+  const { at, send, rows, taken } = await world()
+  mails.gate.pass = async () => {
+    throw Object.assign(new Error('Closing down'), { responseCode: 421 })
+  }
+  onTestFinished(() => void delete mails.gate.pass)
+  for (let turn = 0; turn <= tries.most; turn += 1) {
+    await dueNow(at)
+    expect(await send()).toEqual(['approved', 'approved'])
+  }
+  expect((await rows())[0]).toMatchObject({ attempts: 0, failure: expect.any(String) as string })
+  expect(await at.rows('growth_mailbox_day')).toMatchObject([{ sent: 0 }])
+  delete mails.gate.pass
+  await dueNow(at)
+  expect(await send()).toEqual(['sent', 'approved'])
+  expect(taken()).toHaveLength(1)
+})
+
+test('an entry is not on the do-not-contact list before each mail that was judged without it is marked', async () => {
+  const { at, mailboxId, address, rows } = await world()
+  const holder = new pg.Client({ connectionString: server.databaseUrl })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await asOwner(server, `insert into growth_mailbox_day (workspace_id, mailbox_id, day, sent) values ($1, $2, $3, 0)`, [
+    at.workspace,
+    mailboxId,
+    dayIn('UTC', new Date()),
+  ])
+  await holder.query('begin')
+  await holder.query('select 1 from growth_mailbox_day where mailbox_id = $1 for update', [mailboxId])
+  const sending = sendDue(server.parts, at.workspace, signal)
+  const waitsFor = async (what: string) => {
+    const text = `select 1 from pg_locks where not granted and ${what}
+      and pid in (select pid from pg_stat_activity where datname = current_database())`
+    await expect.poll(async () => (await asOwner(server, text, [])).length).toBeGreaterThan(0)
+  }
+  await waitsFor(`locktype in ('tuple', 'transactionid')`)
+  let isListed = false
+  const adding = at.member.call(addGrowthSuppressions, { body: { entries: [address] } }).then(() => {
+    isListed = true
+    return rows()
+  })
+  await waitsFor(`locktype = 'advisory'`)
+  expect(isListed).toBe(false)
+  await holder.query('rollback')
+  const [first] = await adding
+  expect(first!.status).not.toBe('approved')
+  await sending
+  expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'approved'])
 })
 
 test('what a process that died was handing over is unknown after a while, and never sent again', async () => {

@@ -15,6 +15,8 @@ const due = statement<{ limit: number; before: Date }, { workspaceId: string }>(
 export const sendingDueIn = async (tx: Transaction, limit: number, before: Date) =>
   (await due(tx, { limit, before })).map(({ workspaceId }) => workspaceId)
 
+// By the time alone, in which the index is: mails of one run of drafts are all due at once, and to sort them for each
+// mail takes as long as there are mails.
 const next = statement<{ now: Date }, { id: string; leadId: string }>(
   'growth-sending.next',
   `select m.id, m.lead_id as "leadId" from growth_message m
@@ -22,7 +24,7 @@ const next = statement<{ now: Date }, { id: string; leadId: string }>(
      join growth_play play on play.workspace_id = m.workspace_id and play.id = m.growth_play_id
        and play.status = 'active'
    where m.workspace_id = :workspace and m.status = 'approved' and m.due_at <= :now and m.step is not null
-   order by m.due_at, m.id limit 1 for update of lead skip locked`,
+   order by m.due_at limit 1 for update of lead skip locked`,
 )
 /** The next mail that is due; its lead is held until the transaction ends, and another sender takes another lead. */
 export const nextDue = async (tx: Transaction, now: Date) => (await next(tx, { now })).at(0)
@@ -65,6 +67,15 @@ const postpone = statement<{ id: string; until: Date; failure: string | null }>(
 export const postponeMail = (tx: Transaction, id: string, until: Date, failure: string | null = null) =>
   postpone(tx, { id, until, failure: sentenceOf(failure) })
 
+const untried = statement<{ id: string; until: Date; failure: string | null }>(
+  'growth-sending.postpone-untried',
+  `update growth_message set status = 'approved', due_at = :until, failure = :failure, attempts = attempts - 1
+   where workspace_id = :workspace and id = :id and status = 'sending' and ${isStep}`,
+)
+/** The same for one whose mailbox could not be reached, which counts as no attempt. */
+export const postponeUntried = (tx: Transaction, id: string, until: Date, failure: string) =>
+  untried(tx, { id, until, failure: sentenceOf(failure) })
+
 const giveBack = statement<{ id: string; failure: string }>(
   'growth-sending.return',
   `update growth_message set status = 'draft', failure = :failure, approved_by = null, approved_at = null
@@ -83,6 +94,16 @@ const end = statement<{ id: string; status: SendingEnd; failure: string | null; 
 /** Stores what became of a mail; undefined where that is known already. */
 export const endSending = async (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
   (await end(tx, { id, status, failure: sentenceOf(failure), now })).at(0)
+
+const lastSent = statement<{ leadId: string; growthPlayId: string }, MessageRow>(
+  'growth-sending.last-sent',
+  `select ${columns} from growth_message
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step is not null
+     and status = 'sent' order by step desc limit 1`,
+)
+/** The last mail of the sequence that a lead got. */
+export const lastSentStep = async (tx: Transaction, leadId: string, growthPlayId: string) =>
+  (await lastSent(tx, { leadId, growthPlayId })).at(0)
 
 const setDue = statement<{ leadId: string; growthPlayId: string; step: number; dueAt: Date }>(
   'growth-sending.set-due',

@@ -1,4 +1,5 @@
 export { normalAddress, normalDomain } from './entry.ts'
 export { entryHash, findEntryHash } from './hash-key.ts'
+export { holdSuppressions } from './store.ts'
 export { suppressAddress } from './suppress-address.ts'
 export { suppressedAmong } from './suppressed-among.ts'

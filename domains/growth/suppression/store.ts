@@ -17,6 +17,18 @@ const page = statement<{ at: string; id: string; rows: number }, SuppressionRow>
 export const suppressionPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...after, rows: limit + 1 }), limit)
 
+const hold = statement(
+  'growth-suppression.hold',
+  `select pg_advisory_xact_lock_shared(hashtextextended('growth suppressions of ' || :workspace::text, 0))`,
+)
+/** Lets no entry be added until the transaction ends: what was looked up in the list still holds as it commits. */
+export const holdSuppressions = (tx: Transaction) => hold(tx)
+
+const lock = statement(
+  'growth-suppression.lock',
+  `select pg_advisory_xact_lock(hashtextextended('growth suppressions of ' || :workspace::text, 0))`,
+)
+
 const matching = statement<{ hashes: readonly string[] }, SuppressionRow>(
   'growth-suppression.matching',
   `select ${columns} from growth_suppression where workspace_id = :workspace and value_hash = any(:hashes)
@@ -52,7 +64,10 @@ const add = statement<NewSuppressions, SuppressionRow>(
    returning ${columns}`,
 )
 /** The entries that were not on the list before. */
-export const insertSuppressions = (tx: Transaction, entries: NewSuppressions) => add(tx, entries)
+export const insertSuppressions = async (tx: Transaction, entries: NewSuppressions) => {
+  await lock(tx)
+  return add(tx, entries)
+}
 
 interface NewSuppression {
   readonly id: string
@@ -72,7 +87,10 @@ const addOne = statement<NewSuppression>(
   ),
 )
 /** An address that no person added; one that a person did can be removed no more. */
-export const insertSuppression = (tx: Transaction, entry: NewSuppression) => addOne(tx, entry)
+export const insertSuppression = async (tx: Transaction, entry: NewSuppression) => {
+  await lock(tx)
+  await addOne(tx, entry)
+}
 
 const remove = statement<{ id: string; source: SuppressionSource }, SuppressionRow>(
   'growth-suppression.remove',

@@ -1,4 +1,4 @@
-import type { MessageIntent, MessageKind } from '../../plays/rules.ts'
+import { unsubscribeWords, type MessageIntent, type MessageKind } from '../../plays/rules.ts'
 
 export interface ReplyHeaders {
   readonly autoSubmitted?: string | undefined
@@ -41,9 +41,12 @@ const optOuts = [
 const denied =
   /\b((do not|don['’]?t|did not|didn['’]?t|will not|won['’]?t|not going to|never)\s+((want|wish|need|plan|intend)\s+to\s+)?(unsubscribe|opt(ing)?[\s-]?out)|(nicht|nie)\s+(abmelden|abbestellen|austragen))\b/giu
 
+// Our own words, where a program quotes our mail without a mark, and links are no wish of the person.
+const ours = new RegExp(`${Object.values(unsubscribeWords).join('|')}|https?://\\S+`, 'giu')
+
 /** Whether a person wants no more mail, by what they wrote themselves: `newText` has no quoted words in it. */
 export const wantsNoMail = (newText: string): boolean => {
-  const text = newText.slice(0, 20_000).replaceAll(denied, ' ')
+  const text = newText.slice(0, 20_000).replaceAll(ours, ' ').replaceAll(denied, ' ')
   return optOuts.some((words) => words.test(text))
 }
 

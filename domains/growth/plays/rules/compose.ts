@@ -1,9 +1,4 @@
-import type { PlayLanguage } from '../rules.ts'
-
-const words = {
-  en: { unsubscribe: 'If you want no more mail from us:' },
-  de: { unsubscribe: 'Wenn Sie keine weiteren E-Mails von uns wünschen:' },
-} as const
+import { unsubscribeWords, type PlayLanguage } from '../rules.ts'
 
 interface Footer {
   readonly language: PlayLanguage
@@ -13,7 +8,7 @@ interface Footer {
 
 /** The text of a mail of a sequence: what was written, who sends it from where, and how to get no more. */
 export const withFooter = (body: string, { language, postalAddress, unsubscribeUrl }: Footer): string =>
-  [body.trimEnd(), '', '-- ', postalAddress, '', words[language].unsubscribe, unsubscribeUrl, ''].join('\n')
+  [body.trimEnd(), '', '-- ', postalAddress, '', unsubscribeWords[language], unsubscribeUrl, ''].join('\n')
 
 /** The subject of a mail that follows another one. */
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)

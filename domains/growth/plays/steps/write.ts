@@ -8,10 +8,12 @@ import { growthRules } from '../../settings/index.ts'
 import { draftRun } from '../graph.ts'
 import type { DraftWork } from '../parts.ts'
 import { recordDraftsEnded } from '../record-changes.ts'
+import { letNextFollow } from '../send-next.ts'
 import { citableOf } from '../sources.ts'
 import { findPlay } from '../store.ts'
 import { advanceDraftRun, endDraftRun, findDraftRun, type DraftProgress } from '../store-draft-runs.ts'
 import { insertDraft, writtenSteps } from '../store-drafts.ts'
+import { lastSentStep } from '../store-sending.ts'
 import { draftFailed, needsApproval, writeDrafts, type DraftBase, type DraftFailed } from '../write-drafts.ts'
 
 const leadsAtOnce = 8
@@ -94,6 +96,9 @@ const draftLead = async (
   const added = await context.write(async (tx) => {
     const each: boolean[] = []
     for (const draft of drafts) each.push(await insertDraft(tx, draft))
+    // A mail that was added to the sequence follows the last one that was sent.
+    const sent = await lastSentStep(tx, lead.id, base.play.id)
+    if (sent) await letNextFollow(tx, sent, sent.sentAt!)
     return each.filter(Boolean).length
   })
   return { drafts: added, dropped, isSkipped: drafts.length === 0 }
