@@ -239,7 +239,8 @@ test('an entry is not on the do-not-contact list before each mail that was judge
   }
   await waitsFor(`locktype in ('tuple', 'transactionid')`)
   let isListed = false
-  const adding = at.member.call(addGrowthSuppressions, { body: { entries: [address] } }).then(() => {
+  const adding = at.member.call(addGrowthSuppressions, { body: { entries: [address] } }).then(({ status }) => {
+    expect(status).toBe(201)
     isListed = true
     return rows()
   })

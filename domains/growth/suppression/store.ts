@@ -28,6 +28,8 @@ const lock = statement(
   'growth-suppression.lock',
   `select pg_advisory_xact_lock(hashtextextended('growth suppressions of ' || :workspace::text, 0))`,
 )
+/** Waits for those who hold the list. Comes before the key of the hashes, which they may make too. */
+export const lockSuppressions = (tx: Transaction) => lock(tx)
 
 const matching = statement<{ hashes: readonly string[] }, SuppressionRow>(
   'growth-suppression.matching',
@@ -64,10 +66,7 @@ const add = statement<NewSuppressions, SuppressionRow>(
    returning ${columns}`,
 )
 /** The entries that were not on the list before. */
-export const insertSuppressions = async (tx: Transaction, entries: NewSuppressions) => {
-  await lock(tx)
-  return add(tx, entries)
-}
+export const insertSuppressions = (tx: Transaction, entries: NewSuppressions) => add(tx, entries)
 
 interface NewSuppression {
   readonly id: string
@@ -87,10 +86,7 @@ const addOne = statement<NewSuppression>(
   ),
 )
 /** An address that no person added; one that a person did can be removed no more. */
-export const insertSuppression = async (tx: Transaction, entry: NewSuppression) => {
-  await lock(tx)
-  await addOne(tx, entry)
-}
+export const insertSuppression = (tx: Transaction, entry: NewSuppression) => addOne(tx, entry)
 
 const remove = statement<{ id: string; source: SuppressionSource }, SuppressionRow>(
   'growth-suppression.remove',

@@ -3,7 +3,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { entryHash } from './hash-key.ts'
 import type { SuppressionSource } from './rules.ts'
-import { insertSuppression } from './store.ts'
+import { insertSuppression, lockSuppressions } from './store.ts'
 
 /**
  * Puts an address, in normal form, on the do-not-contact list for what its owner or their server did. An entry
@@ -16,6 +16,7 @@ export const suppressAddress = async (
   source: Exclude<SuppressionSource, 'person' | 'erasure'>,
 ): Promise<void> => {
   const now = await tx.now()
+  await lockSuppressions(tx)
   const hash = await entryHash(tx, vault, now)
   await insertSuppression(tx, { id: uuidv7(), value: address, hash: hash(address), source, now })
 }

@@ -5,7 +5,7 @@ import { addGrowthSuppressions } from '../contract.ts'
 import { readEntry } from '../entry.ts'
 import { entryHash } from '../hash-key.ts'
 import { presentSuppression } from '../present.ts'
-import { insertSuppressions } from '../store.ts'
+import { insertSuppressions, lockSuppressions } from '../store.ts'
 
 const wrongEntry = (at: number) => ({
   path: `entries[${at}]`,
@@ -19,6 +19,7 @@ export default (vault: Vault) =>
     const wrong = read.flatMap((entry, at) => (entry === undefined ? [wrongEntry(at)] : []))
     if (wrong.length > 0) return invalid(wrong)
     if (!vault.available) return fail.noVault()
+    await lockSuppressions(tx)
     const hash = await entryHash(tx, vault, now)
     const named = read.filter((entry) => entry !== undefined)
     const entries = [...new Map(named.map((entry) => [entry.value, entry])).values()]
