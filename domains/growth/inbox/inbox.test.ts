@@ -15,7 +15,7 @@ import { archiveGrowthProject } from '../research/contract.ts'
 import { addGrowthSuppressions, listGrowthSuppressions } from '../suppression/contract.ts'
 import { getGrowthThread, listGrowthInbox, sendGrowthReply, updateGrowthMessage } from './contract.ts'
 import domain from './domain.ts'
-import { readMailboxes } from './sweep-mailboxes.ts'
+import { readMailboxes, sweepMailboxes } from './sweep-mailboxes.ts'
 
 const mails = await mailWorld()
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })
@@ -288,6 +288,13 @@ test('a complaint opts the lead out, and the second one pauses the play', async 
   expect((await threadOf(at, leadId)).lead.optedOutAt).not.toBeNull()
   expect(await at.auditActions(playId!)).toEqual(['growth_play.pause'])
   expect(await at.eventNames(playId!)).toEqual(['growth_play.paused'])
+})
+
+test('the sweep finds the workspaces whose mailboxes are read', async () => {
+  const { at, leadId, header } = await world()
+  mails.deliver(answer(header, 'Tell me more.'))
+  await sweepMailboxes(server.parts, context)
+  expect((await threadOf(at, leadId)).messages.filter(({ direction }) => direction === 'in')).toHaveLength(1)
 })
 
 test('two readers at once, and a server that numbers its mails anew, file each mail once', async () => {
