@@ -57,7 +57,7 @@ cat >"$npm/package.json" <<JSON
 }
 JSON
 tarball=$out/atelier-$version-$arch.tgz
-tar --create --gzip --file "$tarball.new" --owner=0 --group=0 --directory "$stage/npm" package
+tar --create --use-compress-program="gzip -1" --file "$tarball.new" --owner=0 --group=0 --directory "$stage/npm" package
 mv "$tarball.new" "$tarball"
 echo "$tarball"
 rm -rf "$stage/npm"
