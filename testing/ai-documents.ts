@@ -112,3 +112,38 @@ export const slidesOf = (shapes: string): Buffer =>
     'ppt/_rels/presentation.xml.rels': relations({ a: 'slides/slide1.xml', b: 'slides/slide2.xml' }),
     'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
   })
+
+interface WorkbookSheetText {
+  readonly name: string
+  /** `hidden` or `veryHidden`. */
+  readonly state?: string
+  /** XML of its rows. */
+  readonly rows: string
+}
+
+/** A workbook with these sheets; style 1 is a date, style 2 a number of five digits. */
+export const workbookOf = (
+  sheets: readonly WorkbookSheetText[],
+  { strings = [], date1904 = false }: { readonly strings?: readonly string[]; readonly date1904?: boolean } = {},
+): Buffer => {
+  const parts = sheets.map(({ rows }, at) => [
+    `xl/worksheets/sheet${at + 1}.xml`,
+    `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  ])
+  const names = sheets.map(
+    ({ name, state }, at) => `<sheet name="${name}" ${state ? `state="${state}"` : ''} r:id="s${at + 1}"/>`,
+  )
+  const targets = sheets.map((_sheet, at) => [`s${at + 1}`, `worksheets/sheet${at + 1}.xml`])
+  return zipOf({
+    'xl/workbook.xml': `<workbook><workbookPr date1904="${date1904}"/><sheets>${names.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(Object.fromEntries(targets) as Record<string, string>),
+    'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    ...Object.fromEntries(parts),
+  })
+}
+
+/** XML of a row with texts in its cells. */
+export const textRow = (cells: readonly string[], number?: number): string =>
+  `<row${number === undefined ? '' : ` r="${number}"`}>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`

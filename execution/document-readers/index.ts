@@ -1,6 +1,7 @@
 export { formatOf, readableTypes } from './formats.ts'
 export { canDrawPages, ocrLanguages } from './ocr-programs.ts'
 export { drawPage } from './page-picture.ts'
+export { openRows, rowsLimits, RowsRefusedError, type OpenedRows, type WorkbookToRead } from './read-rows.ts'
 export { readDocument, readingLimits, type DocumentToRead, type ReadingEnd } from './read-document.ts'
 export {
   pageStates,
@@ -9,4 +10,5 @@ export {
   type DocumentRefusal,
   type PageState,
   type ReadPage,
+  type WorkbookRow,
 } from './reader.ts'

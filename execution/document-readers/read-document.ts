@@ -1,5 +1,4 @@
 import type { Outcome, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
-import { readerPlace } from './place.ts'
 import {
   refusedPage,
   type DocumentFormat,
@@ -8,6 +7,7 @@ import {
   type ReadPage,
   type ReadRecord,
 } from './reader.ts'
+import { reasonOf, runProgram } from './run-program.ts'
 
 const mebibyte = 2 ** 20
 
@@ -76,12 +76,6 @@ export const readDocument = async (
   }
 }
 
-const reasonOf = ({ stoppedBy, signal, exitCode }: Outcome): DocumentRefusal => {
-  if (stoppedBy === 'wall-time' || stoppedBy === 'cpu-time') return 'time'
-  if (stoppedBy === 'memory' || signal === 'SIGABRT' || exitCode === 134) return 'memory'
-  return stoppedBy === 'output' || stoppedBy === 'disk' ? 'too_large' : 'malformed'
-}
-
 interface Run {
   readonly outcome: Outcome
   readonly count: number | undefined
@@ -99,19 +93,11 @@ interface Seen {
   isFinished: boolean
 }
 
-const fileInside = '/document'
-
 const runOnce = async (
   sandboxes: SandboxDriver,
   { id, path, format, engine, languages, from, onPages, onPage, signal }: DocumentToRead,
   limits: typeof readingLimits,
 ): Promise<Run> => {
-  const place = readerPlace()
-  const sandbox = await sandboxes.open({
-    id: `read-${id}`,
-    readonly: [...place.binds, { from: path, to: fileInside }],
-    limits,
-  })
   const seen: Seen = { count: undefined, next: from, refusal: undefined, isFinished: false }
   const take = async (record: ReadRecord) => {
     if (record.type === 'refused') seen.refusal = record.rule
@@ -125,41 +111,8 @@ const runOnce = async (
     await onPage(page)
     seen.next += 1
   }
-  const lines = openLines(limits.recordMostChars)
-  const broken = new AbortController()
-  const takeAll = async (chunk: Buffer) => {
-    for (const line of lines.push(chunk)) await take(JSON.parse(line) as ReadRecord)
-  }
-  try {
-    const job = { format, engine, path: sandbox.path(fileInside), from, pagesMost: limits.pagesMost, languages }
-    const heapMiB = Math.floor((limits.memoryBytes / mebibyte) * 0.75)
-    const outcome = await sandbox.run({
-      argv: ['node', `--max-old-space-size=${heapMiB}`, sandbox.path(place.program)],
-      stdin: JSON.stringify(job),
-      onOutput: async (stream, chunk) => {
-        if (stream !== 'stdout' || broken.signal.aborted) return
-        await takeAll(chunk).catch((error: unknown) => broken.abort(error))
-      },
-      signal: AbortSignal.any([signal, broken.signal]),
-    })
-    broken.signal.throwIfAborted()
-    const { count, next, isFinished } = seen
-    return { ...seen, outcome, isFinished: isFinished && count !== undefined && next > count }
-  } finally {
-    await sandbox.close()
-  }
-}
-
-/** Cuts a stream into lines. A line that is too long breaks the reading: the program writes none. */
-const openLines = (mostChars: number) => {
-  const decoder = new TextDecoder()
-  let rest = ''
-  return {
-    push: (chunk: Buffer): readonly string[] => {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-      rest = lines.pop()!
-      if (rest.length > mostChars) throw new Error('The reading program wrote a record that is too long')
-      return lines
-    },
-  }
+  const job = { format, engine, from, pagesMost: limits.pagesMost, languages }
+  const outcome = await runProgram(sandboxes, { id, path, job, limits, take, signal })
+  const { count, next, isFinished } = seen
+  return { ...seen, outcome, isFinished: isFinished && count !== undefined && next > count }
 }

@@ -32,6 +32,7 @@ export const documentRefusals = [
   'too_large',
   'unsupported',
   'programs_missing',
+  'sheet_missing',
   'time',
   'memory',
 ] as const
@@ -44,6 +45,24 @@ export type ReadRecord =
   | ({ readonly type: 'page' } & ReadPage)
   | { readonly type: 'refused'; readonly rule: DocumentRefusal }
   | { readonly type: 'finished' }
+
+/** A row of a sheet: its number from 1, and its cells up to the last one with a value. */
+export type WorkbookRow = readonly [number: number, cells: readonly string[]]
+
+/** What the reading program prints of the rows of a sheet. */
+export type RowsRecord =
+  | { readonly type: 'sheet'; readonly name: string; readonly others: readonly string[] }
+  | { readonly type: 'rows'; readonly rows: readonly WorkbookRow[] }
+  | { readonly type: 'refused'; readonly rule: DocumentRefusal }
+  | { readonly type: 'finished' }
+
+/** What the reading program is told on standard input to read the rows of one sheet. */
+export interface RowsJob {
+  readonly format: 'rows'
+  readonly path: string
+  /** The name of the sheet; without it the first that is shown and has a value. */
+  readonly sheet?: string | undefined
+}
 
 /** What the reading program is told on standard input. */
 export interface ReadJob {

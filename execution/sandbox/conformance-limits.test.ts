@@ -162,6 +162,21 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(outcome).toMatchObject({ exitCode: 0, stdout: 'first\n', stderr: 'got an answer\n' })
   })
 
+  test('a slow reader gets all that was printed, a chunk at a time, and is waited for', async () => {
+    const { sh } = await open({})
+    let bytes = 0
+    let atOnce = 0
+    await sh(`head -c 100000 /dev/zero | tr '\\0' x`, {
+      async onOutput(_stream, chunk) {
+        expect((atOnce += 1)).toBe(1)
+        if (bytes === 0) await new Promise((resolve) => setTimeout(resolve, 2_500))
+        bytes += chunk.length
+        atOnce -= 1
+      },
+    })
+    expect(bytes).toBe(100_000)
+  })
+
   test('files without permissions are removed with the sandbox', async () => {
     const { sandbox, sh } = await open({})
     const made = await sh(`

@@ -50,12 +50,13 @@ export const runCommand = async (start: Start, command: Command, oversight: Over
     if (child.pid) oversee(child.pid, oversight, stop, over.signal).catch(() => stop('cancelled'))
     const [code, signal] = await ended
     await settle(child, closed, oversight)
+    await output.taken()
     if (!stoppedBy && (await oversight.disk.isLeftFull().catch(() => false))) stoppedBy = 'disk'
     const reason = stoppedBy ?? (await reasonAfterwards(code, oversight))
     return {
       ...ending(code, signal, stoppedBy),
       ...(reason && { stoppedBy: reason }),
-      ...output(),
+      ...output.kept(),
       durationMs: Math.round(performance.now() - began),
     }
   } finally {
@@ -107,19 +108,28 @@ const watchOutput = (
 ) => {
   const ends = { stdout: keepEnds(), stderr: keepEnds() }
   const masks = { stdout: command.mask?.(), stderr: command.mask?.() }
+  const waiting = new Map<OutputStream, Promise<void>>()
+  const tell = (name: OutputStream, chunk: Buffer) => {
+    const before = waiting.get(name)
+    const taken = before ? before.then(() => command.onOutput?.(name, chunk)) : command.onOutput?.(name, chunk)
+    if (!taken) return
+    // Node lets the streams of a command flow once it has ended, which is little: that waits here, in order.
+    if (!hasEnded(child)) child[name]!.pause()
+    const goOn = () => {
+      if (waiting.get(name) !== done) return
+      waiting.delete(name)
+      child[name]!.resume()
+    }
+    const done: Promise<void> = taken.then(goOn, goOn)
+    waiting.set(name, done)
+  }
   const listen = (name: OutputStream) => {
     const stream = child[name]!
     stream.on('data', (printed: Buffer) => {
       const chunk = masks[name]?.push(printed) ?? printed
       ends[name].add(chunk)
       if (ends.stdout.seen() + ends.stderr.seen() > outputBytesMax) stop('output')
-      const taken = command.onOutput?.(name, chunk)
-      if (!taken) return
-      stream.pause()
-      taken.then(
-        () => stream.resume(),
-        () => stream.resume(),
-      )
+      tell(name, chunk)
     })
   }
   listen('stdout')
@@ -128,12 +138,16 @@ const watchOutput = (
     const chunk = masks[name]?.end()
     if (!chunk || chunk.length === 0) return
     ends[name].add(chunk)
-    Promise.resolve(command.onOutput?.(name, chunk)).catch(() => {})
+    tell(name, chunk)
   }
-  return () => {
-    rest('stdout')
-    rest('stderr')
-    return kept(ends)
+  return {
+    /** Resolves when every chunk was taken; to be called when the streams are closed. */
+    taken: async () => {
+      rest('stdout')
+      rest('stderr')
+      await Promise.all(waiting.values())
+    },
+    kept: () => kept(ends),
   }
 }
 

@@ -2,8 +2,13 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { RefusedDocumentError } from './fault.ts'
 
 const entriesMost = 10_000
-const entryMostBytes = 64 * 2 ** 20
-const allMostBytes = 192 * 2 ** 20
+
+/** What an archive may unpack to, counted as it comes. */
+export interface UnpackLimits {
+  readonly partMostBytes: number
+  readonly allMostBytes: number
+}
+const documentLimits: UnpackLimits = { partMostBytes: 64 * 2 ** 20, allMostBytes: 192 * 2 ** 20 }
 
 /** The parts of an office file (ISO/IEC 29500-2). */
 export interface Archive {
@@ -11,24 +16,32 @@ export interface Archive {
   readonly names: readonly string[]
   /** The text of a part; undefined where there is none. */
   text(name: string): Promise<string | undefined>
+  /** The text of a part, piece by piece; empty where there is none. */
+  pieces(name: string): AsyncIterable<string>
 }
 
-/**
- * Opens a zip file. What it unpacks to is counted as it comes, whatever the file says of itself: more than 64 MiB in one
- * part or 192 MiB together is refused.
- */
-export const openArchive = async (path: string): Promise<Archive> => {
+/** Opens a zip file. What unpacks to more than the limits is refused, whatever the file says of itself. */
+export const openArchive = async (path: string, limits = documentLimits): Promise<Archive> => {
   const zip = await open(path)
   const entries = await entriesOf(zip)
-  let left = allMostBytes
+  let left = limits.allMostBytes
+  async function* piecesOf(entry: Entry) {
+    const decoder = new TextDecoder()
+    for await (const bytes of unpack(zip, entry, Math.min(limits.partMostBytes, left))) {
+      left -= bytes.length
+      yield decoder.decode(bytes, { stream: true })
+    }
+    yield decoder.decode()
+  }
   return {
     names: [...entries.keys()],
     text: async (name) => {
       const entry = entries.get(name)
-      if (!entry) return undefined
-      const bytes = await unpack(zip, entry, Math.min(entryMostBytes, left))
-      left -= bytes.length
-      return new TextDecoder().decode(bytes)
+      return entry && (await Array.fromAsync(piecesOf(entry))).join('')
+    },
+    async *pieces(name) {
+      const entry = entries.get(name)
+      if (entry) yield* piecesOf(entry)
     },
   }
 }
@@ -65,27 +78,24 @@ const refusalOfEntry = (entry: Entry, known: number) => {
   return entry.isEncrypted() ? new RefusedDocumentError('encrypted') : undefined
 }
 
-const unpack = (zip: ZipFile, entry: Entry, mostBytes: number) =>
-  new Promise<Buffer>((resolve, reject) => {
-    if (entry.uncompressedSize > mostBytes) {
-      reject(new RefusedDocumentError('too_large'))
-      return
+async function* unpack(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGenerator<Buffer> {
+  if (entry.uncompressedSize > mostBytes) throw new RefusedDocumentError('too_large')
+  let length = 0
+  try {
+    for await (const bytes of await openEntry(zip, entry)) {
+      length += bytes.length
+      if (length > mostBytes) throw new RefusedDocumentError('too_large')
+      yield bytes
     }
+  } catch (error) {
+    throw error instanceof RefusedDocumentError ? error : new RefusedDocumentError('malformed')
+  }
+}
+
+const openEntry = (zip: ZipFile, entry: Entry) =>
+  new Promise<AsyncIterable<Buffer>>((resolve, reject) =>
     zip.openReadStream(entry, (error, stream) => {
-      if (error) {
-        reject(new RefusedDocumentError('malformed'))
-        return
-      }
-      const chunks: Buffer[] = []
-      let length = 0
-      stream.on('data', (chunk: Buffer) => {
-        length += chunk.length
-        chunks.push(chunk)
-        if (length > mostBytes) stream.destroy(new RefusedDocumentError('too_large'))
-      })
-      stream.once('error', (fault) =>
-        reject(fault instanceof RefusedDocumentError ? fault : new RefusedDocumentError('malformed')),
-      )
-      stream.once('end', () => resolve(Buffer.concat(chunks)))
-    })
-  })
+      if (error) reject(error)
+      else resolve(stream)
+    }),
+  )

@@ -1,11 +1,12 @@
 import { text } from 'node:stream/consumers'
-import type { ReadJob, ReadPage, ReadRecord } from '../reader.ts'
+import type { ReadJob, ReadPage, ReadRecord, RowsJob, RowsRecord } from '../reader.ts'
 import { RefusedDocumentError } from './fault.ts'
 import { readHtml } from './html.ts'
 import { readMail } from './mail.ts'
 import { readByOcr } from './ocr.ts'
 import { readPdf } from './pdf.ts'
 import { readPlain } from './plain.ts'
+import { readRows } from './rows.ts'
 import { readSheets } from './sheet.ts'
 import { readSlides } from './slides.ts'
 import { readWord } from './word.ts'
@@ -21,7 +22,8 @@ const wholeReaders: Readonly<Record<string, (path: string) => Promise<readonly R
   plain: readPlain,
 }
 
-const recordsOf = (job: ReadJob): AsyncIterable<ReadRecord> => {
+const recordsOf = (job: ReadJob | RowsJob): AsyncIterable<ReadRecord | RowsRecord> => {
+  if (job.format === 'rows') return readRows(job)
   const read = wholeReaders[job.format]
   if (read) return wholeRecords(read, job)
   if (job.engine === 'ocr') return readByOcr(job)
@@ -45,13 +47,13 @@ async function* wholeRecords(
   for (const page of pages.slice(from - 1)) yield { type: 'page', ...page }
 }
 
-const write = (record: ReadRecord) =>
+const write = (record: ReadRecord | RowsRecord) =>
   new Promise<void>((resolve) => {
     if (process.stdout.write(`${JSON.stringify(record)}\n`)) resolve()
     else process.stdout.once('drain', resolve)
   })
 
-const job = JSON.parse(await text(process.stdin)) as ReadJob
+const job = JSON.parse(await text(process.stdin)) as ReadJob | RowsJob
 try {
   for await (const record of recordsOf(job)) await write(record)
   await write({ type: 'finished' })

@@ -14,9 +14,16 @@ export interface XmlEvents {
 const depthMost = 1_000
 
 /** Reads XML as events. Entities beside the five of XML are left as text: no document type is read. */
-export const readXml = (xml: string, { open, text, close }: XmlEvents): void => {
+export const readXml = (xml: string, events: XmlEvents): void => {
+  const parser = openXml(events)
+  parser.write(xml)
+  parser.end()
+}
+
+/** The same for XML that comes piece by piece. */
+export const openXml = ({ open, text, close }: XmlEvents): Pick<Parser, 'write' | 'end'> => {
   let depth = 0
-  const parser = new Parser(
+  return new Parser(
     {
       onopentag: (name, attributes) => {
         depth += 1
@@ -31,8 +38,16 @@ export const readXml = (xml: string, { open, text, close }: XmlEvents): void => 
     },
     { xmlMode: true },
   )
-  parser.end(xml)
 }
+
+export const readXmlPieces = async (pieces: AsyncIterable<string>, events: XmlEvents): Promise<void> => {
+  const parser = openXml(events)
+  for await (const piece of pieces) parser.write(piece)
+  parser.end()
+}
+
+/** The name of an element without its prefix. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** Where the relations of a part lead, by their ids; addresses of the web as they are. */
 export const relationsOf = async (archive: Archive, part: string): Promise<ReadonlyMap<string, string>> => {
@@ -42,7 +57,7 @@ export const relationsOf = async (archive: Archive, part: string): Promise<Reado
   const found = new Map<string, string>()
   readXml(xml ?? '', {
     open: (name, { Id, Target, TargetMode }) => {
-      if (name !== 'Relationship' || Id === undefined || Target === undefined) return
+      if (localName(name) !== 'Relationship' || Id === undefined || Target === undefined) return
       found.set(Id, TargetMode === 'External' ? Target : partOf(folder, Target))
     },
   })
@@ -52,6 +67,6 @@ export const relationsOf = async (archive: Archive, part: string): Promise<Reado
 const partOf = (folder: string, target: string) =>
   decodeURIComponent(new URL(target, `zip://parts/${folder}`).pathname.slice(1))
 
-/** Like `decodeURIComponent`, for what may be malformed. */
+/** An attribute by its name, with any prefix or none. */
 export const attributeNamed = (attributes: Attributes, local: string): string | undefined =>
   Object.entries(attributes).find(([name]) => name === local || name.endsWith(`:${local}`))?.[1]

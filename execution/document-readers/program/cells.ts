@@ -1,0 +1,133 @@
+import { localName, type XmlEvents } from './office-xml.ts'
+import type { StringTable } from './string-table.ts'
+
+/** The most characters that a cell can have (ISO/IEC 29500-1 as Excel keeps to it); what is longer is cut. */
+export const cellMostChars = 32_767
+const columnsMost = 200
+const rowsMost = 1_048_576
+
+/** How numbers of a style are shown: as dates, or with zeros in front up to so many digits. */
+export type NumberStyle = 'date' | number
+
+/** What cells of a sheet refer to. */
+export interface CellParts {
+  readonly strings: StringTable
+  readonly styles: ReadonlyMap<number, NumberStyle>
+  readonly epoch: 1900 | 1904
+}
+
+export interface SheetRow {
+  /** From 1, as the spreadsheet shows it. */
+  readonly number: number
+  readonly cells: string[]
+  /** Whether it has columns beyond those that are read. */
+  isCut: boolean
+}
+
+interface Cell {
+  readonly type: string
+  readonly style: number
+  readonly column: number
+}
+
+/**
+ * Reads the XML of a sheet (ISO/IEC 29500-1, 18.3): tells each row when it ends. A formula has the value that is stored with
+ * it, and of merged cells the first has the value.
+ */
+export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void): XmlEvents => {
+  let row: SheetRow | undefined
+  let last = 0
+  let cell: Cell | undefined
+  let value = ''
+  let isValue = false
+  let isPhonetic = false
+  return {
+    open: (prefixed, { r = '', t = 'n', s = '0' }) => {
+      const name = localName(prefixed)
+      if (name === 'row') {
+        last = numberOfRow(r, last)
+        row = { number: last, cells: [], isCut: false }
+      }
+      if (name === 'c' && row) {
+        cell = { type: t, style: Number(s), column: columnOf(r) ?? row.cells.length }
+        value = ''
+      }
+      if (name === 'rPh') isPhonetic = true
+      if (name === 'v' || name === 't') isValue = true
+    },
+    text: (text) => {
+      if (isValue && !isPhonetic && value.length < cellMostChars) value += text
+    },
+    close: (prefixed) => {
+      const name = localName(prefixed)
+      if (name === 'v' || name === 't') isValue = false
+      if (name === 'rPh') isPhonetic = false
+      if (name === 'c' && cell && row) {
+        addCell(row, cell, shownValue(value.slice(0, cellMostChars), cell, parts))
+        cell = undefined
+      }
+      if (name === 'row' && row) {
+        onRow(row)
+        row = undefined
+      }
+    },
+  }
+}
+
+// A row may leave its number out; one that goes back or leads nowhere is counted on.
+const numberOfRow = (reference: string, last: number) => {
+  const number = Number(reference)
+  return Number.isInteger(number) && number > last && number <= rowsMost ? number : last + 1
+}
+
+const addCell = (row: SheetRow, { column }: Cell, shown: string) => {
+  if (column >= columnsMost) {
+    if (shown !== '') row.isCut = true
+    return
+  }
+  while (row.cells.length < column) row.cells.push('')
+  row.cells[column] = shown
+}
+
+/** The column of a reference such as `AB12`, from 0. */
+const columnOf = (reference: string): number | undefined => {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
+  if (letters === undefined) return undefined
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+const shownValue = (value: string, { type, style }: Cell, { strings, styles, epoch }: CellParts): string => {
+  if (type === 's') return strings.at(value === '' ? -1 : Number(value))
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'str' || type === 'inlineStr') return unescaped(value)
+  return type === 'n' ? shownNumber(value, styles.get(style), epoch) : value
+}
+
+/** A number as a spreadsheet shows it with 15 digits: those beyond are faults of its binary fraction. */
+export const shownNumber = (value: string, style: NumberStyle | undefined, epoch: 1900 | 1904): string => {
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isFinite(number)) return value
+  if (style === 'date') return dateOf(number, epoch) ?? value
+  const text = String(Number(number.toPrecision(15)))
+  return typeof style === 'number' && /^\d+$/.test(text) ? text.padStart(style, '0') : text
+}
+
+// Days from the first day of each way of counting to 1 January 1970.
+const epochs = { 1900: 25_569, 1904: 24_107 } as const
+const daySeconds = 86_400
+
+const dateOf = (days: number, epoch: 1900 | 1904): string | undefined => {
+  // The first way counts a 29 February 1900 that never was.
+  const counted = epoch === 1900 && days >= 1 && days < 60 ? days + 1 : days
+  const date = new Date(Math.round((counted - epochs[epoch]) * daySeconds) * 1_000)
+  if (days < 0 || Number.isNaN(date.getTime())) return undefined
+  const [day = '', time = ''] = date.toISOString().slice(0, -5).split('T')
+  if (days < 1) return time
+  return time === '00:00:00' ? day : `${day} ${time}`
+}
+
+/** Characters that XML cannot have are written as `_x000D_` (ISO/IEC 29500-1, 22.9.2.19). */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text

@@ -1,0 +1,128 @@
+import { openArchive, type Archive, type UnpackLimits } from './archive.ts'
+import { cellMostChars, rowEvents, unescaped, type CellParts, type NumberStyle, type SheetRow } from './cells.ts'
+import { RefusedDocumentError } from './fault.ts'
+import { attributeNamed, localName, openXml, readXml, readXmlPieces, relationsOf } from './office-xml.ts'
+import { openStringTable, type StringTable } from './string-table.ts'
+
+const part = 'xl/workbook.xml'
+
+export interface WorkbookSheet {
+  readonly name: string
+  readonly isHidden: boolean
+  /** The part with its cells; undefined where it is missing. */
+  readonly part: string | undefined
+}
+
+/** A workbook (ISO/IEC 29500-1, SpreadsheetML). */
+export interface Workbook {
+  /** In their order. */
+  readonly sheets: readonly WorkbookSheet[]
+  /** The rows of a sheet as they come, in groups. */
+  rowsOf(sheet: WorkbookSheet): AsyncIterable<readonly SheetRow[]>
+}
+
+export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise<Workbook> => {
+  const archive = await openArchive(path, limits)
+  const xml = await archive.text(part)
+  if (xml === undefined) throw new RefusedDocumentError(archive.names.includes(part) ? 'malformed' : 'unsupported')
+  const relations = await relationsOf(archive, part)
+  const sheets: WorkbookSheet[] = []
+  let epoch: 1900 | 1904 = 1900
+  readXml(xml, {
+    open: (prefixed, attributes) => {
+      const name = localName(prefixed)
+      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) epoch = 1904
+      if (name === 'sheet') sheets.push(sheetOf(archive, relations, attributes))
+    },
+  })
+  const named = (ending: RegExp) => [...relations.values()].find((target) => ending.test(target))
+  const strings = await sharedStrings(archive.pieces(named(/sharedStrings\.xml$/i) ?? 'xl/sharedStrings.xml'))
+  const styles = await numberStyles(archive.pieces(named(/styles\.xml$/i) ?? 'xl/styles.xml'))
+  const parts: CellParts = { strings, styles, epoch }
+  return {
+    sheets,
+    rowsOf: (sheet) => rowsOf(archive.pieces(sheet.part ?? ''), parts),
+  }
+}
+
+const sheetOf = (
+  { names }: Archive,
+  relations: ReadonlyMap<string, string>,
+  attributes: Readonly<Record<string, string>>,
+): WorkbookSheet => {
+  const target = relations.get(attributeNamed(attributes, 'id') ?? '')
+  return {
+    name: attributes.name ?? '',
+    isHidden: /^(hidden|veryHidden)$/.test(attributes.state ?? ''),
+    part: target !== undefined && names.includes(target) ? target : undefined,
+  }
+}
+
+async function* rowsOf(pieces: AsyncIterable<string>, parts: CellParts): AsyncGenerator<readonly SheetRow[]> {
+  let rows: SheetRow[] = []
+  const parser = openXml(rowEvents(parts, (row) => rows.push(row)))
+  for await (const piece of pieces) {
+    parser.write(piece)
+    if (rows.length > 0) yield rows
+    rows = []
+  }
+  parser.end()
+  if (rows.length > 0) yield rows
+}
+
+const sharedStrings = async (pieces: AsyncIterable<string>): Promise<StringTable> => {
+  const strings = openStringTable()
+  let text = ''
+  let isText = false
+  let isPhonetic = false
+  await readXmlPieces(pieces, {
+    open: (prefixed) => {
+      const name = localName(prefixed)
+      if (name === 'si') text = ''
+      if (name === 'rPh') isPhonetic = true
+      if (name === 't') isText = true
+    },
+    text: (some) => {
+      if (isText && !isPhonetic && text.length < cellMostChars) text += some
+    },
+    close: (prefixed) => {
+      const name = localName(prefixed)
+      if (name === 'rPh') isPhonetic = false
+      if (name === 't') isText = false
+      if (name === 'si') strings.add(unescaped(text.slice(0, cellMostChars)))
+    },
+  })
+  return strings
+}
+
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+const isDateFormat = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_./g, ''))
+
+const styleOf = (id: number, code: string): NumberStyle | undefined => {
+  if (isBuiltInDate(id) || isDateFormat(code)) return 'date'
+  return /^0{2,20}$/.test(code) ? code.length : undefined
+}
+
+/** The styles of cells whose numbers are not shown as they are stored. */
+const numberStyles = async (pieces: AsyncIterable<string>): Promise<ReadonlyMap<number, NumberStyle>> => {
+  const formats = new Map<number, string>()
+  const styles = new Map<number, NumberStyle>()
+  let isOfCells = false
+  let at = 0
+  await readXmlPieces(pieces, {
+    open: (prefixed, { numFmtId = '', formatCode = '' }) => {
+      const name = localName(prefixed)
+      if (name === 'numFmt') formats.set(Number(numFmtId), formatCode)
+      if (name === 'cellXfs') isOfCells = true
+      if (name !== 'xf' || !isOfCells) return
+      const style = styleOf(Number(numFmtId), formats.get(Number(numFmtId)) ?? '')
+      if (style !== undefined) styles.set(at, style)
+      at += 1
+    },
+    close: (prefixed) => {
+      if (localName(prefixed) === 'cellXfs') isOfCells = false
+    },
+  })
+  return styles
+}

@@ -1,0 +1,74 @@
+import type { Outcome, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
+import { readerPlace } from './place.ts'
+import type { DocumentRefusal } from './reader.ts'
+
+const mebibyte = 2 ** 20
+const fileInside = '/document'
+
+export interface ProgramRun<R> {
+  /** Shows up in the name of the sandbox. */
+  readonly id: string
+  /** A file of the host. */
+  readonly path: string
+  /** What the program is told beside the path. */
+  readonly job: Readonly<Record<string, unknown>>
+  readonly limits: SandboxLimits & { readonly recordMostChars: number }
+  /** Is told each record in order; the program waits while it works. */
+  readonly take: (record: R) => Promise<unknown>
+  readonly signal: AbortSignal
+}
+
+/** Runs the reading program over one file, in a sandbox without network. Throws what `take` throws. */
+export const runProgram = async <R>(
+  sandboxes: SandboxDriver,
+  { id, path, job, limits, take, signal }: ProgramRun<R>,
+): Promise<Outcome> => {
+  const place = readerPlace()
+  const sandbox = await sandboxes.open({
+    id: `read-${id}`,
+    readonly: [...place.binds, { from: path, to: fileInside }],
+    limits,
+  })
+  const lines = openLines(limits.recordMostChars)
+  const broken = new AbortController()
+  const takeAll = async (chunk: Buffer) => {
+    for (const line of lines.push(chunk)) await take(JSON.parse(line) as R)
+  }
+  try {
+    const heapMiB = Math.floor((limits.memoryBytes / mebibyte) * 0.75)
+    const outcome = await sandbox.run({
+      argv: ['node', `--max-old-space-size=${heapMiB}`, sandbox.path(place.program)],
+      stdin: JSON.stringify({ ...job, path: sandbox.path(fileInside) }),
+      onOutput: async (stream, chunk) => {
+        if (stream !== 'stdout' || broken.signal.aborted) return
+        await takeAll(chunk).catch((error: unknown) => broken.abort(error))
+      },
+      signal: AbortSignal.any([signal, broken.signal]),
+    })
+    broken.signal.throwIfAborted()
+    return outcome
+  } finally {
+    await sandbox.close()
+  }
+}
+
+/** Why a program ended that did not say so itself. */
+export const reasonOf = ({ stoppedBy, signal, exitCode }: Outcome): DocumentRefusal => {
+  if (stoppedBy === 'wall-time' || stoppedBy === 'cpu-time') return 'time'
+  if (stoppedBy === 'memory' || signal === 'SIGABRT' || exitCode === 134) return 'memory'
+  return stoppedBy === 'output' || stoppedBy === 'disk' ? 'too_large' : 'malformed'
+}
+
+/** Cuts a stream into lines. A line that is too long breaks the reading: the program writes none. */
+const openLines = (mostChars: number) => {
+  const decoder = new TextDecoder()
+  let rest = ''
+  return {
+    push: (chunk: Buffer): readonly string[] => {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop()!
+      if (rest.length > mostChars) throw new Error('The reading program wrote a record that is too long')
+      return lines
+    },
+  }
+}
