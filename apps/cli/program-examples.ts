@@ -179,6 +179,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'growth leads import': [
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv',
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv --columns "Mail=email; Firma=company"',
+    'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 fair.xlsx --sheet Visitors',
   ],
   'growth plays list': ['growth plays list 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   'growth plays show': ['growth plays show 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],

@@ -33,9 +33,10 @@ export const addGrowth = (program: Command, session: Session): void => {
     .command('import')
     .description('import a list of leads, and say which rows were refused')
     .argument('<id>', 'the id of the growth project')
-    .argument('<file>', 'a CSV file')
+    .argument('<file>', 'a CSV or XLSX file')
     .option('--columns <pairs>', 'what the columns are, such as "Mail=email; Firma=company"')
-    .action(async (id: string, file: string, options: { readonly columns?: string }) =>
+    .option('--sheet <name>', 'the sheet of a workbook; without it the first that is shown and has a value')
+    .action(async (id: string, file: string, options: { readonly columns?: string; readonly sheet?: string }) =>
       (await import('./commands/growth-leads.ts')).importLeads(session, id, file, options),
     )
   addPlays(growth, session)

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { listGrowthLeads, uploadGrowthLeadList } from '../../../domains/growth/leads/contract.ts'
+import { listMediaType } from '../../../domains/growth/leads/rules/lists.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
@@ -22,6 +23,7 @@ export const listLeads = async ({ client, output }: Session, projectId: string):
 
 interface ImportOptions {
   readonly columns?: string
+  readonly sheet?: string
 }
 
 /** `atelier growth leads import`: uploads a list, and says what became of its rows. */
@@ -29,7 +31,7 @@ export const importLeads = async (
   { client, output, cwd }: Session,
   projectId: string,
   file: string,
-  { columns }: ImportOptions,
+  { columns, sheet }: ImportOptions,
 ): Promise<void> => {
   const path = resolve(cwd, file)
   const { size } = await stat(path)
@@ -37,12 +39,19 @@ export const importLeads = async (
     await client()
   ).call(uploadGrowthLeadList, {
     params: { projectId },
-    query: { fileName: basename(path), ...(columns !== undefined && { columns }) },
-    body: { content: createReadStream(path), sizeBytes: size, mediaType: 'text/csv' },
+    query: {
+      fileName: basename(path),
+      ...(columns !== undefined && { columns }),
+      ...(sheet !== undefined && { sheet }),
+    },
+    body: { content: createReadStream(path), sizeBytes: size, mediaType: listMediaType(path) },
   })
   output.document(reply)
   output.print(`${reply.imported} of ${reply.rows} rows imported, ${reply.refused} refused`)
   for (const { row, reason } of reply.refusals.slice(0, refusalsShown)) output.print(`row ${row}  ${reason}`)
+  if (reply.sheet !== null) output.say(`Sheet “${printable(reply.sheet)}” was read.`)
+  if (reply.otherSheets.length > 0)
+    output.say(`Not read, unless named with --sheet: ${reply.otherSheets.map(printable).join(', ')}`)
   const more = reply.refused - refusalsShown
   if (more > 0) output.say(`and ${more} more: --json has their rows`)
 }

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { textRow, workbookOf } from '../../../testing/ai-documents.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { afterTest } from '../../../testing/after-test.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { mailFrom, mailTo } from '../../../testing/growth-mail.ts'
 import { growthProjectIn, leadIn } from '../../../testing/growth-rows.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -49,6 +51,13 @@ test('growth shows projects and their research, and imports and lists leads', as
   await writeFile(file, 'Mail,Firma\nada@example.com,Acme\nnonsense,\n')
   const imported = await run(at.member, 'leads', 'import', id, file)
   expect(imported.printed).toEqual(['1 of 2 rows imported, 1 refused', 'row 3  bad_address'])
+  const book = join(folder, 'fair.xlsx')
+  await writeFile(book, workbookOf(['A', 'B'].map((name) => ({ name, rows: textRow([`eve@${name}.example`]) }))))
+  expect((await run(at.member, 'leads', 'import', id, book, '--sheet', 'b')).printed).toEqual([
+    '1 of 1 rows imported, 0 refused',
+  ])
+  expect((await run(at.member, 'leads', 'import', id, book, '--sheet', 'c')).failure).toBeDefined()
+  await asOwner(server, `delete from growth_lead where domain = 'b.example' and workspace_id = $1`, [at.workspace])
   expect((await run(at.member, 'leads', 'list', id)).printed).toEqual([
     expect.stringMatching(/ new {11}ada@example\.com {2}Acme$/),
   ])

@@ -10,6 +10,7 @@ import {
   rowRefusals,
   settableStatuses,
 } from './rules.ts'
+import { listEncodings, listFormats, workbookMediaType } from './rules/lists.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -83,8 +84,23 @@ export const GrowthLead = namedObject('GrowthLead', {
 export const GrowthLeadList = namedObject('GrowthLeadList', {
   id: Id,
   fileName: maybe(Type.String({ description: 'The name of the file; null without one.', examples: ['leads.csv'] })),
-  encoding: Type.String({ description: 'The encoding in which it was read.', examples: ['utf-8'] }),
-  delimiter: Type.String({ description: 'What stood between two columns.', examples: [','] }),
+  format: Type.Unsafe<(typeof listFormats)[number]>({
+    ...oneOf(listFormats),
+    description: 'What the file is, by its bytes: `csv` or `xlsx`.',
+  }),
+  encoding: maybe(
+    Type.String({ description: 'The encoding in which it was read; null for a workbook.', examples: ['utf-8'] }),
+  ),
+  delimiter: maybe(
+    Type.String({ description: 'What stood between two columns; null for a workbook.', examples: [','] }),
+  ),
+  sheet: maybe(
+    Type.String({ description: 'The sheet of a workbook that was read; null for CSV.', examples: ['Leads'] }),
+  ),
+  otherSheets: Type.Array(Type.String(), {
+    description: 'Sheets of the workbook that are shown and were not read, at most 100.',
+    examples: [['Archive']],
+  }),
   hasHeader: Type.Boolean({ description: 'Whether the first row names the columns.' }),
   columns: Type.Array(
     namedObject('GrowthLeadColumn', {
@@ -132,14 +148,14 @@ export const listGrowthLeads = operation({
 export const uploadGrowthLeadList = operation({
   method: 'POST',
   path: '/v1/api/growth/projects/{projectId}/lead-lists',
-  summary: 'Upload a list of leads as comma-separated values, with a report of each row that was refused',
+  summary: 'Upload a list of leads as CSV or XLSX, with a report of each row that was refused',
   access: ofProject,
   query: Type.Object(
     {
       fileName: Type.Optional(nameText(255, { description: 'What the file is called.', examples: ['leads.csv'] })),
       encoding: Type.Optional(
         Type.String({
-          enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'],
+          enum: [...listEncodings],
           description: 'The encoding of the file; found out without it.',
         }),
       ),
@@ -155,6 +171,12 @@ export const uploadGrowthLeadList = operation({
           examples: ['Mail=email; Firma=company'],
         }),
       ),
+      sheet: Type.Optional(
+        text(1, 100, {
+          description: 'The sheet of a workbook to read; without it the first that is shown and has a value.',
+          examples: ['Leads'],
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -165,7 +187,7 @@ export const uploadGrowthLeadList = operation({
       'text/tab-separated-values',
       'application/octet-stream',
       'application/vnd.ms-excel',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      workbookMediaType,
     ],
   },
   bodyLimit: leadListMostBytes,
@@ -178,13 +200,23 @@ export const uploadGrowthLeadList = operation({
     workbook: {
       status: 415,
       code: 'lead_list_is_workbook',
-      message: 'This is a workbook. Save its sheet as CSV, and upload that.',
+      message: 'This workbook is no XLSX file, or it is encrypted. Save it as XLSX or CSV without a password.',
     },
     unreadable: {
       status: 400,
       code: 'lead_list_unreadable',
       message:
-        'This is no list of comma-separated values, or a quotation mark in it is not closed. Nothing was imported.',
+        'This is no CSV or XLSX file that can be read, or a quotation mark in it is not closed. Nothing was imported.',
+    },
+    unpacksTooLarge: {
+      status: 413,
+      code: 'lead_list_unpacks_too_large',
+      message: 'This workbook holds more than can be read. Save its sheet as CSV, and upload that.',
+    },
+    diskFull: {
+      status: 503,
+      code: 'storage_full',
+      message: 'There is no space left for the upload. Nothing was imported; the operator has to free some space.',
     },
   },
   audit: { action: 'growth_lead.import', category: 'create', event: 'growth_lead.imported' },

@@ -4,31 +4,28 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { suppressedAmong } from '../suppression/index.ts'
-import { openList, type ListDelimiter, type ListEncoding } from './read-list.ts'
+import { withList, type ListTerms } from './read-list.ts'
+import type { WorkbookParts } from './read-workbook.ts'
 import { leadsMost, type Evidence, type LeadField, type RowRefusal } from './rules.ts'
 import { columnsOf, type ListColumns } from './rules/columns.ts'
+import { recordsConsent } from './rules/consent.ts'
+import type { OpenedList } from './rules/lists.ts'
 import { readRow, type ListedLead } from './read-row.ts'
 import { insertListedLeads, leadsIn } from './store-lists.ts'
 
-export interface ImportParts {
+export interface ImportParts extends WorkbookParts {
   readonly database: Database
   readonly vault: Vault
 }
 
-export interface ImportRequest {
+export interface ImportRequest extends ListTerms {
   readonly workspace: string
   readonly growthProjectId: string
-  readonly listId: string
-  readonly encoding: ListEncoding | undefined
-  readonly delimiter: ListDelimiter | undefined
   readonly mapping: ReadonlyMap<string, LeadField> | undefined
-  readonly signal: AbortSignal
 }
 
 /** What became of a list. */
-export interface ImportedList {
-  readonly encoding: ListEncoding
-  readonly delimiter: ListDelimiter
+export interface ImportedList extends Omit<OpenedList, 'rows'> {
   readonly hasHeader: boolean
   readonly columns: readonly { readonly column: string; readonly field: LeadField | null }[]
   readonly rows: number
@@ -48,17 +45,17 @@ interface NumberedLead {
 }
 
 /** Reads a list row by row and adds its leads, a batch in each transaction. Throws ListRefusal. */
-export const importList = async (
-  parts: ImportParts,
-  content: Readable,
-  request: ImportRequest,
-): Promise<ImportedList> => {
+export const importList = (parts: ImportParts, content: Readable, request: ImportRequest): Promise<ImportedList> =>
+  withList(parts, content, request, async ({ rows, ...list }) => ({
+    ...list,
+    ...(await importRows(parts, rows, request)),
+  }))
+
+const importRows = async (parts: ImportParts, rows: OpenedList['rows'], request: ImportRequest) => {
   const { workspace, growthProjectId, mapping, signal } = request
-  const list = await openList(content, request)
   const report = openReport()
-  let columns: ListColumns | undefined
-  let header: readonly string[] = []
-  let row = 0
+  const header = openHeader(mapping)
+  let count = 0
   let room = leadsMost - (await parts.database.reading(workspace, (tx) => leadsIn(tx, growthProjectId)))
   let batch: NumberedLead[] = []
   const keep = async () => {
@@ -69,31 +66,49 @@ export const importList = async (
     report.imported += imported
     batch = []
   }
-  for await (const cells of list.rows) {
+  for await (const { number, cells } of rows) {
     signal.throwIfAborted()
-    row += 1
-    if (!columns) {
-      columns = columnsOf(cells, mapping)
-      header = cells
-      if (columns.hasHeader) continue
-    }
-    const read = readRow(cells, columns.fields)
-    if (typeof read === 'string') report.refuse(row, read)
-    else if (read) batch.push({ row, lead: read })
+    count += 1
+    const fields = header.fieldsOf(cells)
+    if (fields === 'header') continue
+    const read = readRow(cells, fields)
+    if (typeof read === 'string') report.refuse(number, read)
+    else if (read) batch.push({ row: number, lead: read })
     if (batch.length >= atOnce) await keep()
   }
   if (batch.length > 0) await keep()
-  const { hasHeader, fields } = columns ?? { hasHeader: false, fields: [] }
+  const { hasHeader, columns } = header.found()
+  return { hasHeader, columns, rows: hasHeader ? count - 1 : count, ...report.result() }
+}
+
+const titleRowsMost = 10
+
+/** Finds the header of a list, or what its columns hold, in the first of its rows that tells; titles can be above it. */
+const openHeader = (mapping: ReadonlyMap<string, LeadField> | undefined) => {
+  let columns: ListColumns = { hasHeader: false, fields: [] }
+  let names: readonly string[] = []
+  let isKnown = false
+  let filled = 0
   return {
-    encoding: list.encoding,
-    delimiter: list.delimiter,
-    hasHeader,
-    columns: fields.slice(0, 100).map((field, at) => ({
-      column: hasHeader ? header[at]!.slice(0, 200) : String(at + 1),
-      field: field ?? null,
-    })),
-    rows: hasHeader ? row - 1 : row,
-    ...report.result(),
+    /** The fields of the columns of a row, or that it is the header. */
+    fieldsOf: (cells: readonly string[]): ListColumns['fields'] | 'header' => {
+      if (isKnown || cells.every((cell) => cell.trim() === '')) return columns.fields
+      columns = columnsOf(cells, mapping)
+      names = cells
+      filled += 1
+      isKnown = filled === titleRowsMost || columns.fields.some((field) => field !== undefined)
+      return columns.hasHeader ? 'header' : columns.fields
+    },
+    found: () => {
+      const { hasHeader, fields } = columns
+      return {
+        hasHeader,
+        columns: fields.slice(0, 100).map((field, at) => ({
+          column: hasHeader ? names[at]!.slice(0, 200) : String(at + 1),
+          field: field ?? null,
+        })),
+      }
+    },
   }
 }
 
@@ -148,7 +163,7 @@ const keepBatch = async (
     addresses: allowed.map(({ lead }) => lead.address ?? ''),
     domains: allowed.map(({ lead }) => lead.domain),
     evidence: allowed.map(({ lead, row }) => JSON.stringify(evidenceOf(lead, listId, row, now))),
-    consents: allowed.map(({ lead }) => String(lead.values.has('consent'))),
+    consents: allowed.map(({ lead }) => String(recordsConsent(lead.values.get('consent')))),
     now,
   })
   for (const { id, row } of allowed) if (!added.has(id)) report.refuse(row, 'duplicate')

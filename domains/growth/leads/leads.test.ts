@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { textRow, workbookOf, zipOf } from '../../../testing/ai-documents.ts'
 import { wholeChain } from '../../../testing/audit-chain.ts'
 import { withoutRequestId, type Caller } from '../../../testing/caller.ts'
 import { asOwner } from '../../../testing/database-state.ts'
@@ -7,11 +11,13 @@ import { growthProjectIn, leadIn } from '../../../testing/growth-rows.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { ownerMark } from '../../../execution/sandbox/index.ts'
 import { archiveGrowthProject } from '../research/contract.ts'
 import { addGrowthSuppressions } from '../suppression/contract.ts'
 import { updateGrowthLead } from '../plays/contract.ts'
 import { listGrowthLeads, uploadGrowthLeadList } from './contract.ts'
 import domain from './domain.ts'
+import { workbookMediaType } from './rules/lists.ts'
 import { removeOldLeads } from './store.ts'
 import { removeBrokenLists } from './store-lists.ts'
 
@@ -64,8 +70,11 @@ test('201 imports a list with the source of each value, and reports each refused
     status: 201,
     body: {
       fileName: 'leads.csv',
+      format: 'csv',
       encoding: 'utf-8',
       delimiter: ';',
+      sheet: null,
+      otherSheets: [],
       hasHeader: true,
       rows: 8,
       imported: 2,
@@ -102,6 +111,107 @@ test('201 imports a list with the source of each value, and reports each refused
   expect((await upload(at.member, projectId, text)).body).toMatchObject({ imported: 0, reasons: { duplicate: 4 } })
 })
 
+test('201 imports a sheet of a workbook by its bytes, with the numbers of its rows', async () => {
+  const { at, projectId } = await world()
+  const rows = [
+    textRow(['Leads of the fair'], 1),
+    textRow(['E-Mail', 'Vorname', 'Firma', 'Einwilligung'], 3),
+    textRow(['Ada@Example.com', 'Ada', "=cmd|' /C calc'!A0", 'FALSE'], 4),
+    `<row r="7"><c r="A7" t="str"><f>LOWER("EVE@EXAMPLE.ORG")</f><v>eve@example.org</v></c>
+      <c r="C7"><v>4711</v></c><c r="D7" s="1"><v>45000</v></c></row>`,
+    textRow(['nonsense', '', '', ''], 9),
+  ]
+  const book = workbookOf([
+    { name: 'Old', state: 'hidden', rows: textRow(['old@example.net']) },
+    { name: 'Fair', rows: rows.join('') },
+    { name: 'More', rows: textRow(['more@example.net']) },
+  ])
+  const reply = await upload(at.member, projectId, book, { query: { fileName: 'leads.xlsx' } })
+  expect(reply).toMatchObject({
+    status: 201,
+    body: {
+      format: 'xlsx',
+      encoding: null,
+      delimiter: null,
+      sheet: 'Fair',
+      otherSheets: ['More'],
+      hasHeader: true,
+      columns: [
+        { column: 'E-Mail', field: 'email' },
+        { column: 'Vorname', field: 'firstName' },
+        { column: 'Firma', field: 'company' },
+        { column: 'Einwilligung', field: 'consent' },
+      ],
+      rows: 4,
+      imported: 2,
+      refusals: [
+        { row: 1, reason: 'no_address_or_domain' },
+        { row: 9, reason: 'bad_address' },
+      ],
+    },
+  })
+  const found = await list(at, projectId)
+  const known = found.map(({ address, hasConsent, evidence }) => [
+    address,
+    hasConsent,
+    (evidence as { field: string; value: string; row: number }[]).map(({ field, value, row }) => [field, value, row]),
+  ])
+  expect(known.toSorted()).toEqual([
+    [
+      'ada@example.com',
+      false,
+      [
+        ['email', 'Ada@Example.com', 4],
+        ['firstName', 'Ada', 4],
+        ['company', "=cmd|' /C calc'!A0", 4],
+        ['consent', 'FALSE', 4],
+      ],
+    ],
+    [
+      'eve@example.org',
+      true,
+      [
+        ['email', 'eve@example.org', 7],
+        ['company', '4711', 7],
+        ['consent', '2023-03-15', 7],
+      ],
+    ],
+  ])
+  const more = await upload(at.member, projectId, book, { query: { sheet: 'more' }, mediaType: workbookMediaType })
+  expect(more.body).toMatchObject({ sheet: 'More', otherSheets: ['Fair'], imported: 1, hasHeader: false })
+  expect((await upload(at.member, projectId, workbookOf([{ name: 'A', rows: '' }]))).body).toMatchObject({
+    sheet: 'A',
+    rows: 0,
+    columns: [],
+  })
+})
+
+test('a refused workbook leaves nothing behind, and its file neither', async () => {
+  const { at, projectId } = await world()
+  const good = textRow(['ada@example.com'])
+  const book = workbookOf([{ name: 'A', rows: good }])
+  expectError(await upload(at.member, projectId, book, { query: { sheet: 'B' } }), 400, 'invalid_request')
+  expectError(await upload(at.member, projectId, 'PK\u0003\u0004xl'), 400, 'lead_list_unreadable')
+  expectError(await upload(at.member, projectId, zipOf({ 'content.xml': '<x/>' })), 415, 'lead_list_is_workbook')
+  expectError(
+    await upload(at.member, projectId, zipOf({ 'xl/workbook.xml': '' }, { flags: 1 })),
+    415,
+    'lead_list_is_workbook',
+  )
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(100)])
+  expectError(await upload(at.member, projectId, old), 415, 'lead_list_is_workbook')
+  const many = Object.fromEntries(Array.from({ length: 10_001 }, (_none, at) => [`part-${at}`, '']))
+  const bomb = zipOf(many)
+  expectError(await upload(at.member, projectId, bomb), 413, 'lead_list_unpacks_too_large')
+  // Rows that come before the end of a broken sheet.
+  const cut = workbookOf([{ name: 'A', rows: `${good.repeat(2_000)}${'<row>'.repeat(2_000)}` }])
+  expectError(await upload(at.member, projectId, cut), 400, 'lead_list_unreadable')
+  expect(await at.rows('growth_lead')).toEqual([])
+  expect(await at.rows('growth_lead_list')).toEqual([])
+  const folders = (await readdir(tmpdir())).filter((name) => name.includes(`atelier-sandbox-${ownerMark()}-`))
+  for (const folder of folders) expect(await readdir(join(tmpdir(), folder))).not.toContain('list.xlsx')
+}, 60_000)
+
 test('of two people who upload one list at once, each lead is imported once', async () => {
   const { at, projectId } = await world()
   const lines = Array.from({ length: 1_200 }, (_, index) => `person-${index}@example.com`)
@@ -116,9 +226,6 @@ test('of two people who upload one list at once, each lead is imported once', as
 
 test('a refused list leaves nothing behind', async () => {
   const { at, projectId } = await world()
-  const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  const workbook = await upload(at.member, projectId, 'PK\u0003\u0004xl', { mediaType: sheet })
-  expectError(workbook, 415, 'lead_list_is_workbook')
   const open = `ada@example.com\n${'eve@example.org\n'.repeat(600)}"${'x'.repeat(200_000)}`
   expectError(await upload(at.member, projectId, open), 400, 'lead_list_unreadable')
   expectError(await upload(at.member, projectId, 'a', { query: { columns: 'x' } }), 400, 'invalid_request')
@@ -176,7 +283,7 @@ test('200 lists pages, and those of one status', async () => {
 
 test('leads without contact or consent go when their time is over, and so does what a broken upload left', async () => {
   const { at, projectId } = await world()
-  await upload(at.member, projectId, 'email,consent\nold@example.com,\nyes@example.com,by phone\nsent@example.com,\n')
+  await upload(at.member, projectId, 'email,consent\nold@example.com,no\nyes@example.com,by phone\nsent@example.com,\n')
   const age = (where: string, days: number) =>
     asOwner(
       server,

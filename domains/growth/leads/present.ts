@@ -19,6 +19,7 @@ export const presentList = (row: LeadListRow, imported: ImportedList): Static<ty
   id: row.id,
   fileName: row.fileName,
   ...imported,
+  otherSheets: [...imported.otherSheets],
   columns: [...imported.columns],
   refusals: [...imported.refusals],
   createdAt: row.createdAt,

@@ -1,48 +1,45 @@
 import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { withWorkbook, type WorkbookParts, type WorkbookTerms } from './read-workbook.ts'
+import {
+  listDelimiters,
+  ListRefusal,
+  type ListDelimiter,
+  type ListEncoding,
+  type ListRow,
+  type OpenedList,
+} from './rules/lists.ts'
 
-export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type ListEncoding = (typeof listEncodings)[number]
-export const listDelimiters = [',', ';', '\t', '|'] as const
-export type ListDelimiter = (typeof listDelimiters)[number]
-
-/** A file that is no list: a workbook, something without text, or a row that has no end. */
-export class ListRefusal extends Error {
-  readonly reason: 'workbook' | 'unreadable'
-
-  constructor(reason: 'workbook' | 'unreadable', cause?: unknown) {
-    super(`The list cannot be read: ${reason}`, { cause })
-    this.name = 'ListRefusal'
-    this.reason = reason
-  }
-}
-
-interface SaidOfList {
+/** What an upload says of its list. */
+export interface ListTerms extends WorkbookTerms {
   readonly encoding?: ListEncoding | undefined
   readonly delimiter?: ListDelimiter | undefined
-}
-
-export interface OpenedList {
-  readonly encoding: ListEncoding
-  readonly delimiter: ListDelimiter
-  /** Each row once, in order, as it arrives. Throws ListRefusal. */
-  readonly rows: AsyncIterable<readonly string[]>
 }
 
 const headBytes = 65_536
 const rowMostChars = 100_000
 
-/** Opens a list of comma-separated values (RFC 4180) of any size: at most one row and one piece of it are in memory. */
-export const openList = async (content: Readable, said: SaidOfList): Promise<OpenedList> => {
+/**
+ * Lends a list of any size to `work`: comma-separated values (RFC 4180) or a workbook (XLSX), told apart by their bytes. Few
+ * rows are in memory at a time. Throws ListRefusal.
+ */
+export const withList = async <T>(
+  parts: WorkbookParts,
+  content: Readable,
+  terms: ListTerms,
+  work: (list: OpenedList) => Promise<T>,
+): Promise<T> => {
   const pieces = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const head = await readHead(pieces)
-  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) throw new ListRefusal('workbook')
-  const encoding = said.encoding ?? encodingOf(head)
-  const sample = new TextDecoder(encoding).decode(head)
-  if (sample.includes('\0')) throw new ListRefusal('unreadable')
-  const delimiter = said.delimiter ?? delimiterOf(sample)
-  return { encoding, delimiter, rows: rowsOf(decoded(head, pieces, encoding), delimiter) }
+  if (startsWith(head, oldOfficeFile)) throw new ListRefusal('workbook')
+  if (startsWith(head, zipFile)) return withWorkbook(parts, wholeOf(head, pieces), terms, work)
+  return work(openText(head, pieces, terms))
 }
+
+const zipFile = Buffer.from('PK\u0003\u0004')
+// Of Excel before 2007, and of what newer ones encrypt.
+const oldOfficeFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const startsWith = (head: Buffer, start: Buffer) => head.subarray(0, start.length).equals(start)
 
 const readHead = async (pieces: AsyncIterator<Buffer>): Promise<Buffer> => {
   const read: Buffer[] = []
@@ -54,6 +51,28 @@ const readHead = async (pieces: AsyncIterator<Buffer>): Promise<Buffer> => {
     length += next.value.length
   }
   return Buffer.concat(read)
+}
+
+async function* wholeOf(head: Buffer, pieces: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  for (;;) {
+    const next = await pieces.next()
+    if (next.done === true) return
+    yield next.value
+  }
+}
+
+const openText = (
+  head: Buffer,
+  pieces: AsyncIterator<Buffer>,
+  terms: Pick<ListTerms, 'encoding' | 'delimiter'>,
+): OpenedList => {
+  const encoding = terms.encoding ?? encodingOf(head)
+  const sample = new TextDecoder(encoding).decode(head)
+  if (sample.includes('\0')) throw new ListRefusal('unreadable')
+  const delimiter = terms.delimiter ?? delimiterOf(sample)
+  const rows = rowsOf(decoded(wholeOf(head, pieces), encoding), delimiter)
+  return { format: 'csv', encoding, delimiter, sheet: null, otherSheets: [], rows }
 }
 
 /** By its byte order mark, by zero bytes beside ASCII, or by whether it is UTF-8; else Windows-1252. */
@@ -81,18 +100,13 @@ export const delimiterOf = (sample: string): ListDelimiter => {
   return listDelimiters.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-async function* decoded(head: Buffer, pieces: AsyncIterator<Buffer>, encoding: ListEncoding) {
+async function* decoded(pieces: AsyncIterable<Buffer>, encoding: ListEncoding) {
   const decoder = new TextDecoder(encoding)
-  yield decoder.decode(head, { stream: true })
-  for (;;) {
-    const next = await pieces.next()
-    if (next.done === true) break
-    yield decoder.decode(next.value, { stream: true })
-  }
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
 }
 
-async function* rowsOf(texts: AsyncIterable<string>, delimiter: ListDelimiter): AsyncGenerator<readonly string[]> {
+async function* rowsOf(texts: AsyncIterable<string>, delimiter: ListDelimiter): AsyncGenerator<ListRow> {
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -100,8 +114,9 @@ async function* rowsOf(texts: AsyncIterable<string>, delimiter: ListDelimiter): 
     max_record_size: rowMostChars,
   })
   pipeline(Readable.from(texts), parser, () => undefined)
+  let number = 0
   try {
-    for await (const row of parser) yield row as string[]
+    for await (const cells of parser) yield { number: (number += 1), cells: cells as string[] }
   } catch (error) {
     if (error instanceof CsvError) throw new ListRefusal('unreadable', error)
     throw error

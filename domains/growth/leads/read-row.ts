@@ -19,7 +19,7 @@ export const readRow = (
   if (cells.every((cell) => cell.trim() === '')) return undefined
   const values = new Map<LeadField, string>()
   for (const [at, field] of fields.entries()) {
-    const text = field === undefined ? '' : plainText(cells[at] ?? '')
+    const text = field === undefined ? '' : valueOf(cells[at] ?? '')
     if (text.includes('\ufffd')) return 'encoding'
     if (text.length > valueMostChars) return 'too_long'
     if (field !== undefined && text !== '') values.set(field, text)
@@ -31,6 +31,14 @@ export const readRow = (
   const domain = website === undefined ? address?.slice(address.lastIndexOf('@') + 1) : domainOf(website)
   if (website !== undefined && domain === undefined) return 'bad_domain'
   return domain === undefined ? 'no_address_or_domain' : { address, domain, values }
+}
+
+// What spreadsheets show, in English and German, where a formula has no value.
+const formulaErrors = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!)$/i
+
+const valueOf = (cell: string) => {
+  const text = plainText(cell)
+  return formulaErrors.test(text) ? '' : text
 }
 
 // Letters of other scripts before the @ look like Latin ones, and few servers take them.

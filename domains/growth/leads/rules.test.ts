@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { delimiterOf, encodingOf, ListRefusal, openList } from './read-list.ts'
+import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
+import { delimiterOf, encodingOf, withList } from './read-list.ts'
 import { leadRefusals, refusalOf, type LeadFacts } from './rules.ts'
 import { columnsOf, readMapping } from './rules/columns.ts'
+import { recordsConsent } from './rules/consent.ts'
+import { ListRefusal } from './rules/lists.ts'
 import { readRow } from './read-row.ts'
 
 const facts: fc.Arbitrary<LeadFacts> = fc.record({
@@ -80,6 +83,7 @@ test.each([
   [['ada@example.com', '', 'x'.repeat(1_001)], 'too_long'],
   [['ada@example.com', '', 'J\ufffdrg'], 'encoding'],
   [['', ' ', ''], undefined],
+  [['ada@example.com', '#N/A', '#BEZUG!'], { domain: 'example.com', values: new Map([['email', 'ada@example.com']]) }],
 ])('the row %j is read as %j', (cells, expected) => {
   const read = readRow(cells, columns)
   if (typeof expected === 'object') expect(read).toMatchObject(expected)
@@ -96,10 +100,14 @@ test('formulas stay plain text, and line breaks in a name become spaces', () => 
   })
 })
 
-const read = async (bytes: Buffer | string, said = {}) => {
-  const list = await openList(Readable.from([Buffer.from(bytes)]), said)
-  return { ...list, rows: await Array.fromAsync(list.rows) }
-}
+const sandboxes = {} as SandboxDriver
+const read = (bytes: Buffer | string, said = {}) =>
+  withList(
+    { sandboxes },
+    Readable.from([Buffer.from(bytes)]),
+    { listId: 'list', signal: new AbortController().signal, inTurn: (work) => work(), ...said },
+    async ({ rows, ...list }) => ({ ...list, rows: (await Array.fromAsync(rows)).map(({ cells }) => cells) }),
+  )
 
 test.each([
   ['utf-8', Buffer.from('\ufeffMail;Ort\nada@example.com;Köln\n')],
@@ -140,8 +148,42 @@ test('rows that are written as values are read as the same values', () =>
     { numRuns: 50 },
   ))
 
-test('a workbook, zero bytes and a quotation that never ends are no list', async () => {
-  await expect(read('PK\u0003\u0004xl/workbook')).rejects.toThrow(ListRefusal)
+test('an old or encrypted workbook, zero bytes and a quotation that never ends are no list', async () => {
+  await expect(read(Buffer.from('d0cf11e0a1b11ae100', 'hex'))).rejects.toMatchObject({ reason: 'workbook' })
   await expect(read('a\0b,c')).rejects.toThrow(ListRefusal)
   await expect(read(`Mail\n"${'x'.repeat(200_000)}`)).rejects.toThrow(ListRefusal)
 })
+
+test.each([
+  ['yes', true],
+  ['by phone, 3 May 2026', true],
+  ['TRUE', true],
+  ['x', true],
+  ['0171 2345', true],
+  ['no', false],
+  ['Nein', false],
+  ['FALSE', false],
+  ['0', false],
+  ['-', false],
+  ['n/a', false],
+  ['Opt-out', false],
+  ['not yet', false],
+  ['angefragt am 3.5.', false],
+  ['No objection, so yes', false],
+  ['', false],
+  [undefined, false],
+])('whether “%s” records a consent: %s', (text, expected) => {
+  expect(recordsConsent(text)).toBe(expected)
+})
+
+test('no case, punctuation or width of letters makes a consent of a denial', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom('no', 'nein', 'false', 'widerrufen', 'ｎｏ'),
+      fc.stringMatching(/^[ .,;:()!-]{0,5}$/),
+      fc.boolean(),
+      (denial, around, isLoud) => {
+        expect(recordsConsent(`${around}${isLoud ? denial.toUpperCase() : denial}${around}`)).toBe(false)
+      },
+    ),
+  ))

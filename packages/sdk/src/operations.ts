@@ -4230,20 +4230,23 @@ export interface Operations {
       storage_full: { status: 503 }
     }
   }
-  /** Upload a list of leads as comma-separated values, with a report of each row that was refused */
+  /** Upload a list of leads as CSV or XLSX, with a report of each row that was refused */
   uploadGrowthLeadList: {
     input: { params: { projectId: string }; query?: {
       fileName?: string
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
       delimiter?: "comma" | "semicolon" | "tab" | "pipe"
       columns?: string
+      sheet?: string
     }; body: Blob | Uint8Array<ArrayBuffer> }
     answer: Records.GrowthLeadList
     errors: {
       growth_project_archived: { status: 409 }
       lead_list_is_workbook: { status: 415 }
+      lead_list_unpacks_too_large: { status: 413 }
       lead_list_unreadable: { status: 400 }
       secrets_encryption_unavailable: { status: 503 }
+      storage_full: { status: 503 }
     }
   }
   /** Upload the bundle of an import. Size and hash are verified */

@@ -2269,8 +2269,11 @@ export interface GrowthLeadEvidence {
 export interface GrowthLeadList {
   id: string
   fileName: string | null
-  encoding: string
-  delimiter: string
+  format: "csv" | "xlsx"
+  encoding: string | null
+  delimiter: string | null
+  sheet: string | null
+  otherSheets: string[]
   hasHeader: boolean
   columns: GrowthLeadColumn[]
   rows: number

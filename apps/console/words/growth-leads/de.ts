@@ -8,12 +8,15 @@ export const de: typeof en = {
   none: 'Noch keine Kontakte',
   noneText: 'Lade eine Liste von Unternehmen oder Personen hoch, mit Mailadresse oder Domain in jeder Zeile.',
   upload: 'Liste hochladen',
-  uploadText: 'Eine CSV-Datei von höchstens 64 MiB. Ausgenommene Adressen werden nicht übernommen.',
+  uploadText: 'Eine CSV- oder XLSX-Datei von höchstens 64 MiB. Ausgenommene Adressen werden nicht übernommen.',
   choose: 'Datei wählen',
   file: 'Eine Liste von Kontakten',
   uploading: 'Wird übernommen …',
   imported: (imported, refused) =>
     `${plural(imported, 'Kontakt', 'Kontakte')} übernommen${refused === 0 ? '.' : `, ${plural(refused, 'Zeile', 'Zeilen')} abgelehnt.`}`,
+  sheetRead: (name) => `Das Blatt „${name}“ wurde gelesen.`,
+  otherSheets: 'Andere Blätter dieser Arbeitsmappe wurden nicht gelesen.',
+  readSheet: (name) => `„${name}“ übernehmen`,
   refusedRows: 'Abgelehnte Zeilen',
   refusedRow: (row, reason) => `Zeile ${row}: ${reason}`,
   reasons: {

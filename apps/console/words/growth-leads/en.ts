@@ -7,12 +7,15 @@ export const en = {
   none: 'No leads yet',
   noneText: 'Upload a list of companies or people, with a mail address or a domain in each row.',
   upload: 'Upload a list',
-  uploadText: 'A CSV file of at most 64 MiB. Addresses of the do-not-contact list are not imported.',
+  uploadText: 'A CSV or XLSX file of at most 64 MiB. Addresses of the do-not-contact list are not imported.',
   choose: 'Choose a file',
   file: 'A list of leads',
   uploading: 'Importing…',
   imported: (imported: number, refused: number) =>
     `${plural(imported, 'lead', 'leads')} imported${refused === 0 ? '.' : `, ${plural(refused, 'row', 'rows')} refused.`}`,
+  sheetRead: (name: string) => `The sheet “${name}” was read.`,
+  otherSheets: 'Other sheets of this workbook were not read.',
+  readSheet: (name: string) => `Import “${name}”`,
   refusedRows: 'Refused rows',
   refusedRow: (row: number, reason: string) => `Row ${row}: ${reason}`,
   reasons: {

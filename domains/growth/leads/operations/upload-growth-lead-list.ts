@@ -1,11 +1,13 @@
+import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
+import { isDiskFull } from '../../../../platform/storage/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
 import { uploadGrowthLeadList } from '../contract.ts'
 import { importList, type ImportParts } from '../import-list.ts'
 import { presentList } from '../present.ts'
-import { ListRefusal, type ListDelimiter, type ListEncoding } from '../read-list.ts'
 import { readMapping } from '../rules/columns.ts'
+import { ListRefusal, type ListDelimiter, type ListEncoding } from '../rules/lists.ts'
 import { finishLeadList, insertLeadList, removeBrokenList } from '../store-lists.ts'
 
 const delimiters: Readonly<Record<string, ListDelimiter>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
@@ -14,9 +16,14 @@ const noMapping = {
   message: 'is no list of pairs such as `Mail=email; Firma=company`',
   rule: 'lead_columns',
 }
+const noSheet = { path: 'sheet', message: 'names no sheet of this workbook', rule: 'lead_sheet' }
 
-export default (parts: ImportParts) =>
-  handle(uploadGrowthLeadList, async (context) => {
+// Each takes a sandbox of its own.
+const workbooksAtOnce = 2
+
+export default (parts: ImportParts) => {
+  const inTurn = pLimit(workbooksAtOnce)
+  return handle(uploadGrowthLeadList, async (context) => {
     const { params, query, body, caller, workspace, signal, now, read, commit, absent, invalid, fail } = context
     const { projectId: growthProjectId } = params
     const mapping = query.columns === undefined ? undefined : readMapping(query.columns)
@@ -38,7 +45,9 @@ export default (parts: ImportParts) =>
         encoding: query.encoding as ListEncoding | undefined,
         delimiter: query.delimiter === undefined ? undefined : delimiters[query.delimiter],
         mapping,
+        sheet: query.sheet,
         signal,
+        inTurn,
       })
       return await commit(async ({ tx, now: endedAt, created }) => {
         const { rows, refused } = imported
@@ -52,7 +61,11 @@ export default (parts: ImportParts) =>
       })
     } catch (error) {
       await parts.database.within(workspace, (tx) => removeBrokenList(tx, listId))
-      if (error instanceof ListRefusal) return error.reason === 'workbook' ? fail.workbook() : fail.unreadable()
-      throw error
+      if (isDiskFull(error)) return fail.diskFull()
+      if (!(error instanceof ListRefusal)) throw error
+      if (error.reason === 'no_sheet') return invalid([noSheet])
+      if (error.reason === 'too_large') return fail.unpacksTooLarge()
+      return error.reason === 'workbook' ? fail.workbook() : fail.unreadable()
     }
   })
+}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { uploadGrowthLeadList } from '../../../../../domains/growth/leads/contract.ts'
+import { listMediaType, workbookMediaType } from '../../../../../domains/growth/leads/rules/lists.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -15,14 +16,15 @@ export const UploadSection = ({ projectId }: { readonly projectId: string }) => 
   const words = useGrowthLeadWords()
   const file = useRef<HTMLInputElement>(null)
   const [imported, setImported] = useState<Imported>()
+  const [chosen, setChosen] = useState<File>()
   const upload = useOperation(uploadGrowthLeadList, { then: setImported })
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return
+  const send = (content: File, sheet?: string) => {
+    setChosen(content)
     setImported(undefined)
     upload.mutate({
       params: { projectId },
-      query: { fileName: chosen.name },
-      body: { content: chosen, sizeBytes: chosen.size, mediaType: 'text/csv' },
+      query: { fileName: content.name, ...(sheet !== undefined && { sheet }) },
+      body: { content, sizeBytes: content.size, mediaType: listMediaType(content.name) },
     })
   }
   return (
@@ -35,11 +37,12 @@ export const UploadSection = ({ projectId }: { readonly projectId: string }) => 
           <input
             ref={file}
             type="file"
-            accept=".csv,.tsv,.txt,text/csv"
+            accept={`.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,${workbookMediaType}`}
             hidden
             aria-label={words.file}
             onChange={({ target }) => {
-              choose(target.files?.[0])
+              const content = target.files?.[0]
+              if (content) send(content)
               // The same file again, after a refusal, is a choice as well.
               target.value = ''
             }}
@@ -47,6 +50,7 @@ export const UploadSection = ({ projectId }: { readonly projectId: string }) => 
         </div>
         <Refusal error={upload.error} />
         {imported ? <Report imported={imported} /> : null}
+        {imported && chosen ? <OtherSheets names={imported.otherSheets} onRead={(name) => send(chosen, name)} /> : null}
       </div>
     </Section>
   )
@@ -60,6 +64,7 @@ const Report = ({ imported }: { readonly imported: Imported }) => {
   return (
     <div role="status" className="stack">
       <p>{words.imported(imported.imported, imported.refused)}</p>
+      {imported.sheet === null ? null : <p className="quiet">{words.sheetRead(imported.sheet)}</p>}
       <p className="quiet" dir="auto">
         {read.join(' · ')}
       </p>
@@ -73,6 +78,29 @@ const Report = ({ imported }: { readonly imported: Imported }) => {
           </ul>
         </details>
       )}
+    </div>
+  )
+}
+
+interface OtherSheetsProps {
+  readonly names: readonly string[]
+  readonly onRead: (name: string) => void
+}
+
+/** The sheets of a workbook that were not read, each to be read as well. */
+const OtherSheets = ({ names, onRead }: OtherSheetsProps) => {
+  const words = useGrowthLeadWords()
+  if (names.length === 0) return null
+  return (
+    <div className="stack">
+      <p>{words.otherSheets}</p>
+      <div className="line">
+        {names.map((name) => (
+          <Button key={name} onClick={() => onRead(name)}>
+            {words.readSheet(name)}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }
