@@ -18,7 +18,6 @@ import {
   discardGrowthMessage,
   exportGrowthResults,
   getGrowthPlay,
-  getGrowthSpend,
   listGrowthMessages,
   listGrowthPlays,
   queueGrowthLeads,
@@ -362,35 +361,6 @@ test('200 exports what became of each lead, with no formula in a cell', async ()
   expect(line).toMatch(/,new,1,20/)
   expect(await at.auditActions(playId)).toContain('growth_play.export')
   expect((await show(at, playId)).results).toMatchObject({ sent: 1, delivered: 1, leadsWrittenTo: 1, leadsReplied: 0 })
-})
-
-test('200 shows what look-ups cost each play, and what belongs to none', async () => {
-  const { at, projectId, playId } = await world({ hardCapUsd: 1 })
-  const call = (play: string | null, micros: number) =>
-    asOwner(
-      server,
-      `insert into growth_provider_call (id, workspace_id, growth_project_id, growth_play_id, capability, provider, payer,
-         month, status, is_found, held_micros, cost_micros, sent_at, expires_at, ended_at)
-       values ($1, $2, $3, $4, 'find_email', 'hunter', 'workspace', '2026-11', 'finished', true, $5, $5, now(), now(), now())`,
-      [uuidv7(), at.workspace, projectId, play, micros],
-    )
-  await call(playId, 1_000_000)
-  await call(null, 250_000)
-  expect((await at.member.call(getGrowthSpend, { projectId })).body).toEqual({
-    timeZone: 'UTC',
-    plays: [
-      { playId, name: 'A play', todayUsd: 1, last30DaysUsd: 1, hardCapUsd: 1 },
-      { playId: null, name: null, todayUsd: 0.25, last30DaysUsd: 0.25, hardCapUsd: null },
-    ],
-  })
-  const look = () => at.member.call(startGrowthPlayLookup, { playId })
-  expectError(await look(), 402, 'growth_play_cap_reached')
-  await update(at, playId, { hardCapUsd: null })
-  expectError(await look(), 409, 'growth_no_lead_to_look_up')
-  await addLead(server, at, projectId, {})
-  await assign(at, playId)
-  expect(await look()).toMatchObject({ status: 202, body: { leads: 1 } })
-  expect(await at.rows('growth_lookup_pass')).toMatchObject([{ growth_play_id: playId }])
 })
 
 test('404 is the same for a play or a mail of a neighbour and for none, and for a client', async () => {

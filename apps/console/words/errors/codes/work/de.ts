@@ -151,7 +151,14 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Ein Schlüssel kann nicht mehr als du',
     text: `${nothing} Schlüssel, die verwalten, macht nur, wer es selbst darf.`,
   },
-  lead_list_is_workbook: { title: 'Das ist eine Arbeitsmappe', text: `${nothing} Speichere ihr Blatt als CSV.` },
+  lead_list_is_workbook: {
+    title: 'Diese Arbeitsmappe ist kein XLSX oder verschlüsselt',
+    text: `${nothing} Speichere sie ohne Passwort als XLSX oder CSV.`,
+  },
+  lead_list_unpacks_too_large: {
+    title: 'Diese Arbeitsmappe enthält zu viel',
+    text: `${nothing} Speichere ihr Blatt als CSV und lade das hoch.`,
+  },
   lead_list_unreadable: { title: 'Das ist keine Liste', text: `${nothing} Vielleicht fehlt ein Anführungszeichen.` },
   campaign_not_running: { title: 'Die Kampagne läuft nicht', text: nothing },
   opted_out: { title: 'Dieser Kontakt hat sich abgemeldet', text: 'Er bekommt keine Mail.' },

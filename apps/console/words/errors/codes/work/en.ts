@@ -129,7 +129,14 @@ export const enWorkCodes = {
     title: 'A key can do no more than you',
     text: `${nothing} Owners and administrators alone make keys that administer.`,
   },
-  lead_list_is_workbook: { title: 'This is a workbook', text: `${nothing} Save its sheet as CSV, and upload that.` },
+  lead_list_is_workbook: {
+    title: 'This workbook is not XLSX, or encrypted',
+    text: `${nothing} Save it as XLSX or CSV, without a password.`,
+  },
+  lead_list_unpacks_too_large: {
+    title: 'This workbook holds too much',
+    text: `${nothing} Save its sheet as CSV, and upload that.`,
+  },
   lead_list_unreadable: { title: 'This is no list', text: `${nothing} A quotation mark in it may not be closed.` },
   campaign_not_running: { title: 'The play is not running', text: nothing },
   opted_out: { title: 'This lead opted out', text: 'It gets no mail.' },
