@@ -1,5 +1,6 @@
 import { batchIn } from './ai-batch-rows.ts'
 import { mailFrom, mailTo } from './growth-mail.ts'
+import { filledPlayIn } from './growth-play-rows.ts'
 import { growthProjectIn, leadIn } from './growth-rows.ts'
 import { documentIn } from './ai-document-rows.ts'
 import { mediaIn, videoIn } from './ai-media-rows.ts'
@@ -42,6 +43,7 @@ export interface CrowdedIds {
   readonly batchId: string
   readonly growthProjectId: string
   readonly growthLeadId: string
+  readonly growthPlayId: string
 }
 
 /** In the place of an id of what is not there. */
@@ -61,6 +63,7 @@ const nothing: CrowdedIds = {
   batchId: absent,
   growthProjectId: absent,
   growthLeadId: absent,
+  growthPlayId: absent,
 }
 
 interface PortalPerson {
@@ -111,6 +114,8 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
   await mailTo(server, at, mailed)
   await mailTo(server, at, { ...mailed, status: 'draft' })
   await mailFrom(server, at, { ...mailed, subject: hostile.slice(0, 900), body: worst })
+  const texts = { name: hostile.slice(0, 200), subject: hostile.slice(0, 200), sentence: hostile }
+  const growthPlayId = await filledPlayIn(server, at, { projectId: growthProjectId, texts })
   const body = { name: hostile.slice(0, 120), description: hostile, duty: 'executor', projectId }
   await at.owner.call(createAgent, { body })
   return {
@@ -126,6 +131,7 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
     batchId,
     growthProjectId,
     growthLeadId,
+    growthPlayId,
   }
 }
 
@@ -154,6 +160,8 @@ const codedProject = async (at: Scene, files: number) => {
 }
 
 const statuses = `(array['draft', 'running', 'failed', 'completed', 'reviewing'])[1 + n % 5]`
+const playStatus = `(array['draft', 'active', 'paused', 'archived'])[1 + n % 4]`
+const pauseReason = `case when n % 4 = 2 then 'bounces' end`
 const failure = `case when n % 5 = 2 then '{"message":"It did not work."}'::jsonb end`
 
 /** Copies each thing of the workspace until every list of it has so many. */
@@ -206,6 +214,12 @@ const crowd = async (server: TestServer, at: Scene, things: CrowdedIds, userId: 
   await copy('message', `${here} and t.cycle_id is null`)
   await copy('message', `${here} and t.cycle_id is not null`)
   await copy('agent', here, { name: named(120) })
+  await copy('growth_play', id('id', things.growthPlayId), {
+    name: named(200),
+    status: playStatus,
+    pause_reason: pauseReason,
+  })
+  await copy('growth_message', `${id('growth_play_id', things.growthPlayId)} and t.status = 'draft' and t.step = 1`)
   await peopleOf(server, at, things, userId, count)
   await moneyOf(server, at, count)
   await copy('webhook_delivery', here, { message_id: 'gen_random_uuid()' })

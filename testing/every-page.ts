@@ -69,6 +69,12 @@ export const consolePages: Addresses = {
   'growth/projects/:growthProjectId/inbox/:leadId': ({ growthProjectId, growthLeadId }) => [
     `/growth/projects/${growthProjectId}/inbox/${growthLeadId}`,
   ],
+  'growth/projects/:growthProjectId/plays': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}/plays`],
+  'growth/plays/:playId': ({ growthPlayId }) => [`/growth/plays/${growthPlayId}`],
+  'growth/plays/:playId/mails': ({ growthPlayId }) =>
+    ['', '?show=approved', '?show=sent', '?show=refused'].map((query) => `/growth/plays/${growthPlayId}/mails${query}`),
+  'growth/plays/:playId/leads': ({ growthPlayId }) => [`/growth/plays/${growthPlayId}/leads`],
+  'growth/plays/:playId/results': ({ growthPlayId }) => [`/growth/plays/${growthPlayId}/results`],
   'growth/providers': as('/growth/providers'),
   'growth/mailboxes': as('/growth/mailboxes'),
   'growth/mailboxes/connected': as('/growth/mailboxes/connected'),

@@ -139,7 +139,11 @@ export const listGrowthLeads = operation({
   path: '/v1/api/growth/projects/{projectId}/leads',
   summary: 'List the leads of a growth project with their evidence, newest first',
   access: ofProject,
-  query: Type.Object({ ...paging, status: Type.Optional(status) }),
+  query: Type.Object({
+    ...paging,
+    status: Type.Optional(status),
+    playId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Only leads of this play.' })),
+  }),
   replies: { 200: Type.Array(GrowthLead) },
   audit: { refusals: 'growth_lead.list' },
   reads: { growth_lead: 'all' },

@@ -15,7 +15,7 @@ export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
 export type { LeadRefusal } from './rules.ts'
 export { countryCode, isExcluded } from './rules/countries.ts'
 export { presentLead } from './present.ts'
-export { findLead, leadsOfPerson, lockLead, moveLead } from './store.ts'
+export { findLead, leadsById, leadsOfPerson, lockLead, moveLead } from './store.ts'
 export {
   chooseLeads,
   countOptOuts,

@@ -8,20 +8,27 @@ import { growthLead, type LeadRow } from './tables.ts'
 
 const { columns } = growthLead
 
-const page = statement<Cursor & { growthProjectId: string; status: string | null; rows: number }, LeadRow>(
+interface LeadFilter {
+  readonly growthProjectId: string
+  /** Null for those of any play and of none. */
+  readonly growthPlayId: string | null
+  readonly status: LeadStatus | null
+}
+const page = statement<Cursor & LeadFilter & { rows: number }, LeadRow>(
   'growth-lead.page',
   `select ${columns} from growth_lead
    where workspace_id = :workspace and growth_project_id = :growthProjectId and (created_at, id) < (:at, :id)
-     and (:status::text is null or status = :status)
+     and (:status::text is null or status = :status) and (:growthPlayId::uuid is null or growth_play_id = :growthPlayId)
    order by created_at desc, id desc limit :rows`,
 )
-export const leadPage = async (
-  tx: Transaction,
-  growthProjectId: string,
-  status: LeadStatus | null,
-  after: Cursor,
-  limit: number,
-) => pageOf(await page(tx, { ...after, growthProjectId, status, rows: limit + 1 }), limit)
+export const leadPage = async (tx: Transaction, filter: LeadFilter, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)
+
+const byIds = statement<{ ids: readonly string[] }, LeadRow>(
+  'growth-lead.by-ids',
+  `select ${columns} from growth_lead where workspace_id = :workspace and id = any(:ids::uuid[])`,
+)
+export const leadsById = (tx: Transaction, ids: readonly string[]) => byIds(tx, { ids })
 
 const find = statement<{ id: string }, LeadRow>(
   'growth-lead.find',

@@ -9,6 +9,7 @@ import { growthProjectIn } from '../../../testing/growth-rows.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { listGrowthLeads } from '../leads/contract.ts'
 import { archiveGrowthProject } from '../research/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 import {
@@ -178,6 +179,7 @@ test('leads get into one play, and wait for their mails where the law and the li
   const consented = await lead(at, projectId, { country: 'DE' })
   await asOwner(server, 'update growth_lead set has_consent = true where id = $1', [consented])
   expect((await assign(at, playId, { leadIds: [good] })).body).toEqual({ assigned: 1 })
+  expect((await at.member.call(listGrowthLeads, { projectId, query: { playId } })).body).toMatchObject([{ id: good }])
   expect((await assign(at, playId)).body).toEqual({ assigned: 3 })
   expect((await assign(at, playId)).body).toEqual({ assigned: 0 })
   expectError(await at.member.call(queueGrowthLeads, { playId }), 409, 'campaign_not_running')
@@ -212,6 +214,8 @@ test('drafts are written for each lead: by the words of a person, each sentence 
   const [second, first] = await messages(at, projectId, { playId, status: 'draft' })
   expect(first).toMatchObject({
     leadId: named,
+    leadAddress: expect.stringMatching(/@example\.com$/),
+    leadName: 'Eve',
     step: 1,
     subject: 'Shops for Acme',
     body: 'Hello Eve,\n\nmay we call you?',
@@ -254,7 +258,14 @@ test('the offline model carries out a mail that the brief spells out, and no sen
     {
       author: 'model',
       body: 'Hello Eve "the\\boss",\n\nWe build web shops.',
-      citations: [{ sentence: 'We build web shops.', source: 'page', quote: 'We build web shops.' }],
+      citations: [
+        {
+          sentence: 'We build web shops.',
+          source: 'page',
+          sourceName: 'http://127.0.0.1/',
+          quote: 'We build web shops.',
+        },
+      ],
     },
   ])
   const run = (await show(at, playId)).lastDraftRun.id as string

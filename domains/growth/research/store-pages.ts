@@ -51,6 +51,13 @@ const contents = statement<{ ids: readonly string[] }, { id: string; url: string
 /** The text of pages by their ids. */
 export const pageContents = (tx: Transaction, ids: readonly string[]) => contents(tx, { ids })
 
+const addresses = statement<{ ids: readonly string[] }, { id: string; url: string }>(
+  'growth-page.addresses',
+  'select id, url from growth_page where workspace_id = :workspace and id = any(:ids::uuid[])',
+)
+/** Where pages are, by their ids. */
+export const pageAddresses = (tx: Transaction, ids: readonly string[]) => addresses(tx, { ids })
+
 const { days } = retention.growthPages
 const isOld = `read_at < now() - make_interval(days => ${days})`
 const due = statement<{ limit: number }, { workspaceId: string }>(

@@ -2455,6 +2455,7 @@ export interface Operations {
       limit?: number
       cursor?: string
       status?: "disqualified" | "new" | "queued"
+      playId?: string
     } }
     answer: Records.GrowthLead[]
     row: Records.GrowthLead

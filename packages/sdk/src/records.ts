@@ -2173,6 +2173,7 @@ export interface GrowthCitation {
   sentence: string
   source: "page" | "approval" | "lead" | "person"
   sourceId: string | null
+  sourceName: string | null
   quote: string | null
 }
 
@@ -2381,6 +2382,8 @@ export interface GrowthMessage {
   growthProjectId: string
   growthPlayId: string | null
   leadId: string
+  leadAddress: string | null
+  leadName: string | null
   mailboxId: string | null
   direction: "out" | "in"
   step: number | null

@@ -5,8 +5,13 @@ import { paths } from '../../paths.ts'
 import { useWords } from '../../words/shell/index.ts'
 import '../settings/settings.css'
 
+interface GrowthFrameProps {
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
 /** The tabs of the pages about outreach. */
-export const GrowthFrame = ({ children }: { readonly children: ReactNode }) => {
+export const GrowthFrame = ({ isWide = false, children }: GrowthFrameProps) => {
   const words = useWords()
   return (
     <>
@@ -19,7 +24,7 @@ export const GrowthFrame = ({ children }: { readonly children: ReactNode }) => {
         <NavLink to={paths.growthMailboxes}>{words.growthMailboxes}</NavLink>
         <NavLink to={paths.growthSettings}>{words.settings}</NavLink>
       </Tabs>
-      <div className="page read">{children}</div>
+      <div className={isWide ? 'page' : 'page read'}>{children}</div>
     </>
   )
 }

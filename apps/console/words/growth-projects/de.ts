@@ -17,6 +17,7 @@ export const de: typeof en = {
   notesHint: 'Was die Website nicht sagt. Optional.',
   createAct: 'Anlegen und Website lesen',
   leads: 'Kontakte',
+  plays: 'Kampagnen',
   inbox: 'Posteingang',
   research: 'Recherche',
   neverRead: 'Die Website wurde noch nie gelesen.',

@@ -16,6 +16,7 @@ export const en = {
   notesHint: 'What the website does not say. Optional.',
   createAct: 'Create and read the website',
   leads: 'Leads',
+  plays: 'Plays',
   inbox: 'Inbox',
   research: 'Research',
   neverRead: 'The website was never read.',

@@ -6,8 +6,9 @@ import { presentLead } from '../present.ts'
 import { leadPage } from '../store.ts'
 
 export default handle(listGrowthLeads, async ({ tx, params, query, next, ok }) => {
-  const { cursor, limit = pageMost, status = null } = query
-  const page = await leadPage(tx, params.projectId, status, cursorOf(cursor), limit)
+  const { cursor, limit = pageMost, status = null, playId: growthPlayId = null } = query
+  const filter = { growthProjectId: params.projectId, growthPlayId, status }
+  const page = await leadPage(tx, filter, cursorOf(cursor), limit)
   next(page.next)
   return ok(page.rows.map(presentLead))
 })

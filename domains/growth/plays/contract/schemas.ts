@@ -209,6 +209,12 @@ export const GrowthCitation = namedObject('GrowthCitation', {
     'What it stands on: a `page` of the website, an `approval` of a client, what is known of the `lead`, or the word of a `person` of the agency.',
   ),
   sourceId: maybe(id('The page, the approval or the lead; null for a person.')),
+  sourceName: maybe(
+    Type.String({
+      description: 'The address of the page, or the title of what was approved; null for others and for what is gone.',
+      examples: ['https://example.com/'],
+    }),
+  ),
   quote: maybe(
     Type.String({
       description: 'The words of the source; null for a person.',
@@ -222,6 +228,15 @@ export const GrowthMessage = namedObject('GrowthMessage', {
   growthProjectId: id('The growth project that it belongs to.'),
   growthPlayId: maybe(id('The play that it belongs to; null for none.')),
   leadId: id('The lead that it is to or from.'),
+  leadAddress: maybe(
+    Type.String({ description: 'The address of the lead; null for none.', examples: ['ada@example.com'] }),
+  ),
+  leadName: maybe(
+    Type.String({
+      description: 'The person, else the company; null where neither is known.',
+      examples: ['Ada Lovelace'],
+    }),
+  ),
   mailboxId: maybe(id('The mailbox that sent or got it; null before.')),
   direction: word(['out', 'in'], '`out`: to the lead. `in`: from the lead or its mail server.'),
   step: maybe(Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null outside of it.' })),

@@ -2,8 +2,8 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { lockLead } from '../../leads/index.ts'
 import { findGrowthProject, plainText } from '../../research/index.ts'
 import { approveGrowthMessage } from '../contract.ts'
-import { presentMessage } from '../present.ts'
 import { citationsAfterEdit } from '../rules/sentences.ts'
+import { showMessage } from '../show-messages.ts'
 import { doResolve } from '../sources.ts'
 import { approveDraft } from '../store-drafts.ts'
 import { findMessage, lockMessage } from '../store-thread.ts'
@@ -25,7 +25,7 @@ export default handle(approveGrowthMessage, async ({ tx, params, body, caller, n
   if (!(await doResolve(tx, citations, lead))) return fail.unresolved()
   const change = { id: message.id, subject, body: text, citations, userId: caller.userId, now }
   const approved = (await approveDraft(tx, change)) ?? fail.notDraft()
-  return ok(presentMessage(approved), {
+  return ok(await showMessage(tx, approved), {
     resource: ['growth_message', message.id],
     parent: ['growth_project', message.growthProjectId],
     metadata: { step: message.step, isEdited: isEdited || subject !== message.subject },

@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockLead } from '../../leads/index.ts'
 import { discardGrowthMessage } from '../contract.ts'
-import { presentMessage } from '../present.ts'
 import { letNextFollow } from '../send-next.ts'
+import { showMessage } from '../show-messages.ts'
 import { discardMessage } from '../store-drafts.ts'
 import { findMessage } from '../store-thread.ts'
 
@@ -12,7 +12,7 @@ export default handle(discardGrowthMessage, async ({ tx, params, now, absent, fa
   const discarded = (await discardMessage(tx, found.id)) ?? fail.notWaiting()
   // What waited for this mail alone follows where it would have.
   if (discarded.dueAt !== null) await letNextFollow(tx, discarded, now)
-  return ok(presentMessage(discarded), {
+  return ok(await showMessage(tx, discarded), {
     resource: ['growth_message', found.id],
     parent: ['growth_project', found.growthProjectId],
     metadata: { step: found.step },

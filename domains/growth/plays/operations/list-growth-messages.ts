@@ -2,7 +2,7 @@ import { pageMost } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listGrowthMessages } from '../contract.ts'
-import { presentMessage } from '../present.ts'
+import { showMessages } from '../show-messages.ts'
 import { messagePage } from '../store-drafts.ts'
 
 export default handle(listGrowthMessages, async ({ tx, params, query, next, ok }) => {
@@ -10,5 +10,5 @@ export default handle(listGrowthMessages, async ({ tx, params, query, next, ok }
   const choice = { growthProjectId: params.projectId, growthPlayId, leadId, status }
   const page = await messagePage(tx, choice, cursorOf(cursor), limit)
   next(page.next)
-  return ok(page.rows.map(presentMessage))
+  return ok(await showMessages(tx, page.rows))
 })

@@ -1,8 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockLead, markContacted } from '../../leads/index.ts'
 import { resolveGrowthMessage } from '../contract.ts'
-import { presentMessage } from '../present.ts'
 import { letNextFollow } from '../send-next.ts'
+import { showMessage } from '../show-messages.ts'
 import { resolveMessage } from '../store-drafts.ts'
 import { findMessage } from '../store-thread.ts'
 
@@ -16,7 +16,7 @@ export default handle(resolveGrowthMessage, async ({ tx, params, body, caller, n
     await markContacted(tx, resolved.leadId, resolved.sentAt!)
     await letNextFollow(tx, resolved, now)
   }
-  return ok(presentMessage(resolved), {
+  return ok(await showMessage(tx, resolved), {
     resource: ['growth_message', found.id],
     parent: ['growth_project', found.growthProjectId],
     metadata: { isDelivered },

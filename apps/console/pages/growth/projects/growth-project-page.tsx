@@ -64,6 +64,7 @@ const Acts = ({ project }: { readonly project: Project }) => {
   return (
     <>
       <LinkButton to={paths.growthLeads(project.id)}>{words.leads}</LinkButton>
+      <LinkButton to={paths.growthPlays(project.id)}>{words.plays}</LinkButton>
       <LinkButton to={paths.growthInbox(project.id)}>{words.inbox}</LinkButton>
       <Refusal error={start.error ?? archive.error ?? unarchive.error} />
       {project.archivedAt === null ? (

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGrowthPlay, getGrowthPlay, listGrowthMessages } from '../../domains/growth/plays/contract.ts'
+import { updateGrowthSettings } from '../../domains/growth/settings/contract.ts'
+import { hasChromium } from '../../testing/chromium.ts'
+import { darkPhone, faultsOf, keepPicture, openConsole } from '../../testing/console-visits.ts'
+import { builtConsole } from '../../testing/console.ts'
+import { asOwner } from '../../testing/database-state.ts'
+import { filledPlayIn } from '../../testing/growth-play-rows.ts'
+import { growthProjectIn, leadIn } from '../../testing/growth-rows.ts'
+import { testServer } from '../../testing/server.ts'
+
+builtConsole()
+// Without its jobs nothing is sent, and nothing ends a sequence.
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+test.skipIf(hasChromium)('without Chromium no play is launched', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => {
+  let console: Awaited<ReturnType<typeof openConsole>>
+  let projectId: string
+
+  beforeAll(async () => {
+    console = await openConsole(server)
+    projectId = await growthProjectIn(server, console.at)
+  })
+  afterAll(() => console.close())
+
+  const pagesOf = (projectId: string, playId: string) => ({
+    board: `/growth/projects/${projectId}/plays`,
+    play: `/growth/plays/${playId}`,
+    mails: `/growth/plays/${playId}/mails`,
+    sent: `/growth/plays/${playId}/mails?show=sent`,
+    leads: `/growth/plays/${playId}/leads`,
+    results: `/growth/plays/${playId}/results`,
+  })
+  const messages = async (playId: string, status: string) =>
+    (await console.at.owner.call(listGrowthMessages, { projectId, query: { playId, status } })).body as {
+      subject: string
+      body: string
+      citations: { source: string }[]
+    }[]
+
+  test('a play is made by hand, gets its mails and is launched once nothing is missing', async () => {
+    const { at, visitor } = console
+    const lead = await leadIn(server, at, { projectId, address: 'eve@eve.example' })
+    await asOwner(server, 'update growth_lead set looked_up_at = now() where id = $1', [lead])
+    const { page, open, wrong, close } = await visitor()
+    await open(`/growth/projects/${projectId}/plays`)
+    await keepPicture(page, 'plays none')
+    await page.getByLabel('Name').fill('Shops in Cork')
+    await page.getByRole('button', { name: 'Create play' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Shops in Cork' }).waitFor()
+    const launch = page.getByRole('button', { name: 'Launch' })
+    expect(await launch.isDisabled()).toBe(true)
+    await keepPicture(page, 'play new')
+    await page.getByRole('button', { name: 'Add the first mail' }).click()
+    await page.getByRole('button', { name: 'Save sequence' }).click()
+    await page.getByText('Write something.').first().waitFor()
+    await page.getByLabel('Subject').fill('Shops for {{company|you}}')
+    await page.getByLabel('Text').fill('Hello {{firstName|there}},\n\nmay we call you?')
+    await page.getByRole('button', { name: 'Add a mail' }).click()
+    await page.getByLabel('Text').nth(1).fill('Did you read our mail, {{nick}}?')
+    await page.getByRole('button', { name: 'Save sequence' }).click()
+    await page.getByText('Not a place that can be filled in: {{nick}}.').waitFor()
+    await keepPicture(page, 'play sequence form')
+    await page.getByLabel('Text').nth(1).fill('Did you read our mail?')
+    await page.getByRole('button', { name: 'Save sequence' }).click()
+    await page.getByText('3 days later').waitFor()
+    await page.getByLabel(/have a lawful basis/).check()
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+    await page.getByText(/^acknowledged by /).waitFor()
+    expect(await launch.isDisabled()).toBe(true)
+    await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: '1 Main Street, Dublin' } })
+    await page.getByRole('button', { name: 'Launch' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.getByText('Pause the play to change its mails.').waitFor()
+    await page.getByRole('link', { name: 'Choose leads' }).first().click()
+    await page.getByRole('button', { name: 'Add to the play' }).click()
+    await page.getByText('1 lead added.').waitFor()
+    await page.getByRole('button', { name: 'Queue new leads' }).click()
+    await page.getByText('1 not queued').waitFor()
+    await keepPicture(page, 'play leads refused')
+    expect(await faultsOf(page)).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('drafts are approved with the keyboard, edited and discarded; an unknown delivery is resolved', async () => {
+    const playId = await filledPlayIn(server, console.at, { projectId })
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/growth/plays/${playId}/mails`)
+    const list = page.getByRole('region', { name: 'For approval' })
+    await list.locator('q').getByText('We build web shops.').waitFor()
+    await list.getByRole('link', { name: 'http://127.0.0.1/' }).waitFor()
+    await keepPicture(page, 'mails waiting')
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('a')
+    await page.keyboard.press('Enter')
+    await list.getByText('Answers the mail before it').waitFor()
+    expect(await messages(playId, 'approved')).toHaveLength(2)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Text').fill('Hello Ada,\n\nWe build web shops. Tuesday at ten?')
+    await keepPicture(page, 'mail edited')
+    await page.getByRole('button', { name: 'Approve as edited' }).click()
+    await page.getByText('No mail waits for you', { exact: true }).waitFor()
+    const edited = (await messages(playId, 'approved')).find(({ body }) => body.includes('Tuesday'))
+    expect(edited?.citations.map(({ source }) => source)).toContain('person')
+    await page.getByRole('button', { name: /^It did not: / }).click()
+    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('b')
+    await page.keyboard.press('Enter')
+    await page.getByText('No mail waits for you', { exact: true }).waitFor()
+    expect(await messages(playId, 'unknown')).toEqual([])
+    expect(await messages(playId, 'cancelled')).toHaveLength(1)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('members see who may decide about approval', async () => {
+    const { body } = await console.at.owner.call(createGrowthPlay, { projectId, body: { name: 'A draft' } })
+    const { page, open, close } = await console.visitor()
+    await open(`/growth/plays/${body.id as string}`)
+    expect(await page.getByLabel('Send approval').isDisabled()).toBe(true)
+    await page.getByText('The growth settings say that a person approves every mail.').waitFor()
+    await close()
+  })
+
+  test.each([
+    ['light on a desktop', { colorScheme: 'light' }],
+    ['dark on a desktop', { colorScheme: 'dark' }],
+    ['dark on a phone, in German', { ...darkPhone, viewport: { width: 390, height: 844 } }],
+    ['light on a phone', { viewport: { width: 390, height: 844 } }],
+  ] as const)('each page is accessible and fits: %s', async (name, look) => {
+    const filled = await growthProjectIn(server, console.at)
+    const playId = await filledPlayIn(server, console.at, { projectId: filled })
+    await asOwner(server, `update growth_play set status = 'paused', pause_reason = 'bounces' where id = $1`, [playId])
+    const { page, open, wrong, close } = await console.visitor(look)
+    for (const [title, path] of Object.entries(pagesOf(filled, playId))) {
+      await open(path)
+      expect([title, await faultsOf(page)]).toEqual([title, []])
+      await keepPicture(page, `${title} ${name}`)
+    }
+    const { status } = await console.at.owner.call(getGrowthPlay, { playId })
+    expect(status).toBe(200)
+    expect(wrong).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,85 @@
+import { startGrowthDrafts } from '../../../../../../domains/growth/plays/contract.ts'
+import { isWriting } from '../../../../../../domains/growth/plays/rules.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { useFormat } from '../../../../format.ts'
+import { Button, LinkButton } from '../../../../parts/button.tsx'
+import { Section } from '../../../../parts/section.tsx'
+import { paths } from '../../../../paths.ts'
+import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
+import { PlayRefusal } from '../play-refusal.tsx'
+import type { PlayRead } from '../play.ts'
+
+/** Has the mails of the leads written, and shows how far that is. */
+export const DraftsSection = ({ read: { play, results, lastDraftRun } }: { readonly read: PlayRead }) => {
+  const words = useGrowthPlayWords()
+  const start = useOperation(startGrowthDrafts)
+  const isAtWork = isWriting(lastDraftRun?.status)
+  const leads = results.leads.new + results.leads.queued
+  const waiting = results.drafts + results.unknown
+  return (
+    <Section title={words.drafts} text={words.draftsText}>
+      <div className="panel pad stack">
+        {lastDraftRun === null ? (
+          <p className="quiet">{words.neverWritten}</p>
+        ) : (
+          <LastRun run={lastDraftRun} all={leads} />
+        )}
+        <PlayRefusal error={start.error} />
+        <div className="line wrap">
+          <Button
+            isPending={start.isPending}
+            disabled={isAtWork || leads === 0}
+            onClick={() => start.mutate({ params: { playId: play.id }, body: {} })}
+          >
+            {words.writeDrafts}
+          </Button>
+          {leads === 0 ? (
+            <LinkButton variant="plain" to={paths.growthPlayLeads(play.id)}>
+              {words.goTo.leads}
+            </LinkButton>
+          ) : null}
+          {waiting > 0 ? (
+            <LinkButton variant="plain" to={paths.growthMails(play.id)}>
+              {words.review(waiting)}
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+interface LastRunProps {
+  readonly run: NonNullable<PlayRead['lastDraftRun']>
+  /** Leads of the play that get mails. */
+  readonly all: number
+}
+
+const LastRun = ({ run, all }: LastRunProps) => {
+  const words = useGrowthPlayWords()
+  const { dollars, whole } = useFormat()
+  const { status, leads, drafts, leadsSkipped, sentencesDropped, costUsd, failure, createdAt } = run
+  const isAtWork = isWriting(status)
+  const facts = [
+    isAtWork ? words.progress(leads, Math.max(all, leads)) : words.written(drafts, leads),
+    ...(leadsSkipped > 0 ? [words.skipped(leadsSkipped)] : []),
+    ...(sentencesDropped > 0 ? [words.dropped(sentencesDropped)] : []),
+    words.cost(dollars(costUsd)),
+  ]
+  return (
+    <div className="stack-8">
+      <p role="status">
+        <b>{words.runStatuses[status]}</b> <span title={whole(createdAt)}>{facts.join(' ')}</span>
+      </p>
+      {isAtWork ? (
+        <progress
+          className="draft-progress"
+          aria-label={words.progress(leads, Math.max(all, leads))}
+          max={Math.max(all, leads, 1)}
+          value={leads}
+        />
+      ) : null}
+      {failure === null ? null : <p dir="auto">{`${words.draftFailures[failure.code]} ${failure.message}`}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { useFormat } from '../../../../format.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { Section } from '../../../../parts/section.tsx'
+import { useThings } from '../../../../parts/story/use-names.ts'
+import { paths } from '../../../../paths.ts'
+import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
+import { useRole } from '../../../settings/use-role.ts'
+import { PlayRefusal } from '../play-refusal.tsx'
+import type { Play, PlayRead } from '../play.ts'
+import { needNames, useLaunchNeeds, type NeedName } from './launch-needs.ts'
+
+/** What a play needs before it sends: what is there, and how to add what is missing. */
+export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
+  const words = useGrowthPlayWords()
+  const { has, mailboxes, leads, canLaunch } = useLaunchNeeds(read)
+  const { play } = read
+  const isActive = play.status === 'active'
+  const shown = isActive ? needNames.filter((name) => !has[name]) : needNames
+  if (shown.length === 0) return null
+  const said: Readonly<Record<NeedName, string>> = {
+    steps: words.has.steps(play.steps.length),
+    acknowledgement: '',
+    postalAddress: words.has.postalAddress,
+    mailbox: words.has.mailbox(mailboxes),
+    leads: words.has.leads(leads),
+  }
+  return (
+    <Section
+      title={words.launchTitle}
+      text={!isActive && canLaunch && play.status === 'draft' ? words.ready : undefined}
+    >
+      <ul className="panel rows">
+        {shown.map((name) => (
+          <li key={name} className="row person need">
+            <Glyph name={has[name] ? 'good' : name === 'mailbox' || name === 'leads' ? 'draft' : 'wait'} />
+            <div className="who">
+              <b>{words.needs[name]}</b>
+              {has[name] && name === 'acknowledgement' ? (
+                <Acknowledged play={play} />
+              ) : (
+                <span className="quiet">{has[name] ? said[name] : words.lacks[name]}</span>
+              )}
+              {has[name] || name !== 'acknowledgement' ? null : <Acknowledge play={play} />}
+            </div>
+            {has[name] ? null : <Way name={name} playId={play.id} />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Way = ({ name, playId }: { readonly name: NeedName; readonly playId: string }) => {
+  const words = useGrowthPlayWords()
+  const ways: Partial<Record<NeedName, readonly [to: string, text: string]>> = {
+    postalAddress: [paths.growthSettings, words.goTo.postalAddress],
+    mailbox: [paths.growthMailboxes, words.goTo.mailbox],
+    leads: [paths.growthPlayLeads(playId), words.goTo.leads],
+  }
+  const way = ways[name]
+  return way ? (
+    <Link className="link" to={way[0]}>
+      {way[1]}
+    </Link>
+  ) : null
+}
+
+const Acknowledged = ({ play: { acknowledgedBy, acknowledgedAt } }: { readonly play: Play }) => {
+  const words = useGrowthPlayWords()
+  const { day, whole } = useFormat()
+  const person = useThings([acknowledgedBy]).get(acknowledgedBy ?? '')
+  if (acknowledgedAt === null) return null
+  return (
+    <span className="quiet" title={whole(acknowledgedAt)} dir="auto">
+      {words.has.acknowledgement(person?.title ?? words.someone, day(acknowledgedAt))}
+    </span>
+  )
+}
+
+const Acknowledge = ({ play }: { readonly play: Play }) => {
+  const words = useGrowthPlayWords()
+  const { me } = useRole()
+  const [isChecked, setChecked] = useState(false)
+  const update = useOperation(updateGrowthPlay)
+  return (
+    <div className="acknowledge">
+      <label className="line">
+        <input
+          type="checkbox"
+          name="acknowledgesGdpr"
+          checked={isChecked}
+          onChange={(event) => setChecked(event.target.checked)}
+        />
+        <span dir="auto">{words.gdpr(me.name)}</span>
+      </label>
+      <PlayRefusal error={update.error} />
+      <div className="line wrap">
+        <Button
+          size="small"
+          disabled={!isChecked}
+          isPending={update.isPending}
+          onClick={() => update.mutate({ params: { playId: play.id }, body: { acknowledgesGdpr: true } })}
+        >
+          {words.acknowledge}
+        </Button>
+        <span className="quiet">{words.gdprHint}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
+import { isWriting } from '../../../../../../domains/growth/plays/rules.ts'
+import { getGrowthProject } from '../../../../../../domains/growth/research/contract.ts'
+import { getGrowthSettings } from '../../../../../../domains/growth/settings/contract.ts'
+import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
+import { Head } from '../../../../parts/page.tsx'
+import { paths } from '../../../../paths.ts'
+import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
+import { PlayFrame } from '../play-frame.tsx'
+import type { PlayRead } from '../play.ts'
+import { DraftsSection } from './drafts-section.tsx'
+import { LaunchSection } from './launch-section.tsx'
+import { PlayActions } from './play-actions.tsx'
+import { SequenceSection } from './sequence-section.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { TestSection } from './test-section.tsx'
+
+const inputOf = (playId: string) => ({ params: { playId } })
+const lookEveryMs = 2_000
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  prefetch(getGrowthSettings)
+  return prefetch(getGrowthPlay, inputOf(params.playId!))
+}
+
+/** A play: what it needs to send, its sequence, its drafts and its settings. */
+export default function PlayPage() {
+  const input = inputOf(useParams().playId!)
+  const read = useReply(getGrowthPlay, input)
+  const { play, lastDraftRun } = read
+  const project = useReply(getGrowthProject, { params: { projectId: play.growthProjectId } })
+  useLateReply(getGrowthPlay, input, { refetchInterval: isWriting(lastDraftRun?.status) ? lookEveryMs : false })
+  const isOpen = play.status !== 'archived' && project.archivedAt === null
+  return (
+    <PlayFrame read={read}>
+      <Head
+        title={play.name}
+        text={<Standing read={read} />}
+        actions={isOpen ? <PlayActions read={read} /> : undefined}
+      />
+      {isOpen ? <LaunchSection read={read} /> : null}
+      <SequenceSection key={play.id} play={play} isOpen={isOpen} />
+      {isOpen && play.steps.length > 0 ? <DraftsSection read={read} /> : null}
+      {isOpen && play.steps.length > 0 ? <TestSection play={play} /> : null}
+      <SettingsSection play={play} isOpen={isOpen} />
+    </PlayFrame>
+  )
+}
+
+const Standing = ({ read: { play, results } }: { readonly read: PlayRead }) => {
+  const words = useGrowthPlayWords()
+  const waiting = results.drafts + results.unknown
+  return (
+    <>
+      {play.pauseReason === null ? words.states[play.status] : words.pauseMeans[play.pauseReason]}{' '}
+      {waiting > 0 && play.status !== 'archived' ? (
+        <Link className="link" to={paths.growthMails(play.id)}>
+          {words.waiting(waiting)}
+        </Link>
+      ) : null}
+    </>
+  )
+}

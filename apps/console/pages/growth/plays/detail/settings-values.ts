@@ -1,0 +1,69 @@
+import type { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
+import type { PlayLanguage, SendApproval } from '../../../../../../domains/growth/plays/rules.ts'
+import type { Input } from '../../../../../../platform/client/index.ts'
+import { amountOf, textOf } from '../../../settings/workspace/cap-amount.ts'
+import type { Play } from '../play.ts'
+
+/** The settings of a play as fields hold them. */
+export interface TypedPlay {
+  readonly name: string
+  readonly audience: string
+  readonly language: PlayLanguage
+  readonly excludedCountries: string
+  readonly excludesUnknownLaw: boolean
+  readonly bookingUrl: string
+  readonly hardCapUsd: string
+  readonly sendApproval: SendApproval
+  readonly mailboxIds: readonly string[]
+}
+
+export const typedOf = (play: Play): TypedPlay => ({
+  name: play.name,
+  audience: play.audience,
+  language: play.language,
+  excludedCountries: play.excludedCountries.join(', '),
+  excludesUnknownLaw: play.excludesUnknownLaw,
+  bookingUrl: play.bookingUrl ?? '',
+  hardCapUsd: textOf(play.hardCapUsd),
+  sendApproval: play.sendApproval,
+  mailboxIds: play.mailboxIds,
+})
+
+/** The countries of a typed list, `fr, IT`; undefined where one has not two letters. */
+export const countriesIn = (typed: string): string[] | undefined => {
+  const codes = [
+    ...new Set(
+      typed
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]
+  return codes.every((code) => /^[A-Z]{2}$/.test(code)) ? codes : undefined
+}
+
+/** The fields that hold no value which can be sent. */
+export const faultsIn = (typed: TypedPlay): readonly (keyof TypedPlay)[] => [
+  ...(typed.name.trim() === '' ? ['name' as const] : []),
+  ...(countriesIn(typed.excludedCountries) === undefined ? ['excludedCountries' as const] : []),
+  ...(amountOf(typed.hardCapUsd) === undefined ? ['hardCapUsd' as const] : []),
+]
+
+type Body = Input<typeof updateGrowthPlay>['body']
+
+/** What is sent of the fields that were changed. */
+export const bodyOf = ({
+  name,
+  excludedCountries,
+  bookingUrl,
+  hardCapUsd,
+  mailboxIds,
+  ...same
+}: Partial<TypedPlay>): Body => ({
+  ...same,
+  ...(name !== undefined && { name: name.trim() }),
+  ...(excludedCountries !== undefined && { excludedCountries: countriesIn(excludedCountries) ?? [] }),
+  ...(bookingUrl !== undefined && { bookingUrl: bookingUrl.trim() || null }),
+  ...(hardCapUsd !== undefined && { hardCapUsd: amountOf(hardCapUsd) ?? null }),
+  ...(mailboxIds !== undefined && { mailboxIds: [...mailboxIds] }),
+})

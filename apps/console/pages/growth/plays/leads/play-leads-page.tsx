@@ -1,0 +1,107 @@
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { listGrowthLeads } from '../../../../../../domains/growth/leads/contract.ts'
+import { getGrowthPlay, updateGrowthLead } from '../../../../../../domains/growth/plays/contract.ts'
+import { getGrowthProject } from '../../../../../../domains/growth/research/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import { prefetch, useOperation, useReply } from '../../../../api/use-operation.ts'
+import { usePages } from '../../../../api/use-pages.ts'
+import { useFormat } from '../../../../format.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { Empty } from '../../../../parts/empty.tsx'
+import { Head } from '../../../../parts/page.tsx'
+import { PartialRows } from '../../../../parts/partial-rows.tsx'
+import { Section } from '../../../../parts/section.tsx'
+import { useFilter } from '../../../../parts/use-filter.tsx'
+import { paths } from '../../../../paths.ts'
+import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
+import { PlayFrame } from '../play-frame.tsx'
+import { PlayRefusal } from '../play-refusal.tsx'
+import { AssignSection } from './assign-section.tsx'
+import { QueueSection } from './queue-section.tsx'
+
+const inputOf = (playId: string) => ({ params: { playId } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
+
+type Lead = Reply<typeof listGrowthLeads>[number]
+
+/** The leads of a play: chosen, looked up and let wait for their mails; why one gets none. */
+export default function PlayLeadsPage() {
+  const words = useGrowthPlayWords()
+  const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
+  const { play, results } = read
+  const projectInput = { params: { projectId: play.growthProjectId } }
+  const project = useReply(getGrowthProject, projectInput)
+  const { rows, ...rest } = usePages(listGrowthLeads, { ...projectInput, query: { playId: play.id } })
+  const { shown, field, isNone } = useFilter(rows, ({ address, domain }) => address ?? domain, words.filterLeads, rest)
+  const isOpen = play.status !== 'archived' && project.archivedAt === null
+  const counts = results.leads
+  return (
+    <PlayFrame read={read}>
+      <Head
+        title={words.tabs.leads}
+        count={counts.new + counts.queued + counts.disqualified}
+        text={words.leadsText(counts.new, counts.queued, counts.disqualified)}
+      />
+      {isOpen ? <AssignSection play={play} /> : null}
+      {isOpen && counts.new > 0 ? <QueueSection play={play} /> : null}
+      <Section title={words.leadList} action={field}>
+        <div className="panel rows">
+          {rows.length === 0 ? <Empty title={words.noLeads} text={words.noLeadsText} /> : null}
+          {rows.length > 0 && isNone ? <p className="pad quiet">{words.noLeadFits}</p> : null}
+          <PartialRows rows={shown} rest={rest}>
+            {(lead) => <LeadRow key={lead.id} lead={lead} projectId={project.id} />}
+          </PartialRows>
+        </div>
+      </Section>
+    </PlayFrame>
+  )
+}
+
+const useLeadFacts = () => {
+  const words = useGrowthPlayWords()
+  const { day } = useFormat()
+  return (lead: Lead) => [
+    words.leadStatuses[lead.status],
+    ...(lead.address === null ? [words.noAddress] : []),
+    ...(lead.lookedUpAt === null && lead.contactedAt === null ? [words.notLookedUp] : []),
+    ...(lead.hasConsent ? [words.consent] : []),
+    ...(lead.contactedAt === null ? [] : [words.contacted(day(lead.contactedAt))]),
+    ...(lead.optedOutAt === null ? [] : [words.optedOut]),
+    ...(lead.sequenceStoppedAt === null ? [] : [words.stopReasons[lead.sequenceStopReason ?? ''] ?? words.stopped]),
+  ]
+}
+
+const LeadRow = ({ lead, projectId }: { readonly lead: Lead; readonly projectId: string }) => {
+  const words = useGrowthPlayWords()
+  const factsOf = useLeadFacts()
+  const update = useOperation(updateGrowthLead)
+  const { id, address, domain, status, evidence } = lead
+  const name = evidence.find(({ field }) => field === 'name')?.value
+  const title = [name, address ?? domain].filter(Boolean).join(' · ')
+  const move = (to: Lead['status'], text: string) => (
+    <Button
+      size="small"
+      isPending={update.isPending}
+      aria-label={`${text}: ${address ?? domain}`}
+      onClick={() => update.mutate({ params: { leadId: id }, body: { status: to } })}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <Link className="cut" dir="auto" title={title} to={paths.growthThread(projectId, id)}>
+          {title}
+        </Link>
+        <span className="quiet">{factsOf(lead).join(' · ')}</span>
+        <PlayRefusal error={update.error} />
+      </div>
+      <div className="acts">
+        {status === 'new' ? move('queued', words.queueOne) : null}
+        {status === 'disqualified' ? move('new', words.restore) : move('disqualified', words.disqualify)}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import {
+  approveGrowthMessage,
+  discardGrowthMessage,
+  testGrowthPlay,
+} from '../../../../../../domains/growth/plays/contract.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { Button, LinkButton } from '../../../../parts/button.tsx'
+import { useDecisionKeys } from '../../../../parts/request-decision/use-decision-keys.ts'
+import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
+import { paths } from '../../../../paths.ts'
+import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import { PlayRefusal } from '../play-refusal.tsx'
+import { EditMail } from './edit-mail.tsx'
+import { MailFailure } from './mail-line.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import type { GrowthMail } from './marked-text.ts'
+
+interface DecideMailProps {
+  readonly mail: GrowthMail
+  readonly onDecided: () => void
+}
+
+/** Approves a draft as it is or edited, or discards it. */
+export const DecideMail = (props: DecideMailProps) => {
+  const [isEdited, setEdited] = useState(false)
+  return (
+    <div ref={useKeptFocus<HTMLDivElement>()}>
+      {isEdited ? (
+        <EditMail {...props} onCancel={() => setEdited(false)} />
+      ) : (
+        <Decision {...props} onEdit={() => setEdited(true)} />
+      )}
+    </div>
+  )
+}
+
+const Decision = ({ mail, onDecided, onEdit }: DecideMailProps & { readonly onEdit: () => void }) => {
+  const words = useGrowthMailWords()
+  const input = { params: { messageId: mail.id } }
+  const approve = useOperation(approveGrowthMessage, { then: onDecided, readsAfterRefusal: true })
+  const discard = useOperation(discardGrowthMessage, { then: onDecided, readsAfterRefusal: true })
+  const isPending = approve.isPending || discard.isPending
+  return (
+    <div ref={useDecisionKeys<HTMLDivElement>()} className="stack">
+      <MailFailure failure={mail.failure} />
+      <MailPreview mail={mail} />
+      <PlayRefusal error={approve.error ?? discard.error} />
+      <div className="line wrap">
+        <Button
+          variant="primary"
+          aria-keyshortcuts="A"
+          isPending={isPending}
+          onClick={() => approve.mutate({ ...input, body: {} })}
+        >
+          {approve.isPending ? words.approving : words.approve}
+        </Button>
+        <Button disabled={isPending} onClick={onEdit}>
+          {words.edit}
+        </Button>
+        <Button
+          aria-keyshortcuts="B"
+          title={words.discardMeans}
+          isPending={isPending}
+          onClick={() => discard.mutate(input)}
+        >
+          {words.discard}
+        </Button>
+        <TestMail mail={mail} />
+        <LinkButton variant="plain" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
+          {words.thread}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+const TestMail = ({ mail: { growthPlayId, leadId, step } }: { readonly mail: GrowthMail }) => {
+  const words = useGrowthMailWords()
+  const test = useOperation(testGrowthPlay)
+  if (growthPlayId === null || step === null) return null
+  return (
+    <>
+      <Button
+        variant="plain"
+        isPending={test.isPending}
+        pendingText={words.testing}
+        onClick={() => test.mutate({ params: { playId: growthPlayId }, body: { step, leadId } })}
+      >
+        {words.test}
+      </Button>
+      <span role="status">{test.data ? words.tested(test.data.to) : ''}</span>
+      <PlayRefusal error={test.error} />
+    </>
+  )
+}

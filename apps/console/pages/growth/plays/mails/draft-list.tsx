@@ -1,0 +1,54 @@
+import { Link, useSearchParams } from 'react-router'
+import type { MorePages } from '../../../../api/use-pages.ts'
+import { Empty } from '../../../../parts/empty.tsx'
+import { PartialRows } from '../../../../parts/partial-rows.tsx'
+import { withParam } from '../../../../paths.ts'
+import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import { DecideMail } from './decide-mail.tsx'
+import { inSequence } from './in-sequence.ts'
+import { MailLine } from './mail-line.tsx'
+import type { GrowthMail } from './marked-text.ts'
+
+interface DraftListProps {
+  readonly mails: readonly GrowthMail[]
+  readonly rest: MorePages
+}
+
+/** Mails that wait for approval, the first one open; which one is open stands in the address. */
+export const DraftList = ({ mails, rest }: DraftListProps) => {
+  const words = useGrowthMailWords()
+  const [query, setQuery] = useSearchParams()
+  const rows = inSequence(mails)
+  if (rows.length === 0)
+    return (
+      <div className="panel">
+        <Empty glyph="good" title={words.none} text={words.noneText} />
+      </div>
+    )
+  const named = query.get('mail')
+  const found = rows.findIndex(({ id }) => id === named)
+  const openAt = Math.max(0, found)
+  const next = rows[openAt + 1] ?? rows[openAt - 1]
+  const goOn = () =>
+    setQuery(next ? withParam(query, 'mail', next.id).search : '', { replace: true, preventScrollReset: true })
+  return (
+    <div className="panel rows">
+      <PartialRows rows={rows} least={openAt + 1} rest={rest}>
+        {(mail, at) =>
+          at === openAt ? (
+            <article key={mail.id} className="ask">
+              <MailLine mail={mail} isOpen />
+              <div className="inside">
+                <DecideMail key={mail.id} mail={mail} onDecided={goOn} />
+              </div>
+            </article>
+          ) : (
+            <Link key={mail.id} className="ask act" to={withParam(query, 'mail', mail.id)} replace preventScrollReset>
+              <MailLine mail={mail} />
+            </Link>
+          )
+        }
+      </PartialRows>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useFormat } from '../../../../format.ts'
+import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
+import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import type { GrowthMail } from './marked-text.ts'
+
+const glyphs: Readonly<Record<GrowthMail['status'], GlyphName>> = {
+  draft: 'wait',
+  approved: 'queued',
+  sending: 'building',
+  sent: 'good',
+  unknown: 'doubt',
+  refused: 'bad',
+  cancelled: 'stopped',
+  received: 'good',
+}
+
+interface MailLineProps {
+  readonly mail: GrowthMail
+  /** Whether its text stands below. */
+  readonly isOpen?: boolean
+}
+
+/** Whom a mail is to, which one of the sequence it is, and when it is due or was sent. */
+export const MailLine = ({ mail, isOpen = false }: MailLineProps) => {
+  const words = useGrowthMailWords()
+  const { day, whole } = useFormat()
+  const { status, leadName, leadAddress, step, subject, body, author, dueAt, sentAt } = mail
+  const at = sentAt ?? dueAt
+  const time = sentAt === null ? (dueAt === null ? undefined : words.due(day(dueAt))) : words.sentAt(day(sentAt))
+  const facts = [
+    words.step(step),
+    author === 'model' ? words.byModel : words.byPerson,
+    ...(time === undefined ? (status === 'sent' ? [] : [words.waitsForPrevious]) : [time]),
+  ]
+  const beginning = `${subject === '' ? '' : `${subject} — `}${body.slice(0, 120)}`
+  return (
+    <>
+      <Glyph name={glyphs[status]} />
+      <div>
+        <h3 className="t" dir="auto">
+          {words.to(leadName, leadAddress)}
+        </h3>
+        <p className="m" dir="auto" title={at === null ? beginning : `${whole(at)} · ${beginning}`}>
+          <b>{facts.join(' · ')}</b>
+          {isOpen ? null : ` · ${beginning}`}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Why a mail came back or was not sent. */
+export const MailFailure = ({ failure }: { readonly failure: string | null }) => {
+  const words = useGrowthMailWords()
+  if (failure === null) return null
+  return (
+    <p className="note wait" dir="auto">
+      {words.failures[failure] ?? words.otherFailure(failure)}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import { markedText, sourcesIn, type Citation, type GrowthMail } from './marked-text.ts'
+
+/** A mail as its lead gets it, with the source of each sentence that quotes one. */
+export const MailPreview = ({ mail: { subject, body, citations } }: { readonly mail: GrowthMail }) => {
+  const words = useGrowthMailWords()
+  const pieces = markedText(body, citations)
+  const sources = sourcesIn(pieces)
+  const own = pieces.filter(({ citation }) => citation?.source === 'person').length
+  return (
+    <>
+      <div className="letter">
+        <p className="letter-subject" dir="auto">
+          {subject === '' ? <span className="quiet">{words.asAnswer}</span> : <b>{subject}</b>}
+        </p>
+        <p className="mail-text" dir="auto">
+          {pieces.map(({ text, citation }, at) =>
+            citation === undefined ? (
+              text
+            ) : citation.source === 'person' ? (
+              <span key={at} className="own-sentence">
+                {text}
+              </span>
+            ) : (
+              <span key={at} className="cited">
+                {text}
+                <sup>{sources.indexOf(citation) + 1}</sup>
+              </span>
+            ),
+          )}
+        </p>
+        <p className="quiet letter-foot">{words.footer}</p>
+      </div>
+      <section className="stack-8" aria-label={words.citations}>
+        <h3 className="over">{words.citations}</h3>
+        {sources.length === 0 ? (
+          <p className="quiet">{words.noSources}</p>
+        ) : (
+          <ol className="sources">
+            {sources.map((citation, at) => (
+              <SourceRow key={at} citation={citation} />
+            ))}
+          </ol>
+        )}
+        {own === 0 ? null : <p className="quiet">{words.ownSentences(own)}</p>}
+      </section>
+    </>
+  )
+}
+
+const isWeb = (address: string) => /^https?:\/\//.test(address)
+
+const SourceRow = ({ citation: { source, sourceName, quote } }: { readonly citation: Citation }) => {
+  const words = useGrowthMailWords()
+  if (source === 'person') return null
+  const gone = { page: words.gonePage, approval: words.goneApproval, lead: '' }[source]
+  const name = sourceName ?? gone
+  return (
+    <li>
+      <q dir="auto">{quote}</q>{' '}
+      <span className="quiet" dir="auto">
+        {words.sources[source]}
+        {name === '' ? '' : ': '}
+        {source === 'page' && isWeb(name) ? (
+          <a className="link" href={name} target="_blank" rel="noreferrer nofollow">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getGrowthPlay, listGrowthMessages } from '../../../../../../domains/growth/plays/contract.ts'
+import { prefetch, useReply } from '../../../../api/use-operation.ts'
+import { usePages } from '../../../../api/use-pages.ts'
+import { Head } from '../../../../parts/page.tsx'
+import { Section } from '../../../../parts/section.tsx'
+import { Segments, useChoice } from '../../../../parts/segments.tsx'
+import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
+import { PlayFrame } from '../play-frame.tsx'
+import type { Play } from '../play.ts'
+import { DraftList } from './draft-list.tsx'
+import { OtherMails } from './other-mails.tsx'
+import { UnknownMails } from './unknown-mails.tsx'
+import '../../../home/home.css'
+import './mails.css'
+
+const inputOf = (playId: string) => ({ params: { playId } })
+const choices = ['waiting', 'approved', 'sent', 'refused'] as const
+
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
+
+/** The mails of a play: first what waits for a person, then what was approved and sent. */
+export default function MailsPage() {
+  const words = useGrowthMailWords()
+  const { tabs } = useGrowthPlayWords()
+  const chosen = useChoice('show', choices)
+  const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
+  const { play, results } = read
+  return (
+    <PlayFrame read={read}>
+      <Head
+        title={tabs.mails}
+        text={words.text(results.drafts, results.unknown)}
+        actions={<Segments label={words.show} param="show" names={words.filters} chosen={chosen} />}
+      />
+      {chosen === 'waiting' ? (
+        <>
+          <UnknownMails play={play} />
+          <Drafts play={play} />
+        </>
+      ) : (
+        <OtherMails key={chosen} play={play} status={chosen} />
+      )}
+    </PlayFrame>
+  )
+}
+
+const Drafts = ({ play }: { readonly play: Play }) => {
+  const words = useGrowthMailWords()
+  const { rows, ...rest } = usePages(listGrowthMessages, {
+    params: { projectId: play.growthProjectId },
+    query: { playId: play.id, status: 'draft' },
+  })
+  return (
+    <Section
+      title={words.drafts}
+      text={rows.length > 0 ? <span className="hide-s">{words.draftsText}</span> : undefined}
+    >
+      <DraftList mails={rows} rest={rest} />
+    </Section>
+  )
+}

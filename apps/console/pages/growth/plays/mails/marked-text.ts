@@ -1,0 +1,33 @@
+import type { listGrowthMessages } from '../../../../../../domains/growth/plays/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
+
+export type GrowthMail = Reply<typeof listGrowthMessages>[number]
+export type Citation = GrowthMail['citations'][number]
+
+export interface TextPiece {
+  readonly text: string
+  /** What the piece stands on; undefined for words between cited sentences. */
+  readonly citation?: Citation
+}
+
+/** The text of a mail in pieces: sentences with what they stand on, and what is between them. Each sentence is marked once. */
+export const markedText = (body: string, citations: readonly Citation[]): readonly TextPiece[] => {
+  const places = citations
+    .map((citation) => ({ citation, at: citation.sentence === '' ? -1 : body.indexOf(citation.sentence) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((one, other) => one.at - other.at || other.citation.sentence.length - one.citation.sentence.length)
+  const pieces: TextPiece[] = []
+  let end = 0
+  for (const { citation, at } of places) {
+    // Within a sentence that is marked already.
+    if (at < end) continue
+    if (at > end) pieces.push({ text: body.slice(end, at) })
+    pieces.push({ text: citation.sentence, citation })
+    end = at + citation.sentence.length
+  }
+  return end < body.length ? [...pieces, { text: body.slice(end) }] : pieces
+}
+
+/** Citations that name a source, in the order of their sentences in the text; the others stand for a person. */
+export const sourcesIn = (pieces: readonly TextPiece[]): readonly Citation[] =>
+  pieces.flatMap(({ citation }) => (citation && citation.source !== 'person' ? [citation] : []))

@@ -1,0 +1,70 @@
+import { discardGrowthMessage, listGrowthMessages } from '../../../../../../domains/growth/plays/contract.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { usePages } from '../../../../api/use-pages.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { Empty } from '../../../../parts/empty.tsx'
+import { PartialRows } from '../../../../parts/partial-rows.tsx'
+import { Section } from '../../../../parts/section.tsx'
+import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import { PlayRefusal } from '../play-refusal.tsx'
+import type { Play } from '../play.ts'
+import { MailFailure, MailLine } from './mail-line.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import type { GrowthMail } from './marked-text.ts'
+
+interface OtherMailsProps {
+  readonly play: Play
+  readonly status: 'approved' | 'sent' | 'refused'
+}
+
+/** Mails that nobody has to decide about: approved ones can still be discarded. */
+export const OtherMails = ({ play, status }: OtherMailsProps) => {
+  const words = useGrowthMailWords()
+  const { rows, ...rest } = usePages(listGrowthMessages, {
+    params: { projectId: play.growthProjectId },
+    query: { playId: play.id, status },
+  })
+  return (
+    <Section title={words.filters[status]}>
+      <div className="panel rows">
+        {rows.length === 0 ? <Empty title={words.noneOther} text={words.noneOtherText} /> : null}
+        <PartialRows rows={rows} rest={rest}>
+          {(mail) => <OtherMail key={mail.id} mail={mail} />}
+        </PartialRows>
+      </div>
+    </Section>
+  )
+}
+
+const OtherMail = ({ mail }: { readonly mail: GrowthMail }) => {
+  const words = useGrowthMailWords()
+  const discard = useOperation(discardGrowthMessage)
+  return (
+    <article className="ask rows-cheap">
+      <MailLine mail={mail} />
+      <div className="inside">
+        <MailFailure failure={mail.failure} />
+        <details>
+          <summary>{words.readText}</summary>
+          <div className="stack">
+            <MailPreview mail={mail} />
+          </div>
+        </details>
+        <PlayRefusal error={discard.error} />
+        {mail.status === 'approved' ? (
+          <div className="line">
+            <Button
+              size="small"
+              title={words.discardMeans}
+              aria-label={`${words.discard}: ${words.to(mail.leadName, mail.leadAddress)}`}
+              isPending={discard.isPending}
+              onClick={() => discard.mutate({ params: { messageId: mail.id } })}
+            >
+              {words.discard}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import { useFormat } from '../../../../format.ts'
+import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
+import type { PlayRead } from '../play.ts'
+import '../../../projects/metric-figures.css'
+
+interface FigureProps {
+  readonly name: string
+  readonly value: string
+  readonly note: string
+}
+
+const Figure = ({ name, value, note }: FigureProps) => (
+  <div className="figure">
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+    <dd>{note}</dd>
+  </div>
+)
+
+/** What came of the mails of a play, each figure beside what it compares with. */
+export const ResultFigures = ({ results }: { readonly results: PlayRead['results'] }) => {
+  const words = useGrowthResultWords()
+  const { number, percent, dollars } = useFormat()
+  const { sent, delivered, bounces, leadsWrittenTo, leadsReplied, interested, lookupUsd, draftUsd } = results
+  const share = (part: number, whole: number) => percent(whole === 0 ? 0 : 100 * Math.round((100 * part) / whole))
+  return (
+    <dl className="panel figures of-play">
+      <Figure name={words.sent} value={number(sent)} note={words.toLeads(leadsWrittenTo)} />
+      <Figure name={words.delivered} value={number(delivered)} note={words.bounced(bounces)} />
+      <Figure
+        name={words.replied}
+        value={number(leadsReplied)}
+        note={words.ofLeads(share(leadsReplied, leadsWrittenTo))}
+      />
+      <Figure
+        name={words.interested}
+        value={number(interested)}
+        note={words.ofReplies(share(interested, leadsReplied))}
+      />
+      <Figure
+        name={words.costPerReply}
+        value={results.costPerReplyUsd === null ? words.none : dollars(results.costPerReplyUsd)}
+        note={words.costs(dollars(lookupUsd), dollars(draftUsd))}
+      />
+    </dl>
+  )
+}

@@ -1,0 +1,74 @@
+import type { en } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const de: typeof en = {
+  text: (drafts, unknown) =>
+    drafts + unknown === 0
+      ? 'Keine Mail wartet auf dich.'
+      : [
+          ...(drafts === 0 ? [] : [`${plural(drafts, 'Mail wartet', 'Mails warten')} auf deine Freigabe.`]),
+          ...(unknown === 0 ? [] : [`Bei ${plural(unknown, 'Mail', 'Mails')} ist ungewiss, ob sie hinausging.`]),
+        ].join(' '),
+  show: 'Welche Mails gezeigt werden',
+  filters: { waiting: 'Wartend', approved: 'Freigegeben', sent: 'Gesendet', refused: 'Abgelehnt' },
+  unknown: 'Versand ungewiss',
+  unknownText:
+    'Die Verbindung brach ab, während die Mail übergeben wurde. Von selbst wird sie nie noch einmal gesendet: Sieh im Ordner „Gesendet“ des Postfachs nach, und sag, was geschah.',
+  delivered: 'Sie ging hinaus',
+  notDelivered: 'Sie ging nicht hinaus',
+  notDeliveredMeans: 'Eine, die nicht hinausging, wird wieder ein Entwurf.',
+  drafts: 'Zur Freigabe',
+  draftsText: 'A führt zu Freigeben, B zu Verwerfen, Enter entscheidet; J und K gehen durch die Liste.',
+  none: 'Keine Mail wartet auf dich',
+  noneText: 'Geschriebene Entwürfe erscheinen hier, bevor sie gesendet werden.',
+  noneOther: 'Hier ist keine',
+  noneOtherText: 'Mails dieser Art erscheinen hier.',
+  to: (name, address) => [name, address].filter(Boolean).join(' · ') || 'Ein Kontakt, den es nicht mehr gibt',
+  step: (step) => (step === null ? 'Antwort' : `Mail ${step}`),
+  asAnswer: 'Antwortet auf die Mail davor',
+  byModel: 'von einem Modell geschrieben',
+  byPerson: 'in den Worten einer Person',
+  due: (time) => `fällig ${time}`,
+  waitsForPrevious: 'fällig nach der Mail davor',
+  sentAt: (time) => `gesendet ${time}`,
+  approvedAt: (time) => `freigegeben ${time}`,
+  footer: 'Postanschrift und Abmeldelink kommen beim Versand dazu.',
+  citations: 'Worauf sie sich stützt',
+  sources: { page: 'Seite', approval: 'Vom Kunden freigegeben', lead: 'Über den Kontakt bekannt' },
+  gonePage: 'eine Seite, die nicht mehr gespeichert ist',
+  goneApproval: 'eine Freigabe, die es nicht mehr gibt',
+  ownSentences: (count) =>
+    count === 1
+      ? '1 Satz ist unterstrichen: Eine Person hat ihn geschrieben, keine Quelle belegt ihn.'
+      : `${count} Sätze sind unterstrichen: Eine Person hat sie geschrieben, keine Quelle belegt sie.`,
+  noSources: 'Kein Satz zitiert eine Quelle.',
+  approve: 'Freigeben',
+  approving: 'Wird freigegeben…',
+  edit: 'Bearbeiten',
+  discard: 'Verwerfen',
+  discardMeans: 'Die Folge geht mit der Mail danach weiter.',
+  test: 'An dich selbst senden',
+  testing: 'Sendet…',
+  tested: (address) => `An ${address} gesendet.`,
+  thread: 'Alle Mails des Kontakts',
+  subject: 'Betreff',
+  body: 'Text',
+  editMeans: 'Sätze, die du änderst oder hinzufügst, gelten als deine. Die übrigen behalten ihre Quelle.',
+  approveEdited: 'So freigeben',
+  missing: 'Schreibe etwas.',
+  readText: 'Text lesen',
+  failures: {
+    citation_unresolved:
+      'Sie kam zurück: Zitierte Worte stehen nicht mehr in ihrer Quelle. Ändere oder entferne diese Sätze.',
+    approval_needed: 'Sie kam zurück: Eine Person muss sie freigeben.',
+    not_delivered: 'Sie ging nicht hinaus: Gib sie frei, um sie noch einmal zu senden.',
+    opted_out: 'Der Kontakt hat sich abgemeldet.',
+    suppressed: 'Die Adresse ist von der Ansprache ausgenommen.',
+    region_excluded: 'Das Land ist ausgeschlossen.',
+    no_sendable_address: 'Keine geprüfte Adresse ist bekannt.',
+    lookup_required: 'Der Kontakt wurde nie abgefragt.',
+    no_postal_address: 'Die Postanschrift des Absenders fehlt.',
+  },
+  otherFailure: (reason) => `Der Mailserver meldet: ${reason}`,
+}

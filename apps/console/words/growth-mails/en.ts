@@ -1,0 +1,74 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What the page of the mails of a play says. */
+export const en = {
+  text: (drafts: number, unknown: number) =>
+    drafts + unknown === 0
+      ? 'No mail waits for you.'
+      : [
+          ...(drafts === 0 ? [] : [`${plural(drafts, 'mail waits', 'mails wait')} for your approval.`]),
+          ...(unknown === 0 ? [] : [`Of ${plural(unknown, 'mail', 'mails')} it is not known whether it went out.`]),
+        ].join(' '),
+  show: 'Which mails are shown',
+  filters: { waiting: 'Waiting', approved: 'Approved', sent: 'Sent', refused: 'Refused' },
+  unknown: 'Delivery unknown',
+  unknownText:
+    'The connection ended while the mail was handed over. It is never sent again by itself: look in the sent folder of the mailbox, then say what happened.',
+  delivered: 'It went out',
+  notDelivered: 'It did not',
+  notDeliveredMeans: 'One that did not becomes a draft again.',
+  drafts: 'For approval',
+  draftsText: 'A goes to Approve, B to Discard, Enter decides; J and K go through the list.',
+  none: 'No mail waits for you',
+  noneText: 'Drafts that are written appear here before they are sent.',
+  noneOther: 'None here',
+  noneOtherText: 'Mails of this kind appear here.',
+  to: (name: string | null, address: string | null) =>
+    [name, address].filter(Boolean).join(' · ') || 'A lead that is gone',
+  step: (step: number | null) => (step === null ? 'Reply' : `Mail ${step}`),
+  asAnswer: 'Answers the mail before it',
+  byModel: 'written by a model',
+  byPerson: 'in the words of a person',
+  due: (time: string) => `due ${time}`,
+  waitsForPrevious: 'due after the mail before it',
+  sentAt: (time: string) => `sent ${time}`,
+  approvedAt: (time: string) => `approved ${time}`,
+  footer: 'The postal address and the unsubscribe link are added when it is sent.',
+  citations: 'What it stands on',
+  sources: { page: 'Page', approval: 'Approved by the client', lead: 'Known of the lead' },
+  gonePage: 'a page that is not stored any more',
+  goneApproval: 'an approval that is gone',
+  ownSentences: (count: number) =>
+    count === 1
+      ? '1 sentence is underlined: a person wrote it, and no source backs it.'
+      : `${count} sentences are underlined: a person wrote them, and no source backs them.`,
+  noSources: 'No sentence quotes a source.',
+  approve: 'Approve',
+  approving: 'Approving…',
+  edit: 'Edit',
+  discard: 'Discard',
+  discardMeans: 'The sequence goes on with the mail after it.',
+  test: 'Send to yourself',
+  testing: 'Sending…',
+  tested: (address: string) => `Sent to ${address}.`,
+  thread: 'All mails of the lead',
+  subject: 'Subject',
+  body: 'Text',
+  editMeans: 'Sentences that you change or add are marked as yours. Those that stay keep their source.',
+  approveEdited: 'Approve as edited',
+  missing: 'Write something.',
+  readText: 'Read the text',
+  failures: {
+    citation_unresolved:
+      'It came back: quoted words are not in their source any more. Change or remove those sentences.',
+    approval_needed: 'It came back: a person has to approve it.',
+    not_delivered: 'It was not delivered: approve it to send it again.',
+    opted_out: 'The lead opted out.',
+    suppressed: 'The address is on the do-not-contact list.',
+    region_excluded: 'The country is excluded.',
+    no_sendable_address: 'No verified address is known.',
+    lookup_required: 'The lead was never looked up.',
+    no_postal_address: 'The postal address of the sender is missing.',
+  } as Readonly<Record<string, string>>,
+  otherFailure: (reason: string) => `The mail server said: ${reason}`,
+}

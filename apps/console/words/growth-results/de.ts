@@ -1,0 +1,48 @@
+import type { en } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const de: typeof en = {
+  title: 'Ergebnisse',
+  text: (sent, replied) =>
+    sent === 0
+      ? 'Noch wurde nichts gesendet.'
+      : `${plural(sent, 'Mail ging', 'Mails gingen')} hinaus, ${plural(replied, 'Kontakt hat', 'Kontakte haben')} geantwortet.`,
+  export: 'Als CSV exportieren',
+  file: 'kampagne.csv',
+  sent: 'Gesendet',
+  toLeads: (leads) => `an ${plural(leads, 'Kontakt', 'Kontakte')}`,
+  delivered: 'Zugestellt',
+  bounced: (count) => (count === 0 ? 'keine kam zurück' : `${plural(count, 'kam', 'kamen')} zurück`),
+  replied: 'Geantwortet',
+  ofLeads: (share) => `${share} der Angeschriebenen`,
+  interested: 'Interessiert',
+  ofReplies: (share) => `${share} derer, die antworteten`,
+  costPerReply: 'Kosten je Antwort',
+  costs: (lookups, drafts) => `${lookups} Abfragen, ${drafts} Entwürfe`,
+  none: '–',
+  chart: 'Wie viele Mails gehen täglich hinaus und kommen zurück?',
+  series: { sent: 'Gesendet', replies: 'Antworten' },
+  more: 'Was sonst daraus wurde',
+  facts: {
+    drafts: 'Warten auf Freigabe',
+    approved: 'Freigegeben, noch nicht fällig',
+    unknown: 'Versand ungewiss',
+    refused: 'Von einem Mailserver abgelehnt',
+    complaints: 'Beschwerden',
+    optOuts: 'Kontakte, die keine Mails wollen',
+  },
+  open: 'Ansehen',
+  meetings: 'Treffen werden über deinen Buchungslink vereinbart, der sie nicht meldet.',
+  spendMeans: 'Abfragen, und die Entwürfe, die ein Modell schrieb.',
+  lookUpsInAll: 'Abfragen insgesamt',
+  draftsInAll: 'Entwürfe insgesamt',
+  spend: 'Ausgaben für Datenanbieter',
+  spendTable: 'Ausgaben nach Kampagne',
+  spendText: (zone) => `Was Abfragen kosten. Tage beginnen in ${zone}.`,
+  play: 'Kampagne',
+  today: 'Heute',
+  last30Days: 'Letzte 30 Tage',
+  cap: 'Obergrenze',
+  noPlay: 'Abfragen ohne Kampagne',
+}

@@ -1,0 +1,47 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What the results and the spend of growth plays say. */
+export const en = {
+  title: 'Results',
+  text: (sent: number, replied: number) =>
+    sent === 0
+      ? 'Nothing was sent yet.'
+      : `${plural(sent, 'mail was', 'mails were')} sent, and ${plural(replied, 'lead', 'leads')} replied.`,
+  export: 'Export as CSV',
+  file: 'play.csv',
+  sent: 'Sent',
+  toLeads: (leads: number) => `to ${plural(leads, 'lead', 'leads')}`,
+  delivered: 'Delivered',
+  bounced: (count: number) => (count === 0 ? 'none bounced' : `${count} bounced`),
+  replied: 'Replied',
+  ofLeads: (share: string) => `${share} of leads written to`,
+  interested: 'Interested',
+  ofReplies: (share: string) => `${share} of those who replied`,
+  costPerReply: 'Cost per reply',
+  costs: (lookups: string, drafts: string) => `${lookups} look-ups, ${drafts} drafts`,
+  none: '–',
+  chart: 'How many mails go out and come back each day?',
+  series: { sent: 'Sent', replies: 'Replies' },
+  more: 'What else became of it',
+  facts: {
+    drafts: 'Wait for approval',
+    approved: 'Approved, not due yet',
+    unknown: 'Delivery unknown',
+    refused: 'Refused by a mail server',
+    complaints: 'Complaints',
+    optOuts: 'Leads that want no mail',
+  },
+  open: 'Look at them',
+  meetings: 'Meetings are booked at your booking link, which does not report them.',
+  spendMeans: 'Look-ups, and the drafts that a model wrote.',
+  lookUpsInAll: 'Look-ups in all',
+  draftsInAll: 'Drafts in all',
+  spend: 'Spend on data providers',
+  spendTable: 'Spend by play',
+  spendText: (zone: string) => `What look-ups cost. Days begin in ${zone}.`,
+  play: 'Play',
+  today: 'Today',
+  last30Days: 'Last 30 days',
+  cap: 'Hard cap',
+  noPlay: 'Look-ups of no play',
+}
