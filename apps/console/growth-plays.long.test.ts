@@ -5,13 +5,16 @@ import { hasChromium } from '../../testing/chromium.ts'
 import { darkPhone, faultsOf, keepPicture, openConsole } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { asOwner } from '../../testing/database-state.ts'
+import { mailboxIn } from '../../testing/growth-mail.ts'
 import { filledPlayIn } from '../../testing/growth-play-rows.ts'
 import { growthProjectIn, leadIn } from '../../testing/growth-rows.ts'
+import { mailWorld } from '../../testing/mail-world/index.ts'
 import { testServer } from '../../testing/server.ts'
 
 builtConsole()
+const mails = await mailWorld()
 // Without its jobs nothing is sent, and nothing ends a sequence.
-const server = await testServer({ ATELIER_ROLE: 'server' })
+const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })
 
 test.skipIf(hasChromium)('without Chromium no play is launched', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -120,12 +123,53 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await close()
   })
 
-  test('members see who may decide about approval', async () => {
-    const { body } = await console.at.owner.call(createGrowthPlay, { projectId, body: { name: 'A draft' } })
-    const { page, open, close } = await console.visitor()
-    await open(`/growth/plays/${body.id as string}`)
-    expect(await page.getByLabel('Send approval').isDisabled()).toBe(true)
+  test('an administrator lets mails go without approval where the growth settings leave it to the play', async () => {
+    const { at, visitor } = console
+    const { body } = await at.owner.call(createGrowthPlay, { projectId, body: { name: 'A draft' } })
+    const playId = body.id as string
+    const { page, open, wrong, close } = await visitor()
+    await open(`/growth/plays/${playId}`)
+    const approval = page.getByLabel('Send approval')
+    expect(await approval.isDisabled()).toBe(true)
     await page.getByText('The growth settings say that a person approves every mail.').waitFor()
+    await at.owner.call(updateGrowthSettings, { body: { sendApproval: 'by_play' } })
+    await approval.selectOption({ label: 'Mails are sent without approval' })
+    await page.getByLabel('Excluded countries').fill('France')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Write the two letters of each country, such as FR, IT.').waitFor()
+    await page.getByLabel('Excluded countries').fill('fr, it')
+    await page.getByText('France and Italy').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved').waitFor()
+    expect((await at.owner.call(getGrowthPlay, { playId })).body.play).toMatchObject({
+      sendApproval: 'never',
+      excludedCountries: ['FR', 'IT'],
+    })
+    await at.owner.call(updateGrowthSettings, { body: { sendApproval: 'always' } })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('drafts are followed while they are written, and a mail is sent to the person as a test', async () => {
+    const { at, email, visitor } = console
+    const playId = await filledPlayIn(server, at, { projectId: await growthProjectIn(server, at) })
+    const run = `update growth_draft_run set status = 'writing', leads = 4, ended_at = null where growth_play_id = $1`
+    await asOwner(server, run, [playId])
+    await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: '1 Main Street, Dublin' } })
+    await mailboxIn(at, mails)
+    const { page, open, wrong, close } = await visitor()
+    await open(`/growth/plays/${playId}`)
+    await page.getByText('4 of 13 leads looked at.').waitFor()
+    expect(await page.getByRole('button', { name: 'Write drafts' }).isDisabled()).toBe(true)
+    await keepPicture(page, 'play writing')
+    await asOwner(server, run.replace(`'writing', leads = 4, ended_at = null`, `'finished', ended_at = now()`), [
+      playId,
+    ])
+    await page.getByText('14 drafts for 4 leads.').waitFor()
+    await page.getByRole('button', { name: 'Send to yourself' }).click()
+    await page.getByText(`Sent to ${email}.`).waitFor()
+    expect(mails.taken.filter(({ to }) => to === email)).toHaveLength(1)
+    expect(wrong).toEqual([])
     await close()
   })
 

@@ -215,7 +215,7 @@ test('drafts are written for each lead: by the words of a person, each sentence 
   expect(first).toMatchObject({
     leadId: named,
     leadAddress: expect.stringMatching(/@example\.com$/),
-    leadName: 'Eve',
+    leadName: 'Eve Lovelace',
     step: 1,
     subject: 'Shops for Acme',
     body: 'Hello Eve,\n\nmay we call you?',
