@@ -219,7 +219,9 @@ const crowd = async (server: TestServer, at: Scene, things: CrowdedIds, userId: 
     status: playStatus,
     pause_reason: pauseReason,
   })
-  await copy('growth_message', `${id('growth_play_id', things.growthPlayId)} and t.status = 'draft' and t.step = 1`)
+  await copy('growth_message', `${id('growth_play_id', things.growthPlayId)} and t.status = 'draft' and t.step = 1`, {
+    lead_id: 'gen_random_uuid()',
+  })
   await peopleOf(server, at, things, userId, count)
   await moneyOf(server, at, count)
   await copy('webhook_delivery', here, { message_id: 'gen_random_uuid()' })

@@ -36,7 +36,7 @@ export default function PlayPage() {
     <PlayFrame read={read}>
       <Head
         title={play.name}
-        text={<Standing read={read} />}
+        text={<PlayState read={read} />}
         actions={isOpen ? <PlayActions read={read} /> : undefined}
       />
       {isOpen ? <LaunchSection read={read} /> : null}
@@ -48,7 +48,7 @@ export default function PlayPage() {
   )
 }
 
-const Standing = ({ read: { play, results } }: { readonly read: PlayRead }) => {
+const PlayState = ({ read: { play, results } }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
   const waiting = results.drafts + results.unknown
   return (
