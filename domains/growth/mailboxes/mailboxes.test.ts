@@ -15,6 +15,7 @@ import {
   listGrowthMailboxes,
   updateGrowthMailbox,
 } from './contract.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { takeSend } from './store.ts'
 
 const world = await mailWorld()
@@ -128,6 +129,31 @@ test('no more is taken of a day than its limit, however many ask at once', async
   )
   expect(taken.filter(Boolean)).toHaveLength(5)
   expect(await list(at)).toMatchObject([{ today: { sent: 5, limit: 5 } }])
+})
+
+test('who finds a mailbox used up does not hold it: two who ask both in another order do not wait for each other', async () => {
+  const at = await scene(server)
+  const ids = [(await added(at)).id, (await added(at, { address: 'bea@example.com' })).id] as const
+  const take = (tx: Transaction, place: 0 | 1, now: Date) => takeSend(tx, ids[place], now)
+  for (const [place, id] of ids.entries()) {
+    await update(at, id, { dailyLimit: 1, warmUpStartedOn: null })
+    await server.database.within(at.workspace, async (tx) => {
+      expect(await take(tx, place as 0 | 1, await tx.now())).toBe(true)
+    })
+  }
+  const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const askBoth = (first: 0 | 1, mine: PromiseWithResolvers<void>, theirs: PromiseWithResolvers<void>) =>
+    server.database.within(at.workspace, async (tx) => {
+      const now = await tx.now()
+      const before = await take(tx, first, now)
+      mine.resolve()
+      await theirs.promise
+      return [before, await take(tx, first === 0 ? 1 : 0, now)]
+    })
+  expect(await Promise.all([askBoth(0, one, other), askBoth(1, other, one)])).toEqual([
+    [false, false],
+    [false, false],
+  ])
 })
 
 test('disconnecting deletes the credentials, and again changes nothing', async () => {

@@ -136,10 +136,13 @@ const share = statement<{ id: string }, MailboxRow>(
   'growth-mailbox.share',
   `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id and status = 'connected' for key share`,
 )
+// A conflict locks the row whether it is counted or not. Who asks several mailboxes one after the other must hold none that is
+// used up, or waits in a circle with others who began at another one.
 const take = statement<{ mailboxId: string; day: string; most: number }, { sent: number }>(
   'growth-mailbox.take',
   `insert into growth_mailbox_day (workspace_id, mailbox_id, day, sent)
-   select :workspace, :mailboxId, :day, 1 where :most > 0
+   select :workspace, :mailboxId, :day, 1 where :most > 0 and not exists (select 1 from growth_mailbox_day
+     where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day and sent >= :most)
    on conflict (mailbox_id, day) do update set sent = growth_mailbox_day.sent + 1
      where growth_mailbox_day.sent < :most
    returning sent`,
