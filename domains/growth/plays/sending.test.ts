@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { asOwner } from '../../../testing/database-state.ts'
 import { queuedLeads, runningPlay } from '../../../testing/growth-sending.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
+import { unsubscribePathIn } from '../../../testing/mail-world/crowd.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -104,6 +105,28 @@ test('GET of the link changes nothing; its POST ends all mail, with one click or
   expect(await send()).toEqual(['sent', 'cancelled'])
   expect(taken()).toHaveLength(1)
   expect(await (await fetch(url)).text()).not.toContain('<form')
+})
+
+test('a link of another workspace unsubscribes no lead here, whichever of its parts is exchanged', async () => {
+  const [own, other] = await Promise.all([world(), world()])
+  await own.send()
+  await other.send()
+  const tokenIn = ({ taken }: Pick<typeof own, 'taken'>) =>
+    Buffer.from(unsubscribePathIn(taken()[0]!.raw).slice(-64), 'base64url')
+  const [mine, theirs] = [tokenIn(own), tokenIn(other)]
+  const mixed = [
+    [mine, mine, theirs],
+    [mine, theirs, theirs],
+    [theirs, mine, theirs],
+    [theirs, mine, mine],
+  ] as const
+  for (const parts of mixed) {
+    const token = Buffer.concat(parts.map((part, at) => part.subarray(at * 16, at * 16 + 16))).toString('base64url')
+    const url = `${server.baseUrl}/v1/api/growth/unsubscribe/${token}`
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect([(await fetch(url)).status, (await fetch(url, { method: 'POST', body })).status]).toEqual([404, 404])
+  }
+  for (const { at } of [own, other]) expect(await at.rows('growth_lead')).toMatchObject([{ opted_out_at: null }])
 })
 
 test('an entry that a person added cannot be removed any more once its owner unsubscribed', async () => {
