@@ -9,7 +9,7 @@ const [file = ''] = process.argv.slice(2)
 const terms = {
   listId: 'measured',
   signal: new AbortController().signal,
-  inTurn: <T>(work: () => Promise<T>) => work(),
+  inSandbox: <T>(work: () => Promise<T>) => work(),
 }
 const sandboxes = await chooseDriver(undefined)
 const peakMiB = () => process.resourceUsage().maxRSS / 1_024

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bytes, conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
+import { bytes, conflict, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
 import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import {
@@ -212,6 +212,7 @@ export const uploadGrowthLeadList = operation({
       message:
         'This is no CSV or XLSX file that can be read, or a quotation mark in it is not closed. Nothing was imported.',
     },
+    sandboxesInUse,
     unpacksTooLarge: {
       status: 413,
       code: 'lead_list_unpacks_too_large',

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
 import { suppressedAmong } from '../suppression/index.ts'
 import { withList, type ListTerms } from './read-list.ts'
 import type { WorkbookParts } from './read-workbook.ts'
@@ -15,6 +16,7 @@ import { insertListedLeads, leadsIn } from './store-lists.ts'
 
 export interface ImportParts extends WorkbookParts {
   readonly database: Database
+  readonly engine: Engine
   readonly vault: Vault
 }
 

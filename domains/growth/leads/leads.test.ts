@@ -186,6 +186,25 @@ test('201 imports a sheet of a workbook by its bytes, with the numbers of its ro
   })
 })
 
+test('503 for a workbook while every sandbox is in use; CSV needs none', async () => {
+  const { at, projectId } = await world()
+  const { slots } = server.parts.engine
+  const within = <T>(work: Parameters<typeof server.database.within<T>>[1]) =>
+    server.database.within(at.workspace, work)
+  const taken: string[] = []
+  for (;;) {
+    const answer = await within((tx) => slots.take(tx))
+    if (!('slot' in answer)) break
+    taken.push(answer.slot)
+  }
+  const book = workbookOf([{ name: 'A', rows: textRow(['ada@example.com']) }])
+  const refused = await upload(at.member, projectId, book)
+  expect([refused.status, await at.rows('growth_lead_list')]).toEqual([503, []])
+  expect((await upload(at.member, projectId, 'eve@example.org')).status).toBe(201)
+  for (const slot of taken) await within((tx) => slots.free(tx, slot))
+  expect((await upload(at.member, projectId, book)).status).toBe(201)
+})
+
 test('a refused workbook leaves nothing behind, and its file neither', async () => {
   const { at, projectId } = await world()
   const good = textRow(['ada@example.com'])

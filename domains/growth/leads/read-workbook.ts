@@ -15,23 +15,22 @@ export interface WorkbookTerms {
   /** The name of the sheet to read; without it the first that is shown and has a value. */
   readonly sheet?: string | undefined
   readonly signal: AbortSignal
-  /** Carries out work when its turn has come: few workbooks are read at once. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Carries out work that needs a sandbox, or throws where none is free. */
+  readonly inSandbox: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Lends the rows of a workbook, whose file is on disk for so long: a zip file is read from its end. */
 export const withWorkbook = async <T>(
   { sandboxes }: WorkbookParts,
   content: AsyncIterable<Buffer>,
-  { listId, sheet, signal, inTurn }: WorkbookTerms,
+  { listId, sheet, signal, inSandbox }: WorkbookTerms,
   work: (list: OpenedList) => Promise<T>,
 ): Promise<T> => {
   const folder = await makeOwnFolder(tmpdir())
   try {
     const path = join(folder, 'list.xlsx')
     await pipeline(content, createWriteStream(path, { mode: 0o600 }), { signal })
-    return await inTurn(async () => {
-      signal.throwIfAborted()
+    return await inSandbox(async () => {
       const opened = await openRows(sandboxes, { id: listId, path, sheet, signal }).catch(refuse)
       try {
         return await work(listOf(opened))

@@ -105,7 +105,7 @@ const read = (bytes: Buffer | string, said = {}) =>
   withList(
     { sandboxes },
     Readable.from([Buffer.from(bytes)]),
-    { listId: 'list', signal: new AbortController().signal, inTurn: (work) => work(), ...said },
+    { listId: 'list', signal: new AbortController().signal, inSandbox: (work) => work(), ...said },
     async ({ rows, ...list }) => ({ ...list, rows: (await Array.fromAsync(rows)).map(({ cells }) => cells) }),
   )
 

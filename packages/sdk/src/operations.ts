@@ -4246,6 +4246,7 @@ export interface Operations {
       lead_list_is_workbook: { status: 415 }
       lead_list_unpacks_too_large: { status: 413 }
       lead_list_unreadable: { status: 400 }
+      sandbox_budget: { status: 503; details: Records.WorkspaceBudgetError }
       secrets_encryption_unavailable: { status: 503 }
       storage_full: { status: 503 }
     }

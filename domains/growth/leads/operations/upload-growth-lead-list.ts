@@ -1,7 +1,7 @@
-import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { isDiskFull } from '../../../../platform/storage/index.ts'
+import { withSandboxSlot } from '../../../code/uploads/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
 import { uploadGrowthLeadList } from '../contract.ts'
 import { importList, type ImportParts } from '../import-list.ts'
@@ -18,12 +18,8 @@ const noMapping = {
 }
 const noSheet = { path: 'sheet', message: 'names no sheet of this workbook', rule: 'lead_sheet' }
 
-// Each takes a sandbox of its own.
-const workbooksAtOnce = 2
-
-export default (parts: ImportParts) => {
-  const inTurn = pLimit(workbooksAtOnce)
-  return handle(uploadGrowthLeadList, async (context) => {
+export default (parts: ImportParts) =>
+  handle(uploadGrowthLeadList, async (context) => {
     const { params, query, body, caller, workspace, signal, now, read, commit, absent, invalid, fail } = context
     const { projectId: growthProjectId } = params
     const mapping = query.columns === undefined ? undefined : readMapping(query.columns)
@@ -32,6 +28,10 @@ export default (parts: ImportParts) => {
     if (project.archivedAt !== null) return fail.archived()
     if (!parts.vault.available) return fail.noVault()
     const { fileName = null } = query
+    const inSandbox = async <T>(work: () => Promise<T>): Promise<T> => {
+      const result = await withSandboxSlot(parts, workspace, work)
+      return 'limit' in result ? fail.sandboxesInUse({ active: result.active, limit: result.limit }) : result.done
+    }
     const listId = uuidv7()
     const { userId } = caller
     await parts.database.within(workspace, (tx) =>
@@ -47,7 +47,7 @@ export default (parts: ImportParts) => {
         mapping,
         sheet: query.sheet,
         signal,
-        inTurn,
+        inSandbox,
       })
       return await commit(async ({ tx, now: endedAt, created }) => {
         const { rows, refused } = imported
@@ -68,4 +68,3 @@ export default (parts: ImportParts) => {
       return error.reason === 'workbook' ? fail.workbook() : fail.unreadable()
     }
   })
-}
