@@ -123,8 +123,8 @@ const killsAfter = [300, 700, 1_200]
 const killsOfNextDay = [2_000]
 
 test(
-  `${leads} leads, of which some bounce, complain, answer and opt out, two senders, and kill -9: nobody gets a mail too many`,
-  { timeout: 600_000 },
+  `${leads} leads, of which some bounce, complain, answer and opt out, two senders, and kill -9: no lead gets a mail too many`,
+  { timeout: 900_000 },
   async () => {
     const crowd = await gather()
     const senders = [await startSender(server, mails), await startSender(server, mails)]
