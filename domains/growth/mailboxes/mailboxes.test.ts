@@ -141,7 +141,8 @@ test('who finds a mailbox used up does not hold it: two who ask both in another 
       expect(await take(tx, place as 0 | 1, await tx.now())).toBe(true)
     })
   }
-  const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const one = Promise.withResolvers<void>()
+  const other = Promise.withResolvers<void>()
   const askBoth = (first: 0 | 1, mine: PromiseWithResolvers<void>, theirs: PromiseWithResolvers<void>) =>
     server.database.within(at.workspace, async (tx) => {
       const now = await tx.now()

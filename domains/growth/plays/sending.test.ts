@@ -108,12 +108,14 @@ test('GET of the link changes nothing; its POST ends all mail, with one click or
 })
 
 test('a link of another workspace unsubscribes no lead here, whichever of its parts is exchanged', async () => {
-  const [own, other] = await Promise.all([world(), world()])
+  const own = await world()
+  const other = await world()
   await own.send()
   await other.send()
   const tokenIn = ({ taken }: Pick<typeof own, 'taken'>) =>
     Buffer.from(unsubscribePathIn(taken()[0]!.raw).slice(-64), 'base64url')
-  const [mine, theirs] = [tokenIn(own), tokenIn(other)]
+  const mine = tokenIn(own)
+  const theirs = tokenIn(other)
   const mixed = [
     [mine, mine, theirs],
     [mine, theirs, theirs],
