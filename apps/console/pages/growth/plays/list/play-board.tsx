@@ -1,17 +1,21 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { getGrowthPlay, type listGrowthPlays } from '../../../../../../domains/growth/plays/contract.ts'
-import { playStatuses } from '../../../../../../domains/growth/plays/rules.ts'
+import { playStatuses, type PlayStatus } from '../../../../../../domains/growth/plays/rules.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
+import { More } from '../../../../parts/show-more.tsx'
 import { State } from '../../../../parts/state.tsx'
-import { PartialRows } from '../../../../parts/partial-rows.tsx'
 import { useNearViewport } from '../../../../parts/use-near-viewport.ts'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { glyphOfPlay } from '../play-look.ts'
 import '../../../projects/project.css'
 import '../plays.css'
+
+// Each card that is seen reads the results of its play.
+const shownMost = 20
 
 type Play = Reply<typeof listGrowthPlays>[number]
 
@@ -20,19 +24,32 @@ export const PlayBoard = ({ plays }: { readonly plays: readonly Play[] }) => {
   const words = useGrowthPlayWords()
   return (
     <div className="board plays" role="group" aria-label={words.board}>
-      {playStatuses.map((status) => {
-        const inIt = plays.filter((play) => play.status === status)
-        return (
-          <section key={status} aria-label={words.statuses[status]}>
-            <h2 className="over">
-              {words.statuses[status]} <span className="quiet">{inIt.length}</span>
-            </h2>
-            <PartialRows rows={inIt}>{(play) => <Card key={play.id} play={play} />}</PartialRows>
-            {inIt.length === 0 ? <p className="quiet none">{words.emptyColumn}</p> : null}
-          </section>
-        )
-      })}
+      {playStatuses.map((status) => (
+        <Column key={status} status={status} plays={plays.filter((play) => play.status === status)} />
+      ))}
     </div>
+  )
+}
+
+interface ColumnProps {
+  readonly status: PlayStatus
+  readonly plays: readonly Play[]
+}
+
+const Column = ({ status, plays }: ColumnProps) => {
+  const words = useGrowthPlayWords()
+  const [most, setMost] = useState(shownMost)
+  return (
+    <section aria-label={words.statuses[status]}>
+      <h2 className="over">
+        {words.statuses[status]} <span className="quiet">{plays.length}</span>
+      </h2>
+      {plays.slice(0, most).map((play) => (
+        <Card key={play.id} play={play} />
+      ))}
+      <More onMore={plays.length > most ? () => setMost(most + shownMost) : undefined} />
+      {plays.length === 0 ? <p className="quiet none">{words.emptyColumn}</p> : null}
+    </section>
   )
 }
 

@@ -40,7 +40,7 @@ export const MailLine = ({ mail, isOpen = false }: MailLineProps) => {
         <h3 className="t" dir="auto">
           {words.to(leadName, leadAddress)}
         </h3>
-        <p className="m" dir="auto" title={at === null ? beginning : `${whole(at)} · ${beginning}`}>
+        <p className="m" dir="auto" title={[...facts, beginning, ...(at === null ? [] : [whole(at)])].join(' · ')}>
           <b>{facts.join(' · ')}</b>
           {isOpen ? null : ` · ${beginning}`}
         </p>
