@@ -31,17 +31,23 @@ export const pdfOf = (pages: readonly PdfPage[]): Buffer => {
       ]
     }),
   ]
-  let text = '%PDF-1.7\n'
+  return pdfFileOf(objects.map((object) => Buffer.from(object, 'latin1')))
+}
+
+/** A PDF of these objects, whose numbers begin with 1. The first one is its catalog. */
+export const pdfFileOf = (objects: readonly Buffer[]): Buffer => {
+  const parts = [Buffer.from('%PDF-1.7\n')]
+  let length = parts[0]!.length
   const offsets = objects.map((object, at) => {
-    const offset = text.length
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    const offset = length
+    const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')])
+    parts.push(part)
+    length += part.length
     return offset
   })
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const start = text.length
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`
+  return Buffer.concat([...parts, Buffer.from(end)])
 }
 
 /** Lines of text below each other. */
