@@ -92,8 +92,9 @@ const relations = (targets: Readonly<Record<string, string>>, mode = '') =>
     .join('')}</Relationships>`
 
 /** A word processor's document with this body; its style `H1` is a heading, and `link` leads to example.com. */
-export const wordOf = (body: string): Buffer =>
+export const wordOf = (body: string, parts: Readonly<Record<string, string>> = {}): Buffer =>
   zipOf({
+    ...parts,
     'word/document.xml': `<?xml version="1.0"?><w:document><w:body>${body}</w:body></w:document>`,
     'word/styles.xml': '<w:styles><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>',
     'word/_rels/document.xml.rels': relations({ link: 'https://example.com/more' }, 'TargetMode="External"'),

@@ -49,7 +49,7 @@ try {
     if (values.keep !== undefined)
       for (const reading of [atelier, ...others])
         if (reading) await writeFile(`${file.path}.${reading.engine}.txt`, reading.output)
-    rows.push({
+    const row: Row = {
       name: document.name,
       group: document.group,
       engine: atelier.engine,
@@ -57,7 +57,9 @@ try {
       atelier: scoreOf(document.blocks, atelier.output),
       pdftotext,
       tesseract,
-    })
+    }
+    rows.push(row)
+    console.error(`${document.group}: ${document.name}, ${seconds.toFixed(1)} s`)
   }
 } finally {
   await browser.close()

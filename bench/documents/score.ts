@@ -38,6 +38,7 @@ export const plainText = (text: string): string =>
     .replaceAll(/<!--.*?-->/g, ' ')
     .replaceAll(/^\|?(?:\s*:?-{3,}:?\s*\|)+\s*$/gm, ' ')
     .replaceAll(/^\s*(?:#{1,6}|>|[-*+•●◦▪·])\s+/gm, '')
+    .replaceAll(/\[\^[^\]]*\]:?/g, '')
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/(?<!\\)\|/g, ' ')

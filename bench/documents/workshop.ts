@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { picturePage } from './forms.ts'
+import { picturePage } from './picture-page.ts'
 
 const run = promisify(execFile)
 

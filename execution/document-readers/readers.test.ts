@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { linesAt, pdfOf, sheetOf, slidesOf, wordOf, zipOf } from '../../testing/ai-documents.ts'
+import { fillableForm, turnedPage } from '../../testing/pdf-forms.ts'
 import { chooseDriver, type SandboxDriver } from '../sandbox/index.ts'
 import { ocrLanguages } from './ocr-programs.ts'
 import { readDocument, readingLimits } from './read-document.ts'
@@ -110,6 +111,37 @@ Every page has a state and a confidence, so that none of them is dropped without
     expect(text.startsWith('# Title')).toBe(true)
   })
 
+  test('whose page is turned when it is shown is read line by line', async () => {
+    const sentence = 'Every page has a state and a confidence, and none of them is dropped without a word about it. '
+    const { text } = await read('pdf', turnedPage([{ text: sentence.repeat(3) }]))
+    expect(text).toBe(sentence.repeat(3).trim())
+  })
+
+  test('whose fields were filled in has their values beside their labels', async () => {
+    const { text } = await read(
+      'pdf',
+      fillableForm('Order', [
+        ['Name', 'Ada (Miss)'],
+        ['Town', 'Port Ellis'],
+      ]),
+    )
+    expect(text).toBe('# Order\n\nName  Ada (Miss)\n\nTown  Port Ellis')
+  })
+
+  test('has cells apart that are as close as those of Word, and none in text', async () => {
+    const rows = [
+      ['Oak door, oiled', '11'],
+      ['Window seat', '4'],
+    ]
+    const cells = rows.flatMap(([work, hours], at) => [
+      { x: 60, y: 600 - at * 20, text: work! },
+      { x: 146, y: 600 - at * 20, text: hours! },
+    ])
+    const { text } = await read('pdf', pdfOf([[...linesAt(60, 700, prose), ...cells]]))
+    expect(text).toContain('| Oak door, oiled | 11 |')
+    expect(text).toContain('Every page has a state and a confidence, so that')
+  })
+
   test('goes on after the pages that were read before', async () => {
     const pages = Array.from({ length: 4 }, (_none, at) =>
       linesAt(60, 700, [`This is the text of page ${at + 1}, which is long.`]),
@@ -208,6 +240,21 @@ See [more](https://example.com/more)
 | --- | --- |
 | 1 | 2 |`,
       '![The logo]()',
+    ])
+  })
+
+  test('of a word processor has its notes at the end of their page, and text boxes once', async () => {
+    const body = `
+      <w:p><w:r><w:t>The price</w:t><w:footnoteReference w:id="2"/><w:t> is fixed.</w:t></w:r></w:p>
+      <w:p><mc:AlternateContent><mc:Choice><w:p><w:r><w:t>In a box</w:t></w:r></w:p></mc:Choice>
+        <mc:Fallback><w:p><w:r><w:t>In a box</w:t></w:r></w:p></mc:Fallback></mc:AlternateContent></w:p>
+      <w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:r><w:t>Next page</w:t></w:r></w:p>`
+    const note = `<w:footnote w:id="0" w:type="separator"><w:p><w:r><w:t>-</w:t></w:r></w:p></w:footnote>
+      <w:footnote w:id="2"><w:p><w:r><w:t>Until the end of May.</w:t></w:r></w:p></w:footnote>`
+    const { pages } = await read('word', wordOf(body, { 'word/footnotes.xml': `<w:footnotes>${note}</w:footnotes>` }))
+    expect(pages.map(({ markdown }) => markdown)).toEqual([
+      'The price[^2] is fixed.\n\nIn a box\n\n[^2]: Until the end of May.',
+      'Next page',
     ])
   })
 

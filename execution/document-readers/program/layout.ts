@@ -1,3 +1,4 @@
+import { isWithoutSpace } from './cjk.ts'
 import { inReadingOrder } from './columns.ts'
 import { linesOf } from './lines.ts'
 import { tableOf } from './pages.ts'
@@ -83,8 +84,10 @@ const isNext = (before: Line, line: Line) => {
 }
 
 /** A word that was parted at the end of a line is one again. */
-const joined = (text: string, next: string) =>
-  /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`
+const joined = (text: string, next: string) => {
+  if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
+  return isWithoutSpace(text, next) ? text + next : `${text} ${next}`
+}
 
 interface Column {
   left: number

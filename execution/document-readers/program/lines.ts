@@ -1,9 +1,11 @@
+import { isWithoutSpace } from './cjk.ts'
 import { linkOf } from './pages.ts'
 import type { Line, Segment, TextItem } from './page-items.ts'
 
 // In widths of a character as high as the text: a space, and a gap that parts cells or columns.
 const spaceWidth = 0.15
-const gapWidth = 1.4
+// The cells of a table of Word are 0.98 apart at 11 points.
+const gapWidth = 0.9
 
 /** Items as lines from top to bottom, those on one base line together. */
 export const linesOf = (items: readonly TextItem[]): Line[] => {
@@ -44,7 +46,7 @@ const segmentOf = (items: readonly TextItem[], isRightToLeft: boolean): Segment 
   let text = ''
   let before: TextItem | undefined
   for (const [at, item] of inOrder.entries()) {
-    if (before && isSpaced(before, item)) text += ' '
+    if (before && isSpaced(before, item) && !isWithoutSpace(before.text, item.text)) text += ' '
     const isLinkOver = item.address !== inOrder[at + 1]?.address
     if (item.address === undefined) text += item.text
     else if (isLinkOver) text += linkOf(linkedText(inOrder, at), item.address)

@@ -38,7 +38,7 @@ async function* readPicture({ path, from, languages }: ReadJob): AsyncGenerator<
   yield { type: 'begin', number: 1 }
   const size = pictureSize(await beginningOf(path))
   if (size && size.width * size.height > pixelsMost) throw new RefusedDocumentError('too_large')
-  yield { type: 'page', ...(await recognize(path, 1, languages)) }
+  yield { type: 'page', ...(await recognize(path, 1, languages).catch(refusedAs(1))) }
 }
 
 async function* readPdfPictures(job: ReadJob, folder: string): AsyncGenerator<ReadRecord> {
@@ -48,7 +48,7 @@ async function* readPdfPictures(job: ReadJob, folder: string): AsyncGenerator<Re
   yield { type: 'pages', count: pdf.numPages }
   for (let number = job.from; number <= pdf.numPages; number += 1) {
     yield { type: 'begin', number }
-    const page = await readPdfPicture(job, folder, number).catch(() => refusedPage(number, 'malformed'))
+    const page = await readPdfPicture(job, folder, number).catch(refusedAs(number))
     yield { type: 'page', ...page }
   }
 }
@@ -61,6 +61,10 @@ const readPdfPicture = async ({ path, languages }: ReadJob, folder: string, numb
   await run('pdftoppm', ['-png', '-gray', ...scale, ...only, path, target], { timeout: pageMs })
   return recognize(`${target}.png`, number, languages)
 }
+
+/** A page on which a program failed, or was ended because its time was up. */
+const refusedAs = (number: number) => (error: { readonly killed?: boolean }) =>
+  refusedPage(number, error.killed === true ? 'time' : 'malformed')
 
 const requireProgram = async (program: string, args: readonly string[]) => {
   try {

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { ReadPage, ReadRecord } from '../reader.ts'
 import { refusedPage } from '../reader.ts'
+import { withoutRadicals } from './cjk.ts'
 import { RefusedDocumentError } from './fault.ts'
+import { fieldItems, type Annotation } from './form-fields.ts'
 import { markdownOfItems } from './layout.ts'
 import type { TextItem } from './page-items.ts'
 import { pageOfText } from './pages.ts'
@@ -63,32 +65,38 @@ const readPage = async (pdf: PdfDocument, number: number): Promise<ReadPage> => 
 }
 
 const itemsOf = async (page: PdfPage): Promise<TextItem[]> => {
-  const { height } = page.getViewport({ scale: 1 })
+  // What leads from the page as it is stored to the page as it is shown, which may be turned.
+  const shown = page.getViewport({ scale: 1 }).transform as number[]
   const content = await page.getTextContent()
-  const links = await linksOf(page)
-  return content.items.flatMap((item) => {
+  const annotations = await annotationsOf(page)
+  const links = annotations.flatMap(({ rect, url }) => (rect && url !== undefined ? [{ rect, address: url }] : []))
+  const words = content.items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
     const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[]
     const size = Math.hypot(a, b) || item.height || 1
-    const address = links.find((link) => isWithin(x + item.width / 2, y + size * 0.3, link.rect))?.address
-    return [{ text: item.str, x, y: height - y, width: item.width, size, isRightToLeft: item.dir === 'rtl', address }]
+    const middle = placeIn([a / size, b / size, -b / size, a / size, x, y], item.width / 2, size * 0.3)
+    const address = links.find((link) => isWithin(middle, link.rect))?.address
+    const text = withoutRadicals(item.str)
+    return [{ text, ...placeIn(shown, x, y), width: item.width, size, isRightToLeft: item.dir === 'rtl', address }]
   })
+  return [...words, ...annotations.flatMap((annotation) => fieldItems(annotation, shown))]
 }
 
-interface PdfLink {
-  readonly rect: readonly number[]
-  readonly address: string
+/** A point of a page, moved by a matrix of PDF. */
+const placeIn = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[], x: number, y: number) => ({
+  x: a * x + c * y + e,
+  y: b * x + d * y + f,
+})
+
+const annotationsOf = async (page: PdfPage): Promise<readonly Annotation[]> => {
+  const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[]
+  return annotations.slice(0, 2_000)
 }
 
-const linksOf = async (page: PdfPage): Promise<readonly PdfLink[]> => {
-  const annotations = (await page.getAnnotations().catch(() => [])) as { rect?: number[]; url?: string }[]
-  return annotations
-    .slice(0, 2_000)
-    .flatMap(({ rect, url }) => (rect && url !== undefined ? [{ rect, address: url }] : []))
-}
-
-const isWithin = (x: number, y: number, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) =>
-  x >= Math.min(x1, x2) && x <= Math.max(x1, x2) && y >= Math.min(y1, y2) && y <= Math.max(y1, y2)
+const isWithin = (
+  { x, y }: { readonly x: number; readonly y: number },
+  [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[],
+) => x >= Math.min(x1, x2) && x <= Math.max(x1, x2) && y >= Math.min(y1, y2) && y <= Math.max(y1, y2)
 
 /** How many pictures and how many lines a page draws. */
 const shownBy = async (page: PdfPage) => {

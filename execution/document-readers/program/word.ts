@@ -13,7 +13,8 @@ export const readWord = async (path: string): Promise<readonly ReadPage[]> => {
   if (xml === undefined) throw new RefusedDocumentError('malformed')
   const levels = await headingLevels(archive)
   const relations = await relationsOf(archive, part)
-  const writer = openWriter(levels, relations)
+  const notes = new Map([...(await notesIn(archive, 'footnote', '')), ...(await notesIn(archive, 'endnote', 'e'))])
+  const writer = openWriter(levels, relations, notes)
   readXml(xml, writer)
   return writer.pages().map((text, at) => pageOfText(at + 1, text))
 }
@@ -33,14 +34,44 @@ const headingLevels = async (archive: Archive): Promise<ReadonlyMap<string, numb
   return levels
 }
 
+/** Footnotes or endnotes by the labels that they get in Markdown. */
+const notesIn = async (archive: Archive, kind: 'footnote' | 'endnote', prefix: string) => {
+  const notes = new Map<string, string>()
+  let label: string | undefined
+  let isText = false
+  readXml((await archive.text(`word/${kind}s.xml`)) ?? '', {
+    open: (name, attributes) => {
+      // A note with a type is the line between text and notes.
+      if (name === `w:${kind}` && attributes['w:type'] === undefined) label = prefix + (attributes['w:id'] ?? '')
+      if (name === 'w:t') isText = true
+    },
+    text: (text) => {
+      if (isText && label !== undefined) notes.set(label, (notes.get(label) ?? '') + text)
+    },
+    close: (name) => {
+      if (name === 'w:t') isText = false
+      if (name === `w:${kind}`) label = undefined
+      if (name === 'w:p' && label !== undefined && notes.has(label)) notes.set(label, `${notes.get(label)!} `)
+    },
+  })
+  return notes
+}
+
 interface Paragraph {
   text: string
   level: number
   listDepth: number | undefined
 }
 
-const openWriter = (levels: ReadonlyMap<string, number>, relations: ReadonlyMap<string, string>) => {
+const openWriter = (
+  levels: ReadonlyMap<string, number>,
+  relations: ReadonlyMap<string, string>,
+  notes: ReadonlyMap<string, string>,
+) => {
   const pages: string[][] = [[]]
+  const notesOfPages: string[][] = [[]]
+  // Word writes a text box twice: as drawn today, and as older programs draw it.
+  let fallbacks = 0
   const tables: { readonly rows: string[][] }[] = []
   const paragraphs: Paragraph[] = []
   const links: { readonly start: number; readonly address: string | undefined }[] = []
@@ -62,6 +93,13 @@ const openWriter = (levels: ReadonlyMap<string, number>, relations: ReadonlyMap<
       paragraph.text = ''
     }
     pages.push([])
+    notesOfPages.push([])
+  }
+  const refer = (label: string) => {
+    const note = notes.get(label)?.trim() ?? ''
+    if (note === '') return
+    add(`[^${label}]`)
+    notesOfPages.at(-1)!.push(`[^${label}]: ${note}`)
   }
   const open: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => void>> = {
     'w:p': () => paragraphs.push({ text: '', level: 0, listDepth: undefined }),
@@ -81,6 +119,8 @@ const openWriter = (levels: ReadonlyMap<string, number>, relations: ReadonlyMap<
     'w:tr': () => void tables.at(-1)?.rows.push([]),
     'w:tc': () => void tables.at(-1)?.rows.at(-1)?.push(''),
     'wp:docPr': ({ descr, name }) => add(pictureOf(descr, name)),
+    'w:footnoteReference': (attributes) => refer(attributes['w:id'] ?? ''),
+    'w:endnoteReference': (attributes) => refer(`e${attributes['w:id'] ?? ''}`),
     'w:hyperlink': (attributes) => {
       const id = attributeNamed(attributes, 'id')
       links.push({ start: paragraphs.at(-1)?.text.length ?? 0, address: id && relations.get(id) })
@@ -105,12 +145,21 @@ const openWriter = (levels: ReadonlyMap<string, number>, relations: ReadonlyMap<
     },
   }
   return {
-    open: (name: string, attributes: Readonly<Record<string, string>>) => open[name]?.(attributes),
-    text: (text: string) => {
-      if (isText) add(text)
+    open: (name: string, attributes: Readonly<Record<string, string>>) => {
+      if (name === 'mc:Fallback') fallbacks += 1
+      if (fallbacks === 0) open[name]?.(attributes)
     },
-    close: (name: string) => close[name]?.(),
-    pages: () => pages.map((blocks) => joined(blocks)).filter((text, at) => text !== '' || at === 0),
+    text: (text: string) => {
+      if (isText && fallbacks === 0) add(text)
+    },
+    close: (name: string) => {
+      if (fallbacks === 0) close[name]?.()
+      if (name === 'mc:Fallback') fallbacks -= 1
+    },
+    pages: () =>
+      pages
+        .map((blocks, at) => joined([...blocks, ...notesOfPages[at]!]))
+        .filter((text, at) => text !== '' || at === 0),
   }
 }
 

@@ -1,5 +1,4 @@
-import { pdfFileOf } from '../../testing/ai-documents.ts'
-import type { Block } from './score.ts'
+import { pdfFileOf } from './ai-documents.ts'
 
 const stream = (dictionary: string, content: string) =>
   Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream`, 'latin1')
@@ -35,14 +34,12 @@ export const fillableForm = (title: string, fields: readonly (readonly [string, 
 }
 
 /** A page whose content is on its side and that is turned when it is shown, as many printers write landscape pages. */
-export const turnedPage = (blocks: readonly Block[]): Buffer => {
+export const turnedPage = (paragraphs: readonly { readonly text: string; readonly size?: number }[]): Buffer => {
   let x = 60
   const content: string[] = []
-  for (const block of blocks) {
-    if (!('text' in block)) continue
-    const size = block.kind === 'heading' ? 18 : 11
+  for (const { text, size = 11 } of paragraphs) {
     x += 14
-    for (const line of block.text.match(/.{1,105}(?: |$)/g) ?? []) {
+    for (const line of text.match(/.{1,105}(?: |$)/g) ?? []) {
       x += 15
       content.push(`BT /F1 ${size} Tf 0 1 -1 0 ${x} 60 Tm ${string(line.trim())} Tj ET`)
     }
@@ -54,23 +51,4 @@ export const turnedPage = (blocks: readonly Block[]): Buffer => {
     '<< /Type /Page /Parent 2 0 R /Rotate 90 /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
   ].map((object) => Buffer.from(object, 'latin1'))
   return pdfFileOf([...objects, stream('', content.join('\n'))])
-}
-
-/** A PDF whose one page is a picture in JPEG. */
-export const picturePage = (jpeg: Buffer, { width, height, dpi }: { width: number; height: number; dpi: number }) => {
-  const [w, h] = [(width * 72) / dpi, (height * 72) / dpi]
-  const picture = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`
-  return pdfFileOf([
-    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    Buffer.from(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${w} ${h}] /Resources << /XObject << /I 5 0 R >> >> /Contents 4 0 R >>`,
-    ),
-    stream('', `q ${w} 0 0 ${h} 0 0 cm /I Do Q`),
-    Buffer.concat([
-      Buffer.from(`<< ${picture} /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`),
-      jpeg,
-      Buffer.from('\nendstream'),
-    ]),
-  ])
 }

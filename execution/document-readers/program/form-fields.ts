@@ -1,0 +1,57 @@
+import type { TextItem } from './page-items.ts'
+
+/** What pdf.js says about a link or a field of a form. `rect` is in points from the lower left corner of the page. */
+export interface Annotation {
+  readonly subtype?: string
+  readonly rect?: readonly number[]
+  readonly url?: string
+  readonly fieldType?: string | null
+  readonly fieldValue?: unknown
+  readonly checkBox?: boolean
+  readonly radioButton?: boolean
+  readonly exportValue?: string
+  readonly buttonValue?: string
+  readonly password?: boolean
+  readonly hidden?: boolean
+}
+
+const sizeMost = 11
+
+/** What was written into a field of a form, at its place: a PDF stores it apart from the text of the page. */
+export const fieldItems = (annotation: Annotation, shown: readonly number[]): TextItem[] => {
+  const { subtype, rect, hidden = false, password = false } = annotation
+  if (subtype !== 'Widget' || !rect || hidden || password) return []
+  const [x1, y1, x2, y2] = shownRect(rect, shown)
+  const lines = linesOfField(annotation)
+  const size = Math.min(sizeMost, (y2 - y1) * 0.7) || sizeMost
+  const first = lines.length === 1 ? (y1 + y2) / 2 + size * 0.3 : y1 + size
+  return lines.map((text, at) => ({
+    text,
+    x: x1,
+    y: first + at * size * 1.2,
+    width: Math.min(x2 - x1, text.length * size * 0.5),
+    size,
+    isRightToLeft: /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text),
+  }))
+}
+
+const shownRect = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], shown: readonly number[]) => {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = shown
+  const xs = [a * x1 + c * y1 + e, a * x2 + c * y2 + e]
+  const ys = [b * x1 + d * y1 + f, b * x2 + d * y2 + f]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const
+}
+
+const linesOfField = ({ fieldType, fieldValue, checkBox, radioButton, exportValue, buttonValue }: Annotation) => {
+  if (fieldType === 'Btn') {
+    if (checkBox !== true && radioButton !== true) return []
+    const isChecked =
+      typeof fieldValue === 'string' && fieldValue === (radioButton === true ? buttonValue : exportValue)
+    return [isChecked ? '[x]' : '[ ]']
+  }
+  if (fieldType !== 'Tx' && fieldType !== 'Ch') return []
+  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]) as readonly unknown[]
+  return values
+    .flatMap((value) => (typeof value === 'string' ? value.split(/\r\n?|\n/) : []))
+    .filter((line) => line.trim() !== '')
+}
