@@ -1,6 +1,8 @@
 /** A piece of a document in the order of reading: text, rows of a table, or fields of a form with their values. */
 export type Block =
-  | { readonly kind: 'heading' | 'text' | 'item'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'item'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'fields'; readonly fields: readonly (readonly [label: string, value: string])[] }
 

@@ -43,13 +43,8 @@ export const openWorkshop = (browser: Browser, folder: string): Workshop => ({
     const page = await browser.newPage()
     try {
       const type = format === 'png' ? 'image/png' : 'image/jpeg'
-      const { url, width, height } = await page.evaluate<ScannedPicture, ScanOrder>(scannedPicture, {
-        picture,
-        degrees,
-        noise,
-        quality,
-        type,
-      })
+      const order = JSON.stringify({ picture, degrees, noise, quality, type })
+      const { url, width, height } = await page.evaluate<ScannedPicture>(`(${scannedPicture})(${order})`)
       const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
       return format === 'pdf' ? picturePage(bytes, { width, height, dpi }) : bytes
     } finally {
@@ -58,22 +53,14 @@ export const openWorkshop = (browser: Browser, folder: string): Workshop => ({
   },
 })
 
-interface ScanOrder {
-  readonly picture: string
-  readonly degrees: number
-  readonly noise: number
-  readonly quality: number
-  readonly type: string
-}
-
 interface ScannedPicture {
   readonly url: string
   readonly width: number
   readonly height: number
 }
 
-/** Runs in the browser: a picture turned on white paper, with the same noise in each run. */
-const scannedPicture = async ({ picture, degrees, noise, quality, type }: ScanOrder): Promise<ScannedPicture> => {
+// Runs in the browser: a picture turned on white paper, with the same noise in each run.
+const scannedPicture = `async ({ picture, degrees, noise, quality, type }) => {
   const image = new Image()
   image.src = picture
   await image.decode()
@@ -81,24 +68,24 @@ const scannedPicture = async ({ picture, degrees, noise, quality, type }: ScanOr
   const canvas = document.createElement('canvas')
   canvas.width = isOnItsSide ? image.height : image.width
   canvas.height = isOnItsSide ? image.width : image.height
-  const context = canvas.getContext('2d')!
+  const context = canvas.getContext('2d')
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)
   context.rotate((degrees * Math.PI) / 180)
   context.drawImage(image, -image.width / 2, -image.height / 2)
   if (noise > 0) {
-    const data = context.getImageData(0, 0, canvas.width, canvas.height)
-    let seed = 20_261_123
+    const grains = context.getImageData(0, 0, canvas.width, canvas.height)
+    let seed = 20261123
     const random = () => {
-      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-      return (seed + 1) / 4_294_967_297
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      return (seed + 1) / 4294967297
     }
-    for (let at = 0; at < data.data.length; at += 4) {
+    for (let at = 0; at < grains.data.length; at += 4) {
       const grain = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random()) * noise
-      for (let channel = 0; channel < 3; channel += 1) data.data[at + channel] = data.data[at + channel]! + grain
+      for (let channel = 0; channel < 3; channel += 1) grains.data[at + channel] += grain
     }
-    context.putImageData(data, 0, 0)
+    context.putImageData(grains, 0, 0)
   }
   return { url: canvas.toDataURL(type, quality), width: canvas.width, height: canvas.height }
-}
+}`

@@ -66,7 +66,7 @@ const readPage = async (pdf: PdfDocument, number: number): Promise<ReadPage> => 
 
 const itemsOf = async (page: PdfPage): Promise<TextItem[]> => {
   // What leads from the page as it is stored to the page as it is shown, which may be turned.
-  const shown = page.getViewport({ scale: 1 }).transform as number[]
+  const shown = page.getViewport({ scale: 1 }).transform
   const content = await page.getTextContent()
   const annotations = await annotationsOf(page)
   const links = annotations.flatMap(({ rect, url }) => (rect && url !== undefined ? [{ rect, address: url }] : []))
