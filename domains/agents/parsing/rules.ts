@@ -39,7 +39,7 @@ export const hasPictures = (format: string): boolean => format === 'pdf' || form
 /** What a parse is kept under beside the bytes: another version parses the same bytes anew. */
 export const engineVersion = (engine: DocumentEngine, languages: string, isVisual = false): string => {
   if (engine === 'native') return isVisual ? visualVersion : 'native-1'
-  return engine === 'ocr' ? `ocr-1 ${languages}` : `${engine}-1`
+  return engine === 'ocr' ? `ocr-2 ${languages}` : `${engine}-2`
 }
 /** The version of the engine that describes figures as well. */
 export const visualVersion = 'native-1 visual'

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { refusedPage, type ReadJob, type ReadPage, type ReadRecord } from '../reader.ts'
 import { RefusedDocumentError } from './fault.ts'
 import { markdownOfItems } from './layout.ts'
-import type { TextItem } from './page-items.ts'
+import { languagesFor, pageScriptOf } from './ocr-script.ts'
+import { wordsOf } from './ocr-words.ts'
 import { pageOfText } from './pages.ts'
 import { openPdf } from './pdf.ts'
 import { pictureSize } from './picture-size.ts'
@@ -85,10 +86,16 @@ const beginningOf = async (path: string) => {
 }
 
 const recognize = async (picture: string, number: number, languages: string): Promise<ReadPage> => {
-  const args = [picture, 'stdout', '-l', languages, '--psm', '3', 'tsv']
   const limits = { timeout: pageMs, maxBuffer: wordsMostBytes, env: { ...process.env, OMP_THREAD_LIMIT: '1' } }
+  // A page with too few words for it, and a server without the data `osd`, is read as it is.
+  const seen = await run('tesseract', [picture, 'stdout', '-l', 'osd', '--psm', '0'], limits).catch(() => ({
+    stdout: '',
+  }))
+  const { turn, script } = pageScriptOf(seen.stdout)
+  const layout = turn === 0 ? '3' : '1'
+  const args = [picture, 'stdout', '-l', languagesFor(script, languages), '--psm', layout, 'tsv']
   const { stdout } = await run('tesseract', args, limits)
-  const words = wordsOf(stdout)
+  const words = wordsOf(stdout, turn)
   const page = pageOfText(number, markdownOfItems(words))
   if (page.state !== 'parsed') return { ...page, reasons: ['no_words'] }
   const chars = words.reduce((sum, { text }) => sum + text.length, 0)
@@ -96,28 +103,3 @@ const recognize = async (picture: string, number: number, languages: string): Pr
   const confidence = Math.round(sure) / 100
   return { ...page, confidence, reasons: confidence < 0.6 ? ['unsure'] : [] }
 }
-
-type Word = TextItem & { readonly sureness: number }
-
-/**
- * The words of a table that tesseract writes: level, page, block, paragraph, line, word, left, top, width, height, how
- * sure, text. Words have the base line of their line, and the usual size where their line is about as high as others.
- */
-const wordsOf = (table: string): readonly Word[] => {
-  const rows = table.split('\n').map((row) => row.split('\t'))
-  const lines = new Map(rows.filter(([level]) => level === '4').map((row) => [lineId(row), row] as const))
-  const heights = [...lines.values()].map((row) => Number(row[9])).toSorted((a, b) => a - b)
-  const usual = heights[Math.floor(heights.length / 2)] ?? 1
-  return rows.flatMap((row) => {
-    const [level, , , , , , left, , width, , sureness, text = ''] = row
-    const line = lines.get(lineId(row))
-    if (level !== '5' || !line || text.trim() === '') return []
-    const height = Number(line[9])
-    const size = height < usual * 1.35 ? usual : height
-    const isRightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
-    const place = { x: Number(left), y: Number(line[7]) + height, width: Number(width), size }
-    return [{ text, ...place, isRightToLeft, sureness: Number(sureness) }]
-  })
-}
-
-const lineId = (row: readonly string[]) => row.slice(1, 5).join(' ')

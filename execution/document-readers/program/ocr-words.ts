@@ -1,0 +1,85 @@
+import type { PageScript } from './ocr-script.ts'
+import type { TextItem } from './page-items.ts'
+
+export type Word = TextItem & { readonly sureness: number }
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+interface FoundWord extends Box {
+  readonly text: string
+  readonly sureness: number
+}
+
+/**
+ * The words of a table that tesseract writes: level, page, block, paragraph, line, word, left, top, width, height, how
+ * sure, text. The page is turned upright and its lines are made level. Words have the base line of their line, and the
+ * usual size where their line is about as high as others.
+ */
+export const wordsOf = (table: string, turn: PageScript['turn'] = 0): readonly Word[] => {
+  const rows = table.split('\n').map((row) => row.split('\t'))
+  const page = boxOf(rows.find(([level]) => level === '1') ?? [])
+  const lines = new Map<string, FoundWord[]>()
+  for (const row of rows) {
+    const [level, , , , , , , , , , sureness, text = ''] = row
+    // A rule between two columns is read as a bar.
+    if (level !== '5' || text.trim() === '' || /^[|\u00A6]+$/.test(text)) continue
+    const id = row.slice(1, 5).join(' ')
+    const word = { ...turned(boxOf(row), page, turn), text, sureness: Number(sureness) }
+    lines.set(id, [...(lines.get(id) ?? []), word])
+  }
+  const slope = slopeOf([...lines.values()])
+  const heights = [...lines.values()].map((words) => heightOf(words)).toSorted((a, b) => a - b)
+  const usual = heights[Math.floor(heights.length / 2)] ?? 1
+  return [...lines.values()].flatMap((words) => {
+    const height = heightOf(words)
+    const size = height < usual * 1.35 ? usual : height
+    const y = Math.max(...words.map((word) => word.y + word.height - slope * middleOf(word)))
+    return words.map((word) => {
+      const isRightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word.text)
+      const { text, sureness, width } = word
+      return { text, x: word.x + slope * word.y, y, width, size, isRightToLeft, sureness }
+    })
+  })
+}
+
+const boxOf = (row: readonly string[]): Box => {
+  const [x = 0, y = 0, width = 0, height = 0] = row.slice(6, 10).map(Number)
+  return { x, y, width, height }
+}
+
+const turned = ({ x, y, width, height }: Box, page: Box, turn: PageScript['turn']): Box => {
+  if (turn === 90) return { x: page.height - y - height, y: x, width: height, height: width }
+  if (turn === 180) return { x: page.width - x - width, y: page.height - y - height, width, height }
+  if (turn === 270) return { x: y, y: page.width - x - width, width: height, height: width }
+  return { x, y, width, height }
+}
+
+const middleOf = ({ x, width }: Box) => x + width / 2
+const heightOf = (words: readonly Box[]) => Math.max(...words.map(({ height }) => height))
+
+const wordsLeast = 4
+const levelBelow = 0.005
+
+/** How far lines fall for each step to the right, by the middle of all lines that are long enough; 0 for almost none. */
+const slopeOf = (lines: readonly (readonly Box[])[]): number => {
+  const slopes = lines
+    .filter((words) => words.length >= wordsLeast)
+    .map(slopeOfLine)
+    .toSorted((a, b) => a - b)
+  const slope = slopes[Math.floor(slopes.length / 2)] ?? 0
+  return Math.abs(slope) < levelBelow ? 0 : slope
+}
+
+/** Least squares over the middles of the words. */
+const slopeOfLine = (words: readonly Box[]): number => {
+  const points = words.map((word) => [middleOf(word), word.y + word.height / 2] as const)
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
+  const across = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+  return across === 0 ? 0 : points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / across
+}
