@@ -13,6 +13,7 @@ export const paths = {
   projects: '/projects',
   importProject: '/projects/new',
   usage: '/usage',
+  playground: '/playground',
   batches: '/batches',
   batch: (id: string) => `/batches/${id}`,
   media: '/media',

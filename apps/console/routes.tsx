@@ -94,6 +94,7 @@ export const router = createBrowserRouter(
             page('messages', () => import('./pages/messages/messages-page.tsx')),
             page('projects/:projectId/messages', () => import('./pages/projects/messages/project-messages-page.tsx')),
             page('usage', () => import('./pages/usage/usage-page.tsx')),
+            page('playground', () => import('./pages/playground/playground-page.tsx')),
             page('batches', () => import('./pages/batches/batches-page.tsx')),
             page('batches/:batchId', () => import('./pages/batches/batch-page.tsx')),
             page('media', () => import('./pages/media/media-page.tsx')),

@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { useMediaWords } from '../../../words/media/index.ts'
+import { usePlaygroundWords } from '../../../words/playground/index.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
 import { DocumentState, isBeingRead, useDocumentFacts, type Document } from '../document-state.tsx'
 import '../documents.css'
@@ -25,6 +26,7 @@ export default function DocumentsPage() {
   const words = useDocumentWords()
   const batchWords = useBatchWords()
   const mediaWords = useMediaWords()
+  const playgroundWords = usePlaygroundWords()
   const usageWords = useUsageWords()
   useTitle(words.title)
   const rows = useReply(listAiDocuments, listed)
@@ -38,6 +40,7 @@ export default function DocumentsPage() {
           <>
             <LinkButton to={paths.media}>{mediaWords.link}</LinkButton>
             <LinkButton to={paths.batches}>{batchWords.link}</LinkButton>
+            <LinkButton to={paths.playground}>{playgroundWords.link}</LinkButton>
             <LinkButton to={paths.usage}>{usageWords.link}</LinkButton>
             <AddDocument />
           </>
