@@ -2,7 +2,8 @@ import { pdfFileOf } from '../../testing/ai-documents.ts'
 
 /** A PDF whose one page is a picture in JPEG. */
 export const picturePage = (jpeg: Buffer, { width, height, dpi }: { width: number; height: number; dpi: number }) => {
-  const [w, h] = [(width * 72) / dpi, (height * 72) / dpi]
+  const w = (width * 72) / dpi
+  const h = (height * 72) / dpi
   const content = `q ${w} 0 0 ${h} 0 0 cm /I Do Q`
   const picture = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`
   return pdfFileOf([

@@ -54,7 +54,8 @@ export const plainText = (text: string): string =>
 
 /** Insertions, deletions and replacements of characters between two texts (Levenshtein). */
 export const editDistance = (a: string, b: string): number => {
-  const [from, to] = [Array.from(a), Array.from(b)]
+  const from = Array.from(a)
+  const to = Array.from(b)
   let row = Uint32Array.from({ length: to.length + 1 }, (_none, at) => at)
   for (const [at, char] of from.entries()) {
     const next = new Uint32Array(to.length + 1)
@@ -108,7 +109,8 @@ const cellsFound = (rows: readonly (readonly string[])[], grid: readonly (readon
 const fieldsFound = (fields: readonly (readonly [string, string])[], lines: readonly string[]) => {
   const isFound = ([label, value]: readonly [string, string]) =>
     lines.some((line) => {
-      const [start, end] = [line.indexOf(plainText(label)), line.lastIndexOf(plainText(value))]
+      const start = line.indexOf(plainText(label))
+      const end = line.lastIndexOf(plainText(value))
       return start >= 0 && end > start
     })
   return { found: fields.filter(isFound).length, all: fields.length }

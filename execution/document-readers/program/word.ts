@@ -1,7 +1,7 @@
 import type { ReadPage } from '../reader.ts'
 import { openArchive, type Archive } from './archive.ts'
 import { RefusedDocumentError } from './fault.ts'
-import { attributeNamed, readXml, relationsOf } from './office-xml.ts'
+import { attributeNamed, readXml, relationsOf, type XmlEvents } from './office-xml.ts'
 import { linkOf, pageOfText, pictureOf, tableOf } from './pages.ts'
 
 const part = 'word/document.xml'
@@ -15,7 +15,7 @@ export const readWord = async (path: string): Promise<readonly ReadPage[]> => {
   const relations = await relationsOf(archive, part)
   const notes = new Map([...(await notesIn(archive, 'footnote', '')), ...(await notesIn(archive, 'endnote', 'e'))])
   const writer = openWriter(levels, relations, notes)
-  readXml(xml, writer)
+  readXml(xml, withoutFallbacks(writer))
   return writer.pages().map((text, at) => pageOfText(at + 1, text))
 }
 
@@ -63,18 +63,20 @@ interface Paragraph {
   listDepth: number | undefined
 }
 
+interface OpenLink {
+  readonly start: number
+  readonly address: string | undefined
+}
+
 const openWriter = (
   levels: ReadonlyMap<string, number>,
   relations: ReadonlyMap<string, string>,
   notes: ReadonlyMap<string, string>,
 ) => {
-  const pages: string[][] = [[]]
-  const notesOfPages: string[][] = [[]]
-  // Word writes a text box twice: as drawn today, and as older programs draw it.
-  let fallbacks = 0
+  const pages = openPages()
   const tables: { readonly rows: string[][] }[] = []
   const paragraphs: Paragraph[] = []
-  const links: { readonly start: number; readonly address: string | undefined }[] = []
+  const links: OpenLink[] = []
   let isText = false
   const add = (text: string) => {
     const paragraph = paragraphs.at(-1)
@@ -83,7 +85,7 @@ const openWriter = (
   const put = (block: string) => {
     const cell = tables.at(-1)?.rows.at(-1)
     if (cell && cell.length > 0) cell[cell.length - 1] = `${cell.at(-1)} ${block}`.trim()
-    else if (block !== '') pages.at(-1)!.push(block)
+    else if (block !== '') pages.add(block)
   }
   const breakPage = () => {
     if (tables.length > 0) return
@@ -92,14 +94,13 @@ const openWriter = (
       put(blockOf(paragraph))
       paragraph.text = ''
     }
-    pages.push([])
-    notesOfPages.push([])
+    pages.next()
   }
   const refer = (label: string) => {
     const note = notes.get(label)?.trim() ?? ''
     if (note === '') return
     add(`[^${label}]`)
-    notesOfPages.at(-1)!.push(`[^${label}]: ${note}`)
+    pages.addNote(`[^${label}]: ${note}`)
   }
   const open: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => void>> = {
     'w:p': () => paragraphs.push({ text: '', level: 0, listDepth: undefined }),
@@ -132,34 +133,56 @@ const openWriter = (
       const paragraph = paragraphs.pop()
       if (paragraph) put(blockOf(paragraph))
     },
-    'w:hyperlink': () => {
-      const link = links.pop()
-      const paragraph = paragraphs.at(-1)
-      if (!link || !paragraph) return
-      const label = paragraph.text.slice(link.start)
-      paragraph.text = paragraph.text.slice(0, link.start) + linkOf(label, link.address)
-    },
+    'w:hyperlink': () => endLink(links.pop(), paragraphs.at(-1)),
     'w:tbl': () => {
       const table = tables.pop()
       if (table) put(tables.length > 0 ? table.rows.flat().join(' ') : tableOf(table.rows))
     },
   }
   return {
-    open: (name: string, attributes: Readonly<Record<string, string>>) => {
-      if (name === 'mc:Fallback') fallbacks += 1
-      if (fallbacks === 0) open[name]?.(attributes)
-    },
+    open: (name: string, attributes: Readonly<Record<string, string>>) => open[name]?.(attributes),
     text: (text: string) => {
-      if (isText && fallbacks === 0) add(text)
+      if (isText) add(text)
     },
-    close: (name: string) => {
-      if (fallbacks === 0) close[name]?.()
+    close: (name: string) => close[name]?.(),
+    pages: pages.texts,
+  }
+}
+
+/** Makes the words of a paragraph since the beginning of a link the words of that link. */
+const endLink = (link: OpenLink | undefined, paragraph: Paragraph | undefined): void => {
+  if (!link || !paragraph) return
+  const label = paragraph.text.slice(link.start)
+  paragraph.text = paragraph.text.slice(0, link.start) + linkOf(label, link.address)
+}
+
+/** The blocks of pages, each with its notes below. */
+const openPages = () => {
+  const pages: { readonly blocks: string[]; readonly notes: string[] }[] = [{ blocks: [], notes: [] }]
+  return {
+    add: (block: string) => pages.at(-1)!.blocks.push(block),
+    addNote: (note: string) => pages.at(-1)!.notes.push(note),
+    next: () => pages.push({ blocks: [], notes: [] }),
+    texts: () =>
+      pages.map(({ blocks, notes }) => joined([...blocks, ...notes])).filter((text, at) => text !== '' || at === 0),
+  }
+}
+
+/** Leaves out what older programs draw: Word writes a text box twice. */
+const withoutFallbacks = ({ open, text, close }: XmlEvents): XmlEvents => {
+  let fallbacks = 0
+  return {
+    open: (name, attributes) => {
+      if (name === 'mc:Fallback') fallbacks += 1
+      if (fallbacks === 0) open?.(name, attributes)
+    },
+    text: (said) => {
+      if (fallbacks === 0) text?.(said)
+    },
+    close: (name) => {
+      if (fallbacks === 0) close?.(name)
       if (name === 'mc:Fallback') fallbacks -= 1
     },
-    pages: () =>
-      pages
-        .map((blocks, at) => joined([...blocks, ...notesOfPages[at]!]))
-        .filter((text, at) => text !== '' || at === 0),
   }
 }
 

@@ -55,6 +55,14 @@ export const de: typeof en = {
       title: 'Kein Modell ist eingerichtet',
       text: 'Ein Administrator fügt in den Einstellungen einen Modell-Endpunkt hinzu.',
     },
+    cycle_cap_reached: {
+      title: 'Das Budget des Zyklus deckt diesen Aufruf nicht',
+      text: 'Es wurde nichts gesendet. Wem der Arbeitsbereich gehört, kann die Obergrenze des Zyklus anheben.',
+    },
+    project_cap_reached: {
+      title: 'Das Budget des Projekts deckt diesen Aufruf nicht',
+      text: 'Es wurde nichts gesendet. Wem der Arbeitsbereich gehört, kann die Obergrenze im Projekt anheben.',
+    },
     workspace_cap_reached: {
       title: 'Das Budget des Arbeitsbereichs deckt diesen Aufruf nicht',
       text: 'Nichts wurde gesendet. Ein Inhaber kann das Limit in den Einstellungen des Arbeitsbereichs erhöhen.',

@@ -48,6 +48,14 @@ export const en = {
       title: 'No model is set up',
       text: 'An administrator adds a model endpoint in the settings.',
     },
+    cycle_cap_reached: {
+      title: 'The budget of the cycle does not cover this call',
+      text: 'Nothing was sent. An owner can raise the cap of the cycle.',
+    },
+    project_cap_reached: {
+      title: 'The budget of the project does not cover this call',
+      text: 'Nothing was sent. An owner can raise the cap in the settings of the project.',
+    },
     workspace_cap_reached: {
       title: 'The budget of the workspace does not cover this call',
       text: 'Nothing was sent. An owner can raise the cap in the settings of the workspace.',
