@@ -27,6 +27,8 @@ export const listMailboxes = async ({ client, output }: Session): Promise<void> 
     const facts = [shortId(id), printable(address), status, `${today.sent} of ${today.limit} today`]
     output.print([...facts, ...(failure === null ? [] : [printable(failure)])].join('  '))
   }
+  if (found.mailboxes.length === 0)
+    output.say('No mailbox is connected. Connect one with `atelier growth mailbox add`, or in the console.')
 }
 
 /** `atelier growth mailbox add`: connects a mailbox by IMAP and SMTP; its password comes on standard input. */

@@ -112,7 +112,8 @@ export const updateGrowthPlay = operation({
     }),
     noAcknowledgement: conflict({
       code: 'growth_play_not_acknowledged',
-      message: 'Say first, with acknowledgesGdpr, that there is a lawful basis to write to the leads of this play.',
+      message:
+        'Say first that there is a lawful basis to write to the leads of this play: with acknowledgesGdpr, on the command line with --acknowledge-gdpr.',
     }),
     noSteps: conflict({ code: 'growth_play_without_steps', message: 'This play has no mail to send. Add one first.' }),
     noPostalAddress: conflict({
