@@ -201,6 +201,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'growth approve 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
     'growth approve 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --subject "Web shops"',
   ],
+  'growth discard': ['growth discard 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   'growth resolve': ['growth resolve 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 not-delivered'],
   'growth spend': ['growth spend 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   'growth inbox': [

@@ -105,6 +105,11 @@ const addMails = (growth: Command, session: Session): void => {
       (await import('./commands/growth-messages.ts')).approveMessage(session, id, options),
     )
   growth
+    .command('discard')
+    .description('cancel a mail that was not sent; the sequence goes on with the one after it')
+    .argument('<id>', 'the id of the mail')
+    .action(async (id: string) => (await import('./commands/growth-messages.ts')).discardMessage(session, id))
+  growth
     .command('resolve')
     .description('say whether a mail of unknown delivery went out')
     .argument('<id>', 'the id of the mail')

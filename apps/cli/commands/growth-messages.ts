@@ -1,5 +1,6 @@
 import {
   approveGrowthMessage,
+  discardGrowthMessage,
   listGrowthMessages,
   resolveGrowthMessage,
 } from '../../../domains/growth/plays/contract.ts'
@@ -37,6 +38,13 @@ export const approveMessage = async (
   body: { readonly subject?: string; readonly body?: string },
 ): Promise<void> => {
   const message = await (await client()).call(approveGrowthMessage, { params: { messageId }, body })
+  output.document(message)
+  output.print(lineOf(message))
+}
+
+/** `atelier growth discard`: cancels a mail that was not sent. */
+export const discardMessage = async ({ client, output }: Session, messageId: string): Promise<void> => {
+  const message = await (await client()).call(discardGrowthMessage, { params: { messageId } })
   output.document(message)
   output.print(lineOf(message))
 }

@@ -65,7 +65,7 @@ test('growth creates, launches, pauses, shows and archives a play', async () => 
   expect((await run(at.client, 'plays', 'show', playId)).failure).toBeDefined()
 })
 
-test('growth writes drafts, approves one, and resolves one of unknown delivery', async () => {
+test('growth writes drafts, approves one, resolves one of unknown delivery, and discards another', async () => {
   const { at, projectId, folder, file } = await world()
   const playId = firstWord((await run(at.member, 'plays', 'create', projectId, 'Irish', '--steps', file)).printed[0])
   const leadId = await addLead(server, at, projectId, {
@@ -96,6 +96,8 @@ test('growth writes drafts, approves one, and resolves one of unknown delivery',
   expect((await run(at.member, 'resolve', messageId, 'delivered')).printed).toEqual([
     expect.stringMatching(/ sent {7}mail 1 {2}sent \S+ {2}Web shops$/),
   ])
+  const [other] = (await run(at.member, 'messages', projectId, '--status', 'draft')).printed
+  expect((await run(at.member, 'discard', firstWord(other))).printed[0]).toContain(' cancelled ')
   const out = join(folder, 'results.csv')
   expect((await run(at.member, 'plays', 'results', playId, '--out', out)).printed).toEqual([
     expect.stringContaining(`Wrote ${out} (`),
