@@ -33,10 +33,10 @@ export const wordsOf = (table: string, turn: PageScript['turn'] = 0): readonly W
     lines.set(id, [...(lines.get(id) ?? []), word])
   }
   const slope = slopeOf([...lines.values()])
-  const heights = [...lines.values()].map((words) => heightOf(words)).toSorted((a, b) => a - b)
+  const heights = [...lines.values()].map((words) => heightOf(words, slope)).toSorted((a, b) => a - b)
   const usual = heights[Math.floor(heights.length / 2)] ?? 1
   return [...lines.values()].flatMap((words) => {
-    const height = heightOf(words)
+    const height = heightOf(words, slope)
     const size = height < usual * 1.35 ? usual : height
     const y = Math.max(...words.map((word) => word.y + word.height - slope * middleOf(word)))
     return words.map((word) => {
@@ -60,7 +60,9 @@ const turned = ({ x, y, width, height }: Box, page: Box, turn: PageScript['turn'
 }
 
 const middleOf = ({ x, width }: Box) => x + width / 2
-const heightOf = (words: readonly Box[]) => Math.max(...words.map(({ height }) => height))
+// The box of a long word on a falling line is higher than its letters.
+const heightOf = (words: readonly Box[], slope: number) =>
+  Math.max(...words.map(({ height, width }) => height - Math.abs(slope) * width))
 
 const wordsLeast = 4
 const levelBelow = 0.005
