@@ -3,6 +3,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { ProseBlock } from '../../parts/prose.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { usePlaygroundWords } from '../../words/playground/index.ts'
+import { knownRefusal } from './known-refusal.ts'
 import type { Outcome } from './use-ask.ts'
 
 interface AnswerPanelProps {
@@ -19,7 +20,7 @@ export const AnswerPanel = ({ text, isPending, error, outcome }: AnswerPanelProp
   return (
     <section className="playground-answer panel pad stack" aria-label={words.answer} aria-busy={isPending}>
       {isAsked ? <h2>{words.answer}</h2> : <Empty title={words.noAnswer} text={words.noAnswerText} />}
-      <Refusal error={error} codes={words.codes} />
+      <Refusal error={knownRefusal(error, words.codes)} codes={words.codes} />
       {isPending && text === '' ? <p className="quiet">{words.waiting}</p> : null}
       {outcome && !isPending ? (
         <ProseBlock text={text} />

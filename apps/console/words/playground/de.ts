@@ -83,6 +83,10 @@ export const de: typeof en = {
       title: 'Der Modell-Endpunkt hat seinen Schlüssel abgelehnt',
       text: 'Ein Administrator trägt in den Einstellungen einen neuen Schlüssel ein.',
     },
+    provider_unpaid: {
+      title: 'Das Konto beim Modell-Endpunkt hat kein Guthaben',
+      text: 'Lade es dort auf oder wähle ein anderes Modell.',
+    },
     provider_busy: {
       title: 'Der Modell-Endpunkt ist ausgelastet',
       text: 'Frag in einer Minute noch einmal oder wähle ein anderes Modell.',

@@ -76,6 +76,10 @@ export const en = {
       title: 'The model endpoint refused its key',
       text: 'An administrator sets a new key in the settings.',
     },
+    provider_unpaid: {
+      title: 'The account at the model endpoint has no credit',
+      text: 'Add some there, or choose another model.',
+    },
     provider_busy: { title: 'The model endpoint is busy', text: 'Ask again in a minute, or choose another model.' },
     provider_failed: { title: 'The model endpoint failed', text: 'Ask again later, or choose another model.' },
     provider_unreachable: {
