@@ -72,7 +72,10 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('the page is whole on a phone, in German and in the dark', async () => {
     const { page, open, wrong, close } = await visitor(darkPhone)
     await open('/playground')
-    await page.getByRole('button', { name: 'Modell fragen' }).waitFor()
+    await page.getByLabel('Frage').fill('Was ist ein Worktree?')
+    provider.push({ text: 'Ein zweiter Ordner.' })
+    await page.getByRole('button', { name: 'Modell fragen' }).click()
+    await page.getByRole('region', { name: 'Antwort' }).getByText('Tokens gelesen').waitFor()
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'playground phone')
     expect(wrong).toEqual([])

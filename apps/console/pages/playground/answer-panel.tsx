@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { ProseBlock } from '../../parts/prose.tsx'
@@ -18,7 +19,7 @@ export const AnswerPanel = ({ text, isPending, error, outcome }: AnswerPanelProp
   const words = usePlaygroundWords()
   const isAsked = isPending || error !== null || outcome !== undefined
   return (
-    <section className="playground-answer panel pad stack" aria-label={words.answer} aria-busy={isPending}>
+    <section className="playground-answer panel pad stack-16" aria-label={words.answer} aria-busy={isPending}>
       {isAsked ? <h2>{words.answer}</h2> : <Empty title={words.noAnswer} text={words.noAnswerText} />}
       <Refusal error={knownRefusal(error, words.codes)} codes={words.codes} />
       {isPending && text === '' ? <p className="quiet">{words.waiting}</p> : null}
@@ -46,16 +47,16 @@ const Facts = ({ outcome, isEmpty }: { readonly outcome: Outcome; readonly isEmp
     [words.facts.time, lasted(tookMs)],
   ] as const
   return (
-    <div className="stack" role="status">
+    <div className="stack-16" role="status">
       {isEmpty && !isStopped ? <p className="quiet">{words.emptyAnswer}</p> : null}
       {isStopped ? <p className="quiet">{words.stopped}</p> : null}
       {isDocumentCut ? <p className="quiet">{words.cut}</p> : null}
-      <dl className="kv playground-facts">
+      <dl className="kv">
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <Fragment key={name}>
             <dt>{name}</dt>
-            <dd className="num">{value}</dd>
-          </div>
+            <dd>{value}</dd>
+          </Fragment>
         ))}
       </dl>
       {costUsd === null ? null : <p className="quiet">{words.byList}</p>}

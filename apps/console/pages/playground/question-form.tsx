@@ -41,7 +41,7 @@ export const QuestionForm = ({ models, isPending, error, onAsk, onStop }: Questi
     })
   }
   return (
-    <Form className="panel pad stack" error={error} onSubmit={submit}>
+    <Form className="panel pad stack-16" error={error} onSubmit={submit}>
       <ModelField models={models.data} model={model} onChoose={setModelId} />
       <TextArea label={words.system} hint={words.systemHint} name="system" rows={2} maxLength={20_000} />
       <DocumentField />
