@@ -13,7 +13,8 @@ import { openPdf } from './pdf.ts'
 import { pictureSize } from './picture-size.ts'
 
 const run = promisify(execFile)
-const dpi = 200
+// 300 dots an inch on A4, for which tesseract is made. A page of any size has as many.
+const longSideDots = 3_508
 const pixelsMost = 60_000_000
 const pageMs = 120_000
 const wordsMostBytes = 32 * 2 ** 20
@@ -56,10 +57,10 @@ async function* readPdfPictures(job: ReadJob, folder: string): AsyncGenerator<Re
 
 const readPdfPicture = async ({ path, languages }: ReadJob, folder: string, number: number): Promise<ReadPage> => {
   const target = join(folder, 'page')
-  // A page of any size becomes a picture of at most some thousand dots on each side.
-  const scale = ['-r', String(dpi), '-scale-to', '3000']
   const only = ['-f', String(number), '-l', String(number), '-singlefile']
-  await run('pdftoppm', ['-png', '-gray', ...scale, ...only, path, target], { timeout: pageMs })
+  await run('pdftoppm', ['-png', '-gray', '-scale-to', String(longSideDots), ...only, path, target], {
+    timeout: pageMs,
+  })
   return recognize(`${target}.png`, number, languages)
 }
 
