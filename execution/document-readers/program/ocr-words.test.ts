@@ -18,13 +18,10 @@ const placed = lines.flatMap((line, row) =>
 
 test('lines of a page that was scanned askew stay apart, in both directions', () => {
   for (const slope of [0.06, -0.06]) {
-    const askew = placed.map(([line, text, x, y, ...size]): Found => [
-      line,
-      text,
-      x,
-      Math.round(y + slope * x),
-      ...size,
-    ])
+    const askew = placed.map(([line, text, x, y, width, height]): Found => {
+      const top = y + slope * (slope > 0 ? x : x + width)
+      return [line, text, x, Math.round(top), width, Math.round(height + Math.abs(slope) * width)]
+    })
     expect(markdownOfItems(wordsOf(tableOf(askew)))).toBe(lines.join(' '))
   }
 })
