@@ -16,5 +16,6 @@ export {
   type NewestMessage,
   sortMessage,
 } from './store-thread.ts'
-export { replyJobActions, sweepReplies } from './sweep-replies.ts'
+export { replyJobActions } from './record-changes.ts'
+export { sweepReplies } from './sweep-replies.ts'
 export { growthMessage, type MessageRow } from './tables.ts'

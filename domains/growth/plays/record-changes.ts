@@ -36,15 +36,44 @@ export const recordDraftsEnded = (tx: Transaction, run: DraftRunRow): void => {
 /** Audit actions of the sweep that sends the mails of plays. */
 export const sendingJobActions = ['growth_message.send', 'growth_message.fail'] as const
 
-/** The audit row and the event of a mail that was sent, refused, or of which nobody knows. No address is in them. */
+/** The audit row and the event of a mail of a sequence that was handed over. */
 export const recordSending = (tx: Transaction, message: MessageRow): void => {
-  const { id, status, leadId, growthProjectId, growthPlayId, step } = message
+  const { status, leadId, growthPlayId, step } = message
+  recordMailEnded(tx, message, {
+    actions: sendingJobActions,
+    event: 'growth_message.sending_ended',
+    details: { status, leadId, growthPlayId, step },
+  })
+}
+
+/** Audit actions that the sweep of replies writes. */
+export const replyJobActions = ['growth_reply.send', 'growth_reply.fail'] as const
+
+/** The same of a reply that a person wrote. */
+export const recordReplyEnded = (tx: Transaction, message: MessageRow): void => {
+  const { status, leadId } = message
+  recordMailEnded(tx, message, {
+    actions: replyJobActions,
+    event: 'growth_reply.ended',
+    details: { status, leadId },
+  })
+}
+
+interface MailEnd {
+  /** Of a mail that was sent, and of one that was not or of which it is not known. */
+  readonly actions: typeof sendingJobActions | typeof replyJobActions
+  readonly event: 'growth_message.sending_ended' | 'growth_reply.ended'
+  /** No address is in them. */
+  readonly details: Readonly<Record<string, string | number | null>>
+}
+
+const recordMailEnded = (tx: Transaction, message: MessageRow, { actions, event, details }: MailEnd): void => {
+  const { id, status, growthProjectId } = message
   const isSent = status === 'sent'
-  const details = { status, leadId, growthPlayId, step }
   record(
     tx,
     {
-      action: sendingJobActions[isSent ? 0 : 1],
+      action: actions[isSent ? 0 : 1],
       category: 'execute',
       outcome: isSent ? 'success' : 'failure',
       actor: { type: 'system', id: null },
@@ -53,6 +82,6 @@ export const recordSending = (tx: Transaction, message: MessageRow): void => {
       parent: ['growth_project', growthProjectId],
       details,
     },
-    { name: 'growth_message.sending_ended', entity: ['growth_message', id], payload: { growthProjectId, ...details } },
+    { name: event, entity: ['growth_message', id], payload: { growthProjectId, ...details } },
   )
 }

@@ -43,6 +43,19 @@ export interface Step {
   readonly brief: string | null
 }
 
+/** What people set of a play. */
+export interface PlaySettings {
+  readonly name: string
+  readonly audience: string
+  readonly language: PlayLanguage
+  readonly excludedCountries: readonly string[]
+  readonly excludesUnknownLaw: boolean
+  readonly steps: readonly Step[]
+  readonly bookingUrl: string | null
+  readonly hardCapMicros: number | null
+  readonly sendApproval: SendApproval
+  readonly mailboxIds: readonly string[]
+}
 export const stepsMost = 10
 export const stepBodyMostChars = 5_000
 export const delayDaysMost = 90

@@ -1,14 +1,10 @@
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { failureText, isKind } from './store-hand-over.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
 const { columns } = growthMessage
-// A mail that a person wrote to a lead, outside of a sequence.
-const isReply = `direction = 'out' and step is null and author = 'person'`
-
-const sentenceOf = (failure: string | null) => (failure === null || failure === '' ? null : failure.slice(0, 1_000))
-
 export interface NewReply {
   readonly id: string
   readonly growthProjectId: string
@@ -55,7 +51,7 @@ const begin = statement<Begun, MessageRow>(
   'growth-reply.begin',
   `update growth_message set status = 'sending', mailbox_id = :mailboxId, message_id = :messageId,
      handed_over_at = :now, attempts = attempts + 1, failure = null
-   where workspace_id = :workspace and id = :id and status = 'approved' and ${isReply} returning ${columns}`,
+   where workspace_id = :workspace and id = :id and status = 'approved' and ${isKind.reply} returning ${columns}`,
 )
 /** Marks a reply as being handed over; undefined where another process does, or where it waits no more. */
 export const beginReply = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
@@ -63,11 +59,11 @@ export const beginReply = async (tx: Transaction, begun: Begun) => (await begin(
 const postpone = statement<{ id: string; until: Date; failure: string | null }, MessageRow>(
   'growth-reply.postpone',
   `update growth_message set status = 'approved', due_at = :until, failure = :failure
-   where workspace_id = :workspace and id = :id and status in ('approved', 'sending') and ${isReply} returning ${columns}`,
+   where workspace_id = :workspace and id = :id and status in ('approved', 'sending') and ${isKind.reply} returning ${columns}`,
 )
 /** Lets a reply of which nothing was handed over wait. */
 export const postponeReply = async (tx: Transaction, id: string, until: Date, failure: string | null) =>
-  (await postpone(tx, { id, until, failure: sentenceOf(failure) })).at(0)
+  (await postpone(tx, { id, until, failure: failureText(failure) })).at(0)
 
 const end = statement<
   { id: string; status: 'sent' | 'refused' | 'unknown' | 'cancelled'; failure: string | null; now: Date },
@@ -77,7 +73,7 @@ const end = statement<
   `update growth_message set status = :status, failure = :failure,
      sent_at = case when :status = 'sent' then :now::timestamptz end
    where workspace_id = :workspace and id = :id
-     and status = case when :status = 'cancelled' then 'approved' else 'sending' end and ${isReply} returning ${columns}`,
+     and status = case when :status = 'cancelled' then 'approved' else 'sending' end and ${isKind.reply} returning ${columns}`,
 )
 /** Stores what became of a reply; undefined where that is known already. */
 export const endReply = async (
@@ -86,32 +82,11 @@ export const endReply = async (
   status: 'sent' | 'refused' | 'unknown' | 'cancelled',
   failure: string | null,
   now: Date,
-) => (await end(tx, { id, status, failure: sentenceOf(failure), now })).at(0)
-
-const due = statement<{ limit: number; before: Date }, { workspaceId: string }>(
-  'growth-reply.due-in',
-  `select distinct workspace_id as "workspaceId" from growth_message
-   where (status = 'approved' and due_at <= now()) or (status = 'sending' and handed_over_at < :before) limit :limit`,
-)
-/** Workspaces with mails that are due, or were being handed over before that time and are still. */
-export const repliesDueIn = async (tx: Transaction, limit: number, before: Date) =>
-  (await due(tx, { limit, before })).map(({ workspaceId }) => workspaceId)
+) => (await end(tx, { id, status, failure: failureText(failure), now })).at(0)
 
 const dueHere = statement<{ now: Date; limit: number }, { id: string }>(
   'growth-reply.due',
   `select id from growth_message
-   where workspace_id = :workspace and status = 'approved' and due_at <= :now and ${isReply} order by due_at limit :limit`,
+   where workspace_id = :workspace and status = 'approved' and due_at <= :now and ${isKind.reply} order by due_at limit :limit`,
 )
 export const dueReplies = (tx: Transaction, now: Date, limit: number) => dueHere(tx, { now, limit })
-
-const abandon = statement<{ before: Date; limit: number; failure: string }, MessageRow>(
-  'growth-reply.abandon',
-  `update growth_message set status = 'unknown', failure = :failure
-   where id in (select id from growth_message
-     where workspace_id = :workspace and status = 'sending' and handed_over_at < :before and ${isReply}
-     order by handed_over_at limit :limit for update skip locked)
-   returning ${columns}`,
-)
-/** Marks replies as of unknown delivery whose process died while it handed them over. */
-export const abandonReplies = (tx: Transaction, before: Date, limit: number) =>
-  abandon(tx, { before, limit, failure: 'The program ended while this mail was handed over.' })

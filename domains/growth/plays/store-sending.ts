@@ -1,19 +1,10 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { joinLead } from '../leads/index.ts'
+import { failureText, isKind } from './store-hand-over.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
 const { columns } = growthMessage
-const isStep = `direction = 'out' and step is not null`
-
-const due = statement<{ limit: number; before: Date }, { workspaceId: string }>(
-  'growth-sending.due-in',
-  `select distinct workspace_id as "workspaceId" from growth_message
-   where (status = 'approved' and due_at <= now()) or (status = 'sending' and handed_over_at < :before) limit :limit`,
-)
-/** Workspaces with mails that are due, or were being handed over before that time and are still. */
-export const sendingDueIn = async (tx: Transaction, limit: number, before: Date) =>
-  (await due(tx, { limit, before })).map(({ workspaceId }) => workspaceId)
 
 // By the time alone, in which the index is: mails of one run of drafts are all due at once, and to sort them for each
 // mail takes as long as there are mails.
@@ -53,7 +44,7 @@ const begin = statement<Begun, MessageRow>(
   `update growth_message set status = 'sending', mailbox_id = :mailboxId, message_id = :messageId,
      in_reply_to = :inReplyTo, reference_ids = :referenceIds, handed_over_at = :now, attempts = attempts + 1,
      failure = null
-   where workspace_id = :workspace and id = :id and status = 'approved' and ${isStep} returning ${columns}`,
+   where workspace_id = :workspace and id = :id and status = 'approved' and ${isKind.sequence} returning ${columns}`,
 )
 /** Marks a mail as being handed over; undefined where another sender does. */
 export const beginSending = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
@@ -61,25 +52,25 @@ export const beginSending = async (tx: Transaction, begun: Begun) => (await begi
 const postpone = statement<{ id: string; until: Date; failure: string | null }>(
   'growth-sending.postpone',
   `update growth_message set status = 'approved', due_at = :until, failure = coalesce(:failure, failure)
-   where workspace_id = :workspace and id = :id and status in ('approved', 'sending') and ${isStep}`,
+   where workspace_id = :workspace and id = :id and status in ('approved', 'sending') and ${isKind.sequence}`,
 )
 /** Lets a mail of which nothing was handed over wait. */
 export const postponeMail = (tx: Transaction, id: string, until: Date, failure: string | null = null) =>
-  postpone(tx, { id, until, failure: sentenceOf(failure) })
+  postpone(tx, { id, until, failure: failureText(failure) })
 
 const untried = statement<{ id: string; until: Date; failure: string | null }>(
   'growth-sending.postpone-untried',
   `update growth_message set status = 'approved', due_at = :until, failure = :failure, attempts = attempts - 1
-   where workspace_id = :workspace and id = :id and status = 'sending' and ${isStep}`,
+   where workspace_id = :workspace and id = :id and status = 'sending' and ${isKind.sequence}`,
 )
 /** The same for one whose mailbox could not be reached, which counts as no attempt. */
 export const postponeUntried = (tx: Transaction, id: string, until: Date, failure: string) =>
-  untried(tx, { id, until, failure: sentenceOf(failure) })
+  untried(tx, { id, until, failure: failureText(failure) })
 
 const giveBack = statement<{ id: string; failure: string }>(
   'growth-sending.return',
   `update growth_message set status = 'draft', failure = :failure, approved_by = null, approved_at = null
-   where workspace_id = :workspace and id = :id and status = 'approved' and ${isStep}`,
+   where workspace_id = :workspace and id = :id and status = 'approved' and ${isKind.sequence}`,
 )
 /** Makes a mail a draft again, for a person to look at. */
 export const returnMail = (tx: Transaction, id: string, failure: string) => giveBack(tx, { id, failure })
@@ -89,11 +80,11 @@ const end = statement<{ id: string; status: SendingEnd; failure: string | null; 
   'growth-sending.end',
   `update growth_message set status = :status, failure = :failure,
      sent_at = case when :status = 'sent' then :now::timestamptz end
-   where workspace_id = :workspace and id = :id and status = 'sending' and ${isStep} returning ${columns}`,
+   where workspace_id = :workspace and id = :id and status = 'sending' and ${isKind.sequence} returning ${columns}`,
 )
 /** Stores what became of a mail; undefined where that is known already. */
 export const endSending = async (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
-  (await end(tx, { id, status, failure: sentenceOf(failure), now })).at(0)
+  (await end(tx, { id, status, failure: failureText(failure), now })).at(0)
 
 const lastSent = statement<{ leadId: string; growthPlayId: string }, MessageRow>(
   'growth-sending.last-sent',
@@ -118,17 +109,3 @@ export const setNextDue = (
   tx: Transaction,
   mail: { readonly leadId: string; readonly growthPlayId: string; readonly step: number; readonly dueAt: Date },
 ) => setDue(tx, mail)
-
-const abandon = statement<{ before: Date; limit: number; failure: string }, MessageRow>(
-  'growth-sending.abandon',
-  `update growth_message set status = 'unknown', failure = :failure
-   where id in (select id from growth_message
-     where workspace_id = :workspace and status = 'sending' and handed_over_at < :before and ${isStep}
-     order by handed_over_at limit :limit for update skip locked)
-   returning ${columns}`,
-)
-/** Marks mails as of unknown delivery whose process died while it handed them over. */
-export const abandonMails = (tx: Transaction, before: Date, limit: number) =>
-  abandon(tx, { before, limit, failure: 'The program ended while this mail was handed over.' })
-
-const sentenceOf = (failure: string | null) => (failure === null || failure === '' ? null : failure.slice(0, 1_000))

@@ -2,7 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { PauseReason, PlayLanguage, PlayStatus, SendApproval, Step } from './rules.ts'
+import type { PauseReason, PlaySettings, PlayStatus } from './rules.ts'
 import { growthPlay, type PlayRow } from './tables.ts'
 
 const { columns } = growthPlay
@@ -29,19 +29,6 @@ const lock = statement<{ id: string }, PlayRow>(
 /** The play, held until the transaction ends. */
 export const lockPlay = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-/** What people set of a play. */
-export interface PlaySettings {
-  readonly name: string
-  readonly audience: string
-  readonly language: PlayLanguage
-  readonly excludedCountries: readonly string[]
-  readonly excludesUnknownLaw: boolean
-  readonly steps: readonly Step[]
-  readonly bookingUrl: string | null
-  readonly hardCapMicros: number | null
-  readonly sendApproval: SendApproval
-  readonly mailboxIds: readonly string[]
-}
 const settingNames = [
   'name',
   'audience',

@@ -2,7 +2,7 @@ import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/i
 import type { SendingParts } from './parts.ts'
 import { recordSending } from './record-changes.ts'
 import { sendNext } from './send-next.ts'
-import { abandonMails, sendingDueIn } from './store-sending.ts'
+import { abandonMails, mailsDueIn } from './store-hand-over.ts'
 
 /** After how long a mail that is being handed over counts as of unknown delivery: longer than the hand-over may take. */
 const abandonAfterMs = 10 * 60_000
@@ -15,7 +15,7 @@ export const sweepSending = async (parts: SendingParts, context: ScheduledContex
   if (!parts.vault.available) return
   await inDueWorkspaces(
     parts.database,
-    (tx, limit) => sendingDueIn(tx, limit, new Date(Date.now() - abandonAfterMs)),
+    (tx, limit) => mailsDueIn(tx, limit, new Date(Date.now() - abandonAfterMs)),
     (workspace) => sendDue(parts, workspace, context.signal),
     context,
   )
@@ -30,7 +30,7 @@ export const sendDue = async (
 ): Promise<void> => {
   await parts.database.within(workspace, async (tx) => {
     const before = new Date((await tx.now()).getTime() - abandonMs)
-    for (const row of await abandonMails(tx, before, abandonedAtOnce)) recordSending(tx, row)
+    for (const row of await abandonMails(tx, 'sequence', before, abandonedAtOnce)) recordSending(tx, row)
   })
   let left = mailsOfTurn
   const send = async () => {

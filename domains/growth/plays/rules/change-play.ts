@@ -1,4 +1,11 @@
-import { faultsOfSteps, fixedWhileActive, type PlayLanguage, type SendApproval, type Step } from '../rules.ts'
+import {
+  faultsOfSteps,
+  fixedWhileActive,
+  type PlayLanguage,
+  type PlaySettings,
+  type SendApproval,
+  type Step,
+} from '../rules.ts'
 import { unknownPlaceholders } from './templates.ts'
 
 interface TypedStep {
@@ -22,21 +29,8 @@ export interface TypedPlay {
   readonly mailboxIds?: readonly string[] | undefined
 }
 
-interface Settings {
-  readonly name: string
-  readonly audience: string
-  readonly language: PlayLanguage
-  readonly excludedCountries: readonly string[]
-  readonly excludesUnknownLaw: boolean
-  readonly steps: readonly Step[]
-  readonly bookingUrl: string | null
-  readonly hardCapMicros: number | null
-  readonly sendApproval: SendApproval
-  readonly mailboxIds: readonly string[]
-}
-
 /** What holds of a play until it is set. */
-export const playByDefault: Omit<Settings, 'name'> = {
+export const playByDefault: Omit<PlaySettings, 'name'> = {
   audience: '',
   language: 'en',
   excludedCountries: [],
@@ -49,7 +43,7 @@ export const playByDefault: Omit<Settings, 'name'> = {
 }
 
 /** The settings of a play after a change. */
-export const settingsAfter = (before: Settings, typed: TypedPlay): Settings => ({
+export const settingsAfter = (before: PlaySettings, typed: TypedPlay): PlaySettings => ({
   name: typed.name ?? before.name,
   audience: typed.audience ?? before.audience,
   language: typed.language ?? before.language,
@@ -85,7 +79,7 @@ interface Fault {
 
 /** What is wrong with settings whose fields are each well formed. `knownMailboxes` are those of the workspace. */
 export const faultsOfPlay = (
-  { steps, bookingUrl, mailboxIds }: Settings,
+  { steps, bookingUrl, mailboxIds }: PlaySettings,
   knownMailboxes: readonly string[],
 ): readonly Fault[] => [
   ...faultsOfSteps(steps),
