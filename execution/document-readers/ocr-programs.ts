@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 const folders = ['/usr/bin', '/usr/local/bin']
 const languageFiles = '/usr/share/tesseract-ocr/*/tessdata/*.traineddata'
-const languagesMost = 8
+const languagesMost = 20
 
 const isInstalled = (program: string) => folders.some((folder) => existsSync(`${folder}/${program}`))
 
@@ -18,5 +18,11 @@ export const ocrLanguages = (): string | undefined => {
   if (!isInstalled('tesseract') || !canDrawPages()) return undefined
   const names = globSync(languageFiles).map((path) => basename(path, '.traineddata'))
   const languages = [...new Set(names)].filter((name) => /^[a-z]{3}(_[A-Za-z]{1,10})?$/.test(name) && name !== 'osd')
-  return languages.length === 0 ? undefined : languages.toSorted().slice(0, languagesMost).join('+')
+  if (languages.length === 0) return undefined
+  // English is used beside every other language.
+  const others = languages.filter((name) => name !== 'eng').toSorted()
+  const chosen = languages.includes('eng')
+    ? [...others.slice(0, languagesMost - 1), 'eng']
+    : others.slice(0, languagesMost)
+  return chosen.toSorted().join('+')
 }

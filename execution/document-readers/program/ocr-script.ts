@@ -53,17 +53,23 @@ const others = Object.values(languagesOf)
 
 /**
  * The languages to recognize a page in: those of its script, and English for the names in it. Words of one script are
- * read wrong, and slowly, where languages of others may be meant. All languages where none has the script.
+ * read wrong, and slowly, where languages of others may be meant. The first languages where none has the script.
  */
 export const languagesFor = (script: string | undefined, languages: string): string => {
-  if (script === undefined) return languages
-  const isOfScript = (language: string) =>
-    script === 'Latin' || script === 'Fraktur'
-      ? !others.some((pattern) => pattern.test(language))
-      : Object.hasOwn(languagesOf, script) && languagesOf[script]!.test(language)
   const all = languages.split('+')
-  const chosen = all.filter(isOfScript)
-  if (chosen.length === 0) return languages
-  const isEnglishAdded = !chosen.includes('eng') && all.includes('eng')
-  return [...chosen, ...(isEnglishAdded ? ['eng'] : [])].join('+')
+  const chosen = script === undefined ? [] : all.filter((language) => isWrittenIn(script, language))
+  return languagesAtOnce(chosen.length === 0 ? all : chosen, all.includes('eng'))
+}
+
+const isWrittenIn = (script: string, language: string) => {
+  if (script === 'Latin' || script === 'Fraktur') return !others.some((pattern) => pattern.test(language))
+  return Object.hasOwn(languagesOf, script) && languagesOf[script]!.test(language)
+}
+
+// Each language more makes a page slower.
+const languagesMost = 8
+const languagesAtOnce = (languages: readonly string[], hasEnglish: boolean) => {
+  if (!hasEnglish || languages.slice(0, languagesMost).includes('eng'))
+    return languages.slice(0, languagesMost).join('+')
+  return [...languages.filter((language) => language !== 'eng').slice(0, languagesMost - 1), 'eng'].join('+')
 }

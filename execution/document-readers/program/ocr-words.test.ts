@@ -60,4 +60,7 @@ test('a page is read in the languages of its script, and in English', () => {
   expect(languagesFor('Hebrew', installed)).toBe(installed)
   expect(languagesFor('constructor', installed)).toBe(installed)
   expect(languagesFor(undefined, installed)).toBe(installed)
+  const many = 'aaa+bbb+ccc+ddd+eee+eng+fff+ggg+hhh+iii'
+  expect(languagesFor('Latin', many)).toBe('aaa+bbb+ccc+ddd+eee+eng+fff+ggg')
+  expect(languagesFor(undefined, `aab+aac+aad+aae+${many}`)).toBe('aab+aac+aad+aae+aaa+bbb+ccc+eng')
 })
