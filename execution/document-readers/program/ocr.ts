@@ -13,8 +13,8 @@ import { openPdf } from './pdf.ts'
 import { pictureSize } from './picture-size.ts'
 
 const run = promisify(execFile)
-// 300 dots an inch on A4, for which tesseract is made. A page of any size has as many.
-const longSideDots = 3_508
+// About 255 dots an inch on A4. At 300, tesseract leaves out lines of noisy scans (bench/documents).
+const longSideDots = 3_000
 const pixelsMost = 60_000_000
 const pageMs = 120_000
 const wordsMostBytes = 32 * 2 ** 20
