@@ -161,7 +161,10 @@ export const batchProvider = async (): Promise<BatchProvider> => {
 const prices = { inputUsdPerMillion: 2, outputUsdPerMillion: 4, pricedOn: '2026-11-21', maxOutputTokens: 100 }
 
 /** Adds endpoints for OpenAI's and Anthropic's batches, and one without batches. */
-export const addBatchEndpoints = async (at: Scene, { baseUrl, plainUrl }: BatchProvider): Promise<void> => {
+export const addBatchEndpoints = async (
+  at: Pick<Scene, 'owner'>,
+  { baseUrl, plainUrl }: BatchProvider,
+): Promise<void> => {
   const endpoints = [
     ['ant', 'messages', baseUrl, ['claude-haiku-4-5']],
     ['oai', 'responses', baseUrl, ['gpt-5-mini', 'text-embedding-3-small']],

@@ -152,7 +152,7 @@ const prices = { inputUsdPerMillion: 2, outputUsdPerMillion: 4, pricedOn: '2026-
 
 /** Adds an endpoint with models of every kind to a workspace. */
 export const addMediaEndpoint = async (
-  at: Scene,
+  at: Pick<Scene, 'owner'>,
   { baseUrl }: MediaProviderSite,
   models = mediaModels,
 ): Promise<void> => {
