@@ -33,6 +33,17 @@ export interface BatchProvider {
   rewrite: ((lines: readonly string[]) => string) | undefined
   /** What requests whose path fits are answered instead, as often as it says. */
   trouble: { readonly path: RegExp; readonly status: number; readonly body: string; times: number } | undefined
+  /** Requests, such as `POST /files`, that get no answer, as often as it says. */
+  lost: LostRequests | undefined
+}
+
+interface LostRequests {
+  readonly request: RegExp
+  /** Whether the provider does what they ask all the same. */
+  readonly isCarriedOut: boolean
+  times: number
+  /** Called when the last of them came. */
+  readonly onLast: () => void
 }
 
 const wholeOf = { completions: completionOf, messages: messageOf, responses: responseOf, embeddings: embeddingsOf }
@@ -133,7 +144,13 @@ export const batchProvider = async (): Promise<BatchProvider> => {
       const url = request.url!.replace(/\?.*$/, '')
       const path = url.replace(/^(\/plain)?\/v1/, '')
       provider.asked.push(`${request.method} ${url}`)
-      const { trouble } = provider
+      const { trouble, lost } = provider
+      if (lost && lost.times > 0 && lost.request.test(`${request.method} ${path}`)) {
+        lost.times -= 1
+        if (lost.isCarriedOut) answer(request.method!, path, text)
+        if (lost.times === 0) lost.onLast()
+        return
+      }
       if (trouble && trouble.times > 0 && trouble.path.test(path)) {
         trouble.times -= 1
         send(response, trouble.body, trouble.status)
@@ -153,6 +170,7 @@ export const batchProvider = async (): Promise<BatchProvider> => {
     isEnded: false,
     rewrite: undefined,
     trouble: undefined,
+    lost: undefined,
   }
   const answer = answersOf(provider)
   return provider
