@@ -49,7 +49,7 @@ const outcome = async (root: string) => {
     `select (select count(*)::int from ai_batch_item where status = 'succeeded') as succeeded,
        (select count(*)::int from ai_batch_item where failure = 'interrupted') as interrupted,
        (select count(*)::int from ai_batch_item where status in ('waiting', 'running')) as open,
-       (select count(distinct result_asset_id)::int from ai_batch_item) as results,
+       (select count(result_asset_id)::int from ai_batch_item) as results,
        (select sum(cost_micros)::int from ai_batch_item) as cost,
        (select sum(worst_micros)::int from ai_batch_item where failure = 'interrupted') as interrupted_cost,
        (select spent_micros::int from budget where scope_kind = 'workspace') as spent,
