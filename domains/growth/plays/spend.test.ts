@@ -6,6 +6,8 @@ import { growthProjectIn } from '../../../testing/growth-rows.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { hasRoom } from '../providers/index.ts'
+import { openCall } from '../providers/store-calls.ts'
 import {
   assignGrowthLeads,
   createGrowthPlay,
@@ -38,6 +40,9 @@ test('200 shows what look-ups cost each play, and what belongs to none', async (
       { playId: null, name: null, todayUsd: 0.25, last30DaysUsd: 0.25, hardCapUsd: null },
     ],
   })
+  const room = () =>
+    server.database.within(at.workspace, async (tx) => [await hasRoom(tx, playId, 0), await hasRoom(tx, playId, 1)])
+  expect(await room()).toEqual([true, false])
   const look = () => at.member.call(startGrowthPlayLookup, { playId })
   expectError(await look(), 402, 'growth_play_cap_reached')
   await at.owner.call(updateGrowthPlay, { playId, body: { hardCapUsd: null } })
@@ -46,4 +51,27 @@ test('200 shows what look-ups cost each play, and what belongs to none', async (
   await at.member.call(assignGrowthLeads, { playId, body: {} })
   expect(await look()).toMatchObject({ status: 202, body: { leads: 1 } })
   expect(await at.rows('growth_lookup_pass')).toMatchObject([{ growth_play_id: playId }])
+})
+
+test('of many look-ups and drafts at once as many begin as the hard cap of the play covers', async () => {
+  const at = await scene(server)
+  const growthProjectId = await growthProjectIn(server, at)
+  const body = { name: 'A play', hardCapUsd: 1 }
+  const growthPlayId = (await at.member.call(createGrowthPlay, { projectId: growthProjectId, body })).body.id as string
+  const scope = { growthProjectId, growthPlayId, passId: null, leadId: null }
+  const heldMicros = 90_000
+  const begin = () =>
+    server.database.within(at.workspace, async (tx) => {
+      if (!(await hasRoom(tx, growthPlayId, heldMicros))) return false
+      const call = {
+        ...scope,
+        capability: 'find_email',
+        provider: 'hunter',
+        payer: 'workspace',
+        month: '2026-11',
+      } as const
+      return openCall(tx, { id: uuidv7(), ...call, heldMicros }, 60_000)
+    })
+  const begun = await Promise.all(Array.from({ length: 40 }, begin))
+  expect(begun.filter(Boolean)).toHaveLength(11)
 })

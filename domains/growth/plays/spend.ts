@@ -18,14 +18,3 @@ export const spendOfPlay = async (
     draftMicros: used.reduce((sum, { costMicros }) => sum + costMicros, 0),
   }
 }
-
-/** Whether a play may spend so much more. */
-export const isWithinPlayCap = async (
-  tx: Transaction,
-  play: { readonly id: string; readonly growthProjectId: string; readonly hardCapMicros: number | null },
-  worstMicros: number,
-): Promise<boolean> => {
-  if (play.hardCapMicros === null) return true
-  const { lookupMicros, draftMicros } = await spendOfPlay(tx, play)
-  return lookupMicros + draftMicros + worstMicros <= play.hardCapMicros
-}

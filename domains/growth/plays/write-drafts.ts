@@ -5,6 +5,7 @@ import type { ChosenModel } from '../../agents/models/index.ts'
 import type { CallJudge } from '../../agents/spending/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
 import type { LeadRow } from '../leads/index.ts'
+import { hasRoom } from '../providers/index.ts'
 import { draftStep, isWithinHardCap } from '../settings/index.ts'
 import type { DraftWork } from './parts.ts'
 import { jsonIn, readMail, readMails, type ReadMail } from './read-draft.ts'
@@ -14,7 +15,6 @@ import { askAgain, draftInstructions, draftMaterial } from './rules/material.ts'
 import { byPerson, sentencesOf } from './rules/sentences.ts'
 import { fill, type Values } from './rules/templates.ts'
 import { leadSource, type Source } from './sources.ts'
-import { isWithinPlayCap } from './spend.ts'
 import type { NewDraft } from './store-drafts.ts'
 import type { DraftRunRow, PlayRow } from './tables.ts'
 
@@ -148,7 +148,7 @@ const underCaps =
       throw new ModelFailure(message, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
     }
     if (!(await isWithinHardCap(tx, worstMicros))) refuse(overCap)
-    if (!(await isWithinPlayCap(tx, play, worstMicros))) refuse(overPlayCap)
+    if (!(await hasRoom(tx, play.id, worstMicros))) refuse(overPlayCap)
   }
 const overCap =
   'The hard cap of growth for this month does not cover the call. An administrator can raise it in the growth settings.'

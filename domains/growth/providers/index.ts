@@ -1,2 +1,2 @@
 export { lookUpLeads, type LookupRequest } from './look-up-leads.ts'
-export { type PlaySpend, spendByPlay } from './store-calls.ts'
+export { hasRoom, type PlaySpend, spendByPlay } from './store-calls.ts'

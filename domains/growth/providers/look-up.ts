@@ -19,7 +19,7 @@ import { costOf, isResting, type BuiltInProvider } from './rules.ts'
 import type { Provenance } from './known-facts.ts'
 import { plainResult } from './plain-result.ts'
 import { findCached, saveCached } from './store-cache.ts'
-import { openCall, recentCalls, settleCall, wasAsked, type CallEnd, type LookupScope } from './store-calls.ts'
+import { hasRoom, openCall, recentCalls, settleCall, wasAsked, type CallEnd, type LookupScope } from './store-calls.ts'
 
 /** One question to one provider. */
 export interface Lookup {
@@ -114,6 +114,8 @@ export const beginLookups = async (
     const held =
       priceMicros === 0 ? { month: monthOf(now) } : await holdLookupMoney(tx, { worstMicros: priceMicros, terms })
     if ('cap' in held) throw new LookupCapReached(held.cap)
+    if (scope.growthPlayId !== null && priceMicros > 0 && !(await hasRoom(tx, scope.growthPlayId, priceMicros)))
+      throw new LookupCapReached('play_cap')
     const isNew = await openCall(tx, { ...call, month: held.month }, lookupMostMs * 2)
     if (isNew) begun.add(id)
     else if (priceMicros > 0) throw new Error('Another attempt of the same pass asks about this lead.')

@@ -32,7 +32,15 @@ export type PassStatus = (typeof passStatuses)[number]
 export const isPassAtWork = (status: PassStatus): boolean => status === 'queued' || status === 'running'
 
 /** Why a pass ended before its last lead. */
-export const passReasons = ['hard_cap', 'plan_cap', 'free_credit', 'archived', 'no_vault', 'internal'] as const
+export const passReasons = [
+  'hard_cap',
+  'plan_cap',
+  'free_credit',
+  'play_cap',
+  'archived',
+  'no_vault',
+  'internal',
+] as const
 export type PassReason = (typeof passReasons)[number]
 
 /** The windows and numbers after which a provider that only fails is left alone for a while. */

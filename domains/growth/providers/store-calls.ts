@@ -178,6 +178,16 @@ const byPlay = statement<{ growthProjectId: string; days: number; now: Date }, P
 export const spendByPlay = async (tx: Transaction, growthProjectId: string, days: number): Promise<PlaySpend[]> =>
   byPlay(tx, { growthProjectId, days, now: await tx.now() })
 
+const room = statement<{ playId: string }, { micros: number | null }>(
+  'growth-call.room-of-play',
+  'select growth_play_room(:playId) as micros',
+)
+/** Whether a play may spend so much more, which is held until the transaction ends. Settings are held before it. */
+export const hasRoom = async (tx: Transaction, playId: string, worstMicros: number): Promise<boolean> => {
+  const micros = (await room(tx, { playId }))[0]?.micros ?? null
+  return micros === null || micros >= worstMicros
+}
+
 const { days } = retention.growthLookups
 const isOld = `status <> 'open' and sent_at < now() - make_interval(days => ${days})`
 const due = statement<{ limit: number }, { workspaceId: string }>(

@@ -2303,7 +2303,7 @@ export interface GrowthLeadsQueued {
 export interface GrowthLookup {
   id: string
   status: "queued" | "running" | "finished" | "stopped" | "failed"
-  reason: "hard_cap" | "plan_cap" | "free_credit" | "archived" | "no_vault" | "internal" | null
+  reason: "hard_cap" | "plan_cap" | "free_credit" | "play_cap" | "archived" | "no_vault" | "internal" | null
   leads: number
   waiting: number
   lookups: number

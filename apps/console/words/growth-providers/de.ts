@@ -80,6 +80,7 @@ export const de: typeof en = {
     hard_cap: 'die Obergrenze der Akquise ist erreicht',
     plan_cap: 'der Tarif dieses Arbeitsbereichs ist aufgebraucht',
     free_credit: 'das freie Guthaben dieses Arbeitsbereichs ist aufgebraucht',
+    play_cap: 'die Obergrenze der Kampagne ist erreicht',
     archived: 'das Akquise-Projekt wurde archiviert',
     no_vault: 'Schlüssel können auf diesem Server nicht geöffnet werden',
     internal: 'bei uns ging etwas schief',

@@ -71,6 +71,7 @@ export const en = {
     hard_cap: 'the hard cap of growth is reached',
     plan_cap: 'the plan of this workspace is used up',
     free_credit: 'the free credit of this workspace is used up',
+    play_cap: 'the hard cap of the play is reached',
     archived: 'the growth project was archived',
     no_vault: 'keys cannot be opened on this server',
     internal: 'something went wrong on our side',

@@ -1,10 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { leadIdsToLookUp } from '../../leads/index.ts'
-import { lookUpLeads } from '../../providers/index.ts'
+import { hasRoom, lookUpLeads } from '../../providers/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
 import { startGrowthPlayLookup } from '../contract.ts'
 import type { PlayParts } from '../parts.ts'
-import { isWithinPlayCap } from '../spend.ts'
 import { lockPlay } from '../store.ts'
 
 const leadsMost = 10_000
@@ -18,7 +17,7 @@ export default ({ engine, vault }: Pick<PlayParts, 'engine' | 'vault'>) =>
     if ((await findGrowthProject(tx, growthProjectId))?.archivedAt !== null) return fail.archived()
     if (play.status === 'archived') return fail.playArchived()
     if (!vault.available) return fail.noVault()
-    if (!(await isWithinPlayCap(tx, play, leastMicros))) return fail.overCap()
+    if (!(await hasRoom(tx, play.id, leastMicros))) return fail.overCap()
     const leadIds = await leadIdsToLookUp(tx, growthPlayId, leadsMost)
     const request = { growthProjectId, growthPlayId, leadIds, startedBy: caller.userId }
     const pass = (await lookUpLeads(tx, engine, request)) ?? fail.noLeads()

@@ -31,7 +31,7 @@ const sampleByDefault = 10
 const readMost = 200
 const lookupsAtOnce = 5
 
-const failureOf = { hard_cap: 'hardCap', plan_cap: 'planCap', free_credit: 'freeCredit' } as const
+const failureOf = { hard_cap: 'hardCap', plan_cap: 'planCap', free_credit: 'freeCredit', play_cap: 'hardCap' } as const
 
 export default (parts: ProviderParts) =>
   handle(compareGrowthProviders, async ({ workspace, body, signal, read, commit, fail }) => {
