@@ -75,7 +75,10 @@ test('kill -9 within a parse of 200 pages: those that were read stay, and each i
     const found = await rows(root, 'select number, xmin::text as written, state, markdown from ai_page order by number')
     expect(found.map(({ number }) => number)).toEqual(Array.from({ length: pages }, (_none, at) => at + 1))
     for (const { number, state, markdown } of found)
-      expect([state, markdown]).toEqual(['parsed', expect.stringContaining(`Long page ${String(number)} of the terms.`)])
+      expect([state, markdown]).toEqual([
+        'parsed',
+        expect.stringContaining(`Long page ${String(number)} of the terms.`),
+      ])
     expect(found.slice(0, kept.length).map(({ written }) => written)).toEqual(kept.map(({ written }) => written))
     await third.stop()
   }),

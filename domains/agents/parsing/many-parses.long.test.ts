@@ -7,6 +7,7 @@ import { addMediaEndpoint, mediaProvider } from '../../../testing/media-provider
 import { settledCalls } from '../../../testing/model-calls.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { isSoak } from '../../../testing/soak.ts'
 import { findLoad } from '../../../platform/jobs/queue.ts'
 import { listAiDocumentPages, parseAiDocument } from './contract.ts'
 
@@ -86,7 +87,7 @@ test(`${requests} parses of 20 documents at once are 20 bills`, { timeout: 300_0
   expect(grewMiB).toBeLessThan(300)
 })
 
-test(
+test.skipIf(!isSoak)(
   `${requests} parses of as many documents at once queue for ${sandboxesMost} sandboxes`,
   { timeout: 900_000 },
   async () => {
