@@ -162,6 +162,19 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(outcome).toMatchObject({ exitCode: 0, stdout: 'first\n', stderr: 'got an answer\n' })
   })
 
+  test('a reader that never takes what was printed holds the command up until it is aborted', async () => {
+    const { sh } = await open({})
+    const aborting = new AbortController()
+    const outcome = sh('echo first', {
+      signal: aborting.signal,
+      onOutput: () => {
+        setTimeout(() => aborting.abort(), 200)
+        return new Promise<void>(() => undefined)
+      },
+    })
+    expect(await outcome).toMatchObject({ stdout: 'first\n', stoppedBy: 'cancelled' })
+  })
+
   test('a slow reader gets all that was printed, a chunk at a time, and is waited for', async () => {
     const { sh } = await open({})
     let bytes = 0

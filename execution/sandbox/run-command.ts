@@ -35,9 +35,11 @@ export const runCommand = async (start: Start, command: Command, oversight: Over
   const closed = once(child, 'close')
   closed.catch(() => {})
   let stoppedBy: StopReason | undefined
+  const stopped = Promise.withResolvers<void>()
   const stop = (reason: StopReason) => {
     if (stoppedBy) return
     stoppedBy = reason
+    stopped.resolve()
     kill(child, start, oversight).catch(() => child.kill('SIGKILL'))
   }
   const over = new AbortController()
@@ -50,7 +52,8 @@ export const runCommand = async (start: Start, command: Command, oversight: Over
     if (child.pid) oversee(child.pid, oversight, stop, over.signal).catch(() => stop('cancelled'))
     const [code, signal] = await ended
     await settle(child, closed, oversight)
-    await output.taken()
+    // Who takes the output may never do so; what stops the command ends the wait as well.
+    await Promise.race([output.taken(), stopped.promise])
     if (!stoppedBy && (await oversight.disk.isLeftFull().catch(() => false))) stoppedBy = 'disk'
     const reason = stoppedBy ?? (await reasonAfterwards(code, oversight))
     return {
