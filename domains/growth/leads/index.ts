@@ -13,7 +13,7 @@ export {
 } from './store-lookups.ts'
 export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
 export type { LeadRefusal } from './rules.ts'
-export { countryCode, isExcluded } from './rules/countries.ts'
+export { countryCode } from './rules/countries.ts'
 export { presentLead } from './present.ts'
 export { findLead, leadsById, leadsOfPerson, lockLead, moveLead } from './store.ts'
 export {

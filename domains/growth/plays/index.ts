@@ -1,5 +1,4 @@
-export { judgePlay, playJobActions } from './judge-play.ts'
-export type { ReplyParts } from './parts.ts'
+export { judgePlay } from './judge-play.ts'
 export { receiveMessage, receivingActions } from './receive-message.ts'
 export type { MessageIntent, MessageKind } from './rules.ts'
 export { sendByHand } from './send-by-hand.ts'
@@ -18,4 +17,4 @@ export {
 } from './store-thread.ts'
 export { replyJobActions } from './record-changes.ts'
 export { sweepReplies } from './sweep-replies.ts'
-export { growthMessage, type MessageRow } from './tables.ts'
+export type { MessageRow } from './tables.ts'

@@ -1,5 +1,5 @@
-export { plainText, quoteOn, type BrainStatement } from './rules.ts'
-export { findGrowthProject, lockGrowthProject } from './store.ts'
+export { plainText, quoteOn } from './rules.ts'
+export { findGrowthProject } from './store.ts'
 export { statementsOf } from './store-brain.ts'
 export { type ApprovedText, approvalsById, newestApprovals } from './store-citable.ts'
 export { pageAddresses, pageContents } from './store-pages.ts'
