@@ -65,7 +65,8 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
   const waitForUse = (projectId: string, place: Place) => {
     clearTimeout(place.idle)
     if (place.users > 0) return
-    const waitMs = place.opened ? parts.idleMs : Math.min(parts.idleMs, credentialMs)
+    // Before its first use it waits for as long as the credential that was given out with the reservation.
+    const waitMs = place.opened ? parts.idleMs : credentialMs
     place.idle = setTimeout(() => stop(projectId, place), waitMs).unref()
   }
   return {
