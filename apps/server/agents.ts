@@ -17,8 +17,10 @@ import {
   modelHostsFile,
   readModelHosts,
   openCatalog,
+  openFoundModels,
   openGateway,
   openOffline,
+  type FoundModels,
   type ModelCatalog,
   type ModelGateway,
   type ShapeName,
@@ -38,6 +40,8 @@ export interface Agents {
   readonly harness: (name: string) => Promise<Harness>
   /** Agents of the operator's, by the name of their harness. */
   readonly externalAgents: () => ExternalAgents
+  /** What the machine has for endpoints of workspaces. */
+  readonly foundModels: FoundModels
   /** Where endpoints of workspaces may be. */
   readonly modelAddresses: AddressJudge
   readonly model: HarnessModel
@@ -80,8 +84,25 @@ export const openAgents = (
   const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
   const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog, modelTable }
   const localPrograms = openLocalPrograms(configuration.model, sandboxes)
-  return { ...models, localPrograms, gateway, harness, externalAgents, modelAddresses: modelAddressesOf(configuration) }
+  const foundModels = openFoundModels({
+    isOffered: configuration.model.offersFound ?? isOnThisMachine(configuration.listen),
+    environment: process.env,
+    dataFolder: configuration.storage.dataFolder,
+  })
+  return {
+    ...models,
+    foundModels,
+    localPrograms,
+    gateway,
+    harness,
+    externalAgents,
+    modelAddresses: modelAddressesOf(configuration),
+  }
 }
+
+/** Whether browsers reach the server at an address of its own machine alone. */
+const isOnThisMachine = ({ host, publicUrl }: Configuration['listen']) =>
+  ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(publicUrl ? new URL(publicUrl).hostname : host)
 
 /** The public internet, hosts that the settings name, and model servers of this machine that its keeper chose. */
 const modelAddressesOf = ({ outgoing, storage }: Configuration): AddressJudge => {

@@ -25,6 +25,8 @@ export {
 } from './catalog/catalog.ts'
 export type { ListedModel, ModelList } from './catalog/read-list.ts'
 export { isLocalHost, modelHostsFile, readModelHosts } from './local-servers.ts'
+export { openFoundModels, type FoundModels } from './found/found-models.ts'
+export { boundsOf, type FoundSource } from './found/source.ts'
 export { configuredEndpoint, shapeAt, withCachePrices } from './configured.ts'
 export { defaultTimeouts, type EndpointSettings, type EndpointTimeouts, openEndpoint } from './endpoint.ts'
 export { costMicros, dollars, type Price, type Usage } from './price.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writePrivateFile } from '../../platform/private-file/index.ts'
 
 /** Hosts of model servers that whoever keeps this server chose by `atelier models use`. */
 export const modelHostsFile = (dataFolder: string): string => join(dataFolder, 'model-hosts.json')
@@ -19,5 +20,17 @@ export const readModelHosts = (file: string): readonly string[] => {
     return hosts.filter((host): host is string => typeof host === 'string' && isLocalHost(host)).slice(0, hostsMost)
   } catch {
     return []
+  }
+}
+
+/** Lets a server on this machine reach a model server of loopback; gives what takes that back. */
+export const allowModelHost = async (dataFolder: string, host: string): Promise<() => Promise<void>> => {
+  const file = modelHostsFile(dataFolder)
+  const before = readModelHosts(file)
+  if (before.includes(host)) return async () => undefined
+  await writePrivateFile(file, { hosts: [...before, host] })
+  return async () => {
+    const hosts = readModelHosts(file).filter((one) => one !== host)
+    await writePrivateFile(file, { hosts })
   }
 }

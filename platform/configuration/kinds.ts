@@ -92,6 +92,13 @@ export const onOff = (words: SettingWords, absent: boolean): Setting<boolean> =>
   }
 }
 
+/** As `onOff`, where something else decides when it is not set. */
+export const onOffUnset = (words: SettingWords, fallback: string): Setting<boolean | undefined> => ({
+  ...onOff(words, false),
+  absent: undefined,
+  fallback,
+})
+
 const microsPerDollar = 1_000_000
 
 /** US dollars with up to six digits after the point, as integer micro-dollars. */

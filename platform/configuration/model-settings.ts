@@ -1,4 +1,4 @@
-import { address, dollars, oneOf, pricedModels, secretText, text, wholeNumber } from './kinds.ts'
+import { address, dollars, onOffUnset, oneOf, pricedModels, secretText, text, wholeNumber } from './kinds.ts'
 
 const second = 1_000
 
@@ -11,6 +11,13 @@ export const model = {
   }),
   apiKey: secretText(['ATELIER_MODEL_API_KEY', 'The key for that endpoint. It never enters a sandbox.']),
   name: text(['ATELIER_MODEL_NAME', 'The model to ask for at that endpoint; required with it.'], undefined),
+  offersFound: onOffUnset(
+    [
+      'ATELIER_OFFER_FOUND_MODELS',
+      'Whether administrators may see and use [the keys and model servers of the machine](models.md#what-this-machine-has) that this server runs on.',
+    ],
+    'on where browsers reach the server at an address of its own machine, off elsewhere',
+  ),
   catalogUrl: address(
     [
       'ATELIER_MODEL_CATALOG_URL',

@@ -1,7 +1,8 @@
-import { lstat, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
+import { lstat, readFile, unlink } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 import { homedir, networkInterfaces } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { writePrivateFile } from '../../../platform/private-file/index.ts'
 import { atelier } from '../command.ts'
 import { unreachable, usage } from '../failure.ts'
 import type { Credentials } from './client.ts'
@@ -83,22 +84,7 @@ interface StoredLogin extends Credentials {
 
 /** Stores what later commands use, for this user's eyes only. */
 export const storeCredentials = (environment: Environment, credentials: StoredLogin): Promise<string> =>
-  writePrivately(credentialsFile(environment), credentials)
-
-/** Writes JSON whole or not at all, closed to others, and gives the file. */
-export const writePrivately = async (file: string, content: object): Promise<string> => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const fresh = `${file}.${process.pid}`
-  const handle = await open(fresh, 'w', 0o600)
-  try {
-    await handle.chmod(0o600)
-    await handle.writeFile(`${JSON.stringify(content, undefined, 2)}\n`)
-  } finally {
-    await handle.close()
-  }
-  await rename(fresh, file)
-  return file
-}
+  writePrivateFile(credentialsFile(environment), credentials)
 
 /**
  * What a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the folders. A

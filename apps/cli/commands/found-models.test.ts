@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
-import { sendJson, startTinyServer } from '../../../testing/cli/tiny-server.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
+import { startOllama } from '../../../testing/model-provider/ollama.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { openClient } from '../client/client.ts'
@@ -26,22 +26,11 @@ afterAll(async () => {
 
 const asked = { toolCalls: [{ name: 'say_word', input: { word: 'periwinkle' } }] }
 const secret = 'sk-k3Zq0v-never-shown'
-const { port } = new URL(provider.baseUrl)
 
-/** Ollama's own list, on a port of its own; what it is asked then is answered by the provider. */
 const ollama = async (list: unknown) => {
-  const tiny = await startTinyServer(async (request, response) => {
-    if (request.url === '/api/tags') return sendJson(response, 200, list)
-    const answer = await fetch(`http://127.0.0.1:${port}${request.url}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.concat(await request.toArray()),
-    })
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-    response.end(Buffer.from(await answer.arrayBuffer()))
-  })
-  onTestFinished(() => tiny.close())
-  return tiny.url.replace('http://', '')
+  const { host, close } = await startOllama(provider, list)
+  onTestFinished(close)
+  return host
 }
 
 const run = async (caller: Caller, environment: NodeJS.ProcessEnv, ...words: string[]) => {

@@ -1,8 +1,8 @@
 import type { Session } from '../session.ts'
 import { findAgents } from './agents.ts'
-import { keysIn } from './keys.ts'
+import { keysIn } from '../../../execution/models/found/keys.ts'
 import type { ModelSource } from './model-source.ts'
-import { findServers } from './servers.ts'
+import { findServers } from '../../../execution/models/found/servers.ts'
 
 /** Keys, model servers and coding agents of this machine. Nothing is sent off it, and nothing is used. */
 export const findSources = async ({

@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sendJson, startTinyServer } from '../../../testing/cli/tiny-server.ts'
 import { findAgents, folderOf } from './agents.ts'
-import { keysIn } from './keys.ts'
-import { servedModels } from './server-list.ts'
-import { findServers, serversFor } from './servers.ts'
+import { keysIn } from '../../../execution/models/found/keys.ts'
+import { servedModels } from '../../../execution/models/found/server-list.ts'
+import { findServers, serversFor } from '../../../execution/models/found/servers.ts'
 import { sourceLines } from './source-lines.ts'
 
 const { signal } = new AbortController()

@@ -4,21 +4,8 @@ import {
   type ExternalAgent,
   type ExternalAgents,
 } from '../../../execution/harness/external-agents.ts'
-import { modelHostsFile, readModelHosts } from '../../../execution/models/local-servers.ts'
-import { writePrivately } from '../client/credentials.ts'
+import { writePrivateFile } from '../../../platform/private-file/index.ts'
 import { conflict } from '../failure.ts'
-
-/** Lets a server on this machine reach a model server of loopback; gives what takes that back. */
-export const allowModelHost = async (dataFolder: string, host: string): Promise<() => Promise<void>> => {
-  const file = modelHostsFile(dataFolder)
-  const before = readModelHosts(file)
-  if (before.includes(host)) return async () => undefined
-  await writePrivately(file, { hosts: [...before, host] })
-  return async () => {
-    const hosts = readModelHosts(file).filter((one) => one !== host)
-    await writePrivately(file, { hosts })
-  }
-}
 
 const harnesses = [1, 2, 3, 4, 5, 6, 7].map((number) => `runtime-${number}`)
 
@@ -30,6 +17,6 @@ export const keepAgent = async (dataFolder: string, agent: ExternalAgent, named:
   const harness = own ?? harnesses.find((name) => !chosen[name] && !named[name])
   if (harness === undefined)
     throw conflict('harnesses_full', `All of runtime-1 to runtime-7 have an agent. Take one out of ${file} first.`)
-  await writePrivately(file, { ...chosen, [harness]: agent })
+  await writePrivateFile(file, { ...chosen, [harness]: agent })
   return harness
 }

@@ -1,6 +1,7 @@
 import { atelier } from '../command.ts'
 import { printable } from '../terminal/text.ts'
-import type { ModelPrice, ModelSource } from './model-source.ts'
+import type { ModelPrice } from '../../../execution/models/found/source.ts'
+import type { ModelSource } from './model-source.ts'
 
 /** One row for each source: its name, what it is and where, the model, the price, and what to type or why not. */
 export const sourceLines = (sources: readonly ModelSource[]): string[] => {

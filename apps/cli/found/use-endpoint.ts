@@ -1,5 +1,5 @@
 import { models as contract } from '../../../domains/agents/models/contract.ts'
-import { isLocalHost } from '../../../execution/models/local-servers.ts'
+import { allowModelHost, isLocalHost } from '../../../execution/models/local-servers.ts'
 import { callableModels } from '../client/callable-models.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { findDataFolder } from '../client/credentials.ts'
@@ -8,14 +8,13 @@ import { conflict, failed, Failure, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { printable } from '../terminal/text.ts'
-import { allowModelHost } from './kept-in-data.ts'
-import type { KeySource, ModelPrice, ServerSource, UsedSource, UseOptions } from './model-source.ts'
+import { boundsOf, type FoundSource, type ModelPrice } from '../../../execution/models/found/source.ts'
+import type { UsedSource, UseOptions } from './model-source.ts'
 
 type Endpoint = Reply<typeof contract.getModelEndpoint>
-type Source = KeySource | ServerSource
 
 /** Keeps a key or a model server as an endpoint of the workspace, once it has answered a first question. */
-export const useEndpoint = async (session: Session, source: Source, options: UseOptions): Promise<UsedSource> => {
+export const useEndpoint = async (session: Session, source: FoundSource, options: UseOptions): Promise<UsedSource> => {
   const { output } = session
   const client = await session.client()
   const model = options.model ?? source.model!
@@ -44,13 +43,13 @@ export const useEndpoint = async (session: Session, source: Source, options: Use
   return { kind: 'endpoint', model: identifier, roles: await setRoles(client, identifier) }
 }
 
-const windowWarning = ({ name, title }: Source) =>
+const windowWarning = ({ name, title }: FoundSource) =>
   name === 'ollama'
     ? 'Its window is too small for an agent: stop Ollama, and start it as OLLAMA_CONTEXT_LENGTH=32768 ollama serve'
     : `Its window is too small for an agent: start ${title} with a larger one.`
 
 /** The answer of a key that does not work, of a server that hangs, or of one that has no such model. */
-const unanswered = ({ title, ...source }: Source, error: Failure) => {
+const unanswered = ({ title, ...source }: FoundSource, error: Failure) => {
   const said = typeof error.details.error === 'string' ? error.details.error : error.message
   const remedy =
     source.kind === 'key'
@@ -59,24 +58,9 @@ const unanswered = ({ title, ...source }: Source, error: Failure) => {
   return failed('source_failed', `${printable(title)} did not work. ${printable(said)} ${remedy} Nothing was kept.`)
 }
 
-const localTokens = 32_768
-const answerTokensMost = 8_192
-
-const boundsOf = (source: Source) => {
-  const { contextTokens = source.kind === 'server' ? localTokens : undefined } = source
-  const maxOutputTokens =
-    source.kind === 'key'
-      ? source.maxOutputTokens
-      : Math.min(answerTokensMost, Math.floor((contextTokens ?? localTokens) / 4))
-  return {
-    ...(contextTokens !== undefined && { contextTokens }),
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-  }
-}
-
 const priceFor = async (
   { signal, output }: Session,
-  source: Source,
+  source: FoundSource,
   model: string,
   given: string | undefined,
 ): Promise<ModelPrice> => {
@@ -114,7 +98,7 @@ type NewModel = ModelPrice & { readonly model: string }
 const createEndpoint = async (
   session: Session,
   client: Client,
-  source: Source,
+  source: FoundSource,
   listed: NewModel,
 ): Promise<TriedEndpoint> => {
   const { baseUrl } = source
@@ -135,11 +119,11 @@ const createEndpoint = async (
   return { endpoint, before, undo }
 }
 
-const keyOf = ({ environment }: Session, source: Source) =>
+const keyOf = ({ environment }: Session, source: FoundSource) =>
   source.kind === 'key' ? { apiKey: environment[source.variable]!.trim() } : {}
 
 interface Trial {
-  readonly source: Source
+  readonly source: FoundSource
   readonly listed: NewModel
   readonly tried: TriedEndpoint
 }

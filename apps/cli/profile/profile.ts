@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { credentialsFile, writePrivately } from '../client/credentials.ts'
+import { writePrivateFile } from '../../../platform/private-file/index.ts'
+import { credentialsFile } from '../client/credentials.ts'
 import { usage } from '../failure.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -58,4 +59,4 @@ export const isValue = (name: ProfileSetting, value: unknown): boolean => {
 
 /** Stores the settings for this user's eyes only, and gives the file. */
 export const storeProfile = (environment: Environment, profile: Profile): Promise<string> =>
-  writePrivately(profileFile(environment), profile)
+  writePrivateFile(profileFile(environment), profile)

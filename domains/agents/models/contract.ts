@@ -29,11 +29,13 @@ import {
   testModelEndpoint,
   updateModelEndpoint,
 } from './contract/endpoints.ts'
+import { addFoundModel, listFoundModels } from './contract/found.ts'
 import { harnessChoosers } from './rules.ts'
 
 export * from './contract/call-policy.ts'
 export * from './contract/calls.ts'
 export * from './contract/endpoints.ts'
+export * from './contract/found.ts'
 
 const described = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
   Type.Unsafe<Words[number]>({ ...oneOf(words), description })
@@ -278,6 +280,8 @@ export const models = contract({
   updateModelEndpoint,
   deleteModelEndpoint,
   testModelEndpoint,
+  listFoundModels,
+  addFoundModel,
   getModelCallPolicy,
   updateModelCallPolicy,
   listAiModels,

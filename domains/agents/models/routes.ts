@@ -14,6 +14,8 @@ import createModelEndpoint from './operations/create-model-endpoint.ts'
 import deleteModelEndpoint from './operations/delete-model-endpoint.ts'
 import getModelEndpoint from './operations/get-model-endpoint.ts'
 import listModelEndpoints from './operations/list-model-endpoints.ts'
+import listFoundModels from './operations/list-found-models.ts'
+import addFoundModel from './operations/add-found-model.ts'
 import testModelEndpoint from './operations/test-model-endpoint.ts'
 import updateModelEndpoint from './operations/update-model-endpoint.ts'
 import createAiChatCompletion from './operations/create-ai-chat-completion.ts'
@@ -26,9 +28,10 @@ import getModelCallPolicy from './operations/get-model-call-policy.ts'
 import listAiModels from './operations/list-ai-models.ts'
 import updateModelCallPolicy from './operations/update-model-call-policy.ts'
 import type { CapParts } from './cap-calls.ts'
+import type { FoundModelParts } from './found-model.ts'
 import type { CatalogParts } from './offered-models.ts'
 
-export default (parts: CatalogParts & CapParts) => ({
+export default (parts: CatalogParts & CapParts & FoundModelParts) => ({
   listModelPreferences: listModelPreferences(parts),
   getModelPreference: getModelPreference(parts),
   setModelPreference: setModelPreference(parts),
@@ -47,6 +50,8 @@ export default (parts: CatalogParts & CapParts) => ({
   updateModelEndpoint: updateModelEndpoint(parts),
   deleteModelEndpoint,
   testModelEndpoint: testModelEndpoint(parts),
+  listFoundModels: listFoundModels(parts),
+  addFoundModel: addFoundModel(parts),
   getModelCallPolicy,
   updateModelCallPolicy: updateModelCallPolicy(parts),
   listAiModels: listAiModels(parts),

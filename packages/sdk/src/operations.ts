@@ -93,6 +93,20 @@ export interface Operations {
       too_many_tasks: { status: 409 }
     }
   }
+  /** Make a model endpoint of a key or model server of the server’s machine. It asks the model nothing */
+  addFoundModel: {
+    input: { body: Records.AddFoundModel }
+    answer: Records.ModelEndpoint
+    errors: {
+      found_model_unusable: { status: 409; details: {
+        reason: string
+      } }
+      found_models_not_offered: { status: 409 }
+      model_endpoint_name_taken: { status: 409 }
+      model_endpoints_full: { status: 409 }
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Connect a mailbox by IMAP and SMTP with a password, after a sign-in at both servers */
   addGrowthMailbox: {
     input: { body: Records.AddGrowthMailbox }
@@ -2421,6 +2435,12 @@ export interface Operations {
       no_selector: { status: 400 }
     }
   }
+  /** List the keys and model servers of the server’s machine. Sends nothing off it and uses nothing */
+  listFoundModels: {
+    input: {}
+    answer: Records.FoundModels
+    errors: {}
+  }
   /** List in which order providers are asked for each capability, and how each did in the last 7 days */
   listGrowthChains: {
     input: {}
@@ -4353,6 +4373,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   addClientAccountProject: 'PUT /v1/api/client-accounts/{id}/projects/{projectId} key',
   addCycleAttachment: 'POST /v1/api/cycles/{id}/attachments never upload:application/octet-stream',
   addCycleTask: 'POST /v1/api/cycles/{id}/tasks key',
+  addFoundModel: 'POST /v1/api/model-config/found key',
   addGrowthMailbox: 'POST /v1/api/growth/mailboxes never',
   addGrowthSuppressions: 'POST /v1/api/growth/suppressions key',
   addLineComment: 'POST /v1/api/tasks/{id}/line-comments key',
@@ -4603,6 +4624,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listDeployments: 'GET /v1/api/deployments safe rows:link',
   listDraftedBillables: 'GET /v1/api/client-billing/drafted-billables safe',
   listEvents: 'GET /v1/api/events safe rows:link',
+  listFoundModels: 'GET /v1/api/model-config/found safe',
   listGrowthChains: 'GET /v1/api/growth/chains safe',
   listGrowthCitableProjects: 'GET /v1/api/growth/citable-projects safe rows:link',
   listGrowthInbox: 'GET /v1/api/growth/projects/{projectId}/inbox safe rows:link',

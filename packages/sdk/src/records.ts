@@ -35,6 +35,13 @@ export interface AddCycleTask {
   repositoryId?: string
 }
 
+export interface AddFoundModel {
+  name: string
+  model?: string
+  inputUsdPerMillion?: number
+  outputUsdPerMillion?: number
+}
+
 export interface AddGrowthMailbox {
   address: string
   displayName?: string
@@ -2104,6 +2111,25 @@ export interface ForkAgent {
   instructions?: string | null
   name: string
   projectId?: string | null
+}
+
+export interface FoundModel {
+  name: string
+  title: string
+  kind: "key" | "server"
+  place: string
+  model: string | null
+  models: string[]
+  inputUsdPerMillion: number | null
+  outputUsdPerMillion: number | null
+  pricedOn: string | null
+  unusable: string | null
+  identifier: string | null
+}
+
+export interface FoundModels {
+  isOffered: boolean
+  models: FoundModel[]
 }
 
 export interface GenerateImages {

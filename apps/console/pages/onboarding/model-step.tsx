@@ -9,12 +9,18 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { hasTyped } from '../../parts/typed-values.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
+import { Choice } from './choice.tsx'
+import { FoundChoices, FoundModelForm, UnusableModels, useFoundModels } from './found-models.tsx'
 import { EndpointForm, typedEndpoint } from './model-endpoint-form.tsx'
 import { EndpointTest } from './model-endpoint-check.tsx'
 
 /** Everything that a model is asked for in a run. */
 const roles = ['planner', 'coder', 'reviewer', 'intake'] as const
 const another = ''
+/** What stands before the name of a model that was found; no identifier begins so. */
+const foundMark = 'found:'
+const foundIn = (picked: string | undefined) =>
+  picked?.startsWith(foundMark) === true ? picked.slice(foundMark.length) : undefined
 
 interface ModelStepProps {
   readonly workspaceId: string
@@ -28,6 +34,7 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
   const words = useFirstWords()
   const { data, error } = useLateReply(listAiModels, { params: { workspaceId } })
   const [picked, setPicked] = useState(() => (hasTyped(typedEndpoint(workspaceId)) ? another : undefined))
+  const found = useFoundModels(isAdministrator, foundIn(picked))
   const use = useMutation({
     mutationFn: async (model: string) => {
       if (model !== data?.default)
@@ -40,6 +47,7 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
   if (!data) return <RowsSkeleton rows={2} />
   const chosen = picked ?? data.default ?? data.data[0]?.id ?? another
   const model = data.data.find(({ id }) => id === chosen)
+  const source = found.find(({ name }) => name === foundIn(chosen))
   return (
     <div className="stack-16">
       <fieldset className="choice">
@@ -47,10 +55,17 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
         {data.data.map((one) => (
           <ModelChoice key={one.id} model={one} isChosen={one === model} onChoose={setPicked} />
         ))}
+        <FoundChoices found={found} chosen={source} onChoose={(name) => setPicked(`${foundMark}${name}`)} />
         {isAdministrator ? (
-          <Choice name={words.yours} text={words.yoursText} isChosen={!model} onChoose={() => setPicked(another)} />
+          <Choice
+            name={words.yours}
+            text={words.yoursText}
+            isChosen={!model && !source}
+            onChoose={() => setPicked(another)}
+          />
         ) : null}
       </fieldset>
+      <UnusableModels found={found} />
       {model ? (
         <>
           {isAdministrator && model.owned_by !== 'offline' ? <EndpointTest key={model.id} model={model} /> : null}
@@ -61,6 +76,8 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
             </Button>
           </div>
         </>
+      ) : source ? (
+        <FoundModelForm key={source.name} found={source} onAdded={setPicked} />
       ) : isAdministrator ? (
         <EndpointForm workspaceId={workspaceId} onAdded={setPicked} />
       ) : null}
@@ -83,20 +100,3 @@ const ModelChoice = ({ model: { id, owned_by: owner }, isChosen, onChoose }: Mod
   const text = id.startsWith(`${owner}/`) ? words.ofWorkspace : words.ofServer
   return <Choice name={id} text={text} isChosen={isChosen} onChoose={() => onChoose(id)} />
 }
-
-interface ChoiceProps {
-  readonly name: string
-  readonly text: string
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-}
-
-const Choice = ({ name, text, isChosen, onChoose }: ChoiceProps) => (
-  <label>
-    <input type="radio" name="model" checked={isChosen} onChange={onChoose} />
-    <b className="cut" title={name}>
-      {name}
-    </b>
-    <small>{text}</small>
-  </label>
-)

@@ -27,7 +27,7 @@ import { asOwner } from '../../../../testing/database-state.ts'
 import { isSoak } from '../../../../testing/soak.ts'
 
 builtConsole()
-const server = await testServer()
+const server = await testServer({ ATELIER_OFFER_FOUND_MODELS: 'off' })
 
 test.skipIf(hasChromium)('without Chromium no page of a project is opened', (context) => {
   context.skip('Debian’s chromium is not installed')

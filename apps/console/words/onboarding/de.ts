@@ -18,6 +18,14 @@ export const de: typeof en = {
   offlineText: 'Wendet nur Codeblöcke an. Zum Ausprobieren ohne Modell.',
   ofServer: 'Ein Modell dieses Servers',
   ofWorkspace: 'Ein Endpunkt dieses Arbeitsbereichs',
+  foundServer: (place) => `Läuft auf dem Rechner dieses Servers, unter ${place}. Kostenlos.`,
+  foundKey: (variable) => `Mit dem Schlüssel ${variable} aus der Umgebung dieses Servers`,
+  foundPrice: ({ inputUsdPerMillion: input, outputUsdPerMillion: output, pricedOn }) =>
+    pricedOn === null
+      ? 'Stellt ihm eine Frage. Ein Modellserver auf diesem Rechner kostet nichts.'
+      : `Stellt ihm eine Frage. Eine Million Token kostet $${input} als Eingabe und $${output} als Ausgabe (Preisliste vom ${pricedOn}).`,
+  tryFound: 'Ausprobieren und anlegen',
+  unusable: (count) => `${count} gefunden, aber nicht verwendbar`,
   yours: 'Dein Endpunkt',
   yoursText: 'Jede API, die mit OpenAI oder Anthropic verträglich ist',
   address: 'Adresse',

@@ -1,3 +1,9 @@
+interface FoundPrice {
+  readonly inputUsdPerMillion: number | null
+  readonly outputUsdPerMillion: number | null
+  readonly pricedOn: string | null
+}
+
 export const en = {
   title: 'Your first change, merged in minutes',
   lead: 'Three steps. Only what the model reads leaves this server.',
@@ -16,6 +22,14 @@ export const en = {
   offlineText: 'Only applies code blocks. For a first try without a model.',
   ofServer: 'A model of this server',
   ofWorkspace: 'An endpoint of this workspace',
+  foundServer: (place: string) => `Runs on this server’s machine, at ${place}. Free.`,
+  foundKey: (variable: string) => `By the key ${variable} of this server’s environment`,
+  foundPrice: ({ inputUsdPerMillion: input, outputUsdPerMillion: output, pricedOn }: FoundPrice) =>
+    pricedOn === null
+      ? 'Asks it one question. A model server of this machine costs nothing.'
+      : `Asks it one question. A million tokens cost $${input} in and $${output} out (price list of ${pricedOn}).`,
+  tryFound: 'Try it and add it',
+  unusable: (count: number) => `${count} found that cannot be used`,
   yours: 'Your endpoint',
   yoursText: 'Any API compatible with OpenAI or Anthropic',
   address: 'Address',

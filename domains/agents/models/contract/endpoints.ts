@@ -170,6 +170,17 @@ const inUse = conflict({
   }),
 })
 
+export const endpointErrors = {
+  nameTaken: conflict({
+    code: 'model_endpoint_name_taken',
+    message: 'Another endpoint of this workspace has this name. Choose another one.',
+  }),
+  full: conflict({
+    code: 'model_endpoints_full',
+    message: 'A workspace has at most 20 model endpoints. Delete one first.',
+  }),
+}
+
 export const listModelEndpoints = operation({
   method: 'GET',
   path: '/v1/api/model-config/endpoints',
@@ -189,14 +200,7 @@ export const createModelEndpoint = operation({
   replies: { 201: ModelEndpoint },
   errors: {
     noVault,
-    nameTaken: conflict({
-      code: 'model_endpoint_name_taken',
-      message: 'Another endpoint of this workspace has this name. Choose another one.',
-    }),
-    full: conflict({
-      code: 'model_endpoints_full',
-      message: 'A workspace has at most 20 model endpoints. Delete one first.',
-    }),
+    ...endpointErrors,
   },
   audit: { action: 'model_endpoint.create', category: 'create', severity: 'notice', event: 'model_endpoint.created' },
 })

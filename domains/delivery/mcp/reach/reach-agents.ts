@@ -45,6 +45,8 @@ export const reachAgents: Readonly<Record<string, Reach>> = {
   updateModelEndpoint: page('/settings/workspace'),
   deleteModelEndpoint: page('/settings/workspace'),
   testModelEndpoint: call,
+  listFoundModels: call,
+  addFoundModel: page('/first'),
   getModelCallPolicy: call,
   updateModelCallPolicy: call,
   listAiModels: call,

@@ -172,6 +172,14 @@ export const deActions: ActionWords = {
       'über eine Seite eines Dokuments entschieden',
       'über eine Seite eines Dokuments entscheiden',
     ],
+    'model_endpoint.add_found': [
+      'ein Modell auf dem Rechner des Servers verbunden',
+      'ein Modell auf dem Rechner des Servers verbinden',
+    ],
+    'model_endpoint.list_found': [
+      'die Modelle auf dem Rechner des Servers angesehen',
+      'die Modelle auf dem Rechner des Servers ansehen',
+    ],
     'ai_document.fail': ['festgehalten, dass ein Dokument nicht lesbar ist', 'ein Dokument lesen'],
     'cycle_attachment.parse': ['eine Datei eines Zyklus lesen lassen', 'eine Datei eines Zyklus lesen lassen'],
     'ai_document.parse': ['ein Dokument hinzugefügt', 'ein Dokument hinzufügen'],

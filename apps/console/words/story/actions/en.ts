@@ -184,6 +184,14 @@ export const enActions: ActionWords = {
     'ai_batch.poll': ['asked a provider about a batch', 'ask a provider about a batch'],
     'ai_batch.submit': ['submitted a batch', 'submit a batch'],
     'ai_document.decide_page': ['decided about a page of a document', 'decide about a page of a document'],
+    'model_endpoint.add_found': [
+      'connected a model of the server’s machine',
+      'connect a model of the server’s machine',
+    ],
+    'model_endpoint.list_found': [
+      'looked at the models of the server’s machine',
+      'look at the models of the server’s machine',
+    ],
     'ai_document.fail': ['recorded that a document cannot be read', 'read a document'],
     'cycle_attachment.parse': ['had a file of a cycle read', 'have a file of a cycle read'],
     'ai_document.parse': ['added a document', 'add a document'],

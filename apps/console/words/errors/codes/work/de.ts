@@ -133,6 +133,11 @@ export const deWorkCodes: typeof enWorkCodes = {
   },
   agent_name_taken: { title: 'So heißt schon ein Agent', text: `${nothing} Wähle einen anderen Namen.` },
   no_preference: { title: 'Hier ist nichts eingestellt', text: 'Es gilt die Einstellung der Ebene darüber.' },
+  found_model_unusable: { title: 'So lässt es sich nicht verwenden', text: 'Der Grund steht in der Liste darüber.' },
+  found_models_not_offered: {
+    title: 'Dieser Server bietet die Modelle auf seinem Rechner nicht an',
+    text: 'Wer ihn betreibt, kann das einschalten.',
+  },
   model_endpoint_in_use: {
     title: 'Ein Modell dieses Endpunkts wird benutzt',
     text: `${nothing} Wähle dort zuerst ein anderes Modell.`,

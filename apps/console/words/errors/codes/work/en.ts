@@ -114,6 +114,11 @@ export const enWorkCodes = {
   },
   agent_name_taken: { title: 'Another agent has this name', text: `${nothing} Choose another one.` },
   no_preference: { title: 'Nothing is set here', text: 'The setting of the level above applies.' },
+  found_model_unusable: { title: 'This cannot be used as it is', text: 'The reason stands in the list above.' },
+  found_models_not_offered: {
+    title: 'This server does not offer the models of its machine',
+    text: 'Its operator can switch that on.',
+  },
   model_endpoint_in_use: {
     title: 'A model of this endpoint is in use',
     text: `${nothing} Choose another model where it is used first.`,

@@ -1,6 +1,5 @@
 import { request } from 'node:http'
-import { printable } from '../terminal/text.ts'
-import type { ServerSource } from './model-source.ts'
+import type { ServerSource } from './source.ts'
 import { knownServers, servedModels, type KnownServer } from './server-list.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -42,7 +41,7 @@ const askServer = async (
   if (answer === 'cut') return wrong('it closed the connection')
   const { status, type, text } = answer
   const served = status === 200 ? servedModels(text) : undefined
-  if (!served) return wrong(status === 200 ? `it sent ${printable(type)}` : `it answered ${status}`)
+  if (!served) return wrong(status === 200 ? `it sent ${type}` : `it answered ${status}`)
   if (served.model === undefined) return { ...facts, unusable: `${title} runs, but has no model that can write code.` }
   return { ...facts, ...served }
 }
@@ -86,7 +85,7 @@ const readAnswer = (
       response.on('error', () => resolve(limit.aborted ? (sizeBytes > 0 ? 'endless' : 'slow') : 'cut'))
       response.on('end', () => {
         const { statusCode: status = 0, headers } = response
-        const type = headers['content-type']?.slice(0, 100) ?? 'no list of models'
+        const type = headers['content-type']?.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, '?') ?? 'no list of models'
         resolve({ status, type, text: Buffer.concat(chunks).toString('utf8') })
       })
     })

@@ -1,5 +1,5 @@
-import { publicEndpoints, type PublicEndpoint } from '../../../execution/models/public-endpoints.ts'
-import type { KeySource } from './model-source.ts'
+import { publicEndpoints, type PublicEndpoint } from '../public-endpoints.ts'
+import type { KeySource } from './source.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

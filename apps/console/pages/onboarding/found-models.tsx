@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { deleteModelEndpoint, testModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
+import { addFoundModel, listFoundModels } from '../../../../domains/agents/models/contract/found.ts'
+import type { Input, Reply } from '../../../../platform/client/index.ts'
+import { call } from '../../api/client.ts'
+import { refreshAfter } from '../../api/stale.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { Button } from '../../parts/button.tsx'
+import { SelectField, TextField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useFirstWords } from '../../words/onboarding/index.ts'
+import { Choice } from './choice.tsx'
+import { dollarsIn } from './model-endpoint.ts'
+
+type Found = Reply<typeof listFoundModels>['models'][number]
+type FoundBody = NonNullable<Input<typeof addFoundModel>['body']>
+
+/** What the machine of the server has and no endpoint uses yet. The chosen one stays while it is tried as an endpoint. */
+export const useFoundModels = (isAdministrator: boolean, chosen: string | undefined): readonly Found[] => {
+  const { data } = useLateReply(listFoundModels, {}, { enabled: isAdministrator })
+  return (data?.models ?? []).filter(({ identifier, name }) => identifier === null || name === chosen)
+}
+
+interface FoundChoicesProps {
+  readonly found: readonly Found[]
+  readonly chosen: Found | undefined
+  readonly onChoose: (name: string) => void
+}
+
+export const FoundChoices = ({ found, chosen, onChoose }: FoundChoicesProps) => {
+  const words = useFirstWords()
+  return found
+    .filter(({ unusable }) => unusable === null)
+    .map((one) => (
+      <Choice
+        key={one.name}
+        name={`${one.title}: ${one.model}`}
+        text={one.kind === 'server' ? words.foundServer(one.place) : words.foundKey(one.place)}
+        isChosen={one === chosen}
+        onChoose={() => onChoose(one.name)}
+      />
+    ))
+}
+
+/** What was found and cannot be used, each with the reason. */
+export const UnusableModels = ({ found }: Pick<FoundChoicesProps, 'found'>) => {
+  const words = useFirstWords()
+  const unusable = found.filter((one) => one.unusable !== null)
+  if (unusable.length === 0) return null
+  return (
+    <details>
+      <summary>{words.unusable(unusable.length)}</summary>
+      <ul>
+        {unusable.map(({ name, title, unusable: why }) => (
+          <li key={name}>
+            <b>{title}</b> {why}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface FoundModelFormProps {
+  readonly found: Found
+  readonly onAdded: (identifier: string) => void
+}
+
+/** Asks what was found one question, and makes an endpoint of it where it answers as agents need it. */
+export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
+  const words = useFirstWords()
+  const client = useQueryClient()
+  const [model, setModel] = useState(found.model!)
+  const [prices, setPrices] = useState({ input: '', output: '' })
+  const [isChecked, setChecked] = useState(false)
+  const isPriced = found.inputUsdPerMillion !== null
+  const use = useMutation({
+    mutationFn: tried,
+    onSuccess: (identifier) => (identifier === undefined ? undefined : onAdded(identifier)),
+    onSettled: () => refreshAfter(client, addFoundModel),
+  })
+  const inputUsdPerMillion = dollarsIn(prices.input)
+  const outputUsdPerMillion = dollarsIn(prices.output)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const chosen = { name: found.name, model }
+    if (isPriced) use.mutate(chosen)
+    else if (inputUsdPerMillion !== undefined && outputUsdPerMillion !== undefined)
+      use.mutate({ ...chosen, inputUsdPerMillion, outputUsdPerMillion })
+  }
+  const price = (name: keyof typeof prices, amount: number | undefined) => ({
+    name: `${name}UsdPerMillion`,
+    value: prices[name],
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    wrong: isChecked && amount === undefined ? words.badPrice : undefined,
+    onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) =>
+      setPrices((before) => ({ ...before, [name]: value })),
+  })
+  return (
+    <Form className="stack-16" error={use.error} onSubmit={submit}>
+      {found.models.length > 1 ? (
+        <SelectField label={words.name} name="model" value={model} onChange={({ target }) => setModel(target.value)}>
+          {found.models.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      ) : null}
+      {isPriced ? (
+        <p className="hint">{words.foundPrice(found)}</p>
+      ) : (
+        <div className="two-fields">
+          <TextField label={words.input} hint={words.priceHint} {...price('input', inputUsdPerMillion)} />
+          <TextField label={words.output} {...price('output', outputUsdPerMillion)} />
+        </div>
+      )}
+      {use.isSuccess && use.data === undefined ? <p role="alert">{words.worksNot}</p> : null}
+      <Refusal error={use.error} />
+      <div className="line">
+        <Button type="submit" variant="primary" isPending={use.isPending} pendingText={words.testing}>
+          {words.tryFound}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The model’s identifier; undefined where it does not work, and then nothing of it stays. */
+const tried = async (body: FoundBody): Promise<string | undefined> => {
+  const { id, models } = await call(addFoundModel, { body })
+  const params = { id }
+  const undo = () => call(deleteModelEndpoint, { params })
+  const tested = await call(testModelEndpoint, { params, body: {} }).catch(async (error: unknown) => {
+    await undo()
+    throw error
+  })
+  if (tested.works) return models[0]!.identifier
+  await undo()
+  return undefined
+}

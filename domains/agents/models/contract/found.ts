@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { conflict, operation, to } from '../../../../platform/contract/index.ts'
+import { maybe, namedObject, nameText, oneOf } from '../../../../platform/contract/schema.ts'
+import { noVault } from '../../../code/secrets/contract/refusals.ts'
+import { endpointErrors, ModelEndpoint } from './endpoints.ts'
+
+const usd = (of: string) =>
+  Type.Number({
+    minimum: 0,
+    maximum: 100_000,
+    examples: [1.25],
+    description: `US dollars for a million tokens of ${of}.`,
+  })
+
+export const FoundModel = namedObject('FoundModel', {
+  name: Type.String({ examples: ['ollama'], description: 'What it is chosen by.' }),
+  title: Type.String({ examples: ['Ollama'], description: 'What it is called.' }),
+  kind: Type.Unsafe<'key' | 'server'>({
+    ...oneOf(['key', 'server']),
+    description: 'A key in the environment of the server, or a model server on its machine.',
+  }),
+  place: Type.String({
+    examples: ['127.0.0.1:11434'],
+    description: 'The variable that has the key, or the address of the model server.',
+  }),
+  model: maybe(
+    Type.String({ examples: ['gpt-oss:20b'], description: 'The model that is taken unless another is named.' }),
+  ),
+  models: Type.Array(Type.String(), {
+    examples: [['gpt-oss:20b', 'llama3.2']],
+    description: 'The models that a model server lists; empty for a key.',
+  }),
+  inputUsdPerMillion: maybe(usd('input; null where the price is not known')),
+  outputUsdPerMillion: maybe(usd('output; null where the price is not known')),
+  pricedOn: maybe(
+    Type.String({ examples: ['2026-02-18'], description: 'The day of the price list; null without one.' }),
+  ),
+  unusable: maybe(Type.String({ examples: ['Ollama runs, but has no model that can write code.'], description: 'Why it cannot be used as it is; null where it can.' })),
+  identifier: maybe(
+    Type.String({
+      examples: ['ollama/gpt-oss:20b'],
+      description: 'How a role names its first model, where an endpoint of the workspace has this address; else null.',
+    }),
+  ),
+})
+
+export const FoundModels = namedObject('FoundModels', {
+  isOffered: Type.Boolean({ description: 'Whether this server offers what its machine has.' }),
+  models: Type.Array(FoundModel, { description: 'What the machine has; empty where nothing is offered.' }),
+})
+
+export const AddFoundModel = namedObject('AddFoundModel', {
+  name: nameText(40, { examples: ['ollama'], description: 'The name of what was found.' }),
+  model: Type.Optional(nameText(150, { examples: ['gpt-oss:20b'], description: 'Another model than the one shown.' })),
+  inputUsdPerMillion: Type.Optional(usd('input, where the price is not known')),
+  outputUsdPerMillion: Type.Optional(usd('output, where the price is not known')),
+})
+
+const access = to('administrator')
+const path = '/v1/api/model-config/found'
+
+export const listFoundModels = operation({
+  method: 'GET',
+  path,
+  summary: 'List the keys and model servers of the server’s machine. Sends nothing off it and uses nothing',
+  access,
+  effect: 'outside',
+  replies: { 200: FoundModels },
+  audit: { refusals: 'model_endpoint.list_found' },
+  reads: { model_endpoint: 'all' },
+})
+
+export const addFoundModel = operation({
+  method: 'POST',
+  path,
+  summary: 'Make a model endpoint of a key or model server of the server’s machine. It asks the model nothing',
+  access,
+  effect: 'outside',
+  body: AddFoundModel,
+  replies: { 201: ModelEndpoint },
+  errors: {
+    noVault,
+    ...endpointErrors,
+    notOffered: conflict({
+      code: 'found_models_not_offered',
+      message: 'This server does not offer the models of its machine. The operator can: ATELIER_OFFER_FOUND_MODELS=on.',
+    }),
+    unusable: conflict({
+      code: 'found_model_unusable',
+      message: 'This cannot be used as it is. The reason says why.',
+      details: Type.Object({ reason: Type.String({ description: 'Why not, as a sentence.' }) }),
+    }),
+  },
+  audit: {
+    action: 'model_endpoint.add_found',
+    category: 'create',
+    severity: 'notice',
+    event: 'model_endpoint.created',
+  },
+})
