@@ -1,5 +1,5 @@
 // Whether public repositories are imported, set up and tested as they are.
-//   node bench/repositories/run.ts [--jobs 1] [--results file] <git folder>…
+//   node bench/repositories/run.ts [--init] [--jobs 1] [--results file] <git folder>…
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
@@ -22,7 +22,11 @@ const root = join(import.meta.dirname, '../..')
 const waitMostMs = 6 * 60_000
 
 const { values, positionals } = parseArgs({
-  options: { jobs: { type: 'string', default: '1' }, results: { type: 'string' } },
+  options: {
+    init: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: '1' },
+    results: { type: 'string' },
+  },
   allowPositionals: true,
 })
 
@@ -50,6 +54,13 @@ const run = async (program: string, args: readonly string[], cwd: string, enviro
 const answered = ({ status, body }: Reply): Reply['body'] => {
   if (status >= 300) throw new Error(`The server answered ${status}: ${JSON.stringify(body)}`)
   return body
+}
+
+/** What `init` says of a checkout: its table, and what came of its tests. */
+const look = async (environment: Readonly<Record<string, string>>, clone: string) => {
+  const cli = [join(root, 'apps/cli/main.ts'), 'init', '--yes']
+  const { exitCode, printed } = await run(process.execPath, cli, clone, environment)
+  return { exitCode, printed }
 }
 
 /** Imports a repository as a person does, and has the offline model add one file to it. */
@@ -88,6 +99,15 @@ interface Place {
   readonly environment: Readonly<Record<string, string>>
 }
 
+const showInit = async (source: string, { folder, environment }: Place) => {
+  const beganMs = performance.now()
+  const clone = await cloneInto(folder, source)
+  const { exitCode, printed } = await look(environment, clone)
+  const seconds = ((performance.now() - beganMs) / 1_000).toFixed(0)
+  console.log(`## ${basename(clone)}: ${seconds} s, exit code ${exitCode}\n\n${printed}`)
+  await rm(clone, { recursive: true, force: true })
+}
+
 const show = async (source: string, { folder, caller, environment }: Place) => {
   const beganMs = performance.now()
   const clone = await cloneInto(folder, source)
@@ -110,11 +130,11 @@ const main = async () => {
       const owner = await readFile(join(folder, 'data/owner.json'), 'utf8')
       const { apiKey } = JSON.parse(owner) as { apiKey: string }
       const environment = { ATELIER_URL: baseUrl, ATELIER_API_KEY: apiKey, XDG_CONFIG_HOME: join(folder, 'config') }
-      console.log(tableHead)
+      if (!values.init) console.log(tableHead)
       const waiting = [...positionals]
       const worker = async () => {
         for (let source = waiting.shift(); source; source = waiting.shift())
-          await show(source, { folder, caller: callerOf(baseUrl, apiKey), environment })
+          await (values.init ? showInit : show)(source, { folder, caller: callerOf(baseUrl, apiKey), environment })
       }
       await Promise.all(Array.from({ length: Number(values.jobs) }, worker))
     } finally {

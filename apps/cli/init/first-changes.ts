@@ -100,7 +100,7 @@ const rules: readonly Rule[] = [
 const sourceForm = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php)$/
 const testForm = /(?:^|\/)(?:tests?|specs?|__tests__)\/|[._-](?:test|spec)s?\.|(?:^|\/)test_[^/]*$|_test\.[a-z]+$/i
 const otherForm =
-  /(?:^|\/)(?:node_modules|vendor|dist|build|scripts|examples?|docs|fixtures|migrations)\/|\.(?:config|d)\.[cm]?[jt]s$|(?:^|\/)(?:index|main|setup|conftest|__init__)\.[a-z]+$/
+  /(?:^|\/)(?:node_modules|vendor|dist|build|scripts|examples?|docs?|documentation|bench(?:es|marks?)?|fixtures|migrations)\/|\.(?:config|d)\.[cm]?[jt]s$|(?:^|\/)(?:index|main|setup|conf|conftest|__init__)\.[a-z]+$/
 
 const isTest = (path: string) => sourceForm.test(path) && testForm.test(path)
 const isSource = (path: string) => sourceForm.test(path) && !testForm.test(path) && !otherForm.test(path)
