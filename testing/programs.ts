@@ -28,6 +28,11 @@ const programs: readonly Program[] = [
   },
   { path: '/usr/lib/openssh/sftp-server', name: 'openssh-sftp-server', tests: 'the file transfer of terminals' },
   { path: '/usr/lib/python3/dist-packages/pip', name: 'python3-pip', tests: 'projects with packages of Python' },
+  ...['Xvfb', 'x11vnc', 'openbox', 'xterm'].map((program) => ({
+    path: `/usr/bin/${program}`,
+    name: program.toLowerCase(),
+    tests: 'desktops of projects',
+  })),
   { path: '/usr/bin/go', name: 'golang-go', tests: 'projects with modules of Go', isLarge: true },
 ]
 

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
-import { openTerminals } from '../../domains/code/sandboxes/index.ts'
+import { openDesktops, openPeople, openTerminals } from '../../domains/code/sandboxes/index.ts'
+import { findDesktopPrograms } from '../../execution/desktop/index.ts'
 import { openDataProviders, openMailDns } from '../../execution/data-providers/index.ts'
 import { openMail, openMailTexts } from '../../execution/mail/index.ts'
 import { openPayments } from '../../execution/payments/index.ts'
@@ -60,13 +61,7 @@ export const openParts = async (
     ...(await openPreviewWork(configuration, { ...foundation, sandboxLimits, egressHosts, registries }, closing)),
   }
   const engine = openEngine(configuration, working, limit, log, closing)
-  const terminals = openTerminals({
-    ...working,
-    engine,
-    idleMs: configuration.terminal.idleMs,
-    onError: (error) => log.warn({ err: error }, 'Terminal failed'),
-  })
-  closing.onClose(() => terminals.close())
+  const sessions = await openSessions(configuration, { ...working, engine }, log, closing)
   const ownApi = openOwnApi(() => foundation.address.baseUrl)
   closing.onClose(() => ownApi.close())
   const opened = {
@@ -75,9 +70,35 @@ export const openParts = async (
     ...openLinks(configuration.listen.publicUrl),
     ...closing,
     engine,
-    terminals,
+    ...sessions,
   }
   return { ...opened, everyDomain: everyDomain(allDomains, opened) }
+}
+
+/** What people use of a project's sandbox. */
+const openSessions = async (
+  { terminal }: Configuration,
+  working: WorkParts & { readonly engine: Engine },
+  log: FastifyBaseLogger,
+  closing: Closer,
+) => {
+  const { idleMs } = terminal
+  const onError = (error: unknown) => log.warn({ err: error }, 'The sandbox of people failed')
+  const people = openPeople({ ...working, idleMs, onError })
+  const shared = { database: working.database, people, idleMs, onError }
+  const terminals = openTerminals(shared)
+  const programs = await findDesktopPrograms()
+  const desktops = openDesktops({
+    ...shared,
+    programs,
+    isOn: terminal.hasDesktops,
+    isolates: working.sandboxes.isolates,
+  })
+  closing.onClose(async () => {
+    desktops.close()
+    await Promise.all([terminals.close(), people.close()])
+  })
+  return { people, terminals, desktops }
 }
 
 const mailClientsOf = ({ mailboxes: { clientIds, clientSecrets, addresses } }: Configuration) => ({

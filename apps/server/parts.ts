@@ -7,7 +7,7 @@ import type { Web } from '../../execution/web/index.ts'
 import type { OwnApi } from '../../platform/handler/own-api.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Engine } from '../../platform/jobs/index.ts'
-import type { Terminals } from '../../domains/code/sandboxes/index.ts'
+import type { Desktops, People, Terminals } from '../../domains/code/sandboxes/index.ts'
 import type { Agents } from './agents.ts'
 import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
@@ -39,6 +39,8 @@ export interface WorkParts extends Foundation, Agents, PreviewWork {
 export interface Parts extends WorkParts, Links, Closer {
   readonly ownApi: OwnApi
   readonly engine: Engine
+  readonly people: People
   readonly terminals: Terminals
+  readonly desktops: Desktops
   readonly everyDomain: EveryDomain
 }

@@ -68,7 +68,7 @@ export const startServer = async (
       pages: role === 'worker' ? [] : pagesOf(parts),
       webApps: role === 'worker' ? [] : [console],
       sites: role === 'worker' ? undefined : await openPreviewSites(configuration, parts, closing),
-      sockets: role === 'worker' ? [] : [parts.terminals.socket],
+      sockets: role === 'worker' ? [] : [parts.terminals.socket, parts.desktops.socket],
       vocabulary,
       ...parts.telemetry,
       trustedProxies: configuration.listen.trustedProxies,

@@ -193,10 +193,17 @@ const terminal = {
     ['ATELIER_SSH_PUBLIC_HOST', 'The host that people connect to, if it differs from ATELIER_SSH_HOST.'],
     undefined,
   ),
+  hasDesktops: onOff(
+    [
+      'ATELIER_DESKTOP',
+      'Lets people start a desktop in the sandbox of a project, where the machine has [what it needs](terminal.md#the-desktop).',
+    ],
+    true,
+  ),
   idleMs: wholeNumber(
     [
       'ATELIER_TERMINAL_IDLE_MINUTES',
-      'After how many minutes a session ends in which nothing is typed or printed, and a sandbox of people without sessions stops.',
+      'After how many minutes a session ends in which nothing is typed or printed, a desktop that is not steered stops, and a sandbox of people without sessions stops.',
     ],
     { min: 1, max: 1_440, absent: 10, scale: 60 * second },
   ),

@@ -1,4 +1,5 @@
 import {
+  isAgency,
   isRevoked,
   onRevocation,
   type AdmittedCredential,
@@ -6,14 +7,28 @@ import {
   type Credentials,
 } from '../../../platform/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { workableProjectIds } from '../projects/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { grantedProjects, workableProjectIds } from '../projects/index.ts'
 
 const checkEveryMs = 500
 
 /** Who works in the sandbox of a project, and what lets them. */
 export interface Holder extends AdmittedCredential, Pick<Caller, 'userId' | 'actor' | 'source' | 'workspaceId'> {
   readonly projectId: string
+  /** What a client needs on the project; undefined for the agency, which holds no grants. */
+  readonly needs?: 'view' | 'steer' | undefined
 }
+
+export const holderOf = (caller: Caller, projectId: string, needs?: Holder['needs']): Holder => ({
+  credentialId: caller.credentialId,
+  workspaceId: caller.workspaceId,
+  membershipRole: caller.membershipRole,
+  userId: caller.userId,
+  actor: caller.actor,
+  source: caller.source,
+  projectId,
+  needs: isAgency(caller.role) ? undefined : needs,
+})
 
 export interface AccessWatch {
   /** Whether the holder may begin. */
@@ -33,8 +48,8 @@ interface Followed {
 export const accessEnded = 'Your access to this project has ended.'
 
 /**
- * While sessions are open, asks twice a second whether their credentials are good and their projects are in use, with
- * two queries for all. A revocation asks at once. What cannot be asked is asked again.
+ * While sessions are open, asks twice a second whether their credentials are good, their projects are in use and
+ * clients still have what they need, with two queries for all and one for each client. A revocation asks at once. What cannot be asked is asked again.
  */
 export const openAccessWatch = (parts: {
   readonly credentials: Pick<Credentials, 'stillGood'>
@@ -85,12 +100,22 @@ const goodAmong = async (
   holders: readonly Holder[],
 ): Promise<ReadonlySet<Holder>> => {
   const byWorkspace = Map.groupBy(holders, ({ workspaceId }) => workspaceId)
-  const [good, ...workable] = await Promise.all([
+  const [good, ...reaching] = await Promise.all([
     credentials.stillGood(holders),
-    ...[...byWorkspace].map(([workspace, some]) =>
-      database.reading(workspace, (tx) => workableProjectIds(tx, [...new Set(some.map((one) => one.projectId))])),
-    ),
+    ...[...byWorkspace].map(([workspace, some]) => database.reading(workspace, (tx) => reachingAmong(tx, some))),
   ])
-  const projects = new Set(workable.flat())
-  return new Set(holders.filter((holder) => good.has(holder) && projects.has(holder.projectId)))
+  const reached = new Set(reaching.flat())
+  return new Set(holders.filter((holder) => good.has(holder) && reached.has(holder)))
+}
+
+const reachingAmong = async (tx: Transaction, holders: readonly Holder[]): Promise<readonly Holder[]> => {
+  const workable = new Set(await workableProjectIds(tx, [...new Set(holders.map(({ projectId }) => projectId))]))
+  const clients = new Set(holders.flatMap(({ needs, userId }) => (needs === undefined ? [] : [userId])))
+  const grants = new Map<string, Awaited<ReturnType<typeof grantedProjects>>>()
+  for (const userId of clients) grants.set(userId, await grantedProjects(tx, userId))
+  return holders.filter(({ projectId, userId, needs }) => {
+    if (!workable.has(projectId)) return false
+    const grant = grants.get(userId)?.find(({ id }) => id === projectId)
+    return needs === undefined || (grant !== undefined && (needs === 'view' || grant.isSteered))
+  })
 }

@@ -12,7 +12,7 @@ import { Id, namedObject, Time } from '../../../platform/contract/schema.ts'
 export const ProjectDesktopAccess = namedObject('ProjectDesktopAccess', {
   available: Type.Boolean(),
   desktopUrl: Type.Optional(Type.String({ format: 'uri' })),
-  reason: Type.Optional(Type.String({ examples: ['This version of Atelier has no desktops.'] })),
+  reason: Type.Optional(Type.String({ examples: ['The desktop is not started.'] })),
 })
 
 export const ImageBuild = namedObject('ImageBuild', {
@@ -47,7 +47,7 @@ export const startProjectDesktop = operation({
   summary: 'Start the desktop of the project, or learn why there is none',
   access: toThoseWho('steer', 'project', 'params.id'),
   replies: { 200: ProjectDesktopAccess },
-  audit: { none: 'This version has no desktop that it could start.', refusals: 'desktop.start' },
+  audit: { action: 'desktop.start', category: 'execute', severity: 'notice', optional: true },
 })
 
 export const listProjectImageBuilds = operation({

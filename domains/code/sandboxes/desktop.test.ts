@@ -5,8 +5,8 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getProjectDesktop, getProjectTerminal, listProjectImageBuilds, startProjectDesktop } from './contract.ts'
 
-const server = await testServer({ ATELIER_ROLE: 'server' })
-const unavailable = { status: 200, body: { available: false, reason: expect.stringContaining('no desktops') } }
+const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_DESKTOP: 'off' })
+const unavailable = { status: 200, body: { available: false, reason: expect.stringContaining('switched them off') } }
 
 test('200 with the reason why the project has no desktop, for clients who may view', async () => {
   const at = await scene(server)

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { domain } from '../../domain.ts'
 import { sandboxes } from './contract.ts'
 import { sweepWorktrees, type SweepParts } from './jobs/sweep-worktrees.ts'
@@ -12,9 +13,13 @@ export default domain({
   schedules: (parts: SweepParts) => [
     { name: 'terminal-worktrees', everySeconds: hourSeconds, work: () => sweepWorktrees(parts) },
   ],
-  project: ({ terminals }: SandboxesParts) => ({
-    archive: async (tx) => tx.afterCommit(() => terminals.check()),
-    end: async (tx) => tx.afterCommit(() => terminals.check()),
-  }),
-  jobActions: ['terminal.open', 'terminal.end'],
+  project: ({ desktops, people }: SandboxesParts) => {
+    const leave = async (tx: Transaction, projectId: string) =>
+      tx.afterCommit(() => {
+        people.watch.check()
+        desktops.stop(projectId)
+      })
+    return { archive: leave, end: leave }
+  },
+  jobActions: ['terminal.open', 'terminal.end', 'desktop.open', 'desktop.end'],
 })

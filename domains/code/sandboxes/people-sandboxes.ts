@@ -1,3 +1,4 @@
+import { desktopBinds } from '../../../execution/desktop/index.ts'
 import { shellBinds } from '../../../execution/terminal/index.ts'
 import type { Repositories, Worktree } from '../../../execution/repositories/index.ts'
 import type { Sandbox, SandboxDriver, SandboxLimits } from '../../../execution/sandbox/index.ts'
@@ -132,7 +133,7 @@ const openPlace = async (
     const sandbox = await sandboxes.open({
       id: `project-${projectId}`,
       worktree: { from: worktree.path, writable: true },
-      readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...shellBinds()],
+      readonly: [...worktree.readonly.map((path) => ({ from: path, to: path })), ...shellBinds(), ...desktopBinds()],
       environment: { PS1: String.raw`\w \$ `, ...worktree.environment, ...variables },
       limits: sandboxLimits,
     })

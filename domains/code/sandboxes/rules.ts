@@ -1,6 +1,44 @@
-/** Why no project has a desktop. */
-export const noDesktop =
-  'This version of Atelier has no desktops. Work in the terminal of the project, or run cycles in mode sandbox.'
+/** Why this server has no desktops, as a sentence; undefined where it has them. */
+export const whyNoDesktop = ({ isOn, isolates, missing }: DesktopNeeds): string | undefined => {
+  if (!isOn) return 'This server has no desktops: its operator switched them off.'
+  if (!isolates) return 'This server has no desktops: its sandbox driver does not isolate.'
+  if (missing.length === 0) return undefined
+  return `This server has no desktops. Its operator can install what they need: apt-get install ${missing.join(' ')}`
+}
+
+interface DesktopNeeds {
+  readonly isOn: boolean
+  readonly isolates: boolean
+  /** Packages of Debian. */
+  readonly missing: readonly string[]
+}
+
+/** Why a project has no desktop now. */
+export const unusableDesktop = {
+  archived: 'This project is archived. Unarchive it to work in its sandbox.',
+  noRevision: 'This project has no revision yet. Import one first.',
+  notStarted: 'The desktop is not started.',
+  inUse: ({ active, limit }: { readonly active: number; readonly limit: number }) =>
+    `${active} of ${limit} sandboxes are in use. Try again when one of them has ended.`,
+} as const
+
+/** Where browsers open the desktop of a project, with user and password of a credential as further subprotocols. */
+export const desktopSocket = { path: '/v1/sockets/desktop', protocol: 'atelier.desktop' } as const
+
+/** The page that shows a desktop with a credential, which is in the fragment: no server or log gets to see it. */
+export const desktopPath = ({ user, password }: DesktopCredential, canSteer: boolean): string =>
+  `/console/desktop#${user}/${password}/${canSteer ? 'steer' : 'view'}`
+
+export interface DesktopCredential {
+  readonly user: string
+  readonly password: string
+}
+
+/** What the fragment of `desktopPath` says; undefined for anything else. */
+export const desktopIn = (fragment: string): (DesktopCredential & { readonly canSteer: boolean }) | undefined => {
+  const [, user, password, how] = /^#?([\w-]{1,100})\/([\w-]{1,200})\/(view|steer)$/.exec(fragment) ?? []
+  return user === undefined || password === undefined ? undefined : { user, password, canSteer: how === 'steer' }
+}
 
 /** Where browsers open the terminal of a project, with user and password of a credential as further subprotocols. */
 export const terminalSocket = { path: '/v1/sockets/terminal', protocol: 'atelier.terminal' } as const

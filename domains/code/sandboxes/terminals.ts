@@ -8,17 +8,18 @@ import {
   type Shell,
   type TerminalLogin,
 } from '../../../execution/terminal/index.ts'
-import { record } from '../../../platform/audit/index.ts'
-import type { Caller, Credentials } from '../../../platform/access/index.ts'
+import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
-import { openAccessWatch, type Holder } from './access-watch.ts'
+import { holderOf, type Holder } from './access-watch.ts'
 import { credentialMs, openCredentials, type Credential } from './credentials.ts'
-import { openPeopleSandboxes, type PeopleSandboxParts, type Reserved } from './people-sandboxes.ts'
+import type { Reserved } from './people-sandboxes.ts'
+import { recordSession, type SessionParts } from './sessions.ts'
 import { greetingOf, terminalSocket, type SshAddress } from './rules.ts'
 
-export interface TerminalParts extends PeopleSandboxParts {
-  readonly credentials: Pick<Credentials, 'stillGood'>
+export interface TerminalParts extends SessionParts {
+  readonly idleMs: number
+  readonly onError: (error: unknown) => void
 }
 
 export interface TerminalSettings {
@@ -39,8 +40,6 @@ export interface Terminals {
   listen(settings: TerminalSettings): Promise<void>
   /** The same for browsers: the credential is user and password. */
   readonly socket: SocketRoute
-  /** Looks at once which sessions may go on. */
-  check(): void
   close(): Promise<void>
 }
 
@@ -62,15 +61,14 @@ export const sessionMs = 12 * 60 * 60_000
 const outputBytesMost = 1024 ** 4
 
 export const openTerminals = (parts: TerminalParts): Terminals => {
-  const sandboxes = openPeopleSandboxes(parts)
-  const watch = openAccessWatch(parts)
+  const { sandboxes, watch } = parts.people
   const credentials = openCredentials<Entrant>()
   let listening: { readonly address: NonNullable<ReturnType<Terminals['address']>>; close(): Promise<void> } | undefined
 
   const enter = async (entrant: Entrant): Promise<TerminalLogin | undefined> => {
     if (!(await watch.isGood(entrant.holder))) return undefined
     try {
-      return await openLogin(parts, { sandboxes, watch }, entrant)
+      return await openLogin(parts, entrant)
     } catch (error) {
       parts.onError(error)
       throw error
@@ -105,36 +103,13 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
         return entrant && ((socket) => serveWebTerminal(socket, enter(entrant)))
       },
     },
-    check: () => watch.check(),
-    close: async () => {
-      watch.close()
-      await listening?.close()
-      await sandboxes.close()
-    },
+    close: async () => listening?.close(),
   }
 }
 
-const holderOf = (caller: Caller, projectId: string): Holder => ({
-  credentialId: caller.credentialId,
-  workspaceId: caller.workspaceId,
-  membershipRole: caller.membershipRole,
-  userId: caller.userId,
-  actor: caller.actor,
-  source: caller.source,
-  projectId,
-})
-
-interface LoginParts {
-  readonly sandboxes: ReturnType<typeof openPeopleSandboxes>
-  readonly watch: ReturnType<typeof openAccessWatch>
-}
-
 /** One connection of a person. It ends with its access, after twelve hours, and when nothing is typed or printed. */
-const openLogin = async (
-  parts: TerminalParts,
-  { sandboxes, watch }: LoginParts,
-  { holder, project }: Entrant,
-): Promise<TerminalLogin | undefined> => {
+const openLogin = async (parts: TerminalParts, { holder, project }: Entrant): Promise<TerminalLogin | undefined> => {
+  const { sandboxes, watch } = parts.people
   const lent = await sandboxes.use(project.id)
   if (!lent) return undefined
   try {
@@ -186,21 +161,3 @@ const openIdleTimer = (idleMs: number) => {
   const timer = setTimeout(end, idleMs).unref()
   return { ends: controller.signal, touch: () => void timer.refresh(), stop: () => clearTimeout(timer) }
 }
-
-const recordSession = (
-  { database }: TerminalParts,
-  { workspaceId, projectId, actor, source }: Holder,
-  action: 'terminal.open' | 'terminal.end',
-  details: Readonly<Record<string, unknown>>,
-) =>
-  database.within(workspaceId, async (tx) =>
-    record(tx, {
-      action,
-      category: 'execute',
-      outcome: 'success',
-      actor,
-      source,
-      resource: ['project', projectId],
-      details,
-    }),
-  )

@@ -1,5 +1,18 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { findProject } from '../../projects/index.ts'
 import { getProjectDesktop } from '../contract.ts'
-import { noDesktop } from '../rules.ts'
+import type { DesktopOperationParts } from '../desktops.ts'
+import { desktopPath, unusableDesktop } from '../rules.ts'
 
-export default handle(getProjectDesktop, async ({ ok }) => ok({ available: false, reason: noDesktop }))
+export default ({ desktops, linkTo }: DesktopOperationParts) =>
+  handle(getProjectDesktop, async ({ tx, params: { id }, caller, level, absent, ok }) => {
+    const project = (await findProject(tx, id)) ?? absent()
+    const reason = desktops.unavailable ?? (project.archivedAt ? unusableDesktop.archived : undefined)
+    if (reason !== undefined) return ok({ available: false, reason })
+    const state = desktops.state(id)
+    if (state === 'none') return ok({ available: false, reason: unusableDesktop.notStarted })
+    if (state === 'sandbox') return ok({ available: true })
+    const canSteer = level !== 'view'
+    const credential = desktops.mint(caller, id, canSteer)
+    return ok({ available: true, desktopUrl: linkTo(desktopPath(credential, canSteer)) })
+  })

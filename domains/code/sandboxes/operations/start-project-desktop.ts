@@ -1,5 +1,16 @@
 import { handle } from '../../../../platform/handler/index.ts'
+import { headRevision } from '../../revisions/index.ts'
 import { startProjectDesktop } from '../contract.ts'
-import { noDesktop } from '../rules.ts'
+import type { DesktopOperationParts } from '../desktops.ts'
+import { desktopPath, unusableDesktop } from '../rules.ts'
 
-export default handle(startProjectDesktop, async ({ ok }) => ok({ available: false, reason: noDesktop }))
+export default ({ desktops, linkTo }: DesktopOperationParts) =>
+  handle(startProjectDesktop, async ({ tx, params: { id }, caller, ok }) => {
+    const unavailable = (reason: string) => ok({ available: false, reason })
+    if (desktops.unavailable !== undefined) return unavailable(desktops.unavailable)
+    if (!(await headRevision(tx, id))) return unavailable(unusableDesktop.noRevision)
+    const reserved = await desktops.start(tx, id)
+    if (reserved !== 'reserved') return unavailable(unusableDesktop.inUse(reserved))
+    const credential = desktops.mint(caller, id, true)
+    return ok({ available: true, desktopUrl: linkTo(desktopPath(credential, true)) }, { resource: ['project', id] })
+  })

@@ -67,8 +67,8 @@ export const reachCode: Readonly<Record<string, Reach>> = {
   updateProjectEnvironment: call,
   deleteProjectEnvironment: page('/projects/{projectId}/environments'),
   // sandboxes
-  getProjectDesktop: call,
-  startProjectDesktop: call,
+  getProjectDesktop: page('/projects/{id}/code/desktop'),
+  startProjectDesktop: page('/projects/{id}/code/desktop'),
   listProjectImageBuilds: call,
   getProjectTerminal: page('/projects/{id}/code/terminal'),
   // deployments

@@ -1,0 +1,159 @@
+import {
+  serveWebDesktop,
+  startDesktop,
+  startViewer,
+  type DesktopLogin,
+  type DesktopPrograms,
+} from '../../../execution/desktop/index.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { SocketRoute } from '../../../platform/http/index.ts'
+import { holderOf, type Holder } from './access-watch.ts'
+import { openCredentials, type Credential } from './credentials.ts'
+import type { LentSandbox, Reserved } from './people-sandboxes.ts'
+import { desktopSocket, whyNoDesktop } from './rules.ts'
+import { recordSession, type SessionParts } from './sessions.ts'
+import { sessionMs } from './terminals.ts'
+
+export interface DesktopParts extends SessionParts {
+  readonly isOn: boolean
+  readonly isolates: boolean
+  readonly programs: DesktopPrograms
+  readonly idleMs: number
+  readonly onError: (error: unknown) => void
+}
+
+/** The desktops of this process: one for each sandbox of people, until nobody steers it for the idle time. */
+export interface Desktops {
+  /** Why this server has no desktops, as a sentence; undefined where it has them. */
+  readonly unavailable: string | undefined
+  /** Reserves the sandbox with the transaction; the desktop starts after it, and one that runs goes on. */
+  start(tx: Transaction, projectId: string): Promise<Reserved>
+  state(projectId: string): 'none' | 'sandbox' | 'started'
+  /** A credential that shows the desktop once: its picture, and where `canSteer` takes keys and pointer too. */
+  mint(caller: Caller, projectId: string, canSteer: boolean): Credential
+  readonly socket: SocketRoute
+  /** Ends the desktop of a project that was archived or deleted. */
+  stop(projectId: string): void
+  close(): void
+}
+
+/** What operations on desktops need. */
+export interface DesktopOperationParts {
+  readonly desktops: Desktops
+  readonly linkTo: (path: string) => string
+}
+
+interface Entrant {
+  readonly holder: Holder
+  readonly canSteer: boolean
+}
+
+interface Desktop {
+  readonly lent: Promise<LentSandbox>
+  /** Aborts with a sentence when the desktop ends. */
+  readonly stopping: AbortController
+  touch(): void
+}
+
+export const openDesktops = (parts: DesktopParts): Desktops => {
+  const { people, isOn, isolates, programs, onError } = parts
+  const desktops = new Map<string, Desktop>()
+  const credentials = openCredentials<Entrant>()
+
+  const begin = (projectId: string) => {
+    const running = desktops.get(projectId)
+    if (running) {
+      running.touch()
+      return
+    }
+    const desktop = openDesktop(parts, projectId)
+    desktops.set(projectId, desktop)
+    desktop.lent.catch(onError)
+    desktop.stopping.signal.addEventListener('abort', () => desktops.delete(projectId))
+  }
+  const enter = async ({ holder, canSteer }: Entrant): Promise<DesktopLogin | undefined> => {
+    const desktop = desktops.get(holder.projectId)
+    if (!desktop || !(await people.watch.isGood(holder))) return undefined
+    return openLogin(parts, desktop, { holder, canSteer })
+  }
+  return {
+    unavailable: whyNoDesktop({ isOn, isolates, missing: programs.missing }),
+    start: async (tx, projectId) => {
+      const reserved = await people.sandboxes.reserve(tx, projectId)
+      if (reserved === 'reserved') tx.afterCommit(() => begin(projectId))
+      return reserved
+    },
+    state: (projectId) =>
+      desktops.has(projectId) ? 'started' : people.sandboxes.isRunning(projectId) ? 'sandbox' : 'none',
+    mint: (caller, projectId, canSteer) =>
+      credentials.mint({ holder: holderOf(caller, projectId, canSteer ? 'steer' : 'view'), canSteer }),
+    socket: {
+      path: desktopSocket.path,
+      protocol: desktopSocket.protocol,
+      admit: ([user = '', password = '']) => {
+        const entrant = credentials.redeem(user, password)
+        return entrant && ((socket) => serveWebDesktop(socket, enter(entrant)))
+      },
+    },
+    stop: (projectId) => desktops.get(projectId)?.stopping.abort('The desktop stopped with its project.'),
+    close: () => {
+      for (const { stopping } of desktops.values()) stopping.abort('The server stops.')
+    },
+  }
+}
+
+/** Starts the desktop in the sandbox of the project. It ends with its screen, and when it was not steered for long. */
+const openDesktop = ({ people, programs, idleMs, onError }: DesktopParts, projectId: string): Desktop => {
+  const stopping = new AbortController()
+  const minutes = Math.ceil(idleMs / 60_000)
+  const idle = setTimeout(() => stopping.abort(`The desktop stopped after ${minutes} minutes without use.`), idleMs)
+  idle.unref()
+  stopping.signal.addEventListener('abort', () => clearTimeout(idle))
+  const start = async () => {
+    const lent = await people.sandboxes.use(projectId)
+    if (!lent) throw new Error(`Nothing is reserved for the desktop of project ${projectId}`)
+    const { browser } = programs
+    const running = startDesktop(lent.sandbox, { browser, wallMs: sessionMs, signal: stopping.signal })
+    running.ended
+      .catch(onError)
+      .then(() => {
+        lent.release()
+        stopping.abort('The desktop ended.')
+      })
+      .catch(onError)
+    await running.ready
+    return lent
+  }
+  const lent = start()
+  lent.catch(() => stopping.abort('The desktop could not be started.'))
+  return { lent, stopping, touch: () => void idle.refresh() }
+}
+
+/** One person who sees a desktop. It ends with their access, with the desktop, and after twelve hours. */
+const openLogin = async (
+  parts: DesktopParts,
+  { lent, stopping, touch }: Desktop,
+  { holder, canSteer }: Entrant,
+): Promise<DesktopLogin> => {
+  const { sandbox, commitSha } = await lent
+  await recordSession(parts, holder, 'desktop.open', { commitSha, canSteer })
+  const followed = parts.people.watch.follow(holder)
+  const openedMs = performance.now()
+  const ends = AbortSignal.any([followed.ends, stopping.signal])
+  let isReleased = false
+  return {
+    ends,
+    // Whoever only looks does not keep it open.
+    touch: canSteer ? touch : () => undefined,
+    start: (options) => startViewer(sandbox, { ...options, canSteer, wallMs: sessionMs }),
+    release: () => {
+      if (isReleased) return
+      isReleased = true
+      followed.release()
+      const seconds = Math.round((performance.now() - openedMs) / 1_000)
+      const reason = ends.aborted ? String(ends.reason) : 'closed'
+      recordSession(parts, holder, 'desktop.end', { seconds, reason }).catch(parts.onError)
+    },
+  }
+}
