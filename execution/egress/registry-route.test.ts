@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryRoute } from './registry-route.ts'
 
@@ -96,4 +96,35 @@ test('a registry that does not answer is a 502 with a sentence', async () => {
   servers[0]!.close()
   const answer = await get('x')
   expect([answer.status, await answer.text()]).toEqual([502, 'The registry did not answer. Try again later.\n'])
+})
+
+test('the whole answer arrives where the upstream closes before it was read', async () => {
+  const body = Buffer.alloc(192 * 1_024, 'x')
+  const upstream = createTcpServer((socket) =>
+    socket.once('data', async () => {
+      socket.write(
+        `HTTP/1.1 200 OK\r\ncontent-type: application/octet-stream\r\ncontent-length: ${body.length}\r\n\r\n`,
+      )
+      socket.end(body)
+    }),
+  )
+  upstream.listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+  const { port } = upstream.address() as AddressInfo
+  const route = registryRoute(`http://127.0.0.1:${port}/`, seenAs)
+  // A client that reads slowly: the answer is cut into pieces that each wait.
+  const address = await serve((request, response) => {
+    const write = response.write.bind(response) as (chunk: unknown) => boolean
+    response.write = ((chunk: unknown) => {
+      write(chunk)
+      setTimeout(() => response.emit('drain'), 20)
+      return false
+    }) as typeof response.write
+    route(request, response)
+  })
+  const [response] = (await once(get(`${address}x.tgz`), 'response')) as [IncomingMessage]
+  let sizeBytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) sizeBytes += chunk.length
+  expect(sizeBytes).toBe(body.length)
+  upstream.close()
 })

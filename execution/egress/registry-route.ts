@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+// Not the one of Node 24, which ends the process where a server closes while its answer waits to be read (undici 5360).
+import { fetch, Headers } from 'undici'
 import type { Route } from './egress.ts'
 
 const answerMs = 60_000

@@ -150,6 +150,7 @@ const factsOf = ({ paths, readme, checks, plan, postponed }: Checkout, tried: Tr
     readme,
     testCommand: checks[0]?.command,
     tests: test?.outcome ?? ('not_run' as const),
+    isSetUp: tried.setup === undefined || tried.setup.outcome === 'passed',
     testsEnd: test?.log ?? '',
     unlockedManifest: plan?.resolvedOn === undefined ? undefined : unlocked?.[0],
     postponed,

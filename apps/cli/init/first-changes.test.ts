@@ -9,6 +9,7 @@ const whole: CheckoutFacts = {
   readme: 'Run the tests with npm test.',
   testCommand: 'npm test',
   tests: 'passed',
+  isSetUp: true,
   testsEnd: '',
   unlockedManifest: undefined,
   postponed: [],
@@ -22,6 +23,7 @@ test('first changes are what the checkout itself asks for, the most useful first
   ])
   expect(firstChanges({ ...whole, tests: 'failed', testsEnd: 'Expected 3\n' })[0]!.reason).toContain('Expected 3')
   expect(titlesOf({ tests: 'could_not_run' })).toEqual([])
+  expect(titlesOf({ tests: 'failed', isSetUp: false })).toEqual([])
   expect(titlesOf({ testCommand: undefined, tests: 'not_run' })[0]).toContain('Add a first test')
   expect(titlesOf({ paths: [...whole.paths, 'src/round.js'], unlockedManifest: 'package.json' })).toEqual([
     'Add a lock file for the packages of package.json',
@@ -41,6 +43,9 @@ test('the line of a log that says most is an error or a test, and never a place 
   expect(tellingLine(log)).toBe('AssertionError [ERR_ASSERTION]: NaN == 0')
   expect(tellingLine('E   assert 3 == 4\n1 failed in 0.1s\n')).toBe('E   assert 3 == 4')
   expect(tellingLine('expected 3, got 4\n')).toBe('expected 3, got 4')
+  expect(tellingLine('\u001B[36m09:18\u001B[39m DEBUG\n\u001B[31mError: no browser\u001B[39m\n')).toBe(
+    'Error: no browser',
+  )
   expect(tellingLine(' \n')).toBe('it printed nothing')
 })
 
@@ -52,6 +57,7 @@ test('there are at most three, each once, whatever was found', () => {
     readme: fc.option(fc.string(), { nil: undefined }),
     testCommand: fc.option(fc.string(), { nil: undefined }),
     tests: fc.constantFrom('passed', 'failed', 'could_not_run', 'not_run'),
+    isSetUp: fc.boolean(),
     testsEnd: fc.string(),
     unlockedManifest: fc.constantFrom(undefined, 'package.json'),
     postponed: fc.constantFrom([], [{ path: 'a.js', line: 1, text: 'x' }]),
@@ -61,7 +67,9 @@ test('there are at most three, each once, whatever was found', () => {
       const titles = firstChanges(one as CheckoutFacts).map(({ title }) => title)
       expect(titles.length).toBeLessThanOrEqual(3)
       expect(new Set(titles).size).toBe(titles.length)
-      expect(titles.some((title) => title.startsWith('Make the tests pass'))).toBe(one.tests === 'failed')
+      expect(titles.some((title) => title.startsWith('Make the tests pass'))).toBe(
+        one.tests === 'failed' && one.isSetUp,
+      )
     }),
     { numRuns: 100 },
   )

@@ -8,6 +8,8 @@ export interface CheckoutFacts {
   /** The command of the tests; undefined where none was found. */
   readonly testCommand: string | undefined
   readonly tests: 'passed' | 'failed' | 'could_not_run' | 'not_run'
+  /** Whether the packages that tests need are there. */
+  readonly isSetUp: boolean
   /** The last lines of tests that failed. */
   readonly testsEnd: string
   /** The file that says which packages are wanted, where no lock file says which versions. */
@@ -30,8 +32,9 @@ export const firstChanges = (facts: CheckoutFacts): readonly FirstChange[] =>
 
 type Rule = (facts: CheckoutFacts) => FirstChange | undefined
 
-const failingTests: Rule = ({ tests, testCommand, testsEnd }) =>
-  tests === 'failed'
+// Without its packages a machine says nothing of the tests.
+const failingTests: Rule = ({ tests, isSetUp, testCommand, testsEnd }) =>
+  tests === 'failed' && isSetUp
     ? { title: `Make the tests pass that fail with ${testCommand}`, reason: `They say: ${tellingLine(testsEnd)}` }
     : undefined
 

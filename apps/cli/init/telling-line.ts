@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** Lines that name a place in a program, or close what others opened. */
 const isPlace = (line: string) => /^(?:at |[\])}>,;]+$|#|File ")/.test(line)
 
@@ -7,7 +9,7 @@ const lineMostChars = 200
 
 /** The line of a failed command's log that says most: the last that names an error or a test, else its last words. */
 export const tellingLine = (log: string): string => {
-  const lines = log
+  const lines = stripVTControlCharacters(log)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !isPlace(line))

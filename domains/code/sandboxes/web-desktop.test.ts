@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { findDesktopPrograms } from '../../../execution/desktop/index.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { scene } from '../../../testing/scene.ts'
