@@ -26,6 +26,7 @@ export const consolePages: Addresses = {
   'projects/:projectId/code/branches': coded('/code/branches'),
   'projects/:projectId/code/repositories': coded('/code/repositories'),
   'projects/:projectId/code/terminal': coded('/code/terminal'),
+  'projects/:projectId/code/desktop': coded('/code/desktop'),
   'projects/:projectId/revisions': coded('/revisions'),
   // Its diff has a test of its own.
   'projects/:projectId/revisions/:revisionId': () => [],

@@ -31,6 +31,7 @@ export const paths = {
   branches: (id: string) => `/projects/${id}/code/branches`,
   repositories: (id: string) => `/projects/${id}/code/repositories`,
   terminal: (id: string) => `/projects/${id}/code/terminal`,
+  desktop: (id: string) => `/projects/${id}/code/desktop`,
   revisions: (id: string) => `/projects/${id}/revisions`,
   revision: (id: string, revisionId: string, from?: string) =>
     `/projects/${id}/revisions/${revisionId}${from === undefined ? '' : `?from=${from}`}`,

@@ -56,6 +56,7 @@ export const router = createBrowserRouter(
           children: [page('', () => import('./pages/onboarding/onboarding-page.tsx'))],
         },
         page('/previews/:label', () => import('./pages/previews/open-preview-page.tsx')),
+        page('/desktop', () => import('./pages/desktop/shown-desktop-page.tsx')),
         page('/gone', () => import('./pages/account-deleted/account-deleted.tsx')),
         ...portalRoutes,
         {
@@ -76,6 +77,7 @@ export const router = createBrowserRouter(
             page('projects/:projectId/code/branches', () => import('./pages/projects/code/branches-page.tsx')),
             page('projects/:projectId/code/repositories', () => import('./pages/projects/code/repositories-page.tsx')),
             page('projects/:projectId/code/terminal', () => import('./pages/projects/code/terminal/terminal-page.tsx')),
+            page('projects/:projectId/code/desktop', () => import('./pages/projects/code/desktop/desktop-page.tsx')),
             page('projects/:projectId/revisions', () => import('./pages/projects/revisions/revisions-page.tsx')),
             page(
               'projects/:projectId/revisions/:revisionId',

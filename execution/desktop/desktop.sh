@@ -17,10 +17,10 @@ until [ -S /tmp/.X11-unix/X7 ]; do
   sleep 0.1
 done
 openbox >/dev/null 2>&1 &
-xterm -geometry 100x28+24+40 -fa Monospace -fs 11 >/dev/null 2>&1 &
+xterm -geometry 90x26+24+40 -fa Monospace -fs 10 -e bash >/dev/null 2>&1 &
 if [ -n "$browser" ]; then
   # The sandbox around it is the one that confines it.
-  "$browser" --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --no-default-browser-check \
+  "$browser" --no-sandbox --test-type --disable-gpu --disable-dev-shm-usage --no-first-run --no-default-browser-check \
     --disable-background-networking --disable-component-update --disable-sync --mute-audio --password-store=basic \
     --user-data-dir=/tmp/desktop-browser --window-position=480,80 --window-size=760,640 about:blank >/dev/null 2>&1 &
 fi

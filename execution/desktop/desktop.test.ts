@@ -28,7 +28,7 @@ test.runIf(isThere)('a screen that does not start is said, and one that does gre
     const greeted = Promise.withResolvers<string>()
     const onOutput = (chunk: Buffer) => greeted.resolve(chunk.toString('latin1'))
     const viewer = startViewer(sandbox, { canSteer, onOutput, wallMs, signal })
-    void viewer.ended.then((outcome) => greeted.resolve(JSON.stringify(outcome)))
+    void viewer.ended.then((outcome) => greeted.resolve(JSON.stringify(outcome)), greeted.reject)
     expect(await greeted.promise).toBe('RFB 003.008\n')
     viewer.input.end()
     await viewer.ended

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getProject } from '../../../../../../domains/code/projects/contract.ts'
+import { startProjectDesktop } from '../../../../../../domains/code/sandboxes/contract.ts'
+import { desktopIn } from '../../../../../../domains/code/sandboxes/rules.ts'
+import { prefetch, useOperation } from '../../../../api/use-operation.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { Head } from '../../../../parts/page.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { useProjectWords } from '../../../../words/project/index.ts'
+import { CodeFrame } from '../code-frame.tsx'
+import { DesktopEnded } from './desktop-ended.tsx'
+import type { DesktopEnd } from './desktop-screen.tsx'
+
+// The client is larger than any page, so its code is read when a desktop is opened.
+const DesktopScreen = lazy(() => import('./desktop-screen.tsx'))
+
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
+
+export default function DesktopPage() {
+  const id = useParams().projectId!
+  const words = useProjectWords().desktop
+  const start = useOperation(startProjectDesktop)
+  const [end, setEnd] = useState<DesktopEnd>()
+  const onEnd = useCallback((how: DesktopEnd) => setEnd(how), [])
+  const { desktopUrl, reason } = start.data ?? {}
+  const shown = desktopUrl === undefined ? undefined : desktopIn(new URL(desktopUrl).hash)
+  const open = () => {
+    setEnd(undefined)
+    start.mutate({ params: { id } })
+  }
+  return (
+    <CodeFrame id={id}>
+      <Head
+        title={words.title}
+        text={words.text}
+        actions={
+          shown && !end ? undefined : (
+            <Button variant="primary" isPending={start.isPending} pendingText={words.opening} onClick={open}>
+              {end ? words.again : words.open}
+            </Button>
+          )
+        }
+      />
+      <Refusal error={start.error} />
+      {reason === undefined ? null : (
+        <p className="panel pad" role="status">
+          {reason}
+        </p>
+      )}
+      {end ? <DesktopEnded end={end} /> : null}
+      {shown && !end ? (
+        <Suspense fallback={<div className="desktop-screen" />}>
+          <DesktopScreen key={shown.user} credential={shown} canSteer={shown.canSteer} onEnd={onEnd} />
+        </Suspense>
+      ) : null}
+    </CodeFrame>
+  )
+}
