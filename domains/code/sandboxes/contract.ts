@@ -47,7 +47,7 @@ export const startProjectDesktop = operation({
   summary: 'Start the desktop of the project, or learn why there is none',
   access: toThoseWho('steer', 'project', 'params.id'),
   replies: { 200: ProjectDesktopAccess },
-  audit: { action: 'desktop.start', category: 'execute', severity: 'notice', optional: true },
+  audit: { action: 'desktop.start', category: 'execute', severity: 'notice' },
 })
 
 export const listProjectImageBuilds = operation({

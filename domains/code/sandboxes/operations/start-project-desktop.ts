@@ -6,11 +6,14 @@ import { desktopPath, unusableDesktop } from '../rules.ts'
 
 export default ({ desktops, linkTo }: DesktopOperationParts) =>
   handle(startProjectDesktop, async ({ tx, params: { id }, caller, ok }) => {
-    const unavailable = (reason: string) => ok({ available: false, reason })
+    const resource = ['project', id] as const
+    const unavailable = (reason: string) =>
+      ok({ available: false, reason }, { resource, metadata: { available: false, reason } })
     if (desktops.unavailable !== undefined) return unavailable(desktops.unavailable)
     if (!(await headRevision(tx, id))) return unavailable(unusableDesktop.noRevision)
     const reserved = await desktops.start(tx, id)
     if (reserved !== 'reserved') return unavailable(unusableDesktop.inUse(reserved))
     const credential = desktops.mint(caller, id, true)
-    return ok({ available: true, desktopUrl: linkTo(desktopPath(credential, true)) }, { resource: ['project', id] })
+    const desktopUrl = linkTo(desktopPath(credential, true))
+    return ok({ available: true, desktopUrl }, { resource, metadata: { available: true } })
   })

@@ -306,6 +306,8 @@ export const deActions: ActionWords = {
       'einen Kommentar zu einer Zeile von {thing} entwerfen',
     ],
     'task.rerun_check': ['eine Prüfung von {thing} wiederholen lassen', 'eine Prüfung von {thing} wiederholen lassen'],
+    'desktop.end': ['den Desktop von {thing} verlassen', 'den Desktop von {thing} verlassen'],
+    'desktop.open': ['den Desktop von {thing} geöffnet', 'den Desktop von {thing} öffnen'],
     'terminal.end': ['eine Sitzung in der Sandbox von {thing} beendet', 'eine Sitzung beenden'],
     'terminal.mint': ['Zugang zur Sandbox von {thing} erhalten', 'Zugang zur Sandbox von {thing} erhalten'],
     'terminal.open': ['eine Sitzung in der Sandbox von {thing} begonnen', 'eine Sitzung beginnen'],

@@ -294,6 +294,8 @@ export const enActions: ActionWords = {
     'task.delete_line_comment': ['deleted a comment on a line of {thing}', 'delete a comment on a line of {thing}'],
     'task.draft_line_comment': ['drafted a comment on a line of {thing}', 'draft a comment on a line of {thing}'],
     'task.rerun_check': ['had a check of {thing} run again', 'have a check of {thing} run again'],
+    'desktop.end': ['left the desktop of {thing}', 'leave the desktop of {thing}'],
+    'desktop.open': ['opened the desktop of {thing}', 'open the desktop of {thing}'],
     'terminal.end': ['ended a session in the sandbox of {thing}', 'end a session in the sandbox of {thing}'],
     'terminal.mint': ['got access to the sandbox of {thing}', 'get access to the sandbox of {thing}'],
     'terminal.open': ['began a session in the sandbox of {thing}', 'begin a session in the sandbox of {thing}'],
