@@ -29,6 +29,7 @@ import growthInbox from './growth/inbox/domain.ts'
 import growthLeads from './growth/leads/domain.ts'
 import growthMailboxes from './growth/mailboxes/domain.ts'
 import growthPlays from './growth/plays/domain.ts'
+import growthProposals from './growth/proposals/domain.ts'
 import growthProviders from './growth/providers/domain.ts'
 import growthResearch from './growth/research/domain.ts'
 import growthSettings from './growth/settings/domain.ts'
@@ -123,6 +124,7 @@ export const domains = [
   growthProviders,
   growthMailboxes,
   growthPlays,
+  growthProposals,
   growthInbox,
   suppression,
   audit,

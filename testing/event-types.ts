@@ -31,6 +31,8 @@ export const jobEventTypes: readonly string[] = [
   'growth_message.received',
   'growth_message.sending_ended',
   'growth_play.paused',
+  'growth_play.proposed',
+  'growth_proposal_run.ended',
   'growth_reply.ended',
   'growth_run.ended',
   'pending_request.cancelled',

@@ -100,6 +100,7 @@ const personal: Readonly<Record<string, string>> = {
   'growth_project.created_by': byId,
   'growth_project.name': typed,
   'growth_provider_setting.updated_by': byId,
+  'growth_proposal_run.started_by': byId,
   'growth_run.started_by': byId,
   'growth_settings.updated_by': byId,
   'growth_suppression.added_by': byId,

@@ -106,6 +106,7 @@ const unseeded = [
   'growth_lookup_month',
   'growth_lookup_pass',
   'growth_play',
+  'growth_proposal_run',
   'growth_provider_call',
   'growth_provider_setting',
   'harness_preference',

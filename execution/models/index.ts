@@ -13,6 +13,7 @@ export {
   readDraftBlocks,
   readExamination,
   readIntakeBlocks,
+  readPlaysBlocks,
   readRoundBlocks,
   readTasks,
 } from './offline/blocks.ts'

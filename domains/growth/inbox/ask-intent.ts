@@ -1,10 +1,8 @@
-import { ModelFailure } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { capCalls, modelFor, withChosen } from '../../agents/models/index.ts'
-import type { CallJudge } from '../../agents/spending/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
 import type { MessageIntent, MessageRow } from '../plays/index.ts'
-import { isWithinHardCap, replyStep } from '../settings/index.ts'
+import { replyStep, underHardCap } from '../settings/index.ts'
 import type { SortParts } from './parts.ts'
 import { newTextOf } from './rules.ts'
 import { askAgain, readIntent, sortInstructions, sortMaterial } from './rules/sorting.ts'
@@ -42,11 +40,4 @@ export const askIntent = async (
     const answer = await withModel({ ...parts, gateway }, payer, (say) => askWithRetry(say, question), bounds)
     return 'value' in answer ? answer.value : undefined
   })
-}
-
-/** Refuses a call that the hard cap of growth does not cover. */
-const underHardCap: CallJudge = async (tx, { worstMicros }) => {
-  if (await isWithinHardCap(tx, worstMicros)) return
-  const message = 'The hard cap of growth for this month does not cover the call.'
-  throw new ModelFailure(message, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
 }

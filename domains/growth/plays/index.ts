@@ -1,7 +1,21 @@
 export { judgePlay } from './judge-play.ts'
 export { receiveMessage, receivingActions } from './receive-message.ts'
-export type { MessageIntent, MessageKind } from './rules.ts'
+export { jsonIn, sourceNamed } from './read-draft.ts'
+export {
+  type Evidence,
+  faultsOfSteps,
+  type MessageIntent,
+  type MessageKind,
+  type PlayLanguage,
+  playLanguages,
+  type Step,
+} from './rules.ts'
+export { playByDefault } from './rules/change-play.ts'
+export { claimsResult } from './rules/sentences.ts'
+export { unknownPlaceholders } from './rules/templates.ts'
 export { sendByHand } from './send-by-hand.ts'
+export { citableOf, quoteFrom, type Source } from './sources.ts'
+export { insertProposedPlay, knownPlays } from './store.ts'
 export { stopAllMail, stopSequence } from './stop-sequence.ts'
 export {
   eraseMessagesFrom,
@@ -17,4 +31,4 @@ export {
 } from './store-thread.ts'
 export { replyJobActions } from './record-changes.ts'
 export { sweepReplies } from './sweep-replies.ts'
-export type { MessageRow } from './tables.ts'
+export type { MessageRow, PlayRow } from './tables.ts'

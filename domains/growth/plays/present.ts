@@ -9,13 +9,15 @@ const dollars = (micros: number) => micros / 1_000_000
 const dollarsOrNull = (micros: number | null) => (micros === null ? null : dollars(micros))
 
 export const presentPlay = (row: PlayRow): Static<typeof GrowthPlay> => {
-  const { hardCapMicros, steps, excludedCountries, mailboxIds, ...play } = row
+  const { hardCapMicros, steps, excludedCountries, mailboxIds, growthRunId, evidence, ...play } = row
   return {
     ...play,
     excludedCountries: [...excludedCountries],
     mailboxIds: [...mailboxIds],
     steps: [...steps],
     hardCapUsd: dollarsOrNull(hardCapMicros),
+    proposedByRunId: growthRunId,
+    evidence: [...evidence],
   }
 }
 

@@ -65,7 +65,7 @@ const sentenceOf = (given: unknown, sources: readonly Source[]): Sentence | unde
 }
 
 /** A source by its label, by the id of an approval, or by the address of a page. */
-const sourceNamed = (name: string, sources: readonly Source[]) =>
+export const sourceNamed = (name: string, sources: readonly Source[]) =>
   sources.find(({ label, id }) => label === name || id === name) ??
   sources.find(({ url }) => url !== undefined && URL.canParse(name, url) && new URL(name, url).href === url)
 

@@ -30,6 +30,16 @@ export const canMove = (from: PlayStatus, to: PlayStatus): boolean => movesFrom[
 export const isRunning = (play: { readonly status: PlayStatus; readonly acknowledgedAt: Date | null }): boolean =>
   play.status === 'active' && play.acknowledgedAt !== null
 
+interface Proposed {
+  /** The research run that proposed it; null for a play that a person made. */
+  readonly growthRunId: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+/** Whether a play is as a run proposed it: no person changed or launched it. */
+export const isAsProposed = ({ growthRunId, createdAt, updatedAt }: Proposed): boolean =>
+  growthRunId !== null && updatedAt.getTime() === createdAt.getTime()
+
 /** What of a play cannot be changed while its mails are sent. */
 export const fixedWhileActive = ['steps', 'mailboxIds', 'language'] as const
 
@@ -129,6 +139,11 @@ export interface Citation {
   /** The page, the approval or the lead. */
   readonly sourceId: string | null
   readonly quote: string | null
+}
+
+/** What a proposed play stands on, with the address of the page or the title of the approval. */
+export interface Evidence extends Citation {
+  readonly sourceName: string | null
 }
 
 /** Why a draft is not sent as it is, or a mail was not. */

@@ -2,7 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { PauseReason, PlaySettings, PlayStatus } from './rules.ts'
+import type { Evidence, PauseReason, PlaySettings, PlayStatus } from './rules.ts'
 import { growthPlay, type PlayRow } from './tables.ts'
 
 const { columns } = growthPlay
@@ -67,6 +67,44 @@ const insert = statement<Stored<NewPlay>, PlayRow>(
   ),
 )
 export const insertPlay = async (tx: Transaction, play: NewPlay) => (await insert(tx, stored(play)))[0]!
+
+interface ProposedPlay extends NewPlay {
+  readonly growthRunId: string
+  readonly evidence: readonly Evidence[]
+  readonly proposedAs: readonly string[]
+}
+type StoredProposal = Omit<Stored<ProposedPlay>, 'evidence'> & { readonly evidence: Json }
+const insertProposed = statement<StoredProposal, PlayRow>(
+  'growth-play.insert-proposed',
+  insertInto(
+    growthPlay,
+    ['id', 'growthProjectId', ...settingNames, 'growthRunId', 'evidence', 'proposedAs'],
+    {
+      workspaceId: ':workspace',
+      status: `'draft'`,
+      createdBy: ':userId',
+      createdAt: ':now',
+      updatedAt: ':now',
+    },
+    `returning ${columns}`,
+  ),
+)
+/** Adds a play that a run proposed, as a draft. */
+export const insertProposedPlay = async (tx: Transaction, play: ProposedPlay) =>
+  (await insertProposed(tx, { ...stored(play), evidence: json(play.evidence) }))[0]!
+
+interface KnownPlay {
+  readonly name: string
+  readonly audience: string
+  readonly proposedAs: readonly string[]
+}
+const known = statement<{ growthProjectId: string }, KnownPlay>(
+  'growth-play.known',
+  `select name, audience, proposed_as as "proposedAs" from growth_play
+   where workspace_id = :workspace and growth_project_id = :growthProjectId order by created_at desc, id desc limit 10000`,
+)
+/** Every play of a growth project, archived ones too, by its name and audience and by those that it was proposed with. */
+export const knownPlays = (tx: Transaction, growthProjectId: string) => known(tx, { growthProjectId })
 
 /** What a change of a play leaves. */
 export interface PlayChange extends PlaySettings {

@@ -3,6 +3,7 @@ import type {
   Citation,
   DraftFailure,
   DraftRunStatus,
+  Evidence,
   MessageAuthor,
   MessageIntent,
   MessageKind,
@@ -34,11 +35,13 @@ export const growthPlay = table(
     acknowledgedAt: 'timestamptz?',
     pauseReason: 'text?',
     launchedAt: 'timestamptz?',
+    growthRunId: 'uuid?',
+    evidence: 'jsonb',
     createdBy: 'uuid',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
-  { workspaceId: 'uuid' },
+  { workspaceId: 'uuid', proposedAs: 'text[]' },
 )
 export type PlayRow = RowOf<
   typeof growthPlay,
@@ -48,6 +51,7 @@ export type PlayRow = RowOf<
     steps: readonly Step[]
     sendApproval: SendApproval
     pauseReason: PauseReason | null
+    evidence: readonly Evidence[]
   }
 >
 

@@ -6,10 +6,10 @@ import type { CallJudge } from '../../agents/spending/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
 import type { LeadRow } from '../leads/index.ts'
 import { hasRoom } from '../providers/index.ts'
-import { draftStep, isWithinHardCap } from '../settings/index.ts'
+import { draftStep, underHardCap } from '../settings/index.ts'
 import type { DraftWork } from './parts.ts'
 import { jsonIn, readMail, readMails, type ReadMail } from './read-draft.ts'
-import type { DraftFailure, Step } from './rules.ts'
+import { isAsProposed, type DraftFailure, type Step } from './rules.ts'
 import { replySubject } from './rules/compose.ts'
 import { askAgain, draftInstructions, draftMaterial } from './rules/material.ts'
 import { byPerson, sentencesOf } from './rules/sentences.ts'
@@ -119,7 +119,7 @@ const ask = async (
   const { run } = context
   const { contextTokens, maxOutputTokens } = parts.gateway.provider
   const mark = materialMarker(context.key, lead.id)
-  const material = { sources, audience: play.audience, bookingUrl, briefs }
+  const material = { sources, audience: play.audience, bookingUrl, briefs, isAsProposed: isAsProposed(play) }
   const question = {
     instructions: draftInstructions(mark, play.language),
     signal: context.signal,
@@ -143,15 +143,11 @@ const ask = async (
 /** Refuses a call that the hard cap of growth or that of the play does not cover. */
 const underCaps =
   (play: PlayRow): CallJudge =>
-  async (tx, { worstMicros }) => {
-    const refuse = (message: string) => {
-      throw new ModelFailure(message, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
-    }
-    if (!(await isWithinHardCap(tx, worstMicros))) refuse(overCap)
-    if (!(await hasRoom(tx, play.id, worstMicros))) refuse(overPlayCap)
+  async (tx, call) => {
+    await underHardCap(tx, call)
+    if (await hasRoom(tx, play.id, call.worstMicros)) return
+    throw new ModelFailure(overPlayCap, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
   }
-const overCap =
-  'The hard cap of growth for this month does not cover the call. An administrator can raise it in the growth settings.'
 const overPlayCap = 'The hard cap of this play does not cover the call. Raise it in the play.'
 
 interface NumberedStep extends Step {

@@ -1,6 +1,7 @@
 export { plainText, quoteOn } from './rules.ts'
-export { findGrowthProject } from './store.ts'
+export { findGrowthProject, lockGrowthProject } from './store.ts'
 export { statementsOf } from './store-brain.ts'
 export { type ApprovedText, approvalsById, newestApprovals } from './store-citable.ts'
 export { pageAddresses, pageContents } from './store-pages.ts'
+export { proposalsDueIn, takeRunsForProposals } from './store-runs.ts'
 export type { GrowthProjectRow } from './tables.ts'

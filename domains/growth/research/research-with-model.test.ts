@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { proposed } from '../../../testing/growth-proposals.ts'
 import { loopbackSite } from '../../../testing/loopback-site.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
@@ -35,18 +36,20 @@ const praise = { kind: 'proof', text: 'The best agency.', page: 1, quote: 'They 
 
 test('a page is material for the model: its orders stand between marks, and praise that no page says is dropped', async () => {
   const at = await scene(server)
-  provider.push({ text: 'I cannot.' }, { text: JSON.stringify({ statements: [praise, shop] }) })
-  const { brain, lastRun } = await research(at)
+  const noPlays = { text: '{"plays": []}' }
+  provider.push({ text: 'I cannot.' }, { text: JSON.stringify({ statements: [praise, shop] }) }, noPlays)
+  const { id, brain, lastRun } = await research(at)
   expect(lastRun).toMatchObject({ failure: null, status: 'finished', statementsWritten: 1, statementsDropped: 1 })
   expect(lastRun.costUsd).toBeGreaterThan(0)
   expect(brain.statements).toMatchObject([{ text: 'Builds web shops.', quote: shop.quote, pageUrl: `${site.url}/` }])
-  const [system, material] = provider.requests.at(-1)!.body.messages.map(({ content }) => content!)
+  const [system, material] = provider.requests[1]!.body.messages.map(({ content }) => content!)
   const [, mark] = /"([0-9a-f]{24}) begins"/.exec(system!)!
   expect(system).not.toContain('best agency')
   const inside = material!.slice(material!.indexOf(`${mark} begins\n`), material!.indexOf(`\n${mark} ends\n`))
   expect(inside).toContain(order)
+  const { costUsd } = await proposed(at, id as string)
   const { month } = (await at.member.call(getGrowthSettings)).body
-  expect(month.spentUsd).toBe(lastRun.costUsd)
+  expect(month.spentUsd).toBeCloseTo(lastRun.costUsd + costUsd, 9)
   const [call] = await at.rows('model_call')
   const [run] = await at.rows('growth_run')
   expect(call!.called_by).toBe(run!.started_by)

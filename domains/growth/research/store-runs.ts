@@ -60,7 +60,7 @@ interface FinishedRun {
 const finish = statement<FinishedRun, GrowthRunRow>(
   'growth-run.finish',
   `update growth_run set status = 'finished', brain_version = :brainVersion, statements_written = :written,
-     statements_dropped = :dropped, ended_at = :now
+     statements_dropped = :dropped, ended_at = :now, proposals_due = true
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
 export const finishGrowthRun = async (tx: Transaction, run: FinishedRun) => (await finish(tx, run)).at(0)
@@ -77,3 +77,20 @@ const fail = statement<FailedRun, GrowthRunRow>(
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
 export const failGrowthRun = async (tx: Transaction, run: FailedRun) => (await fail(tx, run)).at(0)
+
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'growth-run.proposals-due',
+  'select distinct workspace_id as "workspaceId" from growth_run where proposals_due limit :limit',
+)
+/** Workspaces in which runs finished from which no plays were proposed yet. */
+export const proposalsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const take = statement<{ limit: number }, GrowthRunRow>(
+  'growth-run.take-for-proposals',
+  `update growth_run set proposals_due = false where workspace_id = :workspace and id in (select id from growth_run
+     where workspace_id = :workspace and proposals_due order by ended_at limit :limit for update skip locked)
+   returning ${columns}`,
+)
+/** Takes at most `limit` of these runs: each is given once. */
+export const takeRunsForProposals = (tx: Transaction, limit: number) => take(tx, { limit })

@@ -32,7 +32,7 @@ export const growthRun = table(
     endedAt: 'timestamptz?',
     startedBy: 'uuid',
   },
-  { workspaceId: 'uuid' },
+  { workspaceId: 'uuid', proposalsDue: 'bool' },
 )
 export type GrowthRunRow = RowOf<typeof growthRun, { status: GrowthRunStatus; failureCode: RunFailure | null }>
 

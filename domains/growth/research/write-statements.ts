@@ -1,9 +1,8 @@
-import { ModelFailure, readBrainBlocks } from '../../../execution/models/index.ts'
+import { readBrainBlocks } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { capCalls, type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
-import type { CallJudge } from '../../agents/spending/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
-import { isWithinHardCap, researchStep } from '../settings/index.ts'
+import { researchStep, underHardCap } from '../settings/index.ts'
 import type { ResearchWork } from './parts.ts'
 import { readBrain, type ReadBrain, type RunFailure } from './rules.ts'
 import { askAgain, brainInstructions, brainMaterial } from './rules/material.ts'
@@ -81,11 +80,3 @@ const ask = async (
 }
 const unreadable =
   'The model answered twice with something that is no brain. Start the run again, or choose another model.'
-
-/** Refuses a call that the hard cap of growth does not cover. */
-const underHardCap: CallJudge = async (tx, { worstMicros }) => {
-  if (await isWithinHardCap(tx, worstMicros)) return
-  throw new ModelFailure(overCap, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
-}
-const overCap =
-  'The hard cap of growth for this month does not cover the call. An administrator can raise it in the growth settings.'

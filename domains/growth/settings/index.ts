@@ -3,11 +3,13 @@ export {
   draftStep,
   holdLookupMoney,
   isWithinHardCap,
+  proposalStep,
   replyStep,
   researchStep,
   settleLookupMoney,
   spendOfMonth,
 } from './spend.ts'
+export { underHardCap } from './under-hard-cap.ts'
 export { leadRetention } from './joins.ts'
 export { capPassedBy, type LookupCap, lookupCaps, type LookupTerms } from './rules.ts'
 export { growthRules } from './store.ts'

@@ -8,13 +8,15 @@ import { addHeld, findLookupMonth, lockLookupMonth, moveHeldToSpent } from './st
 export const researchStep = 'growth-research'
 /** The step under which calls that write drafts are booked. */
 export const draftStep = 'growth-drafts'
+/** The step under which calls that propose plays are booked. */
+export const proposalStep = 'growth-proposals'
 /** The step under which calls that sort replies are booked. */
 export const replyStep = 'growth-replies'
 
 /** What growth spent in the month of `now`, with what is held back for calls and look-ups that are under way. */
 export const spendOfMonth = async (tx: Transaction, now: Date): Promise<MonthSpend & { readonly from: Date }> => {
   const from = await beginOfMonth(tx, now)
-  const models = await costOfSteps(tx, [researchStep, draftStep, replyStep], from)
+  const models = await costOfSteps(tx, [researchStep, proposalStep, draftStep, replyStep], from)
   const lookups = await findLookupMonth(tx, now)
   return {
     from,

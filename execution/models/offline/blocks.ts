@@ -151,6 +151,12 @@ export const readBrainBlocks = (notes: string): readonly string[] =>
     info === 'brain' && !indented && content ? content.join('\n') : [],
   )
 
+/** What stands in the closed blocks of notes whose first word is `plays`, in their order. */
+export const readPlaysBlocks = (notes: string): readonly string[] =>
+  [...fencesOf(notes)].flatMap(({ info, content, indented }) =>
+    info === 'plays' && !indented && content ? content.join('\n') : [],
+  )
+
 /** What stands in the closed blocks of a brief whose first word is `draft`, in their order. */
 export const readDraftBlocks = (brief: string): readonly string[] =>
   [...fencesOf(brief)].flatMap(({ info, content, indented }) =>

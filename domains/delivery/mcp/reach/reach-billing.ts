@@ -115,6 +115,8 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   resolveGrowthMessage: page('/growth'),
   showGrowthUnsubscribe: transfer,
   unsubscribeFromGrowth: transfer,
+  // growth proposals
+  listGrowthProposalRuns: call,
   // growth inbox
   listGrowthInbox: call,
   getGrowthThread: call,

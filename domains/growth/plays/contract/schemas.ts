@@ -126,6 +126,27 @@ export const UpdateGrowthPlay = namedObject(
   { minProperties: 1 },
 )
 
+export const GrowthCitation = namedObject('GrowthCitation', {
+  sentence: Type.String({ description: 'The sentence of the mail, or of the reason for a play.', examples: ['We build web shops for wholesale.'] }),
+  source: word(
+    citationSources,
+    'What it stands on: a `page` of the website, an `approval` of a client, what is known of the `lead`, or the word of a `person` of the agency.',
+  ),
+  sourceId: maybe(id('The page, the approval or the lead; null for a person.')),
+  sourceName: maybe(
+    Type.String({
+      description: 'The address of the page, or the title of what was approved; null for others and for what is gone.',
+      examples: ['https://example.com/'],
+    }),
+  ),
+  quote: maybe(
+    Type.String({
+      description: 'The words of the source; null for a person.',
+      examples: ['We build web shops for wholesale.'],
+    }),
+  ),
+})
+
 export const GrowthPlay = namedObject('GrowthPlay', {
   id: Id,
   growthProjectId: id('The growth project that it belongs to.'),
@@ -139,7 +160,11 @@ export const GrowthPlay = namedObject('GrowthPlay', {
   acknowledgedBy: maybe(id('Who said that there is a lawful basis to write to its leads; null for none.')),
   acknowledgedAt: maybe(time('When that was said; null for never.')),
   launchedAt: maybe(time('When it was first launched; null for never.')),
-  createdBy: id('Who made it.'),
+  proposedByRunId: maybe(id('The research run that proposed it; null for a play that a person made.')),
+  evidence: Type.Array(GrowthCitation, {
+    description: 'Why the run proposed it, with the words of the page or approval that say so.',
+  }),
+  createdBy: id('Who made it, or who started the research that proposed it.'),
   createdAt: Time,
   updatedAt: time('When it was last changed.'),
 })
@@ -200,27 +225,6 @@ export const GrowthPlayRead = namedObject('GrowthPlayRead', {
   play: GrowthPlay,
   results: GrowthPlayResults,
   lastDraftRun: maybe(GrowthDraftRun),
-})
-
-export const GrowthCitation = namedObject('GrowthCitation', {
-  sentence: Type.String({ description: 'The sentence of the mail.', examples: ['We build web shops for wholesale.'] }),
-  source: word(
-    citationSources,
-    'What it stands on: a `page` of the website, an `approval` of a client, what is known of the `lead`, or the word of a `person` of the agency.',
-  ),
-  sourceId: maybe(id('The page, the approval or the lead; null for a person.')),
-  sourceName: maybe(
-    Type.String({
-      description: 'The address of the page, or the title of what was approved; null for others and for what is gone.',
-      examples: ['https://example.com/'],
-    }),
-  ),
-  quote: maybe(
-    Type.String({
-      description: 'The words of the source; null for a person.',
-      examples: ['We build web shops for wholesale.'],
-    }),
-  ),
 })
 
 export const GrowthMessage = namedObject('GrowthMessage', {

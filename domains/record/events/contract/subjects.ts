@@ -35,6 +35,7 @@ declare module '../../../../platform/contract/reads.ts' {
     growth_play: true
     growth_draft_run: true
     growth_project: true
+    growth_proposal_run: true
     growth_provider: true
     growth_run: true
     growth_settings: true

@@ -110,6 +110,7 @@ export const deActions: ActionWords = {
     growth_project: 'ein Akquise-Projekt',
     growth_mailbox: 'ein Postfach',
     growth_provider: 'einen Datenanbieter',
+    growth_proposal_run: 'die Vorschläge für Kampagnen',
     growth_run: 'die Recherche eines Akquise-Projekts',
     growth_settings: 'die Einstellungen der Akquise',
     growth_suppression: 'die Liste der Ausgenommenen',
@@ -360,6 +361,7 @@ export const deActions: ActionWords = {
       'Kontakte einer Kampagne nachschlagen lassen',
       'Kontakte einer Kampagne nachschlagen lassen',
     ],
+    'growth_play.propose': ['eine Kampagne vorgeschlagen', 'eine Kampagne vorschlagen'],
     'growth_play.pause': ['eine Kampagne angehalten', 'eine Kampagne anhalten'],
     'growth_play.queue_leads': [
       'Kontakte einer Kampagne in die Warteschlange gestellt',
@@ -377,6 +379,11 @@ export const deActions: ActionWords = {
     ],
     'growth_reply.fail': ['eine nicht gesendete Antwort festgehalten', 'eine Antwort senden'],
     'growth_reply.send': ['eine wartende Antwort gesendet', 'eine wartende Antwort senden'],
+    'growth_proposal_run.fail': [
+      'festgehalten, dass keine Kampagnen vorgeschlagen wurden',
+      'Kampagnen vorschlagen',
+    ],
+    'growth_proposal_run.finish': ['Kampagnen aus einer Recherche vorgeschlagen', 'Kampagnen vorschlagen'],
     'growth_run.fail': ['eine gescheiterte Recherche festgehalten', 'recherchieren'],
     'growth_run.finish': [
       'die Beschreibung des Unternehmens neu geschrieben',

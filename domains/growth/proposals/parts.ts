@@ -1,0 +1,17 @@
+import type { Database } from '../../../platform/db/database.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { ModelParts } from '../../agents/models/index.ts'
+import type { InstanceCaps } from '../../code/projects/index.ts'
+
+/** What runs that propose plays are started with. */
+export interface ProposalParts {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'start'>
+}
+
+/** What they work with. */
+export interface ProposalWork extends ModelParts {
+  readonly database: Database
+  readonly caps: InstanceCaps
+  readonly socketFolder: string
+}

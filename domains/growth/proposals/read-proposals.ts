@@ -1,0 +1,113 @@
+import {
+  claimsResult,
+  type Evidence,
+  faultsOfSteps,
+  jsonIn,
+  type PlayLanguage,
+  playLanguages,
+  quoteFrom,
+  type Source,
+  sourceNamed,
+  type Step,
+  unknownPlaceholders,
+} from '../plays/index.ts'
+import { plainText } from '../research/index.ts'
+import { proposalsMost, proposalStepsMost } from './rules.ts'
+
+/** A play as it was proposed, in the bounds in which it is stored. */
+export interface Proposal {
+  readonly name: string
+  readonly audience: string
+  readonly language: PlayLanguage
+  readonly excludedCountries: readonly string[]
+  readonly steps: readonly Step[]
+  readonly evidence: readonly Evidence[]
+}
+
+export interface ReadProposals {
+  readonly proposals: readonly Proposal[]
+  /** How many were left out. */
+  readonly dropped: number
+}
+
+// Of a longer answer the rest is left out unread.
+const readMost = 20
+const nameMostChars = 100
+const audienceMostChars = 600
+// A brief that the offline model carries out holds the whole mail.
+const briefMostChars = 1_500
+const sentenceMostChars = 300
+const evidenceMost = 6
+const countriesMost = 250
+
+/**
+ * The plays in an answer of a model: `{ plays: [{ name, audience, language, excludedCountries, evidence, steps }] }`. One
+ * that is malformed, has an address or a link, or whose quotations are all missing in their sources is left out.
+ * Undefined where the answer is not the JSON that was asked for.
+ */
+export const readProposals = (text: string, sources: readonly Source[]): ReadProposals | undefined => {
+  const plays = jsonIn(text)?.plays
+  if (!Array.isArray(plays)) return undefined
+  const read = (plays as unknown[]).slice(0, readMost).flatMap((one) => proposalOf(one, sources) ?? [])
+  const proposals = read.slice(0, proposalsMost)
+  return { proposals, dropped: plays.length - proposals.length }
+}
+
+const proposalOf = (given: unknown, sources: readonly Source[]): Proposal | undefined => {
+  if (typeof given !== 'object' || given === null) return undefined
+  const fields = given as Readonly<Record<string, unknown>>
+  const name = lineOf(fields.name, nameMostChars)
+  const audience = lineOf(fields.audience, audienceMostChars)
+  const language = playLanguages.find((one) => one === fields.language)
+  const excludedCountries = countriesOf(fields.excludedCountries ?? [])
+  const steps = stepsOf(fields.steps)
+  const evidence = evidenceOf(fields.evidence, sources)
+  if (!name || !audience || !language || !excludedCountries || !steps || evidence.length === 0) return undefined
+  return { name, audience, language, excludedCountries, steps, evidence }
+}
+
+/** One line of plain text that leads to no address; undefined for anything else. */
+const lineOf = (given: unknown, mostChars: number): string | undefined => {
+  const line = typeof given === 'string' ? plainText(given) : ''
+  return !/[\p{L}\p{N}]/u.test(line) || line.length > mostChars || leadsAway(line) || line.includes('{{') ? undefined : line
+}
+
+const leadsAway = (text: string) => /:\/\/|\bwww\.|\bmailto:|@/i.test(text)
+
+const countriesOf = (given: unknown): readonly string[] | undefined => {
+  if (!Array.isArray(given) || given.length > countriesMost) return undefined
+  const countries = (given as unknown[]).filter((one) => typeof one === 'string' && /^[A-Z]{2}$/.test(one)) as string[]
+  return countries.length === given.length ? [...new Set(countries)] : undefined
+}
+
+const stepsOf = (given: unknown): readonly Step[] | undefined => {
+  if (!Array.isArray(given) || given.length === 0 || given.length > proposalStepsMost) return undefined
+  const steps = (given as unknown[]).flatMap((one) => stepOf(one) ?? [])
+  return steps.length === given.length && faultsOfSteps(steps).length === 0 ? steps : undefined
+}
+
+/** A proposal has briefs alone: sentences that a model wrote must not count as those of a person. */
+const stepOf = (given: unknown): Step | undefined => {
+  if (typeof given !== 'object' || given === null) return undefined
+  const { delayDays, brief } = given as Readonly<Record<string, unknown>>
+  const isDelay = typeof delayDays === 'number' && Number.isInteger(delayDays) && delayDays >= 0 && delayDays <= 90
+  const text = typeof brief === 'string' ? brief.split('\n').map(plainText).join('\n').trim() : ''
+  const isText = text !== '' && text.length <= briefMostChars
+  if (!isDelay || !isText || leadsAway(text) || unknownPlaceholders(text).length > 0) return undefined
+  return { delayDays, subject: null, body: null, brief: text }
+}
+
+const evidenceOf = (given: unknown, sources: readonly Source[]): readonly Evidence[] =>
+  Array.isArray(given) ? (given as unknown[]).slice(0, evidenceMost).flatMap((one) => sentenceOf(one, sources) ?? []) : []
+
+const sentenceOf = (given: unknown, sources: readonly Source[]): Evidence | undefined => {
+  if (typeof given !== 'object' || given === null) return undefined
+  const { sentence: text, source, quote } = given as Readonly<Record<string, unknown>>
+  const sentence = lineOf(text, sentenceMostChars)
+  const named = typeof source === 'string' ? sourceNamed(source, sources) : undefined
+  const words = named && typeof quote === 'string' ? quoteFrom(named, quote) : undefined
+  if (sentence === undefined || !named || words === undefined) return undefined
+  if (claimsResult(sentence) && named.kind !== 'approval') return undefined
+  const { kind, id } = named
+  return { sentence, source: kind, sourceId: id, sourceName: named.url ?? named.texts[0] ?? null, quote: words }
+}

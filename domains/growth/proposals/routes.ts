@@ -1,0 +1,3 @@
+import listGrowthProposalRuns from './operations/list-growth-proposal-runs.ts'
+
+export default () => ({ listGrowthProposalRuns })

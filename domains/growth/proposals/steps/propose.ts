@@ -1,0 +1,64 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { citableOf, insertProposedPlay, knownPlays, playByDefault } from '../../plays/index.ts'
+import { findGrowthProject, lockGrowthProject, statementsOf } from '../../research/index.ts'
+import { proposalRun } from '../graph.ts'
+import type { ProposalWork } from '../parts.ts'
+import { proposalsFailed, type ProposalMaterial, type ProposalsFailed, writeProposals } from '../write-proposals.ts'
+import type { ReadProposals } from '../read-proposals.ts'
+import { recordProposalsEnded, recordProposed } from '../record-changes.ts'
+import { newProposals, proposedAs } from '../rules.ts'
+import { failProposalRun, findProposalRun, finishProposalRun } from '../store.ts'
+
+/** Proposes plays from the brain that a research run wrote. */
+export const proposeStep = (parts: ProposalWork) =>
+  proposalRun.step('propose', {
+    effect: (context) => propose(parts, context),
+    commit: async ({ tx, run, now }, written) => {
+      const ended = 'failure' in written ? undefined : await keepPlays(tx, run.subjectId, written, now)
+      const { failure } = 'failure' in written ? written : archivedSince
+      const row = ended ?? (await failProposalRun(tx, { id: run.subjectId, ...failure, now }))
+      if (row) recordProposalsEnded(tx, row)
+      return finish()
+    },
+  })
+
+const archivedSince = proposalsFailed('archived', 'The growth project was archived while the run was at work.')
+
+const propose = async (parts: ProposalWork, context: EffectContext): Promise<ReadProposals | ProposalsFailed> => {
+  const material = await context.read((tx) => materialOf(tx, context.run.subjectId))
+  return 'failure' in material ? material : writeProposals(parts, context, material)
+}
+
+const materialOf = async (tx: Transaction, id: string): Promise<ProposalMaterial | ProposalsFailed> => {
+  const run = await findProposalRun(tx, id)
+  const project = run && (await findGrowthProject(tx, run.growthProjectId))
+  if (!project) throw new Unrecoverable('The growth project of this run is gone.')
+  if (project.archivedAt !== null) return archivedSince
+  const statements = await statementsOf(tx, { growthProjectId: project.id, version: project.brainVersion })
+  return {
+    startedBy: run.startedBy,
+    notes: project.notes,
+    sources: await citableOf(tx, project),
+    statements: statements.filter(({ origin }) => origin === 'person'),
+    known: await knownPlays(tx, project.id),
+  }
+}
+
+/** Stores what was proposed and is new. Undefined where the growth project was archived since. */
+const keepPlays = async (tx: Transaction, id: string, { proposals, dropped }: ReadProposals, now: Date) => {
+  const run = await findProposalRun(tx, id)
+  const project = run && (await lockGrowthProject(tx, run.growthProjectId))
+  if (!run || project?.archivedAt !== null) return undefined
+  const { growthRunId, startedBy: userId } = run
+  const kept = newProposals(proposals, await knownPlays(tx, project.id))
+  for (const proposal of kept) {
+    const settings = { ...playByDefault, ...proposal }
+    const origin = { growthRunId, proposedAs: proposedAs(proposal) }
+    const place = { id: uuidv7(), growthProjectId: project.id, userId, now }
+    recordProposed(tx, await insertProposedPlay(tx, { ...place, ...settings, ...origin }))
+  }
+  const left = dropped + proposals.length - kept.length
+  return finishProposalRun(tx, { id, proposed: kept.length, dropped: left, now })
+}

@@ -1,0 +1,87 @@
+import { readPlaysBlocks } from '../../../execution/models/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { capCalls, type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
+import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
+import type { Source } from '../plays/index.ts'
+import { proposalStep, underHardCap } from '../settings/index.ts'
+import type { ProposalWork } from './parts.ts'
+import { readProposals, type ReadProposals } from './read-proposals.ts'
+import type { ProposalFailure } from './rules.ts'
+import { askAgain, proposalInstructions, proposalMaterial } from './rules/material.ts'
+
+/** What plays are proposed from. */
+export interface ProposalMaterial {
+  /** Who started the research run. */
+  readonly startedBy: string
+  readonly notes: string | null
+  readonly sources: readonly Source[]
+  /** Statements of people, which no page says. */
+  readonly statements: readonly { readonly kind: string; readonly text: string }[]
+  readonly known: readonly { readonly name: string; readonly audience: string }[]
+}
+
+export interface ProposalsFailed {
+  readonly failure: { readonly code: ProposalFailure; readonly message: string }
+}
+export const proposalsFailed = (code: ProposalFailure, message: string): ProposalsFailed => ({
+  failure: { code, message: message.slice(0, 1_000) },
+})
+
+/** The plays that a model proposes, each checked against the sources that it quotes; or why it proposes none. */
+export const writeProposals = async (
+  parts: ProposalWork,
+  context: EffectContext,
+  material: ProposalMaterial,
+): Promise<ReadProposals | ProposalsFailed> => {
+  const chosen = await context.read((tx) => modelFor(tx, parts, 'writer'))
+  if ('message' in chosen) return proposalsFailed('no_model', chosen.message)
+  if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return spelledOut(material)
+  // A play without a source to quote would be left out.
+  if (material.sources.length === 0) return { proposals: [], dropped: 0 }
+  await capCalls(parts, context.run.workspaceId)
+  return withChosen(parts, context.read, chosen, (gateway) => ask({ ...parts, gateway }, context, material, chosen))
+}
+
+/** The offline model thinks nothing up: it carries out the plays that the notes spell out. */
+const spelledOut = ({ notes, sources }: ProposalMaterial): ReadProposals | ProposalsFailed => {
+  const [block] = readPlaysBlocks(notes ?? '')
+  const read = block === undefined ? undefined : readProposals(block, sources)
+  return read ?? proposalsFailed('no_plays_in_notes', noBlock)
+}
+const noBlock =
+  'The built-in offline model proposes only plays that the notes spell out in a block “plays”. Connect a model, or write that block.'
+
+const answerMostTokens = 4_000
+const repeatedMostChars = 4_000
+
+const ask = async (
+  parts: ProposalWork,
+  context: EffectContext,
+  material: ProposalMaterial,
+  { endpoint }: ChosenModel,
+): Promise<ReadProposals | ProposalsFailed> => {
+  const { run } = context
+  const { contextTokens, maxOutputTokens } = parts.gateway.provider
+  const mark = materialMarker(context.key, run.subjectId)
+  const question = {
+    instructions: proposalInstructions(mark),
+    signal: context.signal,
+    repeatedMostChars,
+    material: proposalMaterial(mark, material, contextTokens * 2),
+    read: (text: string): Parsed<ReadProposals> => {
+      const value = readProposals(text, material.sources)
+      return value ? { value } : { askAgain }
+    },
+  }
+  const { workspaceId, id: runId } = run
+  const calledBy = material.startedBy
+  const payer = { workspaceId, endpointId: endpoint?.id, runId, calledBy, step: proposalStep }
+  const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underHardCap }
+  const answered = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
+  if ('value' in answered) return answered.value
+  if (!('failure' in answered)) return proposalsFailed('unreadable_answer', unreadable)
+  const { code, message } = answered.failure
+  return proposalsFailed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)
+}
+const unreadable =
+  'The model answered twice with something that is no list of plays. Read the website again, or choose another model.'

@@ -1,0 +1,4 @@
+import proposals from '../../domains/growth/proposals/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(proposals)
