@@ -174,6 +174,7 @@ const acrossRoles = [
   'identity may select of growth_message: due_at, handed_over_at, status, workspace_id',
   'identity may select of growth_page: read_at, workspace_id',
   'identity may select of growth_provider_call: expires_at, sent_at, status, workspace_id',
+  'identity may select of growth_run: proposals_due, workspace_id',
   'identity may select of idempotency_answer: created_at, workspace_id',
   'identity may select of import_scan: expires_at, workspace_id',
   'identity may select of invoice_reminders: days, workspace_id',

@@ -183,6 +183,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'growth plays list': ['growth plays list 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   'growth plays show': ['growth plays show 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth plays proposals': ['growth plays proposals 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   'growth plays create': [
     'growth plays create 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 "Wholesalers in Ireland" --steps mails.json',
   ],

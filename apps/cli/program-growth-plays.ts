@@ -18,6 +18,11 @@ export const addPlays = (growth: Command, session: Session): void => {
     .argument('<id>', 'the id of the play')
     .action(async (id: string) => (await import('./commands/growth-plays.ts')).showPlay(session, id))
   plays
+    .command('proposals')
+    .description('what research runs of a growth project proposed')
+    .argument('<id>', 'the id of the growth project')
+    .action(async (id: string) => (await import('./commands/growth-plays.ts')).listProposals(session, id))
+  plays
     .command('create')
     .description('add a play to a growth project as a draft')
     .argument('<id>', 'the id of the growth project')

@@ -11,6 +11,7 @@ import {
   startGrowthDrafts,
   updateGrowthPlay,
 } from '../../../domains/growth/plays/contract.ts'
+import { listGrowthProposalRuns } from '../../../domains/growth/proposals/contract.ts'
 import { isWriting, type PlayLanguage } from '../../../domains/growth/plays/rules.ts'
 import type { Input, Reply } from '../client/client.ts'
 import { download } from '../download.ts'
@@ -26,11 +27,15 @@ const usd = (amount: number) => `$${amount.toFixed(2)}`
 const stateOf = ({ status, pauseReason }: Play) =>
   pauseReason === null || pauseReason === 'person' ? status : `${status} (${pauseReason})`
 
+const originOf = ({ status, proposedByRunId }: Play) =>
+  status === 'draft' && proposedByRunId !== null ? '  (proposed)' : ''
+
 /** `atelier growth plays list`: the newest 1,000 plays of a growth project. */
 export const listPlays = async ({ client, output }: Session, projectId: string): Promise<void> => {
   const rows = await (await client()).call(listGrowthPlays, { params: { projectId } })
   output.document(rows)
-  for (const play of rows) output.print(`${play.id}  ${stateOf(play).padEnd(8)}  ${printable(play.name)}`)
+  for (const play of rows)
+    output.print(`${play.id}  ${stateOf(play).padEnd(8)}  ${printable(play.name)}${originOf(play)}`)
   if (rows.length === 0) output.say('There is no play.')
 }
 
@@ -39,6 +44,17 @@ export const showPlay = async ({ client, output }: Session, playId: string): Pro
   const shown = await (await client()).call(getGrowthPlay, { params: { playId } })
   output.document(shown)
   for (const line of playLines(shown)) output.print(line)
+}
+
+/** `atelier growth plays proposals`: what research runs of a growth project proposed. */
+export const listProposals = async ({ client, output }: Session, projectId: string): Promise<void> => {
+  const rows = await (await client()).call(listGrowthProposalRuns, { params: { projectId } })
+  output.document(rows)
+  for (const { growthRunId, status, playsProposed, playsDropped, costUsd, failure } of rows) {
+    const counts = `${playsProposed} proposed, ${playsDropped} left out, ${usd(costUsd)}`
+    output.print(`${growthRunId}  ${status.padEnd(8)}  ${failure === null ? counts : printable(failure.message)}`)
+  }
+  if (rows.length === 0) output.say('No research run has proposed plays.')
 }
 
 const playLines = ({ play, results }: Shown): readonly string[] => {
@@ -51,6 +67,9 @@ const playLines = ({ play, results }: Shown): readonly string[] => {
       const written = body === null ? 'written by a model' : 'in the words of a person'
       return `mail ${at + 1}    after ${delayDays} days, ${written}${subject === null ? '' : `: ${printable(subject)}`}`
     }),
+    ...play.evidence.map(
+      ({ sentence, sourceName }) => `evidence  ${printable(sentence)}  [${printable(sourceName ?? '')}]`,
+    ),
     `leads     ${leads.new} new, ${leads.queued} queued, ${leads.disqualified} disqualified`,
     `mails     ${results.drafts} drafts, ${results.approved} approved, ${results.sent} sent, ${results.unknown} unknown, ${results.refused} refused`,
     `answers   ${results.leadsReplied} of ${results.leadsWrittenTo} leads replied, ${results.interested} interested`,

@@ -4,6 +4,7 @@ import { growthPlays } from './contract.ts'
 import { playJobActions } from './judge-play.ts'
 import type { DraftWork, SendingParts } from './parts.ts'
 import { draftJobActions, sendingJobActions } from './record-changes.ts'
+import { proposingActions } from './propose-play.ts'
 import routes from './routes.ts'
 import { readToken } from './unsubscribe-token.ts'
 import { findPlay, playsOfPerson } from './store.ts'
@@ -32,5 +33,5 @@ export default domain({
     },
   ],
   person: { exportIn: async (tx, { userId }) => ({ growthPlays: await playsOfPerson(tx, userId) }) },
-  jobActions: [...playJobActions, ...draftJobActions, ...sendingJobActions],
+  jobActions: [...playJobActions, ...draftJobActions, ...proposingActions, ...sendingJobActions],
 })

@@ -1,5 +1,6 @@
 export { judgePlay } from './judge-play.ts'
 export { receiveMessage, receivingActions } from './receive-message.ts'
+export { proposePlay } from './propose-play.ts'
 export { jsonIn, sourceNamed } from './read-draft.ts'
 export {
   type Evidence,
@@ -10,12 +11,11 @@ export {
   playLanguages,
   type Step,
 } from './rules.ts'
-export { playByDefault } from './rules/change-play.ts'
 export { claimsResult } from './rules/sentences.ts'
 export { unknownPlaceholders } from './rules/templates.ts'
 export { sendByHand } from './send-by-hand.ts'
 export { citableOf, quoteFrom, type Source } from './sources.ts'
-export { insertProposedPlay, knownPlays } from './store.ts'
+export { knownPlays } from './store.ts'
 export { stopAllMail, stopSequence } from './stop-sequence.ts'
 export {
   eraseMessagesFrom,
@@ -31,4 +31,4 @@ export {
 } from './store-thread.ts'
 export { replyJobActions } from './record-changes.ts'
 export { sweepReplies } from './sweep-replies.ts'
-export type { MessageRow, PlayRow } from './tables.ts'
+export type { MessageRow } from './tables.ts'

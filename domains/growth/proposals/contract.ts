@@ -15,7 +15,10 @@ export const GrowthProposalRun = namedObject('GrowthProposalRun', {
   failure: maybe(
     Type.Object(
       {
-        code: Type.Unsafe<(typeof proposalFailures)[number]>({ ...oneOf(proposalFailures), description: 'For programs.' }),
+        code: Type.Unsafe<(typeof proposalFailures)[number]>({
+          ...oneOf(proposalFailures),
+          description: 'For programs.',
+        }),
         message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
       },
       { description: 'Why it failed; null where it did not.' },
@@ -35,7 +38,7 @@ export const listGrowthProposalRuns = operation({
   access: to('agency', resource('growth_project', 'params.projectId')),
   ...pagesOf(GrowthProposalRun),
   audit: { refusals: 'growth_proposal_run.list' },
-  reads: { growth_proposal_run: 'all' },
+  reads: { growth_run: 'all' },
 })
 
 export const growthProposals = contract({ listGrowthProposalRuns })

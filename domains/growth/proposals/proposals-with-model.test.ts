@@ -64,7 +64,8 @@ test('what a page orders stays material, for the proposal and for the drafts of 
     const before = provider.requests.length
     provider.push({ text: '{"mails": []}' })
     expect((await at.member.call(startGrowthDrafts, { playId, body: {} })).status).toBe(202)
-    const ended = async () => (await at.member.call(getGrowthPlay, { playId })).body.lastDraftRun.endedAt as string | null
+    const ended = async () =>
+      (await at.member.call(getGrowthPlay, { playId })).body.lastDraftRun.endedAt as string | null
     await expect.poll(ended, { timeout: 60_000, interval: 100 }).not.toBeNull()
     expect(provider.requests.length).toBe(before + 1)
     return insideOf(messagesOf(-1))

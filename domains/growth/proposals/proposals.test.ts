@@ -57,7 +57,7 @@ test('a finished research run proposes the plays that the notes spell out, once;
     costUsd: 0,
   })
   expect(await at.auditActions(first.id)).toEqual(['growth_proposal_run.finish'])
-  expect(await at.eventNames(first.id)).toEqual(['growth_proposal_run.ended'])
+  expect(await at.eventNames(first.growthRunId)).toEqual(['growth_run.ended', 'growth_run.plays_proposed'])
 
   const drafts = await playsOf(at, projectId)
   expect(drafts.map(({ name }) => name).toSorted()).toEqual(['Importers', 'Wholesalers'])
@@ -70,7 +70,9 @@ test('a finished research run proposes the plays that the notes spell out, once;
     sendApproval: 'always',
     acknowledgedAt: null,
     proposedByRunId: lastRun.id,
-    evidence: [{ sentence: 'It builds shops.', source: 'page', sourceName: `${site.url}/`, quote: 'We build web shops' }],
+    evidence: [
+      { sentence: 'It builds shops.', source: 'page', sourceName: `${site.url}/`, quote: 'We build web shops' },
+    ],
     steps: [
       { delayDays: 0, subject: null, body: null, brief: 'Introduce us.' },
       { delayDays: 4, subject: null, body: null },
@@ -120,7 +122,10 @@ test('a proposal is launched and archived like any play, and nothing of it is se
   )
   await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: '1 Main Street, Dublin' } })
   const launched = await at.owner.call(updateGrowthPlay, { playId, body: { status: 'active', acknowledgesGdpr: true } })
-  expect(launched).toMatchObject({ status: 200, body: { status: 'active', evidence: [{ quote: 'We build web shops' }] } })
+  expect(launched).toMatchObject({
+    status: 200,
+    body: { status: 'active', evidence: [{ quote: 'We build web shops' }] },
+  })
   expect((await at.member.call(getGrowthPlay, { playId })).body.play.proposedByRunId).toEqual(expect.any(String))
 }, 90_000)
 
@@ -133,7 +138,7 @@ test('a run without a block “plays” fails in words, and one of an archived g
   await letPropose(server, archived, plays(play('Wholesalers')))
   const run = await proposed(at, projectId)
   expect(run).toMatchObject({ status: 'failed', failure: { code: 'no_plays_in_notes' }, playsProposed: 0 })
-  expect(await at.eventNames(run.id)).toEqual(['growth_proposal_run.ended'])
+  expect(await at.eventNames(run.growthRunId)).toEqual(['growth_run.plays_proposed'])
   expect(await proposed(at, archived)).toMatchObject({ status: 'failed', failure: { code: 'archived' } })
   expect(await playsOf(at, archived)).toEqual([])
 }, 90_000)

@@ -69,7 +69,9 @@ const proposalOf = (given: unknown, sources: readonly Source[]): Proposal | unde
 /** One line of plain text that leads to no address; undefined for anything else. */
 const lineOf = (given: unknown, mostChars: number): string | undefined => {
   const line = typeof given === 'string' ? plainText(given) : ''
-  return !/[\p{L}\p{N}]/u.test(line) || line.length > mostChars || leadsAway(line) || line.includes('{{') ? undefined : line
+  return !/[\p{L}\p{N}]/u.test(line) || line.length > mostChars || leadsAway(line) || line.includes('{{')
+    ? undefined
+    : line
 }
 
 const leadsAway = (text: string) => /:\/\/|\bwww\.|\bmailto:|@/i.test(text)
@@ -98,7 +100,9 @@ const stepOf = (given: unknown): Step | undefined => {
 }
 
 const evidenceOf = (given: unknown, sources: readonly Source[]): readonly Evidence[] =>
-  Array.isArray(given) ? (given as unknown[]).slice(0, evidenceMost).flatMap((one) => sentenceOf(one, sources) ?? []) : []
+  Array.isArray(given)
+    ? (given as unknown[]).slice(0, evidenceMost).flatMap((one) => sentenceOf(one, sources) ?? [])
+    : []
 
 const sentenceOf = (given: unknown, sources: readonly Source[]): Evidence | undefined => {
   if (typeof given !== 'object' || given === null) return undefined

@@ -1,10 +1,9 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { PlayRow } from '../plays/index.ts'
 import type { ProposalRunRow } from './tables.ts'
 
 /** Audit actions of runs that propose plays. */
-export const proposalJobActions = ['growth_proposal_run.finish', 'growth_proposal_run.fail', 'growth_play.propose'] as const
+export const proposalJobActions = ['growth_proposal_run.finish', 'growth_proposal_run.fail'] as const
 
 /** The audit row and the event of the end of a run that proposes plays. */
 export const recordProposalsEnded = (tx: Transaction, run: ProposalRunRow): void => {
@@ -23,24 +22,10 @@ export const recordProposalsEnded = (tx: Transaction, run: ProposalRunRow): void
       parent: ['growth_project', growthProjectId],
       details,
     },
-    { name: 'growth_proposal_run.ended', entity: ['growth_proposal_run', id], payload: { growthProjectId, ...details } },
-  )
-}
-
-/** The same of a play that it proposed. */
-export const recordProposed = (tx: Transaction, { id, growthProjectId, growthRunId, name }: PlayRow): void => {
-  record(
-    tx,
     {
-      action: proposalJobActions[2],
-      category: 'create',
-      outcome: 'success',
-      actor: { type: 'system', id: null },
-      source: 'internal',
-      resource: ['growth_play', id],
-      parent: ['growth_project', growthProjectId],
-      details: { name, growthRunId },
+      name: 'growth_run.plays_proposed',
+      entity: ['growth_run', growthRunId],
+      payload: { growthProjectId, ...details },
     },
-    { name: 'growth_play.proposed', entity: ['growth_play', id], payload: { growthProjectId, growthRunId } },
   )
 }

@@ -49,7 +49,7 @@ test('a page is material for the model: its orders stand between marks, and prai
   expect(inside).toContain(order)
   const { costUsd } = await proposed(at, id as string)
   const { month } = (await at.member.call(getGrowthSettings)).body
-  expect(month.spentUsd).toBeCloseTo(lastRun.costUsd + costUsd, 9)
+  expect(month.spentUsd).toBeCloseTo((lastRun.costUsd as number) + costUsd, 9)
   const [call] = await at.rows('model_call')
   const [run] = await at.rows('growth_run')
   expect(call!.called_by).toBe(run!.started_by)

@@ -2532,6 +2532,16 @@ export interface Operations {
     row: Records.GrowthProject
     errors: {}
   }
+  /** List the runs that proposed plays from research, newest first */
+  listGrowthProposalRuns: {
+    input: { params: { projectId: string }; query?: {
+      limit?: number
+      cursor?: string
+    } }
+    answer: Records.GrowthProposalRun[]
+    row: Records.GrowthProposalRun
+    errors: {}
+  }
   /** List the providers of company data, their prices, and whether a key is stored */
   listGrowthProviders: {
     input: {}
@@ -4634,6 +4644,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   listGrowthMessages: 'GET /v1/api/growth/projects/{projectId}/messages safe rows:link',
   listGrowthPlays: 'GET /v1/api/growth/projects/{projectId}/plays safe rows:link',
   listGrowthProjects: 'GET /v1/api/growth/projects safe rows:link',
+  listGrowthProposalRuns: 'GET /v1/api/growth/projects/{projectId}/proposal-runs safe rows:link',
   listGrowthProviders: 'GET /v1/api/growth/providers safe',
   listGrowthSuppressions: 'GET /v1/api/growth/suppressions safe rows:link',
   listHarnessPreferences: 'GET /v1/api/model-config/harness safe rows:link',

@@ -2451,6 +2451,8 @@ export interface GrowthPlay {
   acknowledgedBy: string | null
   acknowledgedAt: string | null
   launchedAt: string | null
+  proposedByRunId: string | null
+  evidence: GrowthCitation[]
   createdBy: string
   createdAt: string
   updatedAt: string
@@ -2532,6 +2534,21 @@ export interface GrowthProjectRead {
   archivedAt: string | null
   brain: GrowthBrain | null
   lastRun: GrowthRun | null
+}
+
+export interface GrowthProposalRun {
+  id: string
+  growthRunId: string
+  status: "queued" | "finished" | "failed"
+  failure: {
+    code: "no_model" | "no_plays_in_notes" | "cap_reached" | "model_failed" | "unreadable_answer" | "archived" | "internal"
+    message: string
+  } | null
+  playsProposed: number
+  playsDropped: number
+  costUsd: number
+  createdAt: string
+  endedAt: string | null
 }
 
 export interface GrowthProvider {

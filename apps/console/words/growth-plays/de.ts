@@ -27,6 +27,16 @@ export const de: typeof en = {
   },
   counts: (sent, replied) => `${sent} gesendet · ${replied} geantwortet`,
   waiting: (count) => `${plural(count, 'Mail wartet', 'Mails warten')} auf dich`,
+  proposed: 'Von der Recherche vorgeschlagen',
+  evidence: 'Warum sie vorgeschlagen wurde',
+  proposedText: (day) => `Aus der Recherche vom ${day} vorgeschlagen. Prüfe sie, bevor du sie startest.`,
+  openBrain: 'Beschreibung des Unternehmens öffnen',
+  proposing: 'Aus der neuesten Recherche werden Kampagnen vorgeschlagen.',
+  proposedCount: (proposed, dropped, day, cost) =>
+    `Die Recherche vom ${day} hat ${plural(proposed, 'Kampagne', 'Kampagnen')} vorgeschlagen${
+      dropped === 0 ? '' : `; ${dropped} ohne Beleg oder schon bekannt`
+    }. Kosten: ${cost}.`,
+  notProposed: (day) => `Die Recherche vom ${day} hat keine Kampagne vorgeschlagen.`,
   create: 'Neue Kampagne',
   createText: 'Sie beginnt als Entwurf und sendet nichts, bis du sie startest.',
   name: 'Name',

@@ -26,6 +26,16 @@ export const en = {
   },
   counts: (sent: number, replied: number) => `${sent} sent · ${replied} replied`,
   waiting: (count: number) => `${plural(count, 'mail waits', 'mails wait')} for you`,
+  proposed: 'Proposed by research',
+  evidence: 'Why it was proposed',
+  proposedText: (day: string) => `Proposed from the research of ${day}. Check it before you launch it.`,
+  openBrain: 'Open the Company brain',
+  proposing: 'Plays are being proposed from the newest research.',
+  proposedCount: (proposed: number, dropped: number, day: string, cost: string) =>
+    `The research of ${day} proposed ${plural(proposed, 'play', 'plays')}${
+      dropped === 0 ? '' : `; ${dropped} left out without evidence, or known already`
+    }. Cost: ${cost}.`,
+  notProposed: (day: string) => `The research of ${day} proposed no play.`,
   create: 'New play',
   createText: 'It starts as a draft and sends nothing until you launch it.',
   name: 'Name',

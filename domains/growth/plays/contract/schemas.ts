@@ -127,7 +127,10 @@ export const UpdateGrowthPlay = namedObject(
 )
 
 export const GrowthCitation = namedObject('GrowthCitation', {
-  sentence: Type.String({ description: 'The sentence of the mail, or of the reason for a play.', examples: ['We build web shops for wholesale.'] }),
+  sentence: Type.String({
+    description: 'The sentence of the mail, or of the reason for a play.',
+    examples: ['We build web shops for wholesale.'],
+  }),
   source: word(
     citationSources,
     'What it stands on: a `page` of the website, an `approval` of a client, what is known of the `lead`, or the word of a `person` of the agency.',

@@ -1,13 +1,12 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { citableOf, insertProposedPlay, knownPlays, playByDefault } from '../../plays/index.ts'
+import { citableOf, knownPlays, proposePlay } from '../../plays/index.ts'
 import { findGrowthProject, lockGrowthProject, statementsOf } from '../../research/index.ts'
 import { proposalRun } from '../graph.ts'
 import type { ProposalWork } from '../parts.ts'
 import { proposalsFailed, type ProposalMaterial, type ProposalsFailed, writeProposals } from '../write-proposals.ts'
 import type { ReadProposals } from '../read-proposals.ts'
-import { recordProposalsEnded, recordProposed } from '../record-changes.ts'
+import { recordProposalsEnded } from '../record-changes.ts'
 import { newProposals, proposedAs } from '../rules.ts'
 import { failProposalRun, findProposalRun, finishProposalRun } from '../store.ts'
 
@@ -54,10 +53,8 @@ const keepPlays = async (tx: Transaction, id: string, { proposals, dropped }: Re
   const { growthRunId, startedBy: userId } = run
   const kept = newProposals(proposals, await knownPlays(tx, project.id))
   for (const proposal of kept) {
-    const settings = { ...playByDefault, ...proposal }
-    const origin = { growthRunId, proposedAs: proposedAs(proposal) }
-    const place = { id: uuidv7(), growthProjectId: project.id, userId, now }
-    recordProposed(tx, await insertProposedPlay(tx, { ...place, ...settings, ...origin }))
+    const origin = { growthProjectId: project.id, growthRunId, proposedAs: proposedAs(proposal) }
+    await proposePlay(tx, { ...proposal, ...origin, userId, now })
   }
   const left = dropped + proposals.length - kept.length
   return finishProposalRun(tx, { id, proposed: kept.length, dropped: left, now })

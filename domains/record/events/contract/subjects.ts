@@ -35,7 +35,6 @@ declare module '../../../../platform/contract/reads.ts' {
     growth_play: true
     growth_draft_run: true
     growth_project: true
-    growth_proposal_run: true
     growth_provider: true
     growth_run: true
     growth_settings: true

@@ -379,10 +379,7 @@ export const deActions: ActionWords = {
     ],
     'growth_reply.fail': ['eine nicht gesendete Antwort festgehalten', 'eine Antwort senden'],
     'growth_reply.send': ['eine wartende Antwort gesendet', 'eine wartende Antwort senden'],
-    'growth_proposal_run.fail': [
-      'festgehalten, dass keine Kampagnen vorgeschlagen wurden',
-      'Kampagnen vorschlagen',
-    ],
+    'growth_proposal_run.fail': ['festgehalten, dass keine Kampagnen vorgeschlagen wurden', 'Kampagnen vorschlagen'],
     'growth_proposal_run.finish': ['Kampagnen aus einer Recherche vorgeschlagen', 'Kampagnen vorschlagen'],
     'growth_run.fail': ['eine gescheiterte Recherche festgehalten', 'recherchieren'],
     'growth_run.finish': [

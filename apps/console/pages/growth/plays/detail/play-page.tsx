@@ -10,6 +10,7 @@ import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
 import type { PlayRead } from '../play.ts'
 import { DraftsSection } from './drafts-section.tsx'
+import { EvidenceSection } from './evidence-section.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { PlayActions } from './play-actions.tsx'
 import { SequenceSection } from './sequence-section.tsx'
@@ -39,6 +40,7 @@ export default function PlayPage() {
         text={<PlayState read={read} />}
         actions={isOpen ? <PlayActions read={read} /> : undefined}
       />
+      {play.evidence.length > 0 ? <EvidenceSection play={play} /> : null}
       {isOpen ? <LaunchSection read={read} /> : null}
       <SequenceSection key={play.id} play={play} isOpen={isOpen} />
       {isOpen && play.steps.length > 0 ? <DraftsSection read={read} /> : null}

@@ -71,6 +71,9 @@ const Card = ({ play }: { readonly play: Play }) => {
             {words.pauseReasons[play.pauseReason]}
           </span>
         )}
+        {play.status === 'draft' && play.proposedByRunId !== null ? (
+          <span className="quiet">{words.proposed}</span>
+        ) : null}
         {waiting > 0 ? (
           <State glyph="wait" tone="wait">
             {words.waiting(waiting)}

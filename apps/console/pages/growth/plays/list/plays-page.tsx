@@ -11,6 +11,7 @@ import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { GrowthFrame } from '../../growth-frame.tsx'
 import { NewPlaySection } from './new-play-section.tsx'
 import { PlayBoard } from './play-board.tsx'
+import { ProposalsNote } from './proposals-note.tsx'
 import { SpendSection } from './spend-section.tsx'
 
 const inputOf = (projectId: string) => ({ params: { projectId } })
@@ -43,6 +44,7 @@ export default function PlaysPage() {
           </>
         }
       />
+      <ProposalsNote projectId={projectId} />
       {plays.length === 0 ? (
         <div className="panel">
           <Empty title={words.none} text={words.noneText} />

@@ -1,5 +1,6 @@
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
-import { markedText, sourcesIn, type Citation, type GrowthMail } from './marked-text.ts'
+import { markedText, sourcesIn, type GrowthMail } from './marked-text.ts'
+import { SourceRow } from './source-row.tsx'
 
 /** A mail as its lead gets it, with the source of each sentence that quotes one. */
 export const MailPreview = ({ mail: { subject, body, citations } }: { readonly mail: GrowthMail }) => {
@@ -45,30 +46,5 @@ export const MailPreview = ({ mail: { subject, body, citations } }: { readonly m
         {own === 0 ? null : <p className="quiet">{words.ownSentences(own)}</p>}
       </section>
     </>
-  )
-}
-
-const isWeb = (address: string) => /^https?:\/\//.test(address)
-
-const SourceRow = ({ citation: { source, sourceName, quote } }: { readonly citation: Citation }) => {
-  const words = useGrowthMailWords()
-  if (source === 'person') return null
-  const gone = { page: words.gonePage, approval: words.goneApproval, lead: '' }[source]
-  const name = sourceName ?? gone
-  return (
-    <li>
-      <q dir="auto">{quote}</q>{' '}
-      <span className="quiet" dir="auto">
-        {words.sources[source]}
-        {name === '' ? '' : ': '}
-        {source === 'page' && isWeb(name) ? (
-          <a className="link" href={name} target="_blank" rel="noreferrer nofollow">
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-      </span>
-    </li>
   )
 }
