@@ -36,6 +36,7 @@ export const filledPlayIn = async (server: Server, at: At, { projectId, texts = 
     [playId, name, sentence, JSON.stringify(steps)],
   )
   await draftRunIn(server, at, projectId, playId)
+  await proposalIn(server, projectId, playId, sentence)
   const addresses = ['draft', 'unknown', 'approved', 'refused', ...Array.from({ length: days }, (_, n) => `sent-${n}`)]
   for (const [n, word] of addresses.entries()) {
     const leadId = await leadIn(server, at, { projectId, address: `${word}@${word}.example` })
@@ -75,6 +76,27 @@ const draftRunIn = (server: Server, { workspace }: At, projectId: string, playId
      values ($1, $2, $3, $4, 'finished', 13, 14, 1, 2, $5, now(), now())`,
     [uuidv7(), workspace, projectId, playId, uuidv7()],
   )
+
+/** Lets the research run of the growth project have proposed the play. */
+const proposalIn = async (server: Server, projectId: string, playId: string, sentence: string) => {
+  await asOwner(
+    server,
+    `update growth_play set growth_run_id = run.id, proposed_as = '{wholesalers,wholesalers}',
+       evidence = jsonb_build_array(jsonb_build_object('sentence', $3::text, 'source', 'page', 'sourceId', page.id,
+         'sourceName', page.url, 'quote', $3::text))
+     from growth_run run join growth_page page on page.growth_run_id = run.id
+     where run.growth_project_id = $2 and growth_play.id = $1`,
+    [playId, projectId, sentence],
+  )
+  await asOwner(
+    server,
+    `insert into growth_proposal_run (id, workspace_id, growth_project_id, growth_run_id, status, plays_proposed,
+       plays_dropped, started_by, created_at, ended_at)
+     select $2, workspace_id, growth_project_id, id, 'finished', 1, 2, started_by, now(), now() from growth_run
+     where growth_project_id = $1 on conflict do nothing`,
+    [projectId, uuidv7()],
+  )
+}
 
 interface FilledMail {
   readonly leadId: string

@@ -11,6 +11,8 @@ export const growth: Words = {
   'GrowthPlayResults.leads': 'How many leads it has, by their status.',
   'GrowthProjectRead.brain': 'The newest version of the Company brain; null before the first.',
   'GrowthProjectRead.lastRun': 'Its newest research run; null before the first.',
+  'GrowthProjectShown.brain': 'The newest version of the Company brain; null before the first.',
+  'GrowthProjectShown.lastRun': 'Its newest research run; null before the first.',
   'GrowthSettings.month': 'What growth spent this month.',
   'GrowthMailbox.today': 'What it sent today, and what it may send.',
   'GrowthMailbox.warmUp': 'How its limit grows in its first days.',

@@ -1,15 +1,11 @@
-import {
-  createGrowthProject,
-  getGrowthProject,
-  listGrowthProjects,
-  startGrowthRun,
-} from '../../../domains/growth/research/contract.ts'
+import { getGrowthProject } from '../../../domains/growth/plays/contract.ts'
+import { createGrowthProject, listGrowthProjects, startGrowthRun } from '../../../domains/growth/research/contract.ts'
 import { isAtWork } from '../../../domains/growth/research/rules.ts'
 import type { Reply } from '../client/client.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
-type Project = Reply<typeof getGrowthProject>
+type Project = Reply<typeof createGrowthProject>
 
 interface ResearchOptions {
   readonly notes?: string

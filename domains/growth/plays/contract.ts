@@ -14,6 +14,7 @@ import {
   GrowthPlay,
   GrowthPlayLookup,
   GrowthPlayRead,
+  GrowthProjectShown,
   GrowthSpend,
   GrowthTestSent,
   ResolveGrowthMessage,
@@ -57,6 +58,16 @@ const approvalForAdministrators = {
 const approvalAlways = conflict({
   code: 'growth_send_approval_always',
   message: 'The growth settings say that a person approves every mail. An administrator can change them first.',
+})
+
+export const getGrowthProject = operation({
+  method: 'GET',
+  path: '/v1/api/growth/projects/{projectId}',
+  summary: 'Show a growth project with its Company brain, its plays and its last run',
+  access: ofProject,
+  replies: { 200: GrowthProjectShown },
+  audit: { refusals: 'growth_project.get' },
+  reads: { growth_project: 'all', growth_run: 'all', growth_brain: 'all', growth_play: 'all' },
 })
 
 export const listGrowthPlays = operation({
@@ -346,6 +357,7 @@ export const updateGrowthLead = operation({
 })
 
 export const growthPlays = contract({
+  getGrowthProject,
   listGrowthPlays,
   createGrowthPlay,
   getGrowthPlay,

@@ -4,6 +4,7 @@ import createGrowthPlay from './operations/create-growth-play.ts'
 import discardGrowthMessage from './operations/discard-growth-message.ts'
 import exportGrowthResults from './operations/export-growth-results.ts'
 import getGrowthPlay from './operations/get-growth-play.ts'
+import getGrowthProject from './operations/get-growth-project.ts'
 import getGrowthSpend from './operations/get-growth-spend.ts'
 import listGrowthMessages from './operations/list-growth-messages.ts'
 import listGrowthPlays from './operations/list-growth-plays.ts'
@@ -19,6 +20,7 @@ import updateGrowthPlay from './operations/update-growth-play.ts'
 import type { PlayParts } from './parts.ts'
 
 export default (parts: PlayParts) => ({
+  getGrowthProject,
   listGrowthPlays,
   createGrowthPlay,
   getGrowthPlay,

@@ -135,6 +135,15 @@ const named = statement<{ growthProjectId: string }, { id: string; name: string;
 /** The newest 1,000 plays of a growth project by their names. */
 export const playNames = (tx: Transaction, growthProjectId: string) => named(tx, { growthProjectId })
 
+type ShortPlay = Pick<PlayRow, 'id' | 'name' | 'status'> & { readonly proposedByRunId: string | null }
+const newest = statement<{ growthProjectId: string; limit: number }, ShortPlay>(
+  'growth-play.newest',
+  `select id, name, status, growth_run_id as "proposedByRunId" from growth_play
+   where workspace_id = :workspace and growth_project_id = :growthProjectId order by created_at desc, id desc limit :limit`,
+)
+/** The newest 100 plays of a growth project, as its page lists them. */
+export const newestPlays = (tx: Transaction, growthProjectId: string) => newest(tx, { growthProjectId, limit: 100 })
+
 const ofPerson = statement<{ userId: string }, PlayRow>(
   'growth-play.of-person',
   `select ${columns} from growth_play

@@ -8,8 +8,8 @@ import { loopbackSite } from '../../../testing/loopback-site.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { getGrowthPlay, updateGrowthPlay } from '../plays/contract.ts'
-import { archiveGrowthProject, createGrowthProject, getGrowthProject, startGrowthRun } from '../research/contract.ts'
+import { getGrowthPlay, updateGrowthPlay, getGrowthProject } from '../plays/contract.ts'
+import { archiveGrowthProject, createGrowthProject, startGrowthRun } from '../research/contract.ts'
 import { takeRunsForProposals } from '../research/index.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 import { listGrowthProposalRuns } from './contract.ts'
@@ -80,6 +80,11 @@ test('a finished research run proposes the plays that the notes spell out, once;
   })
   expect(await at.auditActions(importers.id)).toEqual(['growth_play.propose'])
   expect(await at.eventNames(importers.id)).toEqual(['growth_play.proposed'])
+
+  expect((await at.member.call(getGrowthProject, { projectId })).body.plays).toMatchObject([
+    { status: 'draft', proposedByRunId: lastRun.id },
+    { status: 'draft', proposedByRunId: lastRun.id },
+  ])
 
   // One is archived, and the other renamed.
   const [other] = drafts.filter(({ id }) => id !== importers.id)

@@ -181,16 +181,6 @@ export const createGrowthProject = operation({
   audit: { action: 'growth_project.create', category: 'create', event: 'growth_project.created' },
 })
 
-export const getGrowthProject = operation({
-  method: 'GET',
-  path: one,
-  summary: 'Show a growth project with its Company brain and its last run',
-  access,
-  replies: { 200: GrowthProjectRead },
-  audit: { refusals: 'growth_project.get' },
-  reads: { growth_project: 'all', growth_run: 'all', growth_brain: 'all' },
-})
-
 export const archiveGrowthProject = operation({
   method: 'POST',
   path: `${one}/archive`,
@@ -277,7 +267,6 @@ export const listGrowthCitableProjects = operation({
 export const research = contract({
   listGrowthProjects,
   createGrowthProject,
-  getGrowthProject,
   archiveGrowthProject,
   unarchiveGrowthProject,
   startGrowthRun,

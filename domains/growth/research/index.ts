@@ -1,3 +1,4 @@
+export { readProject } from './read-project.ts'
 export { plainText, quoteOn } from './rules.ts'
 export { findGrowthProject, lockGrowthProject } from './store.ts'
 export { statementsOf } from './store-brain.ts'

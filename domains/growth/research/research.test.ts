@@ -9,11 +9,11 @@ import { loopbackSite } from '../../../testing/loopback-site.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { getGrowthProject } from '../plays/contract.ts'
 import {
   archiveGrowthProject,
   createGrowthProject,
   getGrowthBrain,
-  getGrowthProject,
   listGrowthCitableProjects,
   listGrowthProjects,
   replaceGrowthBrain,

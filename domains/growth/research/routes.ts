@@ -1,7 +1,6 @@
 import archiveGrowthProject from './operations/archive-growth-project.ts'
 import createGrowthProject from './operations/create-growth-project.ts'
 import getGrowthBrain from './operations/get-growth-brain.ts'
-import getGrowthProject from './operations/get-growth-project.ts'
 import listGrowthCitableProjects from './operations/list-growth-citable-projects.ts'
 import listGrowthProjects from './operations/list-growth-projects.ts'
 import replaceGrowthBrain from './operations/replace-growth-brain.ts'
@@ -12,7 +11,6 @@ import type { ResearchParts } from './parts.ts'
 export default (parts: ResearchParts) => ({
   listGrowthProjects,
   createGrowthProject: createGrowthProject(parts),
-  getGrowthProject,
   archiveGrowthProject,
   unarchiveGrowthProject,
   startGrowthRun: startGrowthRun(parts),

@@ -1481,10 +1481,10 @@ export interface Operations {
     answer: Records.GrowthPlayRead
     errors: {}
   }
-  /** Show a growth project with its Company brain and its last run */
+  /** Show a growth project with its Company brain, its plays and its last run */
   getGrowthProject: {
     input: { params: { projectId: string } }
-    answer: Records.GrowthProjectRead
+    answer: Records.GrowthProjectShown
     errors: {}
   }
   /** Read the growth settings and the growth spend of this month */

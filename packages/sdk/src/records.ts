@@ -2525,6 +2525,13 @@ export interface GrowthProject {
   archivedAt: string | null
 }
 
+export interface GrowthProjectPlay {
+  id: string
+  name: string
+  status: "draft" | "active" | "paused" | "archived"
+  proposedByRunId: string | null
+}
+
 export interface GrowthProjectRead {
   id: string
   name: string
@@ -2534,6 +2541,18 @@ export interface GrowthProjectRead {
   archivedAt: string | null
   brain: GrowthBrain | null
   lastRun: GrowthRun | null
+}
+
+export interface GrowthProjectShown {
+  id: string
+  name: string
+  websiteUrl: string
+  notes: string | null
+  createdAt: string
+  archivedAt: string | null
+  brain: GrowthBrain | null
+  lastRun: GrowthRun | null
+  plays: GrowthProjectPlay[]
 }
 
 export interface GrowthProposalRun {

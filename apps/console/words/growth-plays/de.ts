@@ -27,6 +27,7 @@ export const de: typeof en = {
   },
   counts: (sent, replied) => `${sent} gesendet · ${replied} geantwortet`,
   waiting: (count) => `${plural(count, 'Mail wartet', 'Mails warten')} auf dich`,
+  allPlays: 'Alle Kampagnen',
   proposed: 'Von der Recherche vorgeschlagen',
   evidence: 'Warum sie vorgeschlagen wurde',
   proposedText: (day) => `Aus der Recherche vom ${day} vorgeschlagen. Prüfe sie, bevor du sie startest.`,

@@ -26,6 +26,7 @@ export const en = {
   },
   counts: (sent: number, replied: number) => `${sent} sent · ${replied} replied`,
   waiting: (count: number) => `${plural(count, 'mail waits', 'mails wait')} for you`,
+  allPlays: 'All plays',
   proposed: 'Proposed by research',
   evidence: 'Why it was proposed',
   proposedText: (day: string) => `Proposed from the research of ${day}. Check it before you launch it.`,

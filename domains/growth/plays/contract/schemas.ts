@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Id, maybe, nameText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
 import { settableStatuses } from '../../leads/rules.ts'
+import { GrowthProjectRead } from '../../research/contract.ts'
 import {
   bodyMostChars,
   citationSources,
@@ -170,6 +171,19 @@ export const GrowthPlay = namedObject('GrowthPlay', {
   createdBy: id('Who made it, or who started the research that proposed it.'),
   createdAt: Time,
   updatedAt: time('When it was last changed.'),
+})
+
+export const GrowthProjectShown = namedObject('GrowthProjectShown', {
+  ...GrowthProjectRead.properties,
+  plays: Type.Array(
+    namedObject('GrowthProjectPlay', {
+      id: Id,
+      name,
+      status: word(playStatuses, 'Only an `active` play sends.'),
+      proposedByRunId: maybe(id('The research run that proposed it; null for a play that a person made.')),
+    }),
+    { description: 'Its newest 100 plays, archived ones too; the list of plays has all.' },
+  ),
 })
 
 export const GrowthDraftRun = namedObject('GrowthDraftRun', {

@@ -1,6 +1,6 @@
+import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthInbox } from '../../../../../domains/growth/inbox/contract.ts'
-import { getGrowthProject } from '../../../../../domains/growth/research/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'

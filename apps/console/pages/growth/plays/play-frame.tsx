@@ -1,6 +1,6 @@
+import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { getGrowthProject } from '../../../../../domains/growth/research/contract.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { Top, useTitle } from '../../../parts/page.tsx'
 import { Tabs } from '../../../parts/tabs.tsx'

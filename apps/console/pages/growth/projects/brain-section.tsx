@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
-import { replaceGrowthBrain, type getGrowthProject } from '../../../../../domains/growth/research/contract.ts'
+import { type getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
+import { replaceGrowthBrain } from '../../../../../domains/growth/research/contract.ts'
 import { statementKinds, type StatementKind } from '../../../../../domains/growth/research/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'

@@ -1,7 +1,7 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import {
   archiveGrowthProject,
-  getGrowthProject,
   startGrowthRun,
   unarchiveGrowthProject,
 } from '../../../../../domains/growth/research/contract.ts'
@@ -15,12 +15,14 @@ import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
+import { useGrowthPlayWords } from '../../../words/growth-plays/index.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { BrainSection } from './brain-section.tsx'
 
 const inputOf = (projectId: string) => ({ params: { projectId } })
 const lookEveryMs = 2_000
+const shownPlays = 10
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthProject, inputOf(params.growthProjectId!))
 
@@ -41,6 +43,7 @@ export default function GrowthProjectPage() {
           <LastRun run={project.lastRun} />
         </div>
       </Section>
+      <PlayList project={project} />
       {project.brain === null ? (
         <Section title={words.brain}>
           <div className="panel">
@@ -82,6 +85,28 @@ const Acts = ({ project }: { readonly project: Project }) => {
         </Button>
       )}
     </>
+  )
+}
+
+const PlayList = ({ project: { id, plays } }: { readonly project: Project }) => {
+  const words = useGrowthPlayWords()
+  if (plays.length === 0) return null
+  return (
+    <Section title={words.title}>
+      <ul className="panel rows">
+        {plays.slice(0, shownPlays).map((play) => (
+          <li key={play.id} className="row">
+            <Link className="link" dir="auto" to={paths.growthPlay(play.id)}>
+              {play.name}
+            </Link>{' '}
+            <span className="quiet">
+              {play.status === 'draft' && play.proposedByRunId !== null ? words.proposed : words.statuses[play.status]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {plays.length > shownPlays ? <Link to={paths.growthPlays(id)}>{words.allPlays}</Link> : null}
+    </Section>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { getGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
+import { getGrowthPlay, getGrowthProject } from '../../../../../../domains/growth/plays/contract.ts'
 import { isWriting } from '../../../../../../domains/growth/plays/rules.ts'
-import { getGrowthProject } from '../../../../../../domains/growth/research/contract.ts'
 import { getGrowthSettings } from '../../../../../../domains/growth/settings/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
 import { Head } from '../../../../parts/page.tsx'

@@ -1,6 +1,5 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { listGrowthPlays } from '../../../../../../domains/growth/plays/contract.ts'
-import { getGrowthProject } from '../../../../../../domains/growth/research/contract.ts'
+import { listGrowthPlays, getGrowthProject } from '../../../../../../domains/growth/plays/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
