@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { sentenceOf } from './send-by-smtp.ts'
-import { MailFailure, placeOf, type MailServer, type SignIn } from './servers.ts'
+import { MailFailure, placeOf, tlsFailure, type MailServer, type SignIn } from './servers.ts'
 
 /** How far an inbox was read. */
 export interface MailCursor {
@@ -107,7 +107,7 @@ const conversation = async (
     signal.throwIfAborted()
     await Promise.race([converse(), cut.promise])
   } catch (error) {
-    throw own ? own.error : failureOf(error as ImapError)
+    throw own ? own.error : failureOf(server.host, error as ImapError)
   } finally {
     signal.removeEventListener('abort', stop)
     client.close()
@@ -135,6 +135,8 @@ const openClient = async ({ host, port, tls }: MailServer, address: string, sign
 }
 
 interface ImapError extends Error {
+  readonly code?: string
+  readonly tlsFailed?: boolean
   readonly authenticationFailed?: boolean
   readonly serverResponseCode?: string
   readonly response?: unknown
@@ -144,8 +146,10 @@ interface ImapError extends Error {
 /** Answers to a sign-in that say nothing about it. Source: RFC 5530. */
 const passing = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG']
 
-const failureOf = (error: ImapError) => {
+const failureOf = (host: string, error: ImapError) => {
   if (error instanceof MailFailure) return error
+  const ofTls = tlsFailure(host, error)
+  if (ofTls) return ofTls
   const said = typeof error.response === 'string' ? error.response : (error.responseText ?? error.message)
   const isRefused = error.authenticationFailed === true && !passing.includes(error.serverResponseCode ?? '')
   return new MailFailure(isRefused ? 'sign_in' : 'unavailable', sentenceOf({ message: said }), error)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { Fetcher } from '../../platform/fetch/index.ts'
-import { MailFailure, placeOf, type MailServer, type SignIn } from './servers.ts'
+import { MailFailure, placeOf, tlsFailure, type MailServer, type SignIn } from './servers.ts'
 
 export type SendOutcome =
   | { readonly kind: 'sent' }
@@ -83,6 +83,8 @@ const conversation = async (
   try {
     signal.throwIfAborted()
     await Promise.race([converse(), cut.promise])
+  } catch (error) {
+    throw tlsFailure(server.host, error as SmtpError) ?? error
   } finally {
     signal.removeEventListener('abort', stop)
     connection.close()

@@ -27,6 +27,31 @@ export class MailFailure extends Error {
   }
 }
 
+interface TlsError {
+  readonly code?: string
+  /** What nodemailer puts its own code in the place of. */
+  readonly originalCode?: string
+  /** Of imapflow. */
+  readonly tlsFailed?: boolean
+}
+
+/** Why no TLS came about, in a sentence; undefined where something else failed. */
+export const tlsFailure = (host: string, error: TlsError): MailFailure | undefined => {
+  const sentence = certificateProblem(host, error.originalCode ?? error.code ?? '') ?? noTls(host, error)
+  return sentence === undefined ? undefined : new MailFailure('unavailable', sentence, error)
+}
+
+const certificateProblem = (host: string, code: string): string | undefined => {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `The certificate of ${host} is for another name.`
+  if (code === 'CERT_HAS_EXPIRED') return `The certificate of ${host} has expired.`
+  return /^(CERT_|DEPTH_|SELF_|UNABLE_)/.test(code)
+    ? `The certificate of ${host} is not trusted: none of the known authorities signed it.`
+    : undefined
+}
+
+const noTls = (host: string, { code, tlsFailed }: TlsError): string | undefined =>
+  code === 'ETLS' || tlsFailed === true ? `${host} does not offer TLS, and without it no password is sent.` : undefined
+
 /** Ports on which mail programs hand over and read mail. Sources: RFC 6409, RFC 8314, RFC 9051. */
 export const mailPorts = { smtp: [465, 587, 2525], imap: [993, 143] } as const
 

@@ -1,38 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSecure } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, test } from 'vitest'
+import { certificateFor } from '../../testing/certificate.ts'
 import { loopbackSite } from '../../testing/loopback-site.ts'
 import { openFetcher } from './fetcher.ts'
 
-const hasOpenssl = () => {
-  try {
-    return execFileSync('openssl', ['version']).length > 0
-  } catch {
-    return false
-  }
-}
-
-/** A key and a certificate for `site.test`, made for this test alone. */
-const certified = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-certificate-'))
-  try {
-    const [key, cert] = ['key', 'cert'].map((name) => join(folder, name)) as [string, string]
-    const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=site.test -addext subjectAltName=DNS:site.test -keyout ${key} -out ${cert}`
-    execFileSync('openssl', words.split(' '), { stdio: 'ignore' })
-    return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
+const identity = certificateFor('site.test')
 
 test('the certificate must match the name, though the connection goes to the checked address', async (context) => {
-  context.skip(!hasOpenssl(), 'openssl is not installed')
-  const { key, cert } = await certified()
+  context.skip(!identity, 'openssl is not installed')
+  const { key, cert } = identity!
   const names: (string | undefined)[] = []
   const secure = createSecure({
     key,

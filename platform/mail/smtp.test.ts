@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
+import { certificateFor } from '../../testing/certificate.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { mailScene } from '../../testing/mail/scene.ts'
 import { mailTaker, rawTaker } from '../../testing/mail/smtp.ts'
@@ -11,36 +8,7 @@ import { sendBySmtp, withoutSecrets } from './smtp.ts'
 
 const { database } = await testDatabase()
 
-const certificate = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'atelier-tls-'))
-  try {
-    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-    const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        '-nodes',
-        '-days',
-        '2',
-        ...names,
-        ...files,
-      ],
-      { stdio: 'ignore' },
-    )
-    return { key: readFileSync(join(folder, 'key.pem')), cert: readFileSync(join(folder, 'cert.pem'), 'utf8') }
-  } catch {
-    return undefined
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-const identity = certificate()
+const identity = certificateFor('localhost')
 const known = getCACertificates('default')
 afterAll(() => setDefaultCACertificates(known))
 

@@ -15,6 +15,7 @@ import {
   unsubscribePathIn,
 } from '../../../testing/mail-world/crowd.ts'
 import { mailWorld, type HandOverPoint } from '../../../testing/mail-world/index.ts'
+import { signatureOf, signedMail } from '../../../testing/mail-world/signing.ts'
 import { startSender, type Sender } from '../../../testing/mail-world/senders.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -141,6 +142,7 @@ test(
     expectNoMailTooMany(crowd)
     await expectSteps(crowd)
     await expectLinks(crowd)
+    await expectSignatures(crowd)
     await expectPause(crowd)
   },
 )
@@ -305,6 +307,15 @@ const expectSteps = async ({ at, before }: Crowd) => {
   const sent = rows.filter(({ status }) => status === 'sent').length
   expect(got.filter((status) => status === 'sent')).toHaveLength(sent)
   expect(await count({ at }, `status = 'unknown' and failure is null`)).toBe(0)
+}
+
+/** Of every hundredth mail: a signature takes some milliseconds. */
+const expectSignatures = async ({ before }: Crowd) => {
+  for (const { raw } of mails.taken.slice(before).filter((_mail, at) => at % 100 === 0)) {
+    const { result, headers } = await signatureOf(await signedMail(raw))
+    expect(result).toBe('pass')
+    expect(headers).toEqual(expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']))
+  }
 }
 
 /** Every mail has the headers of one click, and the link in it works for its lead alone. */

@@ -4,6 +4,7 @@ import { asOwner } from '../../../testing/database-state.ts'
 import { queuedLeads, runningPlay } from '../../../testing/growth-sending.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
 import { unsubscribePathIn } from '../../../testing/mail-world/crowd.ts'
+import { signatureOf, signedMail } from '../../../testing/mail-world/signing.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -67,6 +68,14 @@ test('a mail goes out once, says who sends it and how to get no more, and the ne
   expect(headOf(second, 'Subject')).toBe('Re: Web shops')
   expect(await at.eventNames((await rows())[1]!.id as string)).toEqual(['growth_message.sending_ended'])
   expect(leadId).toEqual(expect.any(String))
+})
+
+test('a mail of a play is verified once its provider signed it, with its sender and both headers of unsubscribing', async () => {
+  const { send, taken } = await world()
+  await send()
+  const { result, headers } = await signatureOf(await signedMail(taken()[0]!.raw))
+  expect(result).toBe('pass')
+  expect(headers).toEqual(expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']))
 })
 
 test('GET of the link changes nothing; its POST ends all mail, with one click or with the button, however often', async () => {
