@@ -6,8 +6,12 @@ import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 
 /** Connects the mailbox of a mail world; gives its id. */
-export const mailboxIn = async ({ owner }: Scene, { account }: Pick<MailWorld, 'account'>): Promise<string> => {
-  const { status, body } = await owner.call(addGrowthMailbox, { body: account })
+export const mailboxIn = async (
+  { owner }: Scene,
+  { account }: Pick<MailWorld, 'account'>,
+  address: string = account.address,
+): Promise<string> => {
+  const { status, body } = await owner.call(addGrowthMailbox, { body: { ...account, address } })
   if (status !== 201) throw new Error(`The mailbox was not connected: ${JSON.stringify(body)}`)
   return body.id as string
 }

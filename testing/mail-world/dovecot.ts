@@ -138,7 +138,7 @@ service imap-login {
 const start = async (folder: string, port: number): Promise<ChildProcess> => {
   const server = spawn(program!, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
-  server.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  server.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
   for (let tries = 0; tries < 200; tries += 1) {
     if (server.exitCode !== null) break
     if (await answers(port)) return server

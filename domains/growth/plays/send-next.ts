@@ -27,6 +27,7 @@ import {
   beginSending,
   endSending,
   nextDue,
+  postponeDue,
   postponeMail,
   postponeUntried,
   previousSteps,
@@ -119,10 +120,12 @@ const handOver = async (
   now: Date,
 ): Promise<Handing | undefined> => {
   const { message, lead, play, rules, previous } = due
-  const mailboxes = await mailboxesFor(tx, due)
+  const { usual, all: mailboxes } = await mailboxesFor(tx, due)
+  const place = { growthPlayId: play.id, now }
   const first = mailboxes[0]
   if (!first) {
-    await postponeMail(tx, message.id, later(now, waits.heldUpMs), 'No mailbox of this play can send.')
+    const until = later(now, waits.heldUpMs)
+    await postponeDue(tx, { ...place, mailboxId: null, until, failure: 'No mailbox of this play can send.' })
     return undefined
   }
   const opening = nextOpening(now, zonesOf(leadCountry(lead), first.timeZone), rules)
@@ -144,7 +147,8 @@ const handOver = async (
     const link = parts.linkTo(await unsubscribePath(tx, parts.vault, lead.id, now))
     return row && { row, mail: mailOf(row, lead, play, rules, subjectOf(due), link) }
   }
-  await postponeMail(tx, message.id, later(now, waits.noSendMs))
+  // The others that wait for the same mailboxes are not judged one by one.
+  await postponeDue(tx, { ...place, mailboxId: usual?.id ?? null, until: later(now, waits.noSendMs), failure: null })
   return undefined
 }
 
@@ -154,9 +158,9 @@ const mailboxesFor = async (tx: Transaction, { lead, play, previous }: DueMail) 
     ({ id }) => play.mailboxIds.length === 0 || play.mailboxIds.includes(id),
   )
   const usual = all.find(({ id }) => id === previous[0]?.mailboxId)
-  if (usual) return [usual]
+  if (usual) return { usual, all: [usual] }
   const start = all.length === 0 ? 0 : Number.parseInt(lead.id.slice(-6), 16) % all.length
-  return [...all.slice(start), ...all.slice(0, start)]
+  return { usual, all: [...all.slice(start), ...all.slice(0, start)] }
 }
 
 const subjectOf = ({ message, previous }: DueMail): string =>

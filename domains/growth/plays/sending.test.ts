@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asOwner } from '../../../testing/database-state.ts'
+import { mailboxIn } from '../../../testing/growth-mail.ts'
 import { queuedLeads, runningPlay } from '../../../testing/growth-sending.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
 import { unsubscribePathIn } from '../../../testing/mail-world/crowd.ts'
@@ -314,6 +315,43 @@ test('the limit of a mailbox holds however many senders there are, and no lead g
   expect(got).toHaveLength(10)
   expect(new Set(got).size).toBe(10)
   expect(await made.at.rows('growth_mailbox_day')).toMatchObject([{ sent: 10 }])
+
+  // The others wait an hour together, so that they are not judged one by one.
+  const waiting = (await made.at.rows('growth_message')).filter(
+    ({ step, status }) => step === 1 && status === 'approved',
+  )
+  expect(waiting).toHaveLength(20)
+  const times = new Set(waiting.map(({ due_at: dueAt }) => (dueAt as Date).getTime()))
+  expect(Math.min(...times)).toBeGreaterThan(Date.now() + 50 * 60_000)
+  expect(times.size).toBeLessThanOrEqual(12)
+})
+
+test('mails that follow one of a mailbox whose day is used up wait together, and those of another one go out', async () => {
+  const made = await runningPlay(server, mails)
+  const { at, mailboxId } = made
+  const others = ['first-1@others.example', 'first-2@others.example']
+  const followed = ['next-1@others.example', 'next-2@others.example', 'next-3@others.example']
+  const ids = await queuedLeads(server, at, made, followed)
+  await sendDue(server.parts, at.workspace, signal)
+  expect(mails.taken.filter(({ to }) => followed.includes(to))).toHaveLength(3)
+  await at.owner.call(updateGrowthMailbox, { mailboxId, body: { dailyLimit: 3, warmUpStartedOn: null } })
+  const second = await mailboxIn(at, mails, 'second@example.com')
+  await queuedLeads(server, at, made, others)
+  await dueNow(at)
+  await sendDue(server.parts, at.workspace, signal)
+  expect(mails.taken.filter(({ to }) => others.includes(to))).toHaveLength(2)
+  expect(mails.taken.filter(({ to }) => followed.includes(to))).toHaveLength(3)
+  const rows = await at.rows('growth_message')
+  expect(
+    new Set(
+      rows
+        .filter(({ lead_id: lead, step }) => step === 1 && !ids.includes(lead as string))
+        .map((row) => row.mailbox_id),
+    ),
+  ).toEqual(new Set([second]))
+  const waiting = rows.filter(({ lead_id: lead, step }) => step === 2 && ids.includes(lead as string))
+  expect(waiting.map(({ status }) => status)).toEqual(['approved', 'approved', 'approved'])
+  for (const { due_at: dueAt } of waiting) expect((dueAt as Date).getTime()).toBeGreaterThan(Date.now() + 50 * 60_000)
 })
 
 test('200 sends one mail of a play to the person who asks, and to nobody else', async () => {

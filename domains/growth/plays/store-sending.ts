@@ -58,6 +58,30 @@ const postpone = statement<{ id: string; until: Date; failure: string | null }>(
 export const postponeMail = (tx: Transaction, id: string, until: Date, failure: string | null = null) =>
   postpone(tx, { id, until, failure: failureText(failure) })
 
+interface WaitingMails {
+  readonly growthPlayId: string
+  /** Only those that follow a mail of this mailbox; null for all. */
+  readonly mailboxId: string | null
+  readonly now: Date
+  readonly until: Date
+  readonly failure: string | null
+}
+const postponeAll = statement<WaitingMails, { id: string }>(
+  'growth-sending.postpone-all',
+  `update growth_message set due_at = :until, failure = coalesce(:failure, failure)
+   where workspace_id = :workspace and id in (select m.id from growth_message m
+     where m.workspace_id = :workspace and m.growth_play_id = :growthPlayId and m.status = 'approved'
+       and m.due_at <= :now and m.step is not null
+       and (:mailboxId::uuid is null or :mailboxId = (select before.mailbox_id from growth_message before
+         where before.workspace_id = :workspace and before.lead_id = m.lead_id
+           and before.growth_play_id = :growthPlayId and before.step < m.step and before.status <> 'cancelled'
+         order by before.step desc limit 1))
+     for update of m skip locked) returning id`,
+)
+/** Lets all due mails of a play wait that have no other mailbox; those that another sender holds are left to it. */
+export const postponeDue = (tx: Transaction, mails: WaitingMails) =>
+  postponeAll(tx, { ...mails, failure: failureText(mails.failure) })
+
 const untried = statement<{ id: string; until: Date; failure: string | null }>(
   'growth-sending.postpone-untried',
   `update growth_message set status = 'approved', due_at = :until, failure = :failure, attempts = attempts - 1
