@@ -4,7 +4,7 @@ import { implement, type Handler } from '../platform/handler/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import type { WorkspaceFinders } from '../platform/http/index.ts'
 import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
-import type { MovedPage, Page } from '../platform/pages/index.ts'
+import type { FramedPage, MovedPage, Page } from '../platform/pages/index.ts'
 import type { Expiry } from '../platform/retention/index.ts'
 
 /** One subject of the product: what it serves, and what it does at the moments that concern every domain. */
@@ -16,7 +16,7 @@ export interface Domain<Parts = never, WorkParts = never> {
   /** Operations of the protocol of another program, such as git: served, and in no document of the API. */
   readonly protocols: (parts: Parts) => readonly Handler[]
   /** Pages for people, each at its address. */
-  readonly pages: (parts: Parts) => readonly (Page | MovedPage)[]
+  readonly pages: (parts: Parts) => readonly (Page | MovedPage | FramedPage)[]
   /** How an id of each kind leads to its project. */
   readonly kinds: ResourceKinds
   /** How a token or a slug of each kind leads to its workspace. */

@@ -3,7 +3,7 @@ import type { ResourceKinds } from '../../platform/access/index.ts'
 import { StartRefusal } from '../../platform/configuration/index.ts'
 import type { Handler } from '../../platform/handler/index.ts'
 import type { Workflow } from '../../platform/jobs/index.ts'
-import type { MovedPage, Page } from '../../platform/pages/index.ts'
+import type { FramedPage, MovedPage, Page } from '../../platform/pages/index.ts'
 import type { Domain } from '../../domains/domain.ts'
 import { domains } from '../../domains/index.ts'
 import type { Parts, WorkParts } from './parts.ts'
@@ -22,7 +22,7 @@ export const taskHandlersOf = (parts: Parts): readonly Handler[] =>
 export const protocolsOf = (parts: Parts): readonly Handler[] => allDomains.flatMap(({ protocols }) => protocols(parts))
 
 /** Every page for people. */
-export const pagesOf = (parts: Parts): readonly (Page | MovedPage)[] => allDomains.flatMap(({ pages }) => pages(parts))
+export const pagesOf = (parts: Parts): readonly (Page | MovedPage | FramedPage)[] => allDomains.flatMap(({ pages }) => pages(parts))
 
 /** Every kind of durable run. */
 export const workflowsOf = (parts: WorkParts): readonly Workflow[] =>

@@ -155,6 +155,7 @@ export const openPreviewSites = async (
     accessCookie: accessCookieOf(configuration),
     isSecure: isSecure(configuration),
     previews: parts.previewExecutor.previews,
+    consoleOrigin: () => new URL(parts.linkTo('/')).origin,
     resolve: openResolver(parts).resolve,
   })
 }

@@ -18,12 +18,12 @@ export interface PreviewRequest {
 /**
  * What answers a request.
  *
- * - `version`: the version of a site.
+ * - `version`: the version of a site; `hasToolbar` puts the toolbar into its pages.
  * - `page`: a page for people with a status, such as 503 while it is built; `refreshSeconds` loads it again.
  * - `redirect`: leads elsewhere, with status 303; `access` sets the access cookie of this host alone, for `maxAgeSeconds`.
  */
 export type PreviewTarget =
-  | { readonly kind: 'version'; readonly site: string; readonly version: PreviewVersion }
+  | { readonly kind: 'version'; readonly site: string; readonly version: PreviewVersion; readonly hasToolbar?: boolean }
   | {
       readonly kind: 'page'
       readonly status: 403 | 404 | 410 | 502 | 503
@@ -41,6 +41,7 @@ export type PreviewTarget =
  * - `domain` is the preview domain, such as `preview.localhost`; a preview has the host `<label>.<domain>`.
  * - `isOwnDomain` says whether a host outside of it is a preview too; none is unless told.
  * - `accessCookie` is the name of the cookie that no program gets or sets; `isSecure` marks it for HTTPS alone.
+ * - `consoleOrigin` is where the frame of the toolbar comes from, once the server listens; no page has it without one.
  * - `resolve` decides by the request alone. Where it rejects, the answer is 502.
  */
 export interface GatewayInput {
@@ -49,6 +50,7 @@ export interface GatewayInput {
   readonly accessCookie: string
   readonly isSecure: boolean
   readonly previews: Previews
+  readonly consoleOrigin?: () => string
   readonly resolve: (request: PreviewRequest) => Promise<PreviewTarget | undefined>
 }
 

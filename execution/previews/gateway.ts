@@ -5,6 +5,8 @@ import { hostOf, isFromForeignPage, isWithin, labelOf } from './preview-host.ts'
 import { noSuchPreview, refuseUpgrade, sendPage, type PreviewPage } from './preview-page.ts'
 import { cookieIn } from './proxy-headers.ts'
 import { proxyPages } from './proxy-pages.ts'
+import { askForWholePage, asksForPage, toolbarScriptPath } from './toolbar-insert.ts'
+import { sendToolbarScript } from './toolbar-script.ts'
 
 /** Answers requests for previews by what `resolve` says about each; see `PreviewGateway`. */
 export const openGateway = (input: GatewayInput): PreviewGateway => {
@@ -34,11 +36,15 @@ const isPreviewHost = ({ domain, isOwnDomain }: GatewayInput, host: string) =>
   isWithin(host, domain) || isOwnDomain?.(host) === true
 
 const answer = async (input: GatewayInput, request: IncomingMessage, response: ServerResponse) => {
+  if (input.consoleOrigin && asksForScript(input, request)) {
+    sendToolbarScript(request, response, input.consoleOrigin())
+    return undefined
+  }
   const target = await targetOf(input, request)
   if (target.kind === 'version') {
     // What is not meant for everybody yet is not meant for search engines.
     if (!isOwnDomain(input, request)) response.setHeader('x-robots-tag', 'noindex')
-    return input.previews.serve(target.site, target.version, request, response)
+    return serve(input, target, request, response)
   }
   if (target.kind === 'page') {
     sendPage(request, response, target)
@@ -49,6 +55,26 @@ const answer = async (input: GatewayInput, request: IncomingMessage, response: S
   response.setHeader('referrer-policy', 'no-referrer')
   if (access) response.setHeader('set-cookie', accessCookie(input, access))
   response.writeHead(303, { location, 'content-length': 0 }).end()
+}
+
+const asksForScript = ({ domain }: GatewayInput, { method, url, headers }: IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') &&
+  url?.split('?', 1)[0] === toolbarScriptPath &&
+  labelOf(hostOf(headers) ?? '', domain) !== undefined
+
+const serve = (
+  { previews, isSecure, consoleOrigin }: GatewayInput,
+  { site, version, hasToolbar }: Extract<PreviewTarget, { kind: 'version' }>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => {
+  if (!hasToolbar || !consoleOrigin || !asksForPage(request.method, request.headers))
+    return previews.serve(site, version, request, response)
+  const origins = {
+    preview: `${isSecure ? 'https' : 'http'}://${request.headers.host?.toLowerCase()}`,
+    console: consoleOrigin(),
+  }
+  return previews.serve(site, version, askForWholePage(request), response, origins)
 }
 
 const connect = async (input: GatewayInput, request: IncomingMessage, socket: Duplex, head: Buffer) => {

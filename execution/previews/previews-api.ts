@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
 import type { PreviewStatus, PreviewVersion } from './preview.ts'
+import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /**
  * Parts and limits of the previews of one server process. `running` is the most programs at one time
@@ -33,8 +34,17 @@ export interface Previews {
    * changes nothing. A version that already serves answers at once. Aborting `signal` stops the start.
    */
   deploy(site: string, version: PreviewVersion, signal?: AbortSignal): Promise<DeployResult>
-  /** Answers a request; starts the version where it sleeps, and holds the request until then. */
-  serve(site: string, version: PreviewVersion, request: IncomingMessage, response: ServerResponse): Promise<void>
+  /**
+   * Answers a request; starts the version where it sleeps, and holds the request until then. With `toolbar` its pages get
+   * the toolbar where they allow it.
+   */
+  serve(
+    site: string,
+    version: PreviewVersion,
+    request: IncomingMessage,
+    response: ServerResponse,
+    toolbar?: ToolbarOrigins,
+  ): Promise<void>
   /** The same for a WebSocket. */
   connect(site: string, version: PreviewVersion, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
   /** Stops the program of a site at once; the next request starts it again. */

@@ -51,7 +51,8 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
 
   return {
     deploy: (site, version, signal) => siteOf(site).deploy(version, signal),
-    serve: (site, version, request, response) => siteOf(site).visit(version, { kind: 'request', request, response }),
+    serve: (site, version, request, response, toolbar) =>
+      siteOf(site).visit(version, { kind: 'request', request, response, toolbar }),
     connect: (site, version, request, socket, head) =>
       siteOf(site).visit(version, { kind: 'socket', request, socket, head }),
     sleep: async (site) => sites.get(site)?.sleep(),

@@ -88,7 +88,7 @@ export const answerHeaders = (
   rawHeaders: readonly string[],
   { accessCookie, port }: Pick<ProxyRules, 'accessCookie'> & { readonly port: number },
 ): string[] => {
-  const pairs = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1]!] as const] : []))
+  const pairs = pairsOf(rawHeaders)
   const named = namedIn(
     pairs
       .filter(([name]) => name.toLowerCase() === 'connection')
@@ -104,6 +104,10 @@ export const answerHeaders = (
     return cookie === undefined ? [] : [name, cookie]
   })
 }
+
+/** Names and values by turns, as pairs. */
+export const pairsOf = (headers: readonly string[]): (readonly [name: string, value: string])[] =>
+  headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]!] as const] : []))
 
 /**
  * A `Set-Cookie` value for the host alone; undefined where it would set the access cookie. A cookie without a name is

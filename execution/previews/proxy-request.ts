@@ -2,9 +2,11 @@ import { request as send, type ClientRequest, type IncomingMessage, type ServerR
 import { pipeline } from 'node:stream/promises'
 import { sendPage, type PreviewPage } from './preview-page.ts'
 import type { Program } from './program.ts'
-import { answerHeaders, requestHeaders, type ProxyRules } from './proxy-headers.ts'
+import { answerHeaders, pairsOf, requestHeaders, type ProxyRules } from './proxy-headers.ts'
 import type { ProxyLimits } from './proxy-limits.ts'
 import { proxyPages } from './proxy-pages.ts'
+import { appendToolbar, headersWithToolbar } from './toolbar-insert.ts'
+import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /**
  * Gives a request to a program and its answer to the visitor, both as they come: a slow visitor slows the program. Settles
@@ -12,7 +14,7 @@ import { proxyPages } from './proxy-pages.ts'
  */
 export const proxyRequest = async (
   program: Program,
-  rules: ProxyRules & { readonly limits: ProxyLimits },
+  rules: ProxyRules & { readonly limits: ProxyLimits; readonly toolbar?: ToolbarOrigins | undefined },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -57,12 +59,11 @@ export const proxyRequest = async (
   try {
     sendBody(request, asked, limits.bodyBytes, () => stop(proxyPages.bodyTooLarge))
     const answer = await answerOf(asked)
-    response.writeHead(
-      answer.statusCode ?? 502,
-      answer.statusMessage,
-      answerHeaders(answer.rawHeaders, { ...rules, port: program.port }),
-    )
-    await pipeline(answer, response)
+    const status = answer.statusCode ?? 502
+    const headers = pairsOf(answerHeaders(answer.rawHeaders, { ...rules, port: program.port }))
+    const withToolbar = rules.toolbar && headersWithToolbar(status, headers, rules.toolbar)
+    response.writeHead(status, answer.statusMessage, (withToolbar ?? headers).flat())
+    await (withToolbar ? pipeline(answer, appendToolbar(), response) : pipeline(answer, response))
     // A body that the program did not want is not read either.
     if (!request.complete) request.destroy()
   } catch {

@@ -4,11 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { send } from '@fastify/send'
 import { findFile } from './find-file.ts'
 import { sendPage, type PreviewPage } from './preview-page.ts'
+import { appendToolbar, headersWithToolbar } from './toolbar-insert.ts'
+import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /** Answers with a file of a site. `root` is a real path whose files nothing changes. */
 export const serveFiles = async (
   root: string,
-  options: { readonly isSinglePage: boolean },
+  options: { readonly isSinglePage: boolean; readonly toolbar?: ToolbarOrigins | undefined },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -36,13 +38,15 @@ export const serveFiles = async (
     index: false,
     cacheControl: false,
   })
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  const own = Object.entries(headers).map(([name, value]) => [name, String(value)] as const)
+  const withToolbar = options.toolbar && headersWithToolbar(statusCode, own, options.toolbar)
+  for (const [name, value] of withToolbar ?? own) response.setHeader(name, value)
   // The next version has the same addresses: browsers ask each time, by the ETag.
   response.setHeader('cache-control', 'no-cache')
   response.setHeader('x-content-type-options', 'nosniff')
   response.writeHead(isMissing && statusCode === 200 ? 404 : statusCode)
   // A visitor who leaves in the middle is no failure.
-  await pipeline(stream, response).catch(() => {})
+  await (withToolbar ? pipeline(stream, appendToolbar(), response) : pipeline(stream, response)).catch(() => {})
 }
 
 const splitOnce = (text: string, separator: string): readonly string[] => {

@@ -6,10 +6,16 @@ import { filesOf } from './kept-builds.ts'
 import type { PreviewBuild, PreviewVersion } from './preview.ts'
 import { refuseUpgrade, sendPage, type PreviewPage } from './preview-page.ts'
 import type { NoProgram, Runner } from './runner.ts'
+import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /** What a visitor waits for: a request and its answer, or the connection of a WebSocket. */
 export type Visit =
-  | { readonly kind: 'request'; readonly request: IncomingMessage; readonly response: ServerResponse }
+  | {
+      readonly kind: 'request'
+      readonly request: IncomingMessage
+      readonly response: ServerResponse
+      readonly toolbar?: ToolbarOrigins | undefined
+    }
   | { readonly kind: 'socket'; readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer }
 
 /** A version with the visits that it answers now; `runner` is undefined for a site of files. */

@@ -117,7 +117,7 @@ export class Site {
   async #pass(runner: Runner, visit: Visit) {
     const found = await runner.program()
     if (!isProgram(found)) refuse(visit, pageWhileDown(found))
-    else if (visit.kind === 'request') await proxyRequest(found, this.#parts.rules, visit.request, visit.response)
+    else if (visit.kind === 'request') await proxyRequest(found, { ...this.#parts.rules, toolbar: visit.toolbar }, visit.request, visit.response)
     else await proxySocket(found, this.#parts.rules, visit.request, visit.socket, visit.head)
   }
 
@@ -215,7 +215,7 @@ const serveRoot = async ({ version: { build } }: ServedVersion, visit: Visit): P
     refuse(visit, noFiles)
     return
   }
-  await serveFiles(root, build, visit.request, visit.response)
+  await serveFiles(root, { isSinglePage: build.isSinglePage, toolbar: visit.toolbar }, visit.request, visit.response)
 }
 
 const noFolder: NoProgram = {

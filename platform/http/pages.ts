@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { renderPage, type MovedPage, type Page } from '../pages/index.ts'
+import { renderPage, type FramedPage, type MovedPage, type Page } from '../pages/index.ts'
 
 /** Serves each page at its address, under a policy that allows its own script and style and this server alone. */
-export const servePages = (server: FastifyInstance, pages: readonly (Page | MovedPage)[]): void => {
+export const servePages = (server: FastifyInstance, pages: readonly (Page | MovedPage | FramedPage)[]): void => {
   for (const page of pages) {
+    if ('framed' in page) {
+      serveFramed(server, page)
+      continue
+    }
     server.get(page.path, (request, reply) => {
       // Browsers keep what stands behind `#`, which is never sent.
       if ('to' in page) return reply.redirect(page.to + request.url.slice(page.path.length))
@@ -13,3 +17,15 @@ export const servePages = (server: FastifyInstance, pages: readonly (Page | Move
     })
   }
 }
+
+const serveFramed = (server: FastifyInstance, { path, framed }: FramedPage) =>
+  server.get(path, (request, reply) => {
+    const page = framed(request.params as Record<string, string>, request.headers['accept-language'])
+    if (!page) return reply.callNotFound()
+    void reply.header('content-security-policy', page.policy)
+    // A page that lets in only what agrees to it frames this one as well.
+    void reply.header('cross-origin-embedder-policy', 'require-corp')
+    void reply.header('cross-origin-resource-policy', 'cross-origin')
+    void reply.header('vary', 'accept-language')
+    return reply.type('text/html; charset=utf-8').serializer(String).send(page.document)
+  })

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { AdmissionParts } from './admit.ts'
 import { parseBodies } from './bodies.ts'
-import type { MovedPage, Page } from '../pages/index.ts'
+import type { FramedPage, MovedPage, Page } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import type { InFlightLimits } from './in-flight.ts'
@@ -28,7 +28,7 @@ export interface ServerParts extends AdmissionParts, Observers {
   /** Operations of other protocols, which are in no document of the API; none unless told. */
   readonly protocols?: readonly Handler[]
   /** Pages for people; none unless told. */
-  readonly pages?: readonly (Page | MovedPage)[]
+  readonly pages?: readonly (Page | MovedPage | FramedPage)[]
   /** Built applications for browsers; none unless told. */
   readonly webApps?: readonly WebApp[]
   readonly logger: FastifyBaseLogger

@@ -1,2 +1,2 @@
 export { html } from './html.ts'
-export { type MovedPage, type Page, type PageContent, renderPage } from './page.ts'
+export { type FramedPage, type MovedPage, type Page, type PageContent, renderPage } from './page.ts'

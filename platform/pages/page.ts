@@ -23,6 +23,18 @@ export interface MovedPage {
   readonly to: `/${string}`
 }
 
+/**
+ * A page that one other origin may frame, which its policy names. `params` are those of its path, and `accepted` is the
+ * `Accept-Language` of the browser; undefined where there is no such page.
+ */
+export interface FramedPage {
+  readonly path: `/${string}`
+  readonly framed: (
+    params: Readonly<Record<string, string>>,
+    accepted: string | undefined,
+  ) => { readonly document: string; readonly policy: string } | undefined
+}
+
 /** The style stands in it and is allowed by its hash, and nothing else: it needs no script. */
 const policy = [
   "default-src 'none'",

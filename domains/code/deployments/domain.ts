@@ -17,6 +17,7 @@ import { deploymentKind, expireOfProject } from './store.ts'
 import { removeDeployments } from './store-builds.ts'
 import { removeDomain } from './store-domains.ts'
 import { oldLogsDueIn, removeOldLogs } from './store-log.ts'
+import { toolbarPage } from './toolbar/index.ts'
 import { deploymentWorkflow } from './workflow.ts'
 
 interface Parts {
@@ -38,6 +39,7 @@ export default domain({
   contract: deployments,
   handlers: routes,
   kinds: { deployment: deploymentKind },
+  pages: ({ previewSite }: Pick<Parts, 'previewSite'>) => [toolbarPage(previewSite)],
   workflows: ({ previewExecutor = noExecutor, ...parts }: WorkParts) => [
     deploymentWorkflow({ ...parts, ...previewExecutor }),
   ],

@@ -1,5 +1,5 @@
 import { findRole } from '../../../platform/access/index.ts'
-import type { PreviewRequest, PreviewTarget } from '../../../execution/previews/index.ts'
+import { toolbarPath, type PreviewRequest, type PreviewTarget } from '../../../execution/previews/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -11,7 +11,8 @@ import { pageFor } from './rules-pages.ts'
 import { liveDeployment, newestDeployment, productionLabel } from './store.ts'
 import { placeOfDomain, placeOfLabel, type HostPlace } from './store-hosts.ts'
 import { findShare, findShareByToken } from './store-shares.ts'
-import { cookieLifetimeMs, shareLifetimeMs, type PreviewVisitor, type TokenUse } from './tokens.ts'
+import { hasToolbar, toolbarFramePath, toolbarTokenOf } from './toolbar/index.ts'
+import { cookieLifetimeMs, shareLifetimeMs, type PreviewVisitor, type TokenUse, type ToolbarTokenUse } from './tokens.ts'
 
 interface ResolveParts {
   readonly database: Database
@@ -48,11 +49,17 @@ export const openResolver = (parts: ResolveParts) => {
         async (tx) => (await allowsSharing(tx, projectId)) && (await findShare(tx, label, shareId)) !== undefined,
       ),
     )
-  const isAllowed = async (place: HostPlace, label: string, access: string | undefined) => {
+  /** As whom a visitor may see what a label serves; undefined where they may not. */
+  const visitorOf = async (place: HostPlace, label: string, access: string | undefined) => {
     const visitor = readVisitor(parts, 'cookie', label, access)
-    if (visitor) return visitor.projectId === place.projectId && mayView(visitor)
+    if (visitor)
+      return visitor.projectId === place.projectId && (await mayView(visitor))
+        ? { use: 'toolbar' as const, visitor }
+        : undefined
     const shared = readVisitor(parts, 'share', label, access)
-    return shared?.projectId === place.projectId && holdsShare(shared)
+    return shared?.projectId === place.projectId && (await holdsShare(shared))
+      ? { use: 'shared-toolbar' as const, visitor: shared }
+      : undefined
   }
   return {
     resolve: async (request: PreviewRequest): Promise<PreviewTarget> => {
@@ -62,11 +69,24 @@ export const openResolver = (parts: ResolveParts) => {
       if (request.label === undefined) return serveProduction(parts, place)
       const { label } = request
       if (pathOf(request) === entrancePath) return enter(parts, mayView, place, { ...request, label })
-      return (await isAllowed(place, label, request.access))
-        ? serveLabel(parts, place, label)
-        : askToSignIn(parts, { ...request, label })
+      const allowed = await visitorOf(place, label, request.access)
+      if (pathOf(request) === toolbarPath) return showToolbar(parts, label, allowed)
+      return allowed ? serveLabel(parts, place, label) : askToSignIn(parts, { ...request, label })
     },
   }
+}
+
+/** Leads the frame of the toolbar to the console, with a token that no page of the preview can read. */
+const showToolbar = (
+  { previewSite: { tokens }, linkTo }: ResolveParts,
+  label: string,
+  allowed: { readonly use: ToolbarTokenUse; readonly visitor: PreviewVisitor } | undefined,
+): PreviewTarget => {
+  const signed = allowed && tokens.sign(allowed.use, allowed.visitor, new Date())
+  if (!signed) return pageFor('not_allowed')
+  const token = toolbarTokenOf(allowed.use, label, signed.token)
+  // Browsers send nothing behind the hash sign, so that it is in no log.
+  return { kind: 'redirect', location: linkTo(`${toolbarFramePath(label)}#${token}`) }
 }
 
 type LabelRequest = PreviewRequest & { readonly label: string }
@@ -125,7 +145,10 @@ const askToSignIn = ({ linkTo }: ResolveParts, { label, method }: LabelRequest):
 const serveLabel = ({ database, versions }: ResolveParts, { workspaceId }: HostPlace, label: string) =>
   database.reading(workspaceId, async (tx): Promise<PreviewTarget> => {
     const live = await liveDeployment(tx, label)
-    if (live) return { kind: 'version', site: label, version: versions.of(workspaceId, live) }
+    if (live) {
+      const version = versions.of(workspaceId, live)
+      return { kind: 'version', site: label, version, hasToolbar: await hasToolbar(tx, live) }
+    }
     const newest = await newestDeployment(tx, label)
     return pageFor(newest?.status ?? 'unknown')
   })

@@ -12,9 +12,11 @@ export interface PreviewVisitor {
 
 /**
  * What a token is good for: `link` leads from the console to a preview's host, `cookie` is kept there; `share` is the
- * cookie of a share link, whose `userId` is the id of the link.
+ * cookie of a share link, whose `userId` is the id of the link. `toolbar` and `shared-toolbar` are what the toolbar in a
+ * preview has for a visitor by `cookie` and by `share`: they open no preview.
  */
-export type TokenUse = 'link' | 'cookie' | 'share'
+export type TokenUse = 'link' | 'cookie' | 'share' | ToolbarTokenUse
+export type ToolbarTokenUse = 'toolbar' | 'shared-toolbar'
 
 /** Signed tokens for hosts of previews, made and read by any process with the root key. */
 export interface PreviewTokens {
@@ -37,6 +39,8 @@ const lifetimes: Readonly<Record<TokenUse, number>> = {
   link: linkLifetimeMs,
   cookie: cookieLifetimeMs,
   share: shareLifetimeMs,
+  toolbar: cookieLifetimeMs,
+  'shared-toolbar': cookieLifetimeMs,
 }
 const idBytes = 16
 const timeBytes = 6

@@ -92,6 +92,8 @@ export interface PreviewSettings {
   readonly allowHosts?: readonly string[]
   /** Pages of which pictures are taken; the start page unless named. */
   readonly picturePaths?: readonly string[]
+  /** Whether pages of previews show the toolbar; unless set they do. */
+  readonly toolbar?: boolean
   /** Whether cycles get previews; unless set, once people deployed the project. */
   readonly cycles?: boolean
   /** Whether share links may open deployments for people without an account. */

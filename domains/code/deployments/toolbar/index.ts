@@ -1,0 +1,3 @@
+export { hasToolbar } from './has-toolbar.ts'
+export { toolbarFramePath, toolbarPage } from './toolbar-page.ts'
+export { readToolbarToken, toolbarTokenOf, type ToolbarVisitor } from './toolbar-token.ts'

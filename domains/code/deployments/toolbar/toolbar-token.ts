@@ -1,0 +1,25 @@
+import type { PreviewTokens, PreviewVisitor, ToolbarTokenUse } from '../tokens.ts'
+
+/** A person, or a share link, who looks at a preview with its toolbar. */
+export interface ToolbarVisitor extends PreviewVisitor {
+  /** Whether they came by a share link, without an account; `userId` is the id of the link then. */
+  readonly isShared: boolean
+}
+
+const marks: Readonly<Record<ToolbarTokenUse, string>> = { toolbar: 'p', 'shared-toolbar': 's' }
+
+/** The token of a toolbar as its frame has it: for whom it was made, the label and what was signed. */
+export const toolbarTokenOf = (use: ToolbarTokenUse, label: string, signed: string): string =>
+  `${marks[use]}.${label}.${signed}`
+
+/** The label that a token claims to be for, to find the workspace by; not proved. */
+export const labelInToken = (token: string): string | undefined => token.split('.', 3)[1]
+
+/** Who has a toolbar; undefined for a token that is expired, for anything else, or no token. */
+export const readToolbarToken = (tokens: PreviewTokens, token: string, now: Date): ToolbarVisitor | undefined => {
+  const [mark, label, signed, ...others] = token.split('.')
+  if (label === undefined || signed === undefined || others.length > 0) return undefined
+  const use = (['toolbar', 'shared-toolbar'] as const).find((one) => marks[one] === mark)
+  const visitor = use && tokens.read(use, label, signed, now)
+  return visitor && { ...visitor, isShared: use === 'shared-toolbar' }
+}

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { Transform } from 'node:stream'
+import { allowsToolbar, type ToolbarOrigins } from './toolbar-policy.ts'
+
+/** Paths of a preview's host that no program behind it is asked for. */
+export const toolbarPath = '/.atelier/toolbar'
+export const toolbarScriptPath = '/.atelier/toolbar.js'
+
+/** What an answer with the toolbar gets at its end. */
+export const toolbarTag = Buffer.from(`\n<script async src="${toolbarScriptPath}"></script>\n`)
+
+/**
+ * Whether a request asks for the page of a window, and not for a part of one or for data. Browsers that do not tell, as
+ * over plain HTTP, are known by what they accept.
+ */
+export const asksForPage = (method: string | undefined, headers: IncomingHttpHeaders): boolean => {
+  if (method !== 'GET' || headers.range !== undefined || headers['x-requested-with'] !== undefined) return false
+  const destination = headers['sec-fetch-dest']
+  return destination === undefined ? headers.accept?.includes('text/html') === true : destination === 'document'
+}
+
+/**
+ * The same request, asked so that the toolbar can be put into its answer: whole, and not compressed. A copy that the browser
+ * has of an earlier answer may be one without the toolbar.
+ */
+export const askForWholePage = (request: IncomingMessage): IncomingMessage => {
+  const { headers } = request
+  headers['accept-encoding'] = 'identity'
+  for (const name of ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'])
+    delete headers[name]
+  return request
+}
+
+type HeaderPairs = readonly (readonly [name: string, value: string])[]
+
+/** Headers that describe the bytes of a body, which is another one with the toolbar. */
+const ofTheBody = new Set([
+  'accept-ranges',
+  'content-digest',
+  'content-length',
+  'content-md5',
+  'digest',
+  'etag',
+  'last-modified',
+  'repr-digest',
+])
+
+/** The headers of an answer with the toolbar; undefined where it is no page, or none that the toolbar can be put into. */
+export const headersWithToolbar = (
+  status: number,
+  pairs: HeaderPairs,
+  origins: ToolbarOrigins,
+): HeaderPairs | undefined => {
+  const valuesOf = (name: string) => pairs.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value)
+  const isPage =
+    status >= 200 &&
+    ![204, 205, 206, 304].includes(status) &&
+    valuesOf('content-type').length === 1 &&
+    valuesOf('content-type').every(isHtml) &&
+    valuesOf('content-encoding').every((value) => /^\s*(identity)?\s*$/i.test(value)) &&
+    valuesOf('content-range').length === 0 &&
+    valuesOf('content-disposition').every((value) => !/^\s*attachment/i.test(value))
+  if (!isPage || !allowsToolbar(valuesOf('content-security-policy'), origins)) return undefined
+  return pairs.filter(([name]) => !ofTheBody.has(name.toLowerCase()))
+}
+
+/** A page in an encoding that spells ASCII as ASCII does. */
+const isHtml = (contentType: string): boolean => {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';')
+  return type.trim() === 'text/html' && !parameters.some((parameter) => /charset\s*=\s*"?\s*(utf-?16|utf-?32|utf-7)/.test(parameter))
+}
+
+/**
+ * Passes a page on as it comes, and the tag after it. Browsers run a script behind the end of a page, and nothing within
+ * the page is looked at or moved: text that looks like a tag stays what it is. A page that is cut, empty or begins with the
+ * mark of UTF-16 gets no tag.
+ */
+export const appendToolbar = (): Transform => {
+  let start = Buffer.alloc(0)
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2 - start.length)])
+      done(null, chunk)
+    },
+    flush(done) {
+      const isWide = start.length === 2 && ['feff', 'fffe'].includes(start.toString('hex'))
+      done(null, start.length > 0 && !isWide ? toolbarTag : null)
+    },
+  })
+}
