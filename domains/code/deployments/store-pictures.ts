@@ -57,6 +57,21 @@ const find = statement<{ id: string; deploymentId: string }, DeploymentPictureRo
 export const findPicture = async (tx: Transaction, id: string, deploymentId: string) =>
   (await find(tx, { id, deploymentId })).at(0)
 
+const ofPage = statement<
+  { deploymentId: string; path: string; form: string },
+  { id: string; width: number; height: number }
+>(
+  'deployment-picture.of-page',
+  `select id, width, height from deployment_picture where deployment_id = :deploymentId and path = :path and form = :form
+   order by place limit 1`,
+)
+/** The stored picture of a page of a deployment in a window of a form. */
+export const findPagePicture = async (
+  tx: Transaction,
+  deploymentId: string,
+  page: { readonly path: string; readonly form: PictureForm },
+) => (await ofPage(tx, { deploymentId, ...page })).at(0)
+
 const before = statement<{ id: string; repositoryId: string; at: Date; label: string | null }, DeploymentRow>(
   'deployment.pictured-before',
   `select ${deployment.columns} from deployment

@@ -10,6 +10,7 @@ import { addTaskComment, listTaskComments } from './contract/comments.ts'
 import { ClientConversation, listClientConversations } from './contract/clients.ts'
 import { listCycleMessages, sendCycleMessage } from './contract/cycle.ts'
 import { getProjectThreads, listProjectMessages, sendProjectMessage } from './contract/project.ts'
+import { addPreviewComment, getPreviewToolbar } from './contract/preview-comments.ts'
 import { streamCycleMessage } from './contract/stream.ts'
 
 export {
@@ -23,6 +24,7 @@ export {
 export { addTaskComment, listTaskComments, TaskComment } from './contract/comments.ts'
 export { ClientConversation, listClientConversations }
 export { CycleTurn, listCycleMessages, sendCycleMessage, WireMessage } from './contract/cycle.ts'
+export { addPreviewComment, getPreviewToolbar, MessagePin, PreviewToolbar } from './contract/preview-comments.ts'
 export { streamCycleMessage } from './contract/stream.ts'
 export { getProjectThreads, listProjectMessages, ProjectThreads, sendProjectMessage } from './contract/project.ts'
 
@@ -41,4 +43,6 @@ export const conversation = contract({
   getCycleAttachment,
   parseCycleAttachment,
   removeCycleAttachment,
+  getPreviewToolbar,
+  addPreviewComment,
 })

@@ -39,6 +39,7 @@ test('200 for who may view, and only those who may steer drive', async () => {
     givenAt: null,
     answersId: null,
     isCut: false,
+    pin: null,
     createdAt: expect.any(String),
   })
   const second = await say(at.client, 'Use red.')

@@ -1,6 +1,7 @@
 import { domain } from '../../domain.ts'
 import { conversation } from './contract.ts'
 import { addAnswer } from './add-answer.ts'
+import { workspaceOfToolbar } from '../../code/deployments/index.ts'
 import { addOutsideComment } from './add-outside-comment.ts'
 import routes from './routes.ts'
 import { messagesOfPerson, removeMessages } from './store.ts'
@@ -11,6 +12,7 @@ export default domain({
   name: 'conversation',
   contract: conversation,
   handlers: routes,
+  workspaceFinders: { previewToolbar: workspaceOfToolbar },
   project: () => ({
     async purge(tx, projectId) {
       await removeAttachments(tx, projectId)

@@ -13,9 +13,12 @@ import removeCycleAttachment from './operations/remove-cycle-attachment.ts'
 import sendCycleMessage from './operations/send-cycle-message.ts'
 import sendProjectMessage from './operations/send-project-message.ts'
 import streamCycleMessage from './operations/stream-cycle-message.ts'
+import addPreviewComment from './operations/add-preview-comment.ts'
+import getPreviewToolbar from './operations/get-preview-toolbar.ts'
+import type { PreviewCommentParts } from './preview-comment-parts.ts'
 import type { AnswerParts } from './stream/answerer.ts'
 
-export default (parts: AnswerParts & AttachmentParts) => ({
+export default (parts: AnswerParts & AttachmentParts & PreviewCommentParts) => ({
   listCycleMessages,
   sendCycleMessage: sendCycleMessage(parts),
   streamCycleMessage: streamCycleMessage(parts),
@@ -30,4 +33,6 @@ export default (parts: AnswerParts & AttachmentParts) => ({
   getCycleAttachment: getCycleAttachment(parts),
   parseCycleAttachment: parseCycleAttachment(parts),
   removeCycleAttachment,
+  getPreviewToolbar: getPreviewToolbar(parts),
+  addPreviewComment: addPreviewComment(parts),
 })

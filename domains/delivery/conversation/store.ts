@@ -1,8 +1,9 @@
 import { afterRow, pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Side } from './rules.ts'
+import type { Pin } from './rules/pin.ts'
 import { message, type MessageRow } from './tables.ts'
 
 const { columns } = message
@@ -29,14 +30,19 @@ export interface NewMessage {
   readonly asksModel?: boolean
   /** Whether these words are only the beginning of what was said. */
   readonly isCut?: boolean
+  /** The place in a preview that it is about. */
+  readonly pin?: Pin | null
 }
-const insert = statement<Required<Omit<NewMessage, 'answersId'>> & { answersId: string | null }, MessageRow>(
+const insert = statement<
+  Required<Omit<NewMessage, 'answersId' | 'pin'>> & { answersId: string | null; pin: Json | null },
+  MessageRow
+>(
   'message.insert',
   insertInto(
     message,
     [
       ...(['id', 'projectId', 'cycleId', 'taskId', 'agentId', 'drives', 'content', 'authorSide'] as const),
-      ...(['createdBy', 'answersId', 'asksModel', 'isCut'] as const),
+      ...(['createdBy', 'answersId', 'asksModel', 'isCut', 'pin'] as const),
     ],
     { workspaceId: ':workspace', createdAt: ':now' },
     `on conflict (workspace_id, id) do nothing returning ${columns}`,
@@ -56,7 +62,7 @@ export const addMessage = async (
   added: NewMessage,
 ): Promise<{ readonly row: MessageRow; readonly isRepeated: boolean } | undefined> => {
   const usual = { answersId: null, asksModel: false, isCut: false }
-  const inserted = (await insert(tx, { ...usual, ...added })).at(0)
+  const inserted = (await insert(tx, { ...usual, ...added, pin: json(added.pin ?? null) })).at(0)
   if (inserted) return { row: inserted, isRepeated: false }
   const row = (await find(tx, { id: added.id })).at(0)
   return row && isSame(row, added) ? { row, isRepeated: true } : undefined

@@ -1,5 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { AuthorSide, Side } from './rules.ts'
+import type { Pin } from './rules/pin.ts'
 
 export const message = table(
   'message',
@@ -15,13 +16,14 @@ export const message = table(
     answersId: 'uuid?',
     asksModel: 'bool',
     isCut: 'bool',
+    pin: 'jsonb?',
     authorSide: 'text',
     createdBy: 'uuid',
     createdAt: 'timestamptz',
   },
   { workspaceId: 'uuid' },
 )
-export type MessageRow = RowOf<typeof message, { authorSide: Side }>
+export type MessageRow = RowOf<typeof message, { authorSide: Side; pin: Pin | null }>
 
 export const cycleAttachment = table(
   'cycle_attachment',

@@ -8,6 +8,7 @@ import { findAgent } from '../../agents/agents/index.ts'
 import { queueHostComment } from '../../code/code-hosts/index.ts'
 import { aboutCycle, type CycleRow } from '../cycles/index.ts'
 import { addMessage } from './store.ts'
+import type { Pin } from './rules/pin.ts'
 import type { MessageRow } from './tables.ts'
 import type { CycleMessage } from './contract/cycle.ts'
 
@@ -19,6 +20,8 @@ export interface TurnInput {
   readonly now: Date
   /** Whether a model is to be asked, where what is said drives agents. */
   readonly asksModel?: boolean
+  /** The place in a preview that it is about. */
+  readonly pin?: Pin
 }
 
 /** What was said, stored; `about` is for the audit row. */
@@ -34,7 +37,7 @@ export const drivesAgents = (level: Level | undefined): boolean => level !== und
 /** Stores what somebody says in a cycle's conversation, or in an agent's thread of it. */
 export const storeTurn = async (
   tx: Transaction,
-  { cycle, body, caller, level, now, asksModel = false }: TurnInput,
+  { cycle, body, caller, level, now, asksModel = false, pin }: TurnInput,
 ): Promise<Turn | 'noAgent' | 'idTaken'> => {
   const { id: cycleId, projectId } = cycle
   const agentId = body.agentId?.toLowerCase() ?? null
@@ -43,7 +46,7 @@ export const storeTurn = async (
   const authorSide = isAgency(caller.role) ? 'agency' : 'client'
   const drives = drivesAgents(level)
   const said = { id, projectId, cycleId, taskId: null, agentId, content: body.content, createdBy: caller.userId }
-  const added = await addMessage(tx, { ...said, authorSide, drives, asksModel: drives && asksModel, now })
+  const added = await addMessage(tx, { ...said, authorSide, drives, asksModel: drives && asksModel, now, ...(pin && { pin }) })
   if (!added) return 'idTaken'
   // Reviewers at the code host read what the agency says about the change, and not what its client says.
   if (!added.isRepeated && authorSide === 'agency')

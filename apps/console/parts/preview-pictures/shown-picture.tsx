@@ -8,7 +8,7 @@ import type { DeploymentPicture } from './pictured-deployment.ts'
 
 interface ShownPictureProps {
   readonly deploymentId: string
-  readonly picture: DeploymentPicture
+  readonly picture: Pick<DeploymentPicture, 'id' | 'width' | 'height'>
   readonly name: string
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -69,6 +69,8 @@ export const de: typeof en = {
     picturePaths: 'Seiten mit Bildern',
     picturePathsText: 'Pfade mit Leerzeichen dazwischen, höchstens sechs. Die Startseite, solange keine genannt sind.',
     savePictures: 'Seiten speichern',
+    toolbar: 'Leiste in Vorschauen',
+    toolbarText: 'Seiten von Vorschauen zeigen Commit und Zyklus und nehmen Kommentare zu einer Stelle der Seite an.',
     shareLinks: 'Geteilte Links',
     shareLinksText:
       'Personen ohne Konto können eine Bereitstellung über einen Link der Agentur öffnen. Ausschalten beendet alle.',
@@ -94,6 +96,12 @@ export const de: typeof en = {
       browser_failed: 'Von der Vorschau gibt es keine Bilder: Der Browser konnte sie nicht zeigen.',
       removed: 'Die Bilder wurden mit dem Build entfernt.',
     },
+  },
+  pins: {
+    nameOf: (path: string) => `Die Stelle dieses Kommentars auf ${path}`,
+    text: 'Die Stelle auf dem gespeicherten Bild dieser Seite.',
+    below: 'Die Stelle liegt weiter unten als das gespeicherte Bild dieser Seite.',
+    noPicture: 'Von dieser Seite ist kein Bild gespeichert.',
   },
   sharing: {
     share: 'Teilen',

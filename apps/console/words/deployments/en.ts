@@ -68,6 +68,8 @@ export const en = {
     picturePaths: 'Pages with pictures',
     picturePathsText: 'Paths with spaces between them, at most six. The start page unless you name others.',
     savePictures: 'Save pages',
+    toolbar: 'Toolbar in previews',
+    toolbarText: 'Pages of previews show the commit and the cycle, and take comments at a place of the page.',
     shareLinks: 'Share links',
     shareLinksText:
       'People without an account may open a deployment by a link that the agency makes. Off ends them all.',
@@ -93,6 +95,12 @@ export const en = {
       browser_failed: 'There are no pictures of the preview: the browser could not show it.',
       removed: 'The pictures were removed together with the build.',
     },
+  },
+  pins: {
+    nameOf: (path: string) => `The place of this comment on ${path}`,
+    text: 'The place, on the stored picture of this page.',
+    below: 'The place is further down than the stored picture of this page.',
+    noPicture: 'There is no stored picture of this page.',
   },
   sharing: {
     share: 'Share',

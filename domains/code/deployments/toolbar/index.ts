@@ -1,3 +1,5 @@
 export { hasToolbar } from './has-toolbar.ts'
 export { toolbarFramePath, toolbarPage } from './toolbar-page.ts'
+export { findShownByToolbar, type ShownByToolbar } from './shown-by-toolbar.ts'
+export { workspaceOfToolbar } from './workspace-of-toolbar.ts'
 export { readToolbarToken, toolbarTokenOf, type ToolbarVisitor } from './toolbar-token.ts'

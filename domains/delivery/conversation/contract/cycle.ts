@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../../platform/contract/schema.ts'
 import { messageIdTaken } from './comments.ts'
+import { MessagePin } from './preview-comments.ts'
 
 export const WireMessage = namedObject('WireMessage', {
   id: Id,
@@ -16,6 +17,7 @@ export const WireMessage = namedObject('WireMessage', {
   givenAt: maybe(Time),
   answersId: maybe(Id),
   isCut: Type.Boolean(),
+  pin: maybe(MessagePin),
   createdAt: Time,
 })
 

@@ -16,6 +16,7 @@ const row = (content: string): MessageRow => ({
   givenAt: null,
   asksModel: true,
   isCut: false,
+  pin: null,
   authorSide: 'agency',
   content,
   createdAt: new Date('2026-03-04T10:15:30Z'),

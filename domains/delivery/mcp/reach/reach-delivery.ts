@@ -43,6 +43,8 @@ export const reachDelivery: Readonly<Record<string, Reach>> = {
   // conversation
   listCycleMessages: call,
   sendCycleMessage: call,
+  getPreviewToolbar: call,
+  addPreviewComment: page('/'),
   streamCycleMessage: transfer,
   listProjectMessages: call,
   sendProjectMessage: call,

@@ -35,6 +35,13 @@ export const PreviewSettings = ({ projectId }: { readonly projectId: string }) =
           onChoose={(name) => set({ ...others, ...cycleChoices[name] })}
         />
         <SwitchSetting
+          label={words.toolbar}
+          hint={words.toolbarText}
+          isOn={runtime.previews?.toolbar !== false}
+          isDisabled={isDisabled}
+          onChange={(toolbar) => set({ ...runtime.previews, toolbar })}
+        />
+        <SwitchSetting
           label={words.shareLinks}
           hint={words.shareLinksText}
           isOn={runtime.previews?.shareLinks === true}

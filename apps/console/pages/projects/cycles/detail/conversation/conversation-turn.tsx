@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useAges, useFormat } from '../../../../../format.ts'
 import type { Me } from '../../../../../api/workspace.ts'
 import { initials } from '../../../../../parts/initials.ts'
@@ -9,6 +10,10 @@ import type { Entry, Message } from './live-turn.ts'
 import type { Outbox } from './outbox.ts'
 import { TurnEnd } from './turn-end.tsx'
 import { AgentReplyView } from './agent-reply.tsx'
+
+const PinPicture = lazy(async () => ({
+  default: (await import('../../../../../parts/preview-pictures/pin-picture.tsx')).PinPicture,
+}))
 
 interface TurnProps {
   readonly entry: Entry
@@ -57,7 +62,7 @@ interface SaidProps {
 
 const Said = ({ message, isMine, files }: SaidProps) => {
   const words = useTalkWords()
-  const { authorName, authorSide, content, createdAt, isCut } = message
+  const { authorName, authorSide, content, createdAt, isCut, pin } = message
   const isAgent = authorSide === 'agent'
   const name = isMine ? words.you : (authorName ?? (isAgent ? words.agent : words.somebody))
   return (
@@ -69,6 +74,11 @@ const Said = ({ message, isMine, files }: SaidProps) => {
     >
       <Text text={content} />
       <AttachmentList files={files} />
+      {pin ? (
+        <Suspense>
+          <PinPicture pin={pin} />
+        </Suspense>
+      ) : null}
       {isCut ? <p className="quiet">{words.isCut}</p> : null}
       <Given message={message} />
     </Line>

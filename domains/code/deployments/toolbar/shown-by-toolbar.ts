@@ -1,0 +1,29 @@
+import { validate } from 'uuid'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { findProject } from '../../projects/index.ts'
+import { findDeployment, liveDeployment } from '../store.ts'
+import { findShare } from '../store-shares.ts'
+import type { DeploymentRow } from '../tables.ts'
+import { hasToolbar } from './has-toolbar.ts'
+import type { ToolbarVisitor } from './toolbar-token.ts'
+
+export type ShownByToolbar = Pick<DeploymentRow, 'id' | 'cycleId' | 'commitSha'>
+
+/**
+ * The deployment that the toolbar of a visitor is about: the named one of the address, or what that serves now. Undefined
+ * where the project shows no toolbar, or the share link of the visitor ended.
+ */
+export const findShownByToolbar = async (
+  tx: Transaction,
+  { label, projectId, userId, isShared }: ToolbarVisitor,
+  deploymentId: string | undefined,
+): Promise<ShownByToolbar | undefined> => {
+  if (deploymentId !== undefined && !validate(deploymentId)) return undefined
+  const row = await (deploymentId === undefined ? liveDeployment(tx, label) : findDeployment(tx, deploymentId))
+  if (row?.label !== label || row.projectId !== projectId || !(await hasToolbar(tx, row))) return undefined
+  return isShared && !(await isOpenShare(tx, projectId, label, userId)) ? undefined : row
+}
+
+const isOpenShare = async (tx: Transaction, projectId: string, label: string, shareId: string) =>
+  (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true &&
+  (await findShare(tx, label, shareId)) !== undefined

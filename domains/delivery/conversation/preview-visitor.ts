@@ -1,0 +1,52 @@
+import { findRole, isAgency, type Role } from '../../../platform/access/index.ts'
+import type { Level } from '../../../platform/contract/access.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import {
+  findShownByToolbar,
+  readToolbarToken,
+  type PreviewSite,
+  type ShownByToolbar,
+} from '../../code/deployments/index.ts'
+import { findProject, grantedProjects, type ProjectRow } from '../../code/projects/index.ts'
+import { findCycle, type CycleRow } from '../cycles/index.ts'
+
+/** Who has the toolbar of a preview, and what it is about. */
+export interface PreviewVisit {
+  /** Undefined for a visitor by a share link. */
+  readonly person: { readonly userId: string; readonly role: Role; readonly level: Level } | undefined
+  readonly project: ProjectRow
+  readonly deployment: ShownByToolbar
+  readonly cycle: CycleRow | undefined
+}
+
+/**
+ * What the token of a toolbar is good for now: a person who lost the project, a share link that ended, a toolbar that was
+ * switched off and another workspace's token get undefined. Without `deploymentId` it is what the address serves.
+ */
+export const previewVisit = async (
+  tx: Transaction,
+  { tokens }: Pick<PreviewSite, 'tokens'>,
+  { token, deploymentId }: { readonly token: string; readonly deploymentId?: string | undefined },
+  now: Date,
+): Promise<PreviewVisit | undefined> => {
+  const visitor = readToolbarToken(tokens, token, now)
+  if (!visitor || visitor.workspaceId !== tx.workspace) return undefined
+  const project = await findProject(tx, visitor.projectId)
+  const deployment = project && (await findShownByToolbar(tx, visitor, deploymentId))
+  if (!deployment) return undefined
+  const person = visitor.isShared ? undefined : await personOf(tx, visitor)
+  if (!visitor.isShared && !person) return undefined
+  const cycle = deployment.cycleId === null ? undefined : await findCycle(tx, deployment.cycleId)
+  return { person, project, deployment, cycle }
+}
+
+const personOf = async (
+  tx: Transaction,
+  { workspaceId, projectId, userId }: { readonly workspaceId: string; readonly projectId: string; readonly userId: string },
+) => {
+  const role = await findRole(tx, workspaceId, userId)
+  if (role === undefined) return undefined
+  if (isAgency(role)) return { userId, role, level: 'manage' } as const
+  const granted = (await grantedProjects(tx, userId)).find(({ id }) => id === projectId)
+  return granted && ({ userId, role, level: granted.isSteered ? 'steer' : 'view' } as const)
+}
