@@ -117,7 +117,8 @@ export class Site {
   async #pass(runner: Runner, visit: Visit) {
     const found = await runner.program()
     if (!isProgram(found)) refuse(visit, pageWhileDown(found))
-    else if (visit.kind === 'request') await proxyRequest(found, { ...this.#parts.rules, toolbar: visit.toolbar }, visit.request, visit.response)
+    else if (visit.kind === 'request')
+      await proxyRequest(found, { ...this.#parts.rules, toolbar: visit.toolbar }, visit.request, visit.response)
     else await proxySocket(found, this.#parts.rules, visit.request, visit.socket, visit.head)
   }
 

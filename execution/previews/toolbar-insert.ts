@@ -67,7 +67,10 @@ export const headersWithToolbar = (
 /** A page in an encoding that spells ASCII as ASCII does. */
 const isHtml = (contentType: string): boolean => {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
-  return type.trim() === 'text/html' && !parameters.some((parameter) => /charset\s*=\s*"?\s*(utf-?16|utf-?32|utf-7)/.test(parameter))
+  return (
+    type.trim() === 'text/html' &&
+    !parameters.some((parameter) => /charset\s*=\s*"?\s*(utf-?16|utf-?32|utf-7)/.test(parameter))
+  )
 }
 
 /**

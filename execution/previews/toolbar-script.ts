@@ -6,7 +6,11 @@ import { toolbarPath } from './toolbar-insert.ts'
 const source = readFileSync(join(import.meta.dirname, 'toolbar-page.js'), 'utf8')
 
 /** Sends the script that shows the toolbar in a page of a preview. It is the same for everybody and holds no secret. */
-export const sendToolbarScript = ({ method }: IncomingMessage, response: ServerResponse, consoleOrigin: string): void => {
+export const sendToolbarScript = (
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  consoleOrigin: string,
+): void => {
   const script = source.replace('__CONSOLE_ORIGIN__', consoleOrigin).replace('__TOOLBAR_PATH__', toolbarPath)
   response.writeHead(200, {
     'content-type': 'text/javascript; charset=utf-8',

@@ -1,12 +1,7 @@
 export { openVersions } from './versions.ts'
 export { openResolver } from './resolve.ts'
 export { findPagePicture } from './store-pictures.ts'
-export {
-  findShownByToolbar,
-  readToolbarToken,
-  workspaceOfToolbar,
-  type ShownByToolbar,
-} from './toolbar/index.ts'
+export { findShownByToolbar, readToolbarToken, workspaceOfToolbar, type ShownByToolbar } from './toolbar/index.ts'
 export { openPreviewTokens, type PreviewTokens } from './tokens.ts'
 export type { DnsResolver } from './jobs/check-domains.ts'
 export { systemDns } from './jobs/system-dns.ts'

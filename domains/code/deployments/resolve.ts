@@ -12,7 +12,13 @@ import { liveDeployment, newestDeployment, productionLabel } from './store.ts'
 import { placeOfDomain, placeOfLabel, type HostPlace } from './store-hosts.ts'
 import { findShare, findShareByToken } from './store-shares.ts'
 import { hasToolbar, toolbarFramePath, toolbarTokenOf } from './toolbar/index.ts'
-import { cookieLifetimeMs, shareLifetimeMs, type PreviewVisitor, type TokenUse, type ToolbarTokenUse } from './tokens.ts'
+import {
+  cookieLifetimeMs,
+  shareLifetimeMs,
+  type PreviewVisitor,
+  type TokenUse,
+  type ToolbarTokenUse,
+} from './tokens.ts'
 
 interface ResolveParts {
   readonly database: Database

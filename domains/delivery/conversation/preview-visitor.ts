@@ -42,7 +42,11 @@ export const previewVisit = async (
 
 const personOf = async (
   tx: Transaction,
-  { workspaceId, projectId, userId }: { readonly workspaceId: string; readonly projectId: string; readonly userId: string },
+  {
+    workspaceId,
+    projectId,
+    userId,
+  }: { readonly workspaceId: string; readonly projectId: string; readonly userId: string },
 ) => {
   const role = await findRole(tx, workspaceId, userId)
   if (role === undefined) return undefined

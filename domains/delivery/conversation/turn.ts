@@ -46,7 +46,14 @@ export const storeTurn = async (
   const authorSide = isAgency(caller.role) ? 'agency' : 'client'
   const drives = drivesAgents(level)
   const said = { id, projectId, cycleId, taskId: null, agentId, content: body.content, createdBy: caller.userId }
-  const added = await addMessage(tx, { ...said, authorSide, drives, asksModel: drives && asksModel, now, ...(pin && { pin }) })
+  const added = await addMessage(tx, {
+    ...said,
+    authorSide,
+    drives,
+    asksModel: drives && asksModel,
+    now,
+    ...(pin && { pin }),
+  })
   if (!added) return 'idTaken'
   // Reviewers at the code host read what the agency says about the change, and not what its client says.
   if (!added.isRepeated && authorSide === 'agency')

@@ -6,5 +6,4 @@ import type { DeploymentRow } from '../tables.ts'
 export const hasToolbar = async (
   tx: Transaction,
   { kind, projectId }: Pick<DeploymentRow, 'kind' | 'projectId'>,
-): Promise<boolean> =>
-  kind !== 'production' && (await findProject(tx, projectId))?.runtime.previews?.toolbar !== false
+): Promise<boolean> => kind !== 'production' && (await findProject(tx, projectId))?.runtime.previews?.toolbar !== false

@@ -153,7 +153,8 @@
   }
 
   const isSize = (value, most) => Number.isInteger(value) && value >= 0 && value <= most
-  const isPath = (value) => typeof value === 'string' && value.length <= 500 && /^\/[\w.~!$&'()*+,;=:@%/-]*$/.test(value)
+  const isPath = (value) =>
+    typeof value === 'string' && value.length <= 500 && /^\/[\w.~!$&'()*+,;=:@%/-]*$/.test(value)
   let onCover = () => {}
   window.addEventListener('message', ({ origin: from, source, data }) => {
     if (from !== origin || source !== window.parent || typeof data !== 'object' || data === null || !isChoosing) return

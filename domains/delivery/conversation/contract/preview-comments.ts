@@ -10,7 +10,8 @@ declare module '../../../../platform/contract/access.ts' {
 }
 
 const byToken = foundBy('previewToolbar', 'params.token')
-const pixels = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description, examples: [340] })
+const pixels = (maximum: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum, description, examples: [340] })
 const side = (description: string) => Type.Integer({ minimum: 1, maximum: 100_000, description, examples: [1440] })
 
 /** Where a person pointed at in a page. The page itself said so: it is a place and nothing to rely on. */
@@ -93,7 +94,9 @@ export const addPreviewComment = operation({
   replies: {
     201: namedObject('PreviewComment', {
       id: Type.String({ ...Id, description: 'The message in the conversation of the cycle.' }),
-      hasPicture: Type.Boolean({ description: 'Whether a picture of the page is stored, on which the place can be shown.' }),
+      hasPicture: Type.Boolean({
+        description: 'Whether a picture of the page is stored, on which the place can be shown.',
+      }),
     }),
   },
   errors: {

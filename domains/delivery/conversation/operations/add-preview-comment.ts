@@ -16,7 +16,16 @@ export default ({ previewSite }: PreviewCommentParts) =>
     if (project.archivedAt !== null) return fail.archived()
     const { path, left, top, width, height } = body.pin
     const picture = (await findPagePicture(tx, deployment.id, { path, form: formOf(body.pin) })) ?? null
-    const pin = { path, left, top, width, height, deploymentId: deployment.id, commitSha: deployment.commitSha, picture }
+    const pin = {
+      path,
+      left,
+      top,
+      width,
+      height,
+      deploymentId: deployment.id,
+      commitSha: deployment.commitSha,
+      picture,
+    }
     const turn = await storeTurn(tx, {
       cycle,
       body: { content: contentWithPin(body.content, pin), messageId: body.messageId },

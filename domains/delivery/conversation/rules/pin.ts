@@ -28,7 +28,10 @@ export const formOf = ({ width }: Pick<PinPlace, 'width'>): 'desktop' | 'phone' 
   width <= phoneMostWidth ? 'phone' : 'desktop'
 
 /** The words of a comment with the place that they are about, for agents and code hosts, which see no picture. */
-export const contentWithPin = (content: string, { path, left, top, width, commitSha }: Omit<Pin, 'picture'>): string => {
+export const contentWithPin = (
+  content: string,
+  { path, left, top, width, commitSha }: Omit<Pin, 'picture'>,
+): string => {
   const at = commitSha === null ? '' : `, at commit ${commitSha.slice(0, 8)}`
   return `${content}\n\nPinned in the preview on ${path}, ${left} px from the left and ${top} px from the top of the page, in a window of ${width} px${at}.`
 }
