@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { GatewayInput, PreviewGateway, PreviewTarget } from './gateway-api.ts'
 import { hostOf, isFromForeignPage, isWithin, labelOf } from './preview-host.ts'
 import { noSuchPreview, refuseUpgrade, sendPage, type PreviewPage } from './preview-page.ts'
 import { cookieIn } from './proxy-headers.ts'
 import { proxyPages } from './proxy-pages.ts'
-import { askForWholePage, asksForPage, toolbarScriptPath } from './toolbar-insert.ts'
+import { askForWholePage, asksForPage, toolbarPath, toolbarScriptPath } from './toolbar-insert.ts'
 import { sendToolbarScript } from './toolbar-script.ts'
 
 /** Answers requests for previews by what `resolve` says about each; see `PreviewGateway`. */
@@ -98,9 +98,16 @@ const targetOf = async (
   if (!url.startsWith('/') || method === 'TRACE') return { kind: 'page', ...proxyPages.malformed }
   if (label === undefined && isWithin(host, input.domain)) return { kind: 'page', ...noSuchPreview }
   if (label !== undefined && isFromForeignPage(method, headers)) return { kind: 'page', ...foreignPage }
+  if (isToolbar(url) && !opensFrame(headers)) return { kind: 'page', ...notAllowed }
   const access = cookieIn(headers.cookie, input.accessCookie)
   return (await input.resolve({ host, label, method, url, access })) ?? { kind: 'page', ...noSuchPreview }
 }
+
+const isToolbar = (url: string) => url.split('?', 1)[0] === toolbarPath
+
+/** A frame of a page, whose address that page cannot read; browsers that do not tell are believed. */
+const opensFrame = (headers: IncomingHttpHeaders) =>
+  headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'iframe'
 
 const isOwnDomain = ({ domain }: GatewayInput, { headers }: IncomingMessage) => !isWithin(hostOf(headers) ?? '', domain)
 

@@ -19,7 +19,7 @@
     visibility: 'hidden',
     right: '12px',
     bottom: '12px',
-    width: '340px',
+    width: '390px',
     height: '44px',
     'max-width': 'calc(100vw - 24px)',
     'max-height': 'calc(100vh - 24px)',

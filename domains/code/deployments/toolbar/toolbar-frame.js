@@ -129,11 +129,20 @@
     return made
   }
 
+  // `crypto.randomUUID` is missing where a server without HTTPS is asked by its name.
+  const newId = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(16))
+    bytes[6] = (bytes[6] & 0x0f) | 0x40
+    bytes[8] = (bytes[8] & 0x3f) | 0x80
+    const text = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  }
+
   const sendComment = async () => {
     isSending = true
     notice = ''
     render()
-    messageId ??= crypto.randomUUID()
+    messageId ??= newId()
     const body = { deploymentId: known.deploymentId, messageId, content: comment.trim(), pin }
     const answer = await fetch(`${address}/comments`, {
       method: 'POST',
