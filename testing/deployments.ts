@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { newLabel } from '../domains/code/deployments/begin.ts'
 import type { DeploymentKind, DeploymentStatus } from '../domains/code/deployments/rules.ts'
 import { pictureKey } from '../domains/code/deployments/picture-objects.ts'
+import { toolbarTokenOf } from '../domains/code/deployments/toolbar/index.ts'
 import type { Scene } from './scene.ts'
 import { asOwner } from './database-state.ts'
 import type { TestServer } from './server.ts'
@@ -103,4 +104,12 @@ export const pictureIn = async (server: TestServer, deploymentId: string, projec
   const key = pictureKey({ id: deploymentId, projectId }, 0)
   await server.parts.objects.put(key, Readable.from([content], { objectMode: false }), { maxBytes: content.length })
   return id
+}
+
+/** The token of the toolbar in a preview of a project, of a person of its own. */
+export const toolbarTokenIn = async (server: TestServer, at: Scene, projectId: string): Promise<string> => {
+  const { label } = await deploymentIn(server, at, { projectId })
+  const visitor = { workspaceId: at.workspace, projectId, userId: (await at.join('member')).userId, label }
+  const { token } = server.parts.previewSite.tokens.sign('toolbar', visitor, new Date())!
+  return toolbarTokenOf('toolbar', label, token)
 }

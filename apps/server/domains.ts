@@ -22,7 +22,8 @@ export const taskHandlersOf = (parts: Parts): readonly Handler[] =>
 export const protocolsOf = (parts: Parts): readonly Handler[] => allDomains.flatMap(({ protocols }) => protocols(parts))
 
 /** Every page for people. */
-export const pagesOf = (parts: Parts): readonly (Page | MovedPage | FramedPage)[] => allDomains.flatMap(({ pages }) => pages(parts))
+export const pagesOf = (parts: Parts): readonly (Page | MovedPage | FramedPage)[] =>
+  allDomains.flatMap(({ pages }) => pages(parts))
 
 /** Every kind of durable run. */
 export const workflowsOf = (parts: WorkParts): readonly Workflow[] =>

@@ -54,6 +54,7 @@ export const vocabulary: Vocabulary = {
       policies: 'What holds in projects that say nothing themselves.',
       imports: 'Bring a repository in.',
       deployments: 'Previews and production of projects.',
+      'preview-toolbar': 'What the toolbar in a preview reads, and comments at a place of it.',
       environments: 'Variables and names of secrets that runs get.',
       secrets: 'Values that programs need, in the files that they read.',
     },

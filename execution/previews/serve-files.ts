@@ -38,7 +38,7 @@ export const serveFiles = async (
     index: false,
     cacheControl: false,
   })
-  const own = Object.entries(headers).map(([name, value]) => [name, String(value)] as const)
+  const own = Object.entries(headers).map(([name, value]) => [name, value] as const)
   const withToolbar = options.toolbar && headersWithToolbar(statusCode, own, options.toolbar)
   for (const [name, value] of withToolbar ?? own) response.setHeader(name, value)
   // The next version has the same addresses: browsers ask each time, by the ETag.

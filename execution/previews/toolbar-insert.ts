@@ -7,7 +7,7 @@ export const toolbarPath = '/.atelier/toolbar'
 export const toolbarScriptPath = '/.atelier/toolbar.js'
 
 /** What an answer with the toolbar gets at its end. */
-export const toolbarTag = Buffer.from(`\n<script async src="${toolbarScriptPath}"></script>\n`)
+export const toolbarTag = Buffer.from(`\n<script type="module" async src="${toolbarScriptPath}"></script>\n`)
 
 /**
  * Whether a request asks for the page of a window, and not for a part of one or for data. Browsers that do not tell, as
@@ -19,15 +19,15 @@ export const asksForPage = (method: string | undefined, headers: IncomingHttpHea
   return destination === undefined ? headers.accept?.includes('text/html') === true : destination === 'document'
 }
 
+const conditions = new Set(['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'])
+
 /**
  * The same request, asked so that the toolbar can be put into its answer: whole, and not compressed. A copy that the browser
  * has of an earlier answer may be one without the toolbar.
  */
 export const askForWholePage = (request: IncomingMessage): IncomingMessage => {
-  const { headers } = request
-  headers['accept-encoding'] = 'identity'
-  for (const name of ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'])
-    delete headers[name]
+  const kept = Object.entries(request.headers).filter(([name]) => !conditions.has(name))
+  request.headers = { ...Object.fromEntries(kept), 'accept-encoding': 'identity' }
   return request
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { toolbarPath } from './toolbar-insert.ts'
+import { toolbarPath, toolbarScriptPath } from './toolbar-insert.ts'
 
 const source = readFileSync(join(import.meta.dirname, 'toolbar-page.js'), 'utf8')
 
@@ -11,7 +11,10 @@ export const sendToolbarScript = (
   response: ServerResponse,
   consoleOrigin: string,
 ): void => {
-  const script = source.replace('__CONSOLE_ORIGIN__', consoleOrigin).replace('__TOOLBAR_PATH__', toolbarPath)
+  const script = source
+    .replace('__CONSOLE_ORIGIN__', consoleOrigin)
+    .replace('__TOOLBAR_PATH__', toolbarPath)
+    .replace('__SCRIPT_PATH__', toolbarScriptPath)
   response.writeHead(200, {
     'content-type': 'text/javascript; charset=utf-8',
     'content-length': Buffer.byteLength(script),

@@ -21,7 +21,10 @@ export const servePages = (server: FastifyInstance, pages: readonly (Page | Move
 const serveFramed = (server: FastifyInstance, { path, framed }: FramedPage) =>
   server.get(path, (request, reply) => {
     const page = framed(request.params as Record<string, string>, request.headers['accept-language'])
-    if (!page) return reply.callNotFound()
+    if (!page) {
+      reply.callNotFound()
+      return reply
+    }
     void reply.header('content-security-policy', page.policy)
     // A page that lets in only what agrees to it frames this one as well.
     void reply.header('cross-origin-embedder-policy', 'require-corp')

@@ -26,7 +26,7 @@ import { artifactIn } from '../artifacts.ts'
 import { attachmentIn } from '../attachments.ts'
 import { addedTaskIn, cycleIn, taskIn } from '../cycles.ts'
 import { askedIn, publishedIn } from '../deliverables.ts'
-import { deploymentIn, pictureIn, shareIn } from '../deployments.ts'
+import { deploymentIn, pictureIn, shareIn, toolbarTokenIn } from '../deployments.ts'
 import { mailFrom, playIn } from '../growth-mail.ts'
 import { growthProjectIn, leadIn } from '../growth-rows.ts'
 import { mailboxIn } from '../mail-world/mailbox-rows.ts'
@@ -112,6 +112,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   },
   suppressions: (place) => suppressionOf(place),
   unsubscribe: (place) => unsubscribeTokenOf(place),
+  'preview-toolbar': ({ server, at, projectId }) => toolbarTokenIn(server, at, projectId),
   trackers: (place) => trackerOf(place),
   'chat-channels': (place) => chatChannelOf(place),
   webhooks: webhookOf,

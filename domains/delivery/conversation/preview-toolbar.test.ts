@@ -89,7 +89,7 @@ test.skipIf(!hasChromium || !server.parts.previewSite.isOn)(
       },
     ])
     // The page learns sizes and that a pin is wanted, and none of the words.
-    const seen = (await page.evaluate('seen')) as string[]
+    const seen = await page.evaluate<string[]>('seen')
     expect(seen.filter((text) => !/^\{"atelier":"(size","height":\d+|choose"|clear")\}?$/.test(text))).toEqual([])
 
     await at.owner.call(updateProject, { id: projectId, body: { runtime: { previews: { toolbar: false } } } })

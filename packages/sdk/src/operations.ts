@@ -142,6 +142,15 @@ export interface Operations {
       too_many_drafts: { status: 409 }
     }
   }
+  /** Comment on the cycle of a preview at a place of a page, with the token of the toolbar */
+  addPreviewComment: {
+    input: { params: { token: string }; body: Records.AddPreviewComment }
+    answer: Records.PreviewComment
+    errors: {
+      message_id_taken: { status: 409 }
+      project_archived: { status: 409 }
+    }
+  }
   /** Comment on a task. Its agent reads the comment when its next attempt begins */
   addTaskComment: {
     input: { params: { id: string }; body: Records.AddTaskComment }
@@ -1624,6 +1633,12 @@ export interface Operations {
   getPortalLogo: {
     input: { params: { agencySlug: string } }
     answer: Download
+    errors: {}
+  }
+  /** Read what the toolbar in a preview shows, with its token */
+  getPreviewToolbar: {
+    input: { params: { token: string } }
+    answer: Records.PreviewToolbar
     errors: {}
   }
   /** Read the domain of a project’s production and the DNS records that it needs */
@@ -4387,6 +4402,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   addGrowthMailbox: 'POST /v1/api/growth/mailboxes never',
   addGrowthSuppressions: 'POST /v1/api/growth/suppressions key',
   addLineComment: 'POST /v1/api/tasks/{id}/line-comments key',
+  addPreviewComment: 'POST /v1/api/preview-toolbar/{token}/comments never',
   addTaskComment: 'POST /v1/api/tasks/{id}/comments key',
   analyzeAiMedia: 'POST /v1/api/ai/media/analyze key',
   approveGrowthMessage: 'POST /v1/api/growth/messages/{messageId}/approve key',
@@ -4548,6 +4564,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   getPortalInvoiceEvidencePdf: 'GET /v1/api/portal/invoices/{id}/evidence/pdf safe bytes',
   getPortalInvoicePdf: 'GET /v1/api/portal/invoices/{id}/pdf safe bytes',
   getPortalLogo: 'GET /v1/api/portals/{agencySlug}/logo safe bytes',
+  getPreviewToolbar: 'GET /v1/api/preview-toolbar/{token} safe',
   getProductionDomain: 'GET /v1/api/deployments/custom-domain/{projectId} safe',
   getProject: 'GET /v1/api/projects/{id} safe',
   getProjectArtifactUrl: 'GET /v1/api/projects/{id}/artifacts/{filename} safe',

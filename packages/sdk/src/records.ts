@@ -71,6 +71,13 @@ export interface AddLineComment {
   body: string
 }
 
+export interface AddPreviewComment {
+  deploymentId: string
+  messageId?: string
+  content: string
+  pin: PinPlace
+}
+
 export interface AddTaskComment {
   body: string
   messageId?: string
@@ -1452,6 +1459,7 @@ export interface CreateProject {
       productionEnvironmentId?: string
       cycles?: boolean
       shareLinks?: boolean
+      toolbar?: boolean
       picturePaths?: string[]
       allowHosts?: string[]
     }
@@ -3040,6 +3048,17 @@ export interface MessageFailed {
   message: string
 }
 
+export interface MessagePin {
+  path: string
+  left: number
+  top: number
+  width: number
+  height: number
+  deploymentId: string
+  commitSha: string | null
+  picture: PinPicture | null
+}
+
 export interface MessageSpeaker {
   agentId: string
   taskId: string | null
@@ -3336,6 +3355,20 @@ export interface PendingRequestListItem {
   project: RequestProject
 }
 
+export interface PinPicture {
+  id: string
+  width: number
+  height: number
+}
+
+export interface PinPlace {
+  path: string
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
 export interface PoliciesInForce {
   requiresApproval: {
     value: boolean
@@ -3533,6 +3566,11 @@ export interface Preferences {
   dismissedFailures: DismissedFailure[]
 }
 
+export interface PreviewComment {
+  id: string
+  hasPicture: boolean
+}
+
 export interface PreviewShare {
   id: string
   note: string | null
@@ -3546,6 +3584,20 @@ export interface PreviewShareCreated {
   createdAt: string
   expiresAt: string
   url: string
+}
+
+export interface PreviewToolbar {
+  deploymentId: string
+  commitSha: string | null
+  cycle: PreviewToolbarCycle | null
+  isShared: boolean
+  canComment: boolean
+  reviewUrl: string | null
+}
+
+export interface PreviewToolbarCycle {
+  handle: string
+  title: string
 }
 
 export interface ProbeResult {
@@ -4983,6 +5035,7 @@ export interface UpdateProject {
       productionEnvironmentId?: string
       cycles?: boolean
       shareLinks?: boolean
+      toolbar?: boolean
       picturePaths?: string[]
       allowHosts?: string[]
     }
@@ -5241,6 +5294,7 @@ export interface WireMessage {
   givenAt: string | null
   answersId: string | null
   isCut: boolean
+  pin: MessagePin | null
   createdAt: string
 }
 

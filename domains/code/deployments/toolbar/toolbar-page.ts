@@ -37,7 +37,7 @@ const policyFor = (origin: string) =>
 
 // Our own text, as the hashes of the policy know it.
 const styles = { markup: `<style>${style}</style>` }
-const scripts = { markup: `<script>${script}</script>` }
+const scripts = { markup: `<script type="module">${script}</script>` }
 
 const documentFor = (origin: string, language: keyof typeof toolbarWords) =>
   html`<!doctype html>

@@ -45,7 +45,9 @@ export const PreviewChoice = Type.Object(
       Type.Boolean({ description: 'Whether share links open deployments for people without an account' }),
     ),
     toolbar: Type.Optional(
-      Type.Boolean({ description: 'Whether pages of previews show the toolbar with commit and comments; they do unless set' }),
+      Type.Boolean({
+        description: 'Whether pages of previews show the toolbar with commit and comments; they do unless set',
+      }),
     ),
     picturePaths: Type.Optional(
       Type.Array(Type.String({ pattern: '^/[^\\s#]*$', maxLength: 500, examples: ['/pricing'] }), {
