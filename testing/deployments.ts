@@ -4,6 +4,7 @@ import { newLabel } from '../domains/code/deployments/begin.ts'
 import type { DeploymentKind, DeploymentStatus } from '../domains/code/deployments/rules.ts'
 import { pictureKey } from '../domains/code/deployments/picture-objects.ts'
 import { toolbarTokenOf } from '../domains/code/deployments/toolbar/index.ts'
+import { cycleIn } from './cycles.ts'
 import type { Scene } from './scene.ts'
 import { asOwner } from './database-state.ts'
 import type { TestServer } from './server.ts'
@@ -108,7 +109,8 @@ export const pictureIn = async (server: TestServer, deploymentId: string, projec
 
 /** The token of the toolbar in a preview of a project, of a person of its own. */
 export const toolbarTokenIn = async (server: TestServer, at: Scene, projectId: string): Promise<string> => {
-  const { label } = await deploymentIn(server, at, { projectId })
+  const cycleId = await cycleIn(server, at, projectId)
+  const { label } = await deploymentIn(server, at, { projectId, cycleId, kind: 'cycle-preview' })
   const visitor = { workspaceId: at.workspace, projectId, userId: (await at.join('member')).userId, label }
   const { token } = server.parts.previewSite.tokens.sign('toolbar', visitor, new Date())!
   return toolbarTokenOf('toolbar', label, token)

@@ -17,7 +17,7 @@ import { addPreviewComment, getPreviewToolbar, listCycleMessages } from './contr
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { previewSite } = server.parts
-const visitor = callerOf(server.baseUrl)
+const visitor = callerOf(server.baseUrl, {})
 const pin = { path: '/', left: 340, top: 120, width: 1440, height: 900 }
 
 const world = async () => {

@@ -72,7 +72,7 @@ export interface AddLineComment {
 }
 
 export interface AddPreviewComment {
-  deploymentId: string
+  deploymentId?: string
   messageId?: string
   content: string
   pin: PinPlace

@@ -86,7 +86,12 @@ export const addPreviewComment = operation({
   workspace: byToken,
   params: previewToken,
   body: namedObject('AddPreviewComment', {
-    deploymentId: Type.String({ ...Id, description: 'The deployment that the toolbar showed.' }),
+    deploymentId: Type.Optional(
+      Type.String({
+        ...Id,
+        description: 'The deployment that the toolbar showed; the one that is served unless named.',
+      }),
+    ),
     messageId: Type.Optional(Id),
     content: text(1, 4_000, { description: 'The words.', examples: ['Make this button larger.'] }),
     pin: PinPlace,
