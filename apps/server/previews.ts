@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   connectedDomains,
+  type BuildLimits,
   type CommitBuilder,
   openResolver,
   openVersions,
@@ -33,6 +34,7 @@ export interface PreviewWork {
   readonly previewExecutor: (PreviewExecutor & { readonly previews: Previews }) | undefined
   readonly previewSite: PreviewSite
   readonly buildFolder: string
+  readonly buildLimits: BuildLimits
   readonly versions: Versions
   readonly dns: DnsResolver
 }
@@ -61,10 +63,17 @@ export const openPreviewWork = async (
     previewExecutor,
     previewSite: openPreviewSite(configuration, parts, isOn),
     buildFolder,
+    buildLimits: buildLimitsOf(configuration),
     versions: openVersions(parts, parts.log),
     dns: systemDns(),
   }
 }
+
+const buildLimitsOf = ({ previews }: Configuration): BuildLimits => ({
+  perHost: previews.buildsPerHost,
+  projectBytes: previews.projectBuildBytes,
+  instanceBytes: previews.instanceBuildBytes,
+})
 
 const isPossible = ({ previews }: Configuration, { sandboxes, log }: Pick<Foundation, 'sandboxes' | 'log'>) => {
   if (!previews.isOn || sandboxes.isolates) return previews.isOn

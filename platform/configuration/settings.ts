@@ -326,6 +326,26 @@ const previews = {
     ['ATELIER_PREVIEW_IDLE_MINUTES', 'After how long without requests the program of a deployment sleeps.'],
     { min: 1, max: 1_440, absent: 15, scale: 60 * second },
   ),
+  buildsPerHost: wholeNumber(
+    [
+      'ATELIER_PREVIEW_BUILDS',
+      'Builds of one address of a deployment that are kept to go back to, the one that is served among them.',
+    ],
+    { min: 1, max: 100, absent: 5 },
+  ),
+  projectBuildBytes: wholeNumber(
+    [
+      'ATELIER_PREVIEW_PROJECT_DISK_MIB',
+      'What the kept builds of one project may take, in MiB. The oldest are removed first; what is served stays.',
+    ],
+    { min: 1, max: 1_073_741_824, absent: 8_192, scale: mebibyte },
+  ),
+  instanceBuildBytes: wholeNumber(['ATELIER_PREVIEW_DISK_MIB', 'The same of all projects together, in MiB.'], {
+    min: 1,
+    max: 1_073_741_824,
+    absent: 65_536,
+    scale: mebibyte,
+  }),
 }
 
 const work = {

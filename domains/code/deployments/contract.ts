@@ -123,7 +123,8 @@ export const rollbackDeployment = operation({
     }),
     buildRemoved: conflict({
       code: 'deployment_build_removed',
-      message: 'The build of this deployment was removed. Only the newest builds of each address are kept.',
+      message:
+        'The build of this deployment was removed to make room, so it cannot be served again. Deploy its commit anew.',
     }),
   },
   audit: { action: 'deployment.rollback', category: 'create', event: 'deployment.rolled_back' },

@@ -13,6 +13,7 @@ import { picturesOfProject } from './picture-objects.ts'
 import type { DeploymentWork, PreviewExecutor, PreviewSite } from './parts.ts'
 import { deploymentJobActions } from './record-changes.ts'
 import routes from './routes.ts'
+import type { BuildLimits } from './rules-builds.ts'
 import { deploymentKind, expireOfProject } from './store.ts'
 import { removeDeployments } from './store-builds.ts'
 import { removeDomain } from './store-domains.ts'
@@ -26,6 +27,7 @@ interface Parts {
   readonly previewSite: PreviewSite
   readonly dns: DnsResolver
   readonly buildFolder: string
+  readonly buildLimits: BuildLimits
   readonly objects: ObjectStore
 }
 
@@ -47,7 +49,7 @@ export default domain({
     { name: 'requested-previews', everySeconds: 3, work: (context) => startDeployments(parts, context) },
     { name: 'expired-previews', everySeconds: 60, work: (context) => expirePreviews(parts, context) },
     { name: 'production-domains', everySeconds: 60, work: (context) => checkDomains(parts, context) },
-    { name: 'old-builds', everySeconds: 3_600, work: (context) => removeBuilds(parts, context) },
+    { name: 'old-builds', everySeconds: 600, work: (context) => removeBuilds(parts, context) },
   ],
   project: ({ engine, objects }: { readonly engine: Engine; readonly objects: ObjectStore }) => ({
     end: async (tx, projectId) => {

@@ -130,7 +130,7 @@ test('pictures go with the build of their deployment', async () => {
   await deploy('taken')
   await asOwner(server, 'update deployment set build = null where id = $1', [id])
   const buildFolder = `${server.dataFolder}/previews`
-  await removeBuilds({ ...server.parts, database: server.database, buildFolder }, scheduledContext)
+  await removeBuilds({ ...server.parts, buildFolder }, scheduledContext)
   expect(await picturesOf(id)).toMatchObject({ state: 'removed', pictures: [] })
   expectError(await at.owner.call(getDeploymentPicture, { id, pictureId }), 404, 'not_found')
 })

@@ -29,7 +29,7 @@ export const presentDeployment = ({ urlOf }: AddressOf, row: DeploymentRow, role
   expiresAt: row.expiresAt,
 })
 
-const agencyFields = ({ plan, failure, status, build }: DeploymentRow) => ({
+const agencyFields = ({ plan, failure, status, build, buildRemovedAt }: DeploymentRow) => ({
   build: plan && {
     kind: plan.kind,
     foundBy: plan.foundBy,
@@ -39,6 +39,7 @@ const agencyFields = ({ plan, failure, status, build }: DeploymentRow) => ({
   },
   failure,
   canRollBack: rollbackFault({ status, hasBuild: build !== null }) === undefined,
+  buildRemovedAt,
 })
 
 export const presentAccepted = ({ urlOf }: AddressOf, row: DeploymentRow): Static<typeof DeploymentAccepted> => ({

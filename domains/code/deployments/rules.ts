@@ -66,9 +66,6 @@ export const sharesMost = 50
 export const shareExpiry = (now: Date, days: number = shareDays.byDefault): Date =>
   new Date(now.getTime() + days * dayMs)
 
-/** How many builds of one host are kept to go back to, the one that is served among them. */
-export const buildsKept = 5
-
 /** Why a build cannot be served again; undefined where it can. */
 export const rollbackFault = (row: {
   readonly status: DeploymentStatus

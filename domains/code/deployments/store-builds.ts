@@ -1,16 +1,27 @@
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { KeptBuild } from './rules-builds.ts'
 
-const forget = statement<{ kept: number }, { id: string }>(
-  'deployment.forget-builds',
-  `update deployment set build = null where id in (
-     select id from (
-       select id, status, row_number() over (partition by label order by live_at desc nulls last, created_at desc) as place
-       from deployment where workspace_id = :workspace and build is not null) ranked
-     where place > :kept and status in ('failed', 'expired')) returning id`,
+const kept = statement<NoValues, Omit<KeptBuild, 'sizeBytes'> & { sizeBytes: string }>(
+  'deployment.kept-builds',
+  `select build ->> 'folder' as folder, workspace_id as "workspaceId", project_id as "projectId", label,
+     status = any(array['building', 'deploying', 'live']) as "isOpen", status_changed_at as "changedAt",
+     coalesce(live_at, created_at) as "usedAt", build ->> 'sizeBytes' as "sizeBytes"
+   from deployment where workspace_id = :workspace and build is not null`,
 )
-/** Lets go of the builds of a workspace that are neither served nor among the newest of their hosts. */
-export const forgetOldBuilds = async (tx: Transaction, kept: number) => (await forget(tx, { kept })).length
+/** The deployments of a workspace whose builds are kept. */
+export const keptBuilds = async (tx: Transaction): Promise<KeptBuild[]> =>
+  (await kept(tx)).map(({ sizeBytes, ...row }) => ({ ...row, sizeBytes: Number(sizeBytes) }))
+
+const forget = statement<{ folders: readonly string[]; now: Date }>(
+  'deployment.forget-builds',
+  `update deployment d set build = null, build_removed_at = :now
+   where workspace_id = :workspace and build ->> 'folder' = any(:folders) and status in ('failed', 'expired')
+     and not exists (select from deployment o where o.workspace_id = :workspace
+       and o.build ->> 'folder' = d.build ->> 'folder' and o.status in ('building', 'deploying', 'live'))`,
+)
+/** Lets go of builds, but for those that are served or about to be. */
+export const forgetBuilds = (tx: Transaction, folders: readonly string[], now: Date) => forget(tx, { folders, now })
 
 const folders = statement<NoValues, { folder: string | null }>(
   'deployment.build-folders',

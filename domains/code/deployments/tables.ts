@@ -46,6 +46,7 @@ export const deployment = table(
     statusChangedAt: 'timestamptz',
     liveAt: 'timestamptz?',
     picturesState: 'text?',
+    buildRemovedAt: 'timestamptz?',
   },
   { workspaceId: 'uuid' },
 )

@@ -1840,6 +1840,7 @@ export interface Deployment {
   build?: DeploymentBuild | null
   failure?: DeploymentFailure | null
   canRollBack?: boolean
+  buildRemovedAt?: string | null
   createdAt: string
   statusChangedAt: string
   liveAt: string | null

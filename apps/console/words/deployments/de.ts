@@ -40,6 +40,7 @@ export const de: typeof en = {
   hideLog: 'Protokoll schließen',
   logEmpty: 'Noch wurde nichts ausgegeben.',
   logEarlier: 'Frühere Zeilen wurden verworfen.',
+  buildRemoved: 'das Ergebnis des Builds wird nicht mehr aufbewahrt: statt zurückzugehen neu bereitstellen',
   rollBack: 'Hierhin zurückkehren',
   rollBackOf: (commit) => `Hierhin zurückkehren: ${commit}`,
   rolledBack: 'Ein früherer Build, wieder erreichbar',

@@ -39,6 +39,7 @@ export const en = {
   hideLog: 'Hide log',
   logEmpty: 'Nothing was printed yet.',
   logEarlier: 'Earlier lines were dropped.',
+  buildRemoved: 'its build is no longer kept: deploy again in place of a rollback',
   rollBack: 'Roll back to this',
   rollBackOf: (commit: string) => `Roll back to this: ${commit}`,
   rolledBack: 'An earlier build, served again',

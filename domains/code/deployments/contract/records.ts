@@ -43,6 +43,9 @@ const agencyFields = {
   canRollBack: Type.Optional(
     Type.Boolean({ description: 'Whether its build is kept and can be served again by `rollbackDeployment`.' }),
   ),
+  buildRemovedAt: Type.Optional(
+    since('When its build was removed to make room; null while it is kept, and where it has none.'),
+  ),
 }
 
 export const Deployment = namedObject('Deployment', {

@@ -4,8 +4,8 @@ import { removeKeptBuild } from '../../../../execution/previews/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { buildsKept } from '../rules.ts'
-import { forgetOldBuilds, keptBuildFolders } from '../store-builds.ts'
+import { foldersToForget, type BuildLimits, type KeptBuild } from '../rules-builds.ts'
+import { forgetBuilds, keptBuildFolders, keptBuilds } from '../store-builds.ts'
 import { picturesOfDeployment } from '../picture-objects.ts'
 import { workspacesWithDeployments } from '../store-hosts.ts'
 import { oldPictures, removePictures } from '../store-pictures.ts'
@@ -13,6 +13,7 @@ import { oldPictures, removePictures } from '../store-pictures.ts'
 interface BuildsParts {
   readonly database: Database
   readonly buildFolder: string
+  readonly buildLimits: BuildLimits
   readonly objects: ObjectStore
 }
 
@@ -21,25 +22,37 @@ const untouchedMs = 86_400_000
 const picturesAtOnce = 100
 
 /** Lets go of old builds with their pictures, and removes the folders that no deployment names any more, such as those of a dead process. */
-export const removeBuilds = async (
-  { database, buildFolder, objects }: BuildsParts,
-  { signal }: ScheduledContext,
-): Promise<void> => {
+export const removeBuilds = async (parts: BuildsParts, { signal }: ScheduledContext): Promise<void> => {
+  const { database, buildFolder } = parts
+  const workspaces = await database.identity(workspacesWithDeployments)
+  const rows: KeptBuild[] = []
+  for (const workspace of workspaces) rows.push(...(await database.reading(workspace, keptBuilds)))
+  const forgotten = new Set(foldersToForget(rows, parts.buildLimits, new Date()))
   const kept = new Set<string>()
-  for (const workspace of await database.identity(workspacesWithDeployments)) {
+  for (const workspace of workspaces) {
     if (signal.aborted) return
-    await database.within(workspace, (tx) => forgetOldBuilds(tx, buildsKept))
-    for (const old of await database.reading(workspace, (tx) => oldPictures(tx, picturesAtOnce))) {
-      await objects.removeUnder(picturesOfDeployment(old))
-      await database.within(workspace, (tx) => removePictures(tx, old.id))
-    }
+    const own = rows.filter(({ workspaceId, folder }) => workspaceId === workspace && forgotten.has(folder))
+    if (own.length > 0) await forget(database, workspace, [...new Set(own.map(({ folder }) => folder))])
+    await removeOldPictures(parts, workspace)
+    // Read after the commit: a rollback that came between has named its folder by now, and a later one is refused.
     for (const folder of await database.reading(workspace, keptBuildFolders)) kept.add(folder)
   }
   const now = Date.now()
   for (const name of await readdir(buildFolder).catch(() => [])) {
     const folder = join(buildFolder, name)
     if (signal.aborted) return
-    if (!kept.has(folder) && (await isOld(folder, now))) await removeKeptBuild(folder)
+    if (kept.has(folder)) continue
+    if (forgotten.has(folder) || (await isOld(folder, now))) await removeKeptBuild(folder)
+  }
+}
+
+const forget = (database: Database, workspace: string, folders: readonly string[]) =>
+  database.within(workspace, async (tx) => forgetBuilds(tx, folders, await tx.now()))
+
+const removeOldPictures = async ({ database, objects }: BuildsParts, workspace: string) => {
+  for (const old of await database.reading(workspace, (tx) => oldPictures(tx, picturesAtOnce))) {
+    await objects.removeUnder(picturesOfDeployment(old))
+    await database.within(workspace, (tx) => removePictures(tx, old.id))
   }
 }
 

@@ -79,7 +79,15 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
 }
 
 /** What is worth knowing beside the commit, in one line. */
-const useFacts = ({ status, url, expiredBecause, rollbackOf, expiresAt, build }: Deployment): string => {
+const useFacts = ({
+  status,
+  url,
+  expiredBecause,
+  rollbackOf,
+  expiresAt,
+  build,
+  buildRemovedAt,
+}: Deployment): string => {
   const words = useDeploymentWords()
   const { worded } = useServerWords()
   const { whole } = useFormat()
@@ -87,6 +95,7 @@ const useFacts = ({ status, url, expiredBecause, rollbackOf, expiresAt, build }:
     status === 'live' ? new URL(url).host : undefined,
     expiredBecause === null ? undefined : words.expired[expiredBecause],
     status === 'live' && expiresAt !== null ? words.until(whole(expiresAt)) : undefined,
+    buildRemovedAt ? words.buildRemoved : undefined,
     rollbackOf === null ? build && worded(build.foundBy) : words.rolledBack,
   ]
     .filter((fact) => fact !== undefined && fact !== null)

@@ -80,7 +80,7 @@ export const deWorkCodes: typeof enWorkCodes = {
   },
   deployment_build_removed: {
     title: 'Der Build dieser Bereitstellung ist entfernt',
-    text: 'Nur die neuesten Builds bleiben. Stelle neu bereit, oder kehre zu einem neueren zurück.',
+    text: 'Alte Builds werden entfernt, um Platz zu schaffen. Stelle neu bereit, oder kehre zu einem neueren zurück.',
   },
   desktop_unavailable: { title: 'Hier gibt es keine Desktops', text: 'Lass den Zyklus in einer Sandbox laufen.' },
   harness_not_installed: {

@@ -67,7 +67,7 @@ export const enWorkCodes = {
   deployment_never_served: { title: 'This deployment was never live', text: 'Go back to one that was.' },
   deployment_build_removed: {
     title: 'The build of this deployment is gone',
-    text: 'Only the newest builds are kept. Deploy again, or go back to a newer one.',
+    text: 'Old builds are removed to make room. Deploy again, or go back to a newer one.',
   },
   desktop_unavailable: { title: 'There are no desktops here', text: 'Run the cycle in a sandbox.' },
   harness_not_installed: {

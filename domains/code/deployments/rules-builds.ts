@@ -1,0 +1,65 @@
+/** How many builds are kept to go back to, and how much of the disk they may take. */
+export interface BuildLimits {
+  /** Builds of one host, the one that is served among them. */
+  readonly perHost: number
+  readonly projectBytes: number
+  readonly instanceBytes: number
+}
+
+/** A deployment whose build is kept. A rollback has the folder of the deployment that it serves again. */
+export interface KeptBuild {
+  readonly folder: string
+  readonly workspaceId: string
+  readonly projectId: string
+  readonly label: string
+  /** Whether it is served or about to be. */
+  readonly isOpen: boolean
+  /** When it came to its status. */
+  readonly changedAt: Date
+  /** When it went live; when it was asked for where it never did. */
+  readonly usedAt: Date
+  readonly sizeBytes: number
+}
+
+/** A version that was replaced answers its last requests for so long. */
+const drainMs = 15 * 60_000
+
+/**
+ * The folders of builds that are let go of: those beyond the newest of their host; then the oldest of a project until its
+ * builds fit, and the oldest of all until those of the instance do. What is served, about to be, or was until a quarter of an
+ * hour ago stays even above the limits.
+ */
+export const foldersToForget = (rows: readonly KeptBuild[], limits: BuildLimits, now: Date): readonly string[] => {
+  const builds = byFolder(rows)
+  const isIdle = ({ isOpen, changedAt }: KeptBuild) => !isOpen && now.getTime() - changedAt.getTime() >= drainMs
+  const beyond = groupsOf(builds, ({ label }) => label)
+    .flatMap((ofHost) => ofHost.toSorted(newestFirst).slice(limits.perHost))
+    .filter(isIdle)
+  const forgotten = new Set(beyond)
+  const makeRoom = (group: readonly KeptBuild[], bytes: number) => {
+    const left = group.filter((build) => !forgotten.has(build)).toSorted(newestFirst)
+    let taken = left.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    for (const build of left.toReversed().filter(isIdle)) {
+      if (taken <= bytes) return
+      forgotten.add(build)
+      taken -= build.sizeBytes
+    }
+  }
+  for (const ofProject of groupsOf(builds, ({ projectId }) => projectId)) makeRoom(ofProject, limits.projectBytes)
+  makeRoom(builds, limits.instanceBytes)
+  return [...forgotten].map(({ folder }) => folder)
+}
+
+/** One build for each folder, as new as the newest deployment that has it. */
+const byFolder = (rows: readonly KeptBuild[]): readonly KeptBuild[] =>
+  groupsOf(rows, ({ folder }) => folder).map((same) => ({
+    ...same.toSorted(newestFirst)[0]!,
+    isOpen: same.some(({ isOpen }) => isOpen),
+    changedAt: new Date(Math.max(...same.map(({ changedAt }) => changedAt.getTime()))),
+  }))
+
+const groupsOf = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[][] => [
+  ...Map.groupBy(rows, nameOf).values(),
+]
+
+const newestFirst = (one: KeptBuild, other: KeptBuild) => other.usedAt.getTime() - one.usedAt.getTime()
