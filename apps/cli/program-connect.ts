@@ -17,11 +17,11 @@ export const addConnections = (program: Command, session: Session): void => {
   connect
     .command('add')
     .description('connect a code host: you are asked for its token')
-    .addArgument(new Argument('<kind>', 'gitea is Forgejo as well').choices(['github', 'gitea']))
+    .addArgument(new Argument('<kind>', 'gitea is Forgejo as well').choices(['github', 'gitea', 'gitlab']))
     .argument('<name>', 'what the agency calls it')
-    .option('--url <address>', 'where people open it; without it GitHub is github.com')
+    .option('--url <address>', 'where people open it; without it github.com or gitlab.com')
     .option('--stdin', 'read the token from standard input')
-    .action(async (kind: 'github' | 'gitea', name: string, options: AddHostOptions) =>
+    .action(async (kind: 'github' | 'gitea' | 'gitlab', name: string, options: AddHostOptions) =>
       (await import('./commands/connect.ts')).addHost(session, kind, name, options),
     )
   connect

@@ -1,7 +1,7 @@
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { CodeHostFailure } from './failure.ts'
 
-export type CodeHostKind = 'github' | 'gitea'
+export type CodeHostKind = 'github' | 'gitea' | 'gitlab'
 
 /** A code host and the token by which it is spoken to. */
 export interface CodeHostAccess {
@@ -26,22 +26,24 @@ const withinMs = 15_000
 const answerMaxBytes = 1024 ** 2
 const page = 'https://github.com'
 
-/** Where the host's own interface answers. Sources: GitHub REST API 2022-11-28, Gitea API 1.1. */
+/** Where the host's own interface answers. Sources: GitHub REST API 2022-11-28, Gitea API 1.1, GitLab REST API v4. */
 const interfaceOf = ({ kind, baseUrl }: CodeHostAccess) => {
   if (kind === 'gitea') return `${baseUrl}/api/v1`
+  if (kind === 'gitlab') return `${baseUrl}/api/v4`
   return baseUrl === page ? 'https://api.github.com' : `${baseUrl}/api/v3`
 }
 
-const headersOf = ({ kind, token }: CodeHostAccess): Readonly<Record<string, string>> =>
-  kind === 'gitea'
-    ? { authorization: `token ${token}`, accept: 'application/json' }
-    : {
-        authorization: `Bearer ${token}`,
-        accept: 'application/vnd.github+json',
-        'x-github-api-version': '2022-11-28',
-      }
+const headersOf = ({ kind, token }: CodeHostAccess): Readonly<Record<string, string>> => {
+  if (kind === 'gitea') return { authorization: `token ${token}`, accept: 'application/json' }
+  if (kind === 'gitlab') return { 'private-token': token, accept: 'application/json' }
+  return {
+    authorization: `Bearer ${token}`,
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+  }
+}
 
-/** The header by which git is let in over HTTPS: both hosts take a token as a password. */
+/** The header by which git is let in over HTTPS: all hosts take a token as a password. */
 export const gitAuthorization = ({ token }: CodeHostAccess): string =>
   `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
 
@@ -116,8 +118,9 @@ export const statusFailure = (status: number, hostName: string): CodeHostFailure
 export const accountOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: AbortSignal): Promise<string> => {
   const name = new URL(host.baseUrl).host
   const { status, fields } = await ask(fetcher, host, { path: '/user' }, signal)
-  if (status !== 200 || typeof fields.login !== 'string') throw statusFailure(status, name)
-  return fields.login.slice(0, 200)
+  const login = host.kind === 'gitlab' ? fields.username : fields.login
+  if (status !== 200 || typeof login !== 'string') throw statusFailure(status, name)
+  return login.slice(0, 200)
 }
 
 /** A repository of the host; undefined where there is none that the token may see. Throws a `CodeHostFailure`. */
@@ -127,11 +130,14 @@ export const findHostedRepository = async (
   fullName: string,
   signal: AbortSignal,
 ): Promise<HostedRepository | undefined> => {
-  const { status, fields } = await ask(fetcher, host, { path: `/repos/${fullName}` }, signal)
+  const { status, fields } = await ask(fetcher, host, { path: repositoryPath(host, fullName) }, signal)
   if (status === 404) return undefined
   if (status !== 200) throw statusFailure(status, new URL(host.baseUrl).host)
   return hostedRepository(fields, fullName)
 }
+
+const repositoryPath = ({ kind }: CodeHostAccess, fullName: string) =>
+  kind === 'gitlab' ? `/projects/${encodeURIComponent(fullName)}` : `/repos/${fullName}`
 
 /** Creates a private, empty repository for the account of the token or an organization. Throws a `CodeHostFailure`. */
 export const createHostedRepository = async (
@@ -142,6 +148,7 @@ export const createHostedRepository = async (
 ): Promise<HostedRepository> => {
   const [owner, name] = fullName.split('/') as [string, string]
   const account = await accountOf(fetcher, host, signal)
+  if (host.kind === 'gitlab') return createInGitLab(fetcher, host, { owner, name, branch, account }, signal)
   const path = owner.toLowerCase() === account.toLowerCase() ? '/user/repos' : `/orgs/${owner}/repos`
   const branchOfGitea = host.kind === 'gitea' ? { default_branch: branch } : {}
   const body = { name, private: true, auto_init: false, ...branchOfGitea }
@@ -150,7 +157,33 @@ export const createHostedRepository = async (
   return hostedRepository(fields, fullName)
 }
 
+/** A group is named by its id. Source: GitLab REST API v4, “Namespaces” and “Create a project”. */
+const createInGitLab = async (
+  fetcher: Fetcher,
+  host: CodeHostAccess,
+  of: { readonly owner: string; readonly name: string; readonly branch: string; readonly account: string },
+  signal: AbortSignal,
+): Promise<HostedRepository> => {
+  const { owner, name, branch, account } = of
+  const isOwn = owner.toLowerCase() === account.toLowerCase()
+  const group = isOwn
+    ? undefined
+    : await ask(fetcher, host, { path: `/namespaces/${encodeURIComponent(owner)}` }, signal)
+  if (group && group.status !== 200) throw statusFailure(group.status, new URL(host.baseUrl).host)
+  const body = {
+    name,
+    path: name,
+    visibility: 'private',
+    default_branch: branch,
+    initialize_with_readme: false,
+    ...(group && { namespace_id: group.fields.id }),
+  }
+  const { status, fields } = await ask(fetcher, host, { path: '/projects', body }, signal)
+  if (status !== 201) throw statusFailure(status, new URL(host.baseUrl).host)
+  return hostedRepository(fields, `${owner}/${name}`)
+}
+
 const hostedRepository = (fields: Readonly<Record<string, unknown>>, fullName: string): HostedRepository => ({
-  fullName: typeof fields.full_name === 'string' ? fields.full_name : fullName,
-  isPrivate: fields.private === true,
+  fullName: [fields.full_name, fields.path_with_namespace].find((name) => typeof name === 'string') ?? fullName,
+  isPrivate: fields.private === true || fields.visibility === 'private',
 })

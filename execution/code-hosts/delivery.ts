@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { isHexSignature } from '../../platform/crypto/index.ts'
 import type { CodeHostKind } from './code-host.ts'
 
@@ -17,9 +17,10 @@ interface ReceivedBytes {
 }
 
 /**
- * Reads a webhook of a code host; undefined where its signature is not that of `secret`, or it is none.
+ * Reads a webhook of a code host; undefined where its signature is not that of `secret`, or it is none. GitLab signs
+ * nothing: it sends the secret itself, which then is what says that GitLab sent it.
  * Sources: GitHub, “Validating webhook deliveries” (`X-Hub-Signature-256`, HMAC-SHA-256 of the bytes); Gitea and
- * Forgejo, “Webhooks” (`X-Gitea-Signature`, `X-Forgejo-Signature`, the same in hexadecimal).
+ * Forgejo, “Webhooks” (`X-Gitea-Signature`, `X-Forgejo-Signature`, the same in hexadecimal); GitLab, “Webhooks” (`X-Gitlab-Token`).
  */
 export const readHostDelivery = (
   kind: CodeHostKind,
@@ -27,7 +28,8 @@ export const readHostDelivery = (
   secret: string,
 ): HostDelivery | undefined => {
   const { signature, event, id } = headersOf(kind, header)
-  if (!isHexSignature(bytes, signature, secret)) return undefined
+  const isOurs = kind === 'gitlab' ? isSecret(signature, secret) : isHexSignature(bytes, signature, secret)
+  if (!isOurs) return undefined
   const payload = jsonOf(bytes)
   if (payload === undefined) return undefined
   return {
@@ -37,8 +39,19 @@ export const readHostDelivery = (
   }
 }
 
-const headersOf = (kind: CodeHostKind, header: ReceivedBytes['header']) =>
-  kind === 'github'
+const isSecret = (given: string | undefined, secret: string): boolean => {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest()
+  return given !== undefined && timingSafeEqual(hashOf(given), hashOf(secret))
+}
+
+const headersOf = (kind: CodeHostKind, header: ReceivedBytes['header']) => {
+  if (kind === 'gitlab')
+    return {
+      signature: header('x-gitlab-token'),
+      event: header('x-gitlab-event'),
+      id: header('idempotency-key'),
+    }
+  return kind === 'github'
     ? {
         signature: header('x-hub-signature-256')?.replace(/^sha256=/, ''),
         event: header('x-github-event'),
@@ -49,6 +62,7 @@ const headersOf = (kind: CodeHostKind, header: ReceivedBytes['header']) =>
         event: header('x-forgejo-event') ?? header('x-gitea-event'),
         id: header('x-forgejo-delivery') ?? header('x-gitea-delivery'),
       }
+}
 
 const jsonOf = (bytes: Buffer): unknown => {
   try {
@@ -59,7 +73,10 @@ const jsonOf = (bytes: Buffer): unknown => {
 }
 
 const fullNameIn = (payload: unknown): string | undefined => {
-  const { repository } = (payload ?? {}) as { readonly repository?: { readonly full_name?: unknown } }
-  const name = repository?.full_name
+  const { repository, project } = (payload ?? {}) as {
+    readonly repository?: { readonly full_name?: unknown }
+    readonly project?: { readonly path_with_namespace?: unknown }
+  }
+  const name = repository?.full_name ?? project?.path_with_namespace
   return typeof name === 'string' && name.length <= 200 ? name : undefined
 }

@@ -1,5 +1,7 @@
 import { askHost, fieldsOf, statusFailure } from './code-host.ts'
-import { commentsOfIssue, isWebAddress, type HostedComment, type HostPlace } from './pull-requests.ts'
+import { isWebAddress } from './addresses.ts'
+import { issuesOfAssignee, isWritingMember, readNotes } from './gitlab.ts'
+import { commentsOfIssue, type HostedComment, type HostPlace } from './pull-requests.ts'
 
 export interface HostedIssue {
   readonly number: number
@@ -17,6 +19,7 @@ const listedMost = 50
  */
 export const assignedIssues = async (place: HostPlace, account: string): Promise<HostedIssue[]> => {
   const { fetcher, host, fullName, signal } = place
+  if (host.kind === 'gitlab') return issuesOfAssignee(place, account)
   const who = encodeURIComponent(account)
   const query =
     host.kind === 'github'
@@ -40,11 +43,16 @@ const issueOf = (fields: Readonly<Record<string, unknown>>, account: string): Ho
 
 /** What people wrote below an issue, oldest first: the newest page. Throws a `CodeHostFailure`. */
 export const issueComments = (place: HostPlace, number: number): Promise<HostedComment[]> =>
-  commentsOfIssue(place, number)
+  place.host.kind === 'gitlab' ? gitLabComments(place, number) : commentsOfIssue(place, number)
+
+const gitLabComments = async (place: HostPlace, number: number) =>
+  (await readNotes(place, 'issue', number)).toReversed()
 
 /** Whether an account may write to the repository, so that its words count as those of the team. */
-export const mayWriteTo = async ({ fetcher, host, fullName, signal }: HostPlace, login: string): Promise<boolean> => {
+export const mayWriteTo = async (place: HostPlace, login: string): Promise<boolean> => {
+  const { fetcher, host, fullName, signal } = place
   if (login.toLowerCase() === fullName.split('/')[0]!.toLowerCase()) return true
+  if (host.kind === 'gitlab') return isWritingMember(place, login)
   const path = `/repos/${fullName}/collaborators/${encodeURIComponent(login)}`
   const { status } = await askHost(fetcher, host, { path }, signal)
   if (status === 204) return true

@@ -1,6 +1,17 @@
 import type { Fetcher } from '../../platform/fetch/index.ts'
+import { isWebAddress } from './addresses.ts'
 import { askHost, fieldsOf, statusFailure, type CodeHostAccess, type HostCall } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
+import {
+  addNote,
+  closeMergeRequest,
+  commitStatuses,
+  createProjectHook,
+  openMergeRequest,
+  readMergeRequest,
+  readNotes,
+  type CommentedThing,
+} from './gitlab.ts'
 
 export type ChecksState = 'none' | 'pending' | 'passing' | 'failing'
 
@@ -45,6 +56,7 @@ const listedMost = 50
  * Throws a `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Pulls”; Gitea API 1.1, `repoCreatePullRequest`.
  */
 export const openPullRequest = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest> => {
+  if (isGitLab(place)) return openMergeRequest(place, wanted)
   const before = await findPullRequest(place, wanted.branch)
   if (before) return before
   const { branch, targetBranch, title, body } = wanted
@@ -67,10 +79,13 @@ const findPullRequest = async (place: HostPlace, branch: string): Promise<Hosted
 
 /** A pull request by its number. Throws a `CodeHostFailure`. */
 export const readPullRequest = async (place: HostPlace, number: number): Promise<HostedPullRequest> =>
-  pullRequestOf(place, await ask(place, { path: `${repositoryOf(place)}/pulls/${number}` }, 200))
+  isGitLab(place)
+    ? readMergeRequest(place, number)
+    : pullRequestOf(place, await ask(place, { path: `${repositoryOf(place)}/pulls/${number}` }, 200))
 
 /** Closes a pull request without merging it; one that is closed stays so. Throws a `CodeHostFailure`. */
 export const closePullRequest = async (place: HostPlace, number: number): Promise<void> => {
+  if (isGitLab(place)) return closeMergeRequest(place, number)
   await ask(
     place,
     { path: `${repositoryOf(place)}/pulls/${number}`, method: 'PATCH', body: { state: 'closed' } },
@@ -85,6 +100,7 @@ export const closePullRequest = async (place: HostPlace, number: number): Promis
  * Sources: GitHub, “Commit statuses” and “Check runs”; Gitea, `repoGetCombinedStatusByRef`.
  */
 export const readChecks = async (place: HostPlace, commitSha: string): Promise<ChecksState> => {
+  if (isGitLab(place)) return togetherOf(await commitStatuses(place, commitSha))
   const commit = `${repositoryOf(place)}/commits/${commitSha}`
   const combined = fieldsOf(await ask(place, { path: `${commit}/status` }, 200))
   const statuses = listOf(combined.statuses).map((one) => stateOfStatus(one.state ?? one.status))
@@ -109,7 +125,9 @@ export const togetherOf = (states: readonly ChecksState[]): ChecksState =>
 
 /** What was written at a pull request, oldest first: the newest page of each kind. Throws a `CodeHostFailure`. */
 export const readComments = async (place: HostPlace, number: number): Promise<HostedComment[]> => {
-  const found = [...(await commentsOfIssue(place, number)), ...(await reviewComments(place, number))]
+  const found = isGitLab(place)
+    ? await readNotes(place, 'pull_request', number)
+    : [...(await commentsOfIssue(place, number)), ...(await reviewComments(place, number))]
   return found
     .filter(({ body }) => body.trim() !== '')
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
@@ -156,7 +174,13 @@ const commentOf = (kind: 'comment' | 'review' | 'line', fields: Readonly<Record<
 }
 
 /** Adds a comment to a pull request or an issue. Throws a `CodeHostFailure`. */
-export const addHostComment = async (place: HostPlace, number: number, body: string): Promise<void> => {
+export const addHostComment = async (
+  place: HostPlace,
+  on: { readonly kind: CommentedThing; readonly number: number },
+  body: string,
+): Promise<void> => {
+  const { kind, number } = on
+  if (isGitLab(place)) return addNote(place, kind, number, body)
   await ask(place, { path: `${repositoryOf(place)}/issues/${number}/comments`, body: { body } }, 201)
 }
 
@@ -169,6 +193,7 @@ export const createHook = async (
   place: HostPlace,
   { url, secret }: { readonly url: string; readonly secret: string },
 ): Promise<string> => {
+  if (isGitLab(place)) return createProjectHook(place, { url, secret })
   const path = `${repositoryOf(place)}/hooks`
   const there = listOf(await ask(place, { path: `${path}?${pageOf(place)}` }, 200))
   const before = there.find((one) => fieldsOf(one.config).url === url)
@@ -203,6 +228,8 @@ const giteaEvents = [
   'status',
 ]
 
+const isGitLab = ({ host }: HostPlace) => host.kind === 'gitlab'
+
 const repositoryOf = ({ fullName }: HostPlace) => `/repos/${fullName}`
 
 const ask = async ({ fetcher, host, signal }: HostPlace, call: HostCall, ...expected: readonly number[]) => {
@@ -212,9 +239,6 @@ const ask = async ({ fetcher, host, signal }: HostPlace, call: HostCall, ...expe
 }
 
 const listOf = (body: unknown): Readonly<Record<string, unknown>>[] => (Array.isArray(body) ? body.map(fieldsOf) : [])
-
-/** Whether an address that a host gave is one of a web page, and may be a link. */
-export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text)
 
 const pullRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
   const { number, html_url: url, state, merged, merged_at: mergedAt, head } = fieldsOf(answer)

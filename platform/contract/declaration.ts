@@ -143,8 +143,9 @@ interface Common {
   /**
    * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). A mutation refuses it that
    * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.
+   * With `sender` the header is what a sender of webhooks calls its delivery, and the operation reads it itself.
    */
-  readonly replay?: false | 'own-key'
+  readonly replay?: false | 'own-key' | 'sender'
   /** Reads much of a workspace: two of a workspace run at one time, and others wait. */
   readonly heavy?: true
   /** `transaction`: the handler is given one. `outside`: streams, git, mail and model calls, which must not hold one open. */

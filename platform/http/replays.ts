@@ -52,9 +52,9 @@ export const checkKey = (operation: Operation, request: FastifyRequest): void =>
   if (message) refuseFields([{ path: 'Idempotency-Key', message, rule: 'idempotency' }])
 }
 
-const keyOf = ({ method }: Operation, { headers }: FastifyRequest): string | undefined => {
+const keyOf = ({ method, replay }: Operation, { headers }: FastifyRequest): string | undefined => {
   const header = headers['idempotency-key']
-  return method === 'GET' || typeof header !== 'string' ? undefined : header
+  return method === 'GET' || replay === 'sender' || typeof header !== 'string' ? undefined : header
 }
 
 /** The replay of a request; undefined where it came without a key. */

@@ -37,7 +37,7 @@ export const listConnections = async (session: Session): Promise<void> => {
 /** `atelier connect add`: stores the token of a code host. */
 export const addHost = async (
   session: Session,
-  kind: 'github' | 'gitea',
+  kind: 'github' | 'gitea' | 'gitlab',
   name: string,
   { url, stdin = false }: AddHostOptions,
 ): Promise<void> => {

@@ -23,4 +23,9 @@ export const wrongAddress = {
   rule: 'address',
 }
 
-export const defaultAddress = 'https://github.com'
+/** Where a code host is unless it is named; Gitea and Forgejo are at addresses of their own. */
+export const defaultAddresses = {
+  github: 'https://github.com',
+  gitlab: 'https://gitlab.com',
+  gitea: undefined,
+} as const

@@ -18,7 +18,7 @@ import { codeHostKinds, codeHostsMost, pullRequestStates } from './rules.ts'
 
 const kind = Type.Unsafe<(typeof codeHostKinds)[number]>({
   ...oneOf(codeHostKinds),
-  description: '`github` for GitHub and GitHub Enterprise Server, `gitea` for Gitea and Forgejo.',
+  description: '`github` for GitHub and GitHub Enterprise Server, `gitea` for Gitea and Forgejo, `gitlab` for GitLab.',
 })
 const name = nameText(100, { examples: ['Acme on GitHub'], description: 'What the agency calls the connection.' })
 const baseUrl = text(1, 2_048, {
@@ -321,7 +321,8 @@ export const takeCodeHostDelivery = operation({
   audit: {
     none: 'A webhook is a reason to ask the host. What the host answers is recorded where it changes something.',
   },
-  replay: false,
+  // GitLab sends an `Idempotency-Key` with each webhook.
+  replay: 'sender',
   effect: 'outside',
 })
 

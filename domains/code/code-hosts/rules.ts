@@ -1,5 +1,5 @@
 /** As `execution/code-hosts` speaks to them. */
-export const codeHostKinds = ['github', 'gitea'] as const
+export const codeHostKinds = ['github', 'gitea', 'gitlab'] as const
 
 export const codeHostsMost = 20
 

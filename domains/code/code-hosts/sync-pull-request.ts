@@ -134,7 +134,7 @@ const send = async (
   for (const { commentId, body } of unsent) {
     const marker = commentMarker(commentId)
     if (there.some((one) => one.body.includes(marker))) continue
-    await addHostComment(place, number, `${body}\n\n${marker}`)
+    await addHostComment(place, { kind: 'pull_request', number }, `${body}\n\n${marker}`)
   }
   return unsent.map(({ commentId }) => commentId)
 }

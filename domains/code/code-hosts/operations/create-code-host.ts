@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { codeHostAddressOf, defaultAddress, wrongAddress } from '../address.ts'
+import { codeHostAddressOf, defaultAddresses, wrongAddress } from '../address.ts'
 import { createCodeHost } from '../contract.ts'
 import type { CodeHostParts } from '../parts.ts'
 import { codeHostAuditSubject, presentCodeHost } from '../present.ts'
@@ -13,8 +13,9 @@ const missingAddress = { path: 'baseUrl', message: 'is required for Gitea and Fo
 export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
   handle(createCodeHost, async ({ tx, body, caller, now, fail, invalid, created }) => {
     const { kind, name, token } = body
-    if (kind === 'gitea' && body.baseUrl === undefined) return invalid([missingAddress])
-    const baseUrl = codeHostAddressOf(body.baseUrl ?? defaultAddress, fetcher)
+    const address = body.baseUrl ?? defaultAddresses[kind]
+    if (address === undefined) return invalid([missingAddress])
+    const baseUrl = codeHostAddressOf(address, fetcher)
     if (baseUrl === undefined) return invalid([wrongAddress])
     if (!vault.available) return fail.noVault()
     await lockCodeHosts(tx)

@@ -116,7 +116,7 @@ const write = async (
     const number = issueNumber(session.sessionKey)
     if (!connected || number === undefined) return 'The tracker of this conversation is no longer connected.'
     const place = { fetcher, host: connected.access, fullName: connected.fullName, signal }
-    await addHostComment(place, number, post.body)
+    await addHostComment(place, { kind: 'issue', number }, post.body)
     return undefined
   } catch (error) {
     if (signal.aborted) throw error

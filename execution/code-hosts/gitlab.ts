@@ -1,0 +1,162 @@
+import { isWebAddress } from './addresses.ts'
+import { askHost, fieldsOf, statusFailure, type HostCall } from './code-host.ts'
+import { CodeHostFailure } from './failure.ts'
+import type { HostedIssue } from './issues.ts'
+import type { ChecksState, HostedComment, HostedPullRequest, HostPlace, NewPullRequest } from './pull-requests.ts'
+
+/** What a comment is below. */
+export type CommentedThing = 'pull_request' | 'issue'
+
+const listedMost = 100
+const bodyMost = 5_000
+
+const projectOf = ({ fullName }: Pick<HostPlace, 'fullName'>) => `/projects/${encodeURIComponent(fullName)}`
+
+const ask = async ({ fetcher, host, signal }: HostPlace, call: HostCall, ...expected: readonly number[]) => {
+  const { status, body } = await askHost(fetcher, host, call, signal)
+  if (!expected.includes(status)) throw statusFailure(status, new URL(host.baseUrl).host)
+  return body
+}
+
+const listOf = (body: unknown): Readonly<Record<string, unknown>>[] => (Array.isArray(body) ? body.map(fieldsOf) : [])
+
+/**
+ * The merge request of a branch, opened where there is none yet. Throws a `CodeHostFailure`.
+ * Source: GitLab REST API v4, “Merge requests”.
+ */
+export const openMergeRequest = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest> => {
+  const { branch, targetBranch, title, body } = wanted
+  const path = `${projectOf(place)}/merge_requests`
+  const query = `state=all&order_by=created_at&sort=desc&per_page=1&source_branch=${encodeURIComponent(branch)}`
+  const [before] = listOf(await ask(place, { path: `${path}?${query}` }, 200))
+  if (before?.source_branch === branch) return mergeRequestOf(place, before)
+  const made = { source_branch: branch, target_branch: targetBranch, title, description: body }
+  return mergeRequestOf(place, await ask(place, { path, body: made }, 201))
+}
+
+export const readMergeRequest = async (place: HostPlace, number: number): Promise<HostedPullRequest> =>
+  mergeRequestOf(place, await ask(place, { path: `${projectOf(place)}/merge_requests/${number}` }, 200))
+
+export const closeMergeRequest = async (place: HostPlace, number: number): Promise<void> => {
+  const path = `${projectOf(place)}/merge_requests/${number}`
+  await ask(place, { path, method: 'PUT', body: { state_event: 'close' } }, 200)
+}
+
+const mergeRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
+  const { iid, web_url: url, state, sha } = fieldsOf(answer)
+  if (typeof iid !== 'number' || typeof url !== 'string' || !isWebAddress(url))
+    throw new CodeHostFailure('unreachable', `The code host ${new URL(host.baseUrl).host} does not answer as one.`)
+  return {
+    number: iid,
+    url: url.slice(0, 2_048),
+    // A merge that is under way locks it for seconds.
+    state: state === 'merged' ? 'merged' : state === 'opened' || state === 'locked' ? 'open' : 'closed',
+    headSha: typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha) ? sha : undefined,
+  }
+}
+
+/**
+ * What the newest pipeline of a commit and its statuses say, one each. A job that may fail counts as passed. Throws a
+ * `CodeHostFailure`. Source: GitLab REST API v4, “List project pipelines” and “List the statuses of a commit”.
+ */
+export const commitStatuses = async (place: HostPlace, commitSha: string): Promise<ChecksState[]> => {
+  const project = projectOf(place)
+  const pipelines = await ask(place, { path: `${project}/pipelines?sha=${commitSha}&per_page=1` }, 200)
+  const statuses = `${project}/repository/commits/${commitSha}/statuses?per_page=${listedMost}`
+  const jobs = listOf(await ask(place, { path: statuses }, 200))
+  return [
+    ...listOf(pipelines).map(({ status }) => stateOfPipeline(status)),
+    ...jobs.map(({ status, allow_failure: mayFail }) => (mayFail === true ? 'passing' : stateOfPipeline(status))),
+  ]
+}
+
+const stateOfPipeline = (status: unknown): ChecksState => {
+  if (status === 'success' || status === 'skipped') return 'passing'
+  return status === 'failed' || status === 'canceled' || status === 'canceling' ? 'failing' : 'pending'
+}
+
+const notesPath = (place: HostPlace, on: CommentedThing, number: number) =>
+  `${projectOf(place)}/${on === 'issue' ? 'issues' : 'merge_requests'}/${number}/notes`
+
+/**
+ * What people wrote at a merge request or an issue: the newest hundred, without what GitLab notes itself. Throws a
+ * `CodeHostFailure`. Source: GitLab REST API v4, “Notes”.
+ */
+export const readNotes = async (place: HostPlace, on: CommentedThing, number: number): Promise<HostedComment[]> => {
+  const path = `${notesPath(place, on, number)}?sort=desc&order_by=created_at&per_page=${listedMost}`
+  return listOf(await ask(place, { path }, 200))
+    .filter(({ system }) => system !== true)
+    .map(noteOf)
+}
+
+const noteOf = ({ id, body, author, position, created_at: at }: Readonly<Record<string, unknown>>): HostedComment => {
+  const { username } = fieldsOf(author)
+  const { new_path: path, new_line: line } = fieldsOf(position)
+  const isAtLine = typeof path === 'string' && typeof line === 'number' && line > 0
+  const createdAt = new Date(typeof at === 'string' ? at : 0)
+  return {
+    id: `note-${String(id)}`.slice(0, 100),
+    author: (typeof username === 'string' ? username : 'unknown').slice(0, 100),
+    body: (typeof body === 'string' ? body : '').slice(0, bodyMost),
+    line: isAtLine ? { path: path.slice(0, 4_096), line } : undefined,
+    createdAt: Number.isNaN(createdAt.getTime()) ? new Date(0) : createdAt,
+  }
+}
+
+export const addNote = async (place: HostPlace, on: CommentedThing, number: number, body: string): Promise<void> => {
+  await ask(place, { path: notesPath(place, on, number), body: { body } }, 201)
+}
+
+/**
+ * Has GitLab send its webhooks, with `secret` in a header of each: it does not sign them. Gives the id of the hook.
+ * Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Project webhooks”.
+ */
+export const createProjectHook = async (
+  place: HostPlace,
+  { url, secret }: { readonly url: string; readonly secret: string },
+): Promise<string> => {
+  const path = `${projectOf(place)}/hooks`
+  const before = listOf(await ask(place, { path: `${path}?per_page=${listedMost}` }, 200)).find(
+    (one) => one.url === url,
+  )
+  if (before) return String(before.id)
+  const body = {
+    url,
+    token: secret,
+    push_events: true,
+    merge_requests_events: true,
+    note_events: true,
+    issues_events: true,
+    pipeline_events: true,
+    enable_ssl_verification: true,
+  }
+  return String(fieldsOf(await ask(place, { path, body }, 201)).id)
+}
+
+/** The open issues that are assigned to an account. Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Issues”. */
+export const issuesOfAssignee = async (place: HostPlace, account: string): Promise<HostedIssue[]> => {
+  const query = `state=opened&per_page=50&assignee_username=${encodeURIComponent(account)}`
+  const listed = listOf(await ask(place, { path: `${projectOf(place)}/issues?${query}` }, 200))
+  return listed.flatMap((one) => issueOf(one, account))
+}
+
+const issueOf = (
+  { iid, title, description, web_url: url, assignees }: Readonly<Record<string, unknown>>,
+  account: string,
+): HostedIssue[] => {
+  if (typeof iid !== 'number' || typeof title !== 'string' || typeof url !== 'string' || !isWebAddress(url)) return []
+  if (!listOf(assignees).some(({ username }) => String(username).toLowerCase() === account.toLowerCase())) return []
+  const text = typeof description === 'string' ? description.slice(0, bodyMost) : ''
+  return [{ number: iid, title: title.slice(0, 500), text, url: url.slice(0, 2_048) }]
+}
+
+/** Developer. Source: GitLab REST API v4, “Members”, “Roles”. */
+const writesFrom = 30
+
+/** Whether an account is a member of the project who may push. Throws a `CodeHostFailure`. */
+export const isWritingMember = async (place: HostPlace, login: string): Promise<boolean> => {
+  const query = `query=${encodeURIComponent(login)}&per_page=${listedMost}`
+  const members = listOf(await ask(place, { path: `${projectOf(place)}/members/all?${query}` }, 200))
+  const own = members.find(({ username }) => String(username).toLowerCase() === login.toLowerCase())
+  return own?.state === 'active' && Number(own.access_level) >= writesFrom
+}
