@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterTest } from './after-test.ts'
 import { hostedRepository, type HostedRepository } from './code-host-api.ts'
+import { answerAsGitLab } from './gitlab-api.ts'
 import { git } from './repository.ts'
 import { loopbackSite } from './loopback-site.ts'
 
@@ -33,7 +34,7 @@ const textOf = async (request: IncomingMessage) => {
   return text
 }
 
-/** A code host on loopback: Gitea's documented interface as far as it is used, and git's own `http-backend`. */
+/** A code host on loopback: Gitea's and GitLab's documented interfaces as far as they are used, and git's own `http-backend`. */
 export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
   const root = mkdtempSync(join(tmpdir(), 'code-host-'))
   afterTest(() => rm(root, { recursive: true }))
@@ -66,11 +67,33 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
     add(`acme/${name}`)
     return [201, { full_name: `acme/${name}`, private: true }]
   }
+  const answerGitLab = async (request: IncomingMessage, path: string): Promise<readonly [number, object]> => {
+    const [, thing, encoded = '', ...parts] = path.split('/')
+    const fullName = decodeURIComponent(encoded)
+    const text = await textOf(request)
+    const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+    const { searchParams: query } = new URL(request.url!, 'http://host')
+    if (thing === 'user') return [200, { username: 'acme' }]
+    if (thing === 'namespaces') return fullName === 'agency' ? [200, { id: 7 }] : [404, {}]
+    if (parts.length > 0) return answerAsGitLab(repositoryOf(fullName), { method: request.method!, parts, body, query })
+    if (request.method === 'GET')
+      return existsSync(folderOf(fullName))
+        ? [200, { path_with_namespace: fullName, visibility: 'private' }]
+        : [404, {}]
+    const made = `${body.namespace_id === 7 ? 'agency' : 'acme'}/${String(body.path)}`
+    add(made)
+    return [201, { path_with_namespace: made, visibility: body.visibility }]
+  }
   const state = { isDown: false }
   const site = await loopbackSite(
     (request, response) => {
       const url = new URL(request.url!, 'http://host')
       if (state.isDown) json(response, 503, {})
+      else if (url.pathname.startsWith('/api/v4') && request.headers['private-token'] === token)
+        answerGitLab(request, url.pathname.slice('/api/v4'.length)).then(
+          ([status, body]) => json(response, status, body),
+          () => json(response, 500, {}),
+        )
       else if (!accepted.includes(request.headers.authorization ?? '')) json(response, 401, {})
       else if (url.pathname.startsWith('/api/v1'))
         answerOf(request, url.pathname.slice('/api/v1'.length)).then(

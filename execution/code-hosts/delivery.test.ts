@@ -6,7 +6,7 @@ import { readHostDelivery } from './delivery.ts'
 const secret = 'a secret of the test'
 const bytes = Buffer.from(JSON.stringify({ repository: { full_name: 'acme/shop' } }))
 const signed = (content: Buffer, key = secret) => createHmac('sha256', key).update(content).digest('hex')
-const read = (kind: 'github' | 'gitea', headers: Readonly<Record<string, string>>, content = bytes) =>
+const read = (kind: 'github' | 'gitea' | 'gitlab', headers: Readonly<Record<string, string>>, content = bytes) =>
   readHostDelivery(kind, { bytes: content, header: (name) => headers[name] }, secret)
 
 test('GitHub’s and Gitea’s signatures over these bytes are taken, with their id, event and repository', () => {
@@ -34,6 +34,19 @@ test('no other bytes, secret, kind of host or form of a signature is taken', () 
       expect(read('github', of(signature))).toBeUndefined()
     }),
   )
+})
+
+test('a webhook of GitLab is taken by the secret in its header alone', () => {
+  const content = Buffer.from(JSON.stringify({ project: { path_with_namespace: 'acme/shop' } }))
+  const of = (header: string) => ({ 'x-gitlab-token': header, 'x-gitlab-event': 'Note Hook', 'idempotency-key': 'one' })
+  expect(read('gitlab', of(secret), content)).toEqual({ id: 'one', event: 'Note Hook', fullName: 'acme/shop' })
+  expect(read('gitlab', { 'x-gitlab-token': secret }, content)).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  for (const wrong of ['', `${secret}x`, secret.slice(1), signed(content)])
+    expect(read('gitlab', of(wrong), content)).toBeUndefined()
+  expect(read('gitlab', { 'x-gitea-signature': signed(content) }, content)).toBeUndefined()
+  expect(read('gitea', of(secret), content)).toBeUndefined()
 })
 
 test('signed bytes that are no JSON are none, and a payload without a repository names none', () => {

@@ -79,14 +79,15 @@ const notesPath = (place: HostPlace, on: CommentedThing, number: number) =>
   `${projectOf(place)}/${on === 'issue' ? 'issues' : 'merge_requests'}/${number}/notes`
 
 /**
- * What people wrote at a merge request or an issue: the newest hundred, without what GitLab notes itself. Throws a
- * `CodeHostFailure`. Source: GitLab REST API v4, “Notes”.
+ * What people wrote at a merge request or an issue, oldest first: the newest hundred, without what GitLab notes itself.
+ * Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Notes”.
  */
 export const readNotes = async (place: HostPlace, on: CommentedThing, number: number): Promise<HostedComment[]> => {
   const path = `${notesPath(place, on, number)}?sort=desc&order_by=created_at&per_page=${listedMost}`
   return listOf(await ask(place, { path }, 200))
     .filter(({ system }) => system !== true)
     .map(noteOf)
+    .toReversed()
 }
 
 const noteOf = ({ id, body, author, position, created_at: at }: Readonly<Record<string, unknown>>): HostedComment => {

@@ -43,10 +43,7 @@ const issueOf = (fields: Readonly<Record<string, unknown>>, account: string): Ho
 
 /** What people wrote below an issue, oldest first: the newest page. Throws a `CodeHostFailure`. */
 export const issueComments = (place: HostPlace, number: number): Promise<HostedComment[]> =>
-  place.host.kind === 'gitlab' ? gitLabComments(place, number) : commentsOfIssue(place, number)
-
-const gitLabComments = async (place: HostPlace, number: number) =>
-  (await readNotes(place, 'issue', number)).toReversed()
+  place.host.kind === 'gitlab' ? readNotes(place, 'issue', number) : commentsOfIssue(place, number)
 
 /** Whether an account may write to the repository, so that its words count as those of the team. */
 export const mayWriteTo = async (place: HostPlace, login: string): Promise<boolean> => {

@@ -1211,7 +1211,7 @@ export interface ClientSummary {
 
 export interface CodeHost {
   id: string
-  kind: "github" | "gitea"
+  kind: "github" | "gitea" | "gitlab"
   name: string
   baseUrl: string
   createdAt: string
@@ -1328,7 +1328,7 @@ export interface CreateClientAccount {
 }
 
 export interface CreateCodeHost {
-  kind: "github" | "gitea"
+  kind: "github" | "gitea" | "gitlab"
   name: string
   baseUrl?: string
   token: string
