@@ -1,11 +1,15 @@
 import { isWebAddress } from './addresses.ts'
 import { askHost, fieldsOf, statusFailure, type HostCall } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
-import type { HostedIssue } from './issues.ts'
-import type { ChecksState, HostedComment, HostedPullRequest, HostPlace, NewPullRequest } from './pull-requests.ts'
-
-/** What a comment is below. */
-export type CommentedThing = 'pull_request' | 'issue'
+import type {
+  ChecksState,
+  CommentedThing,
+  HostedComment,
+  HostedIssue,
+  HostedPullRequest,
+  HostPlace,
+  NewPullRequest,
+} from './hosted.ts'
 
 const listedMost = 100
 const bodyMost = 5_000

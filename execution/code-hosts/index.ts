@@ -5,7 +5,8 @@ export {
   type CodeHostAccess,
   type CodeHostKind,
 } from './code-host.ts'
-export { assignedIssues, mayWriteTo, issueComments, type HostedIssue } from './issues.ts'
+export { assignedIssues, mayWriteTo, issueComments } from './issues.ts'
+export type { ChecksState, HostedComment, HostedIssue, HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
 export { readHostDelivery, type HostDelivery } from './delivery.ts'
 export { CodeHostFailure, type CodeHostReason } from './failure.ts'
 export { branchAtHost, fetchBranch, type FetchedBranch } from './fetch-branch.ts'
@@ -17,10 +18,5 @@ export {
   readChecks,
   readComments,
   readPullRequest,
-  type ChecksState,
-  type HostedComment,
-  type HostedPullRequest,
-  type HostPlace,
-  type NewPullRequest,
 } from './pull-requests.ts'
 export { inspectRemote, pushBranch, type PushParts, type PushRequest } from './push.ts'

@@ -1,14 +1,8 @@
 import { askHost, fieldsOf, statusFailure } from './code-host.ts'
 import { isWebAddress } from './addresses.ts'
 import { issuesOfAssignee, isWritingMember, readNotes } from './gitlab.ts'
-import { commentsOfIssue, type HostedComment, type HostPlace } from './pull-requests.ts'
-
-export interface HostedIssue {
-  readonly number: number
-  readonly title: string
-  readonly text: string
-  readonly url: string
-}
+import type { HostedComment, HostedIssue, HostPlace } from './hosted.ts'
+import { commentsOfIssue } from './pull-requests.ts'
 
 const textMost = 5_000
 const listedMost = 50

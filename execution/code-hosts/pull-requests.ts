@@ -1,6 +1,5 @@
-import type { Fetcher } from '../../platform/fetch/index.ts'
 import { isWebAddress } from './addresses.ts'
-import { askHost, fieldsOf, statusFailure, type CodeHostAccess, type HostCall } from './code-host.ts'
+import { askHost, fieldsOf, statusFailure, type HostCall } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
 import {
   addNote,
@@ -10,44 +9,15 @@ import {
   openMergeRequest,
   readMergeRequest,
   readNotes,
-  type CommentedThing,
 } from './gitlab.ts'
-
-export type ChecksState = 'none' | 'pending' | 'passing' | 'failing'
-
-/** A pull request as its host has it. */
-export interface HostedPullRequest {
-  readonly number: number
-  readonly url: string
-  readonly state: 'open' | 'closed' | 'merged'
-  readonly headSha: string | undefined
-}
-
-export interface NewPullRequest {
-  readonly branch: string
-  readonly targetBranch: string
-  readonly title: string
-  readonly body: string
-}
-
-/** A comment that a person wrote at the host. */
-export interface HostedComment {
-  /** Unique in its repository, and the same whenever it is read. */
-  readonly id: string
-  readonly author: string
-  readonly body: string
-  /** The line of the changed file that it is at; undefined for a comment on the whole. */
-  readonly line: { readonly path: string; readonly line: number } | undefined
-  readonly createdAt: Date
-}
-
-/** A repository of a code host, and how it is spoken to. */
-export interface HostPlace {
-  readonly fetcher: Fetcher
-  readonly host: CodeHostAccess
-  readonly fullName: string
-  readonly signal: AbortSignal
-}
+import type {
+  ChecksState,
+  CommentedThing,
+  HostedComment,
+  HostedPullRequest,
+  HostPlace,
+  NewPullRequest,
+} from './hosted.ts'
 
 const listedMost = 50
 

@@ -1,0 +1,48 @@
+import type { Fetcher } from '../../platform/fetch/index.ts'
+import type { CodeHostAccess } from './code-host.ts'
+
+export type ChecksState = 'none' | 'pending' | 'passing' | 'failing'
+
+/** A pull request as its host has it. */
+export interface HostedPullRequest {
+  readonly number: number
+  readonly url: string
+  readonly state: 'open' | 'closed' | 'merged'
+  readonly headSha: string | undefined
+}
+
+export interface NewPullRequest {
+  readonly branch: string
+  readonly targetBranch: string
+  readonly title: string
+  readonly body: string
+}
+
+/** A comment that a person wrote at the host. */
+export interface HostedComment {
+  /** Unique in its repository, and the same whenever it is read. */
+  readonly id: string
+  readonly author: string
+  readonly body: string
+  /** The line of the changed file that it is at; undefined for a comment on the whole. */
+  readonly line: { readonly path: string; readonly line: number } | undefined
+  readonly createdAt: Date
+}
+
+/** A repository of a code host, and how it is spoken to. */
+export interface HostPlace {
+  readonly fetcher: Fetcher
+  readonly host: CodeHostAccess
+  readonly fullName: string
+  readonly signal: AbortSignal
+}
+
+/** What a comment is below. */
+export type CommentedThing = 'pull_request' | 'issue'
+
+export interface HostedIssue {
+  readonly number: number
+  readonly title: string
+  readonly text: string
+  readonly url: string
+}
