@@ -14,7 +14,8 @@ export const conversation: Words = {
   'MessagePin.commitSha': 'The commit that was served.',
   'MessagePin.picture': 'The stored picture of the page; null where none was stored in a window of this kind.',
   'PreviewToolbar.commitSha': 'The commit that is served.',
-  'PreviewToolbar.cycle': 'The cycle of the preview; null for a preview of the project.',
+  'PreviewToolbar.cycle':
+    'The cycle of the preview; null for a preview of the project, and for visitors by a share link.',
   'WireMessage.pin': 'The place in a page of a preview that it is about; null for every other message.',
   'AddPreviewComment.pin': 'The place in the page.',
   isCut: 'Whether these words are only the beginning of what an agent said.',

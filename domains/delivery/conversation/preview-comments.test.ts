@@ -93,7 +93,7 @@ test('people by a share link see the commit and cannot comment', async () => {
   await asOwner(server, 'update preview_share set label = $1 where id = $2', [deployment.label, shareId])
   const token = tokenFor(shareId, { use: 'shared-toolbar' })
   const { status, body } = await visitor.call(getPreviewToolbar, { token })
-  expect([status, body]).toMatchObject([200, { isShared: true, canComment: false, reviewUrl: null }])
+  expect([status, body]).toMatchObject([200, { isShared: true, canComment: false, cycle: null, reviewUrl: null }])
   expectError(await unchanged(server, () => comment(token)), 404, 'not_found')
   // The same signature as that of a person.
   expectError(await visitor.call(getPreviewToolbar, { token: token.replace('s.', 'p.') }), 404, 'not_found')

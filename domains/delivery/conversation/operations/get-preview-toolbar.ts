@@ -13,7 +13,7 @@ export default ({ previewSite, linkTo }: PreviewCommentParts) =>
     return ok({
       deploymentId: deployment.id,
       commitSha: deployment.commitSha,
-      cycle: cycle ? { handle: cycle.handle, title: cycle.title } : null,
+      cycle: person && cycle ? { handle: cycle.handle, title: cycle.title } : null,
       isShared: person === undefined,
       canComment: person !== undefined && cycle !== undefined && project.archivedAt === null,
       reviewUrl: person && cycle ? linkTo(`/console${await reviewPath(tx, cycle, person.role)}`) : null,
