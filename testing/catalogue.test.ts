@@ -171,6 +171,7 @@ const acrossRoles = [
   'identity may select of growth_lead_list: created_at, finished_at, workspace_id',
   'identity may select of growth_lookup_cache: found_at, workspace_id',
   'identity may select of growth_mailbox: status, workspace_id',
+  'identity may select of growth_mailbox_revocation: due_at, workspace_id',
   'identity may select of growth_message: due_at, handed_over_at, status, workspace_id',
   'identity may select of growth_page: read_at, workspace_id',
   'identity may select of growth_provider_call: expires_at, sent_at, status, workspace_id',

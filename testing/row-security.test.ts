@@ -102,6 +102,7 @@ const unseeded = [
   'growth_mailbox',
   'growth_mailbox_connection',
   'growth_mailbox_day',
+  'growth_mailbox_revocation',
   'growth_lookup_cache',
   'growth_lookup_month',
   'growth_lookup_pass',

@@ -6,16 +6,19 @@ const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).t
 /** The pages of Google and Microsoft at which codes become tokens, on loopback. A code is a name before the @. */
 export const oauthWorld = async () => {
   const asked: URLSearchParams[] = []
+  const revoking = { isDown: false }
   const site = await loopbackSite((request, response) => {
     const answer = async () => {
       const form = new URLSearchParams(await text(request))
       asked.push(form)
-      const { status, body } = answerTo(new URL(request.url ?? '/', 'http://local').pathname, form)
+      const { pathname } = new URL(request.url ?? '/', 'http://local')
+      const isRefused = revoking.isDown && pathname.endsWith('/revoke')
+      const { status, body } = isRefused ? { status: 503, body: {} } : answerTo(pathname, form)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
     answer().catch(() => response.destroy())
   })
-  return { ...site, forms: asked }
+  return { ...site, forms: asked, revoking }
 }
 
 const answerTo = (path: string, form: URLSearchParams): { readonly status: number; readonly body: object } => {

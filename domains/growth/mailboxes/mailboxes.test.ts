@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
 import { asOwner } from '../../../testing/database-state.ts'
@@ -16,7 +17,9 @@ import {
   updateGrowthMailbox,
 } from './contract.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import mailboxes from './domain.ts'
 import { takeSend } from './store.ts'
+import { sweepRevocations } from './sweep-revocations.ts'
 
 const world = await mailWorld()
 const oauth = await oauthWorld()
@@ -186,6 +189,47 @@ test('connecting at a provider asks with PKCE, and stores what was agreed to', a
   const { id } = done.body as Shown
   expect(await disconnect(at, id)).toMatchObject({ body: { revoked: true } })
   expect(oauth.forms.at(-1)!.get('token')).toBe('refresh-canary-1')
+})
+
+test('the access of a person who was erased is withdrawn; where the provider does not answer, it is tried for a day', async () => {
+  const at = await scene(server)
+  const { id } = (await finish(at, await startedState(at), 'erased')).body as Shown
+  const person = { userId: uuidv7(), name: 'Grace', email: 'Erased@example.com' }
+  await server.database.within(at.workspace, (tx) => mailboxes.person.eraseIn!(tx, person))
+  expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'disconnected', ciphertext: null }])
+  const sweep = () => sweepRevocations(server.parts, { signal: new AbortController().signal, log: server.parts.log })
+  const setTimes = (tried: string) =>
+    asOwner(
+      server,
+      `update growth_mailbox_revocation set due_at = now(), tried_until = now() + $2::interval where workspace_id = $1`,
+      [at.workspace, tried],
+    )
+  oauth.revoking.isDown = true
+  await sweep()
+  expect(await at.rows('growth_mailbox_revocation')).toHaveLength(1)
+  expect(await at.auditActions(id)).not.toContain('growth_mailbox.revoke')
+  oauth.revoking.isDown = false
+  const before = oauth.forms.length
+  await sweep()
+  expect(oauth.forms).toHaveLength(before)
+  await setTimes('1 hour')
+  await sweep()
+  expect(oauth.forms.at(-1)!.get('token')).toBe('refresh-canary-1')
+  expect(await at.rows('growth_mailbox_revocation')).toEqual([])
+  expect(await at.auditActions(id)).toContain('growth_mailbox.revoke')
+
+  const late = await scene(server)
+  await finish(late, await startedState(late), 'late')
+  await server.database.within(late.workspace, (tx) =>
+    mailboxes.person.eraseIn!(tx, { ...person, email: 'late@example.com' }),
+  )
+  await asOwner(server, `update growth_mailbox_revocation set tried_until = now() where workspace_id = $1`, [
+    late.workspace,
+  ])
+  oauth.revoking.isDown = true
+  await sweep()
+  oauth.revoking.isDown = false
+  expect(await late.rows('growth_mailbox_revocation')).toEqual([])
 })
 
 test('a state is taken once, from the person who began, in their workspace, and in time', async () => {

@@ -1,9 +1,10 @@
 import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MailboxParts } from './parts.ts'
 import { failMailbox } from './store.ts'
 
 /** Audit actions that are not those of operations. */
-export const mailboxJobActions = ['growth_mailbox.fail'] as const
+export const mailboxJobActions = ['growth_mailbox.fail', 'growth_mailbox.revoke'] as const
 
 /** Marks a mailbox as failing, with its audit row and event; nothing where it is not connected. */
 export const recordFailing = (
@@ -27,4 +28,15 @@ export const recordFailing = (
       },
       { name: 'growth_mailbox.failing', entity: ['growth_mailbox', mailboxId], payload: { failure } },
     )
+  })
+
+/** The audit row of access of an erased person that was withdrawn, or that the provider did not confirm as withdrawn. */
+export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boolean): void =>
+  record(tx, {
+    action: mailboxJobActions[1],
+    category: 'execute',
+    outcome: isRevoked ? 'success' : 'failure',
+    actor: { type: 'system', id: null },
+    source: 'internal',
+    resource: ['growth_mailbox', mailboxId],
   })

@@ -18,6 +18,13 @@ const ofPerson = statement<{ userId: string; address: string }, MailboxOfPerson>
 export const mailboxesOfPerson = (tx: Transaction, { userId, email }: { userId: string; email: string }) =>
   ofPerson(tx, { userId, address: normalEmail(email) })
 
+// Microsoft has no way to withdraw it.
+const leave = statement<{ address: string }>(
+  'growth-mailbox.leave-revocation',
+  `insert into growth_mailbox_revocation (mailbox_id, workspace_id, provider, key_version, ciphertext, due_at, tried_until)
+   select id, workspace_id, provider, key_version, ciphertext, now(), now() + interval '1 day' from growth_mailbox
+   where workspace_id = :workspace and address = :address and provider = 'google' and ciphertext is not null`,
+)
 const erase = statement<{ address: string }>(
   'growth-mailbox.erase-person',
   `update growth_mailbox set address = 'erased-' || id || '@erased.invalid', display_name = null, failure = null,
@@ -25,7 +32,8 @@ const erase = statement<{ address: string }>(
      refreshing_until = null, updated_at = now()
    where workspace_id = :workspace and address = :address`,
 )
-/** Disconnects the mailbox at a person's address and removes the address. */
+/** Disconnects the mailbox at a person's address and removes the address. Its access is withdrawn by the sweep. */
 export const eraseMailbox = async (tx: Transaction, email: string): Promise<void> => {
+  await leave(tx, { address: normalEmail(email) })
   await erase(tx, { address: normalEmail(email) })
 }

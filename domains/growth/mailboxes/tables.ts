@@ -40,4 +40,11 @@ export const growthMailboxConnection = table(
   { provider: 'text', userId: 'uuid', keyVersion: 'int4', ciphertext: 'bytea', expiresAt: 'timestamptz' },
   { workspaceId: 'uuid', stateHash: 'bytea' },
 )
-export type ConnectionRow = RowOf<typeof growthMailboxConnection, { provider: 'google' | 'microsoft' }>
+export type ConnectionRow = RowOf<typeof growthMailboxConnection, { provider: 'google' }>
+
+export const growthMailboxRevocation = table(
+  'growth_mailbox_revocation',
+  { mailboxId: 'uuid', provider: 'text', keyVersion: 'int4', ciphertext: 'bytea', triedUntil: 'timestamptz' },
+  { workspaceId: 'uuid', dueAt: 'timestamptz' },
+)
+export type RevocationRow = RowOf<typeof growthMailboxRevocation, { provider: 'google' | 'microsoft' }>

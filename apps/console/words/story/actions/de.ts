@@ -336,6 +336,7 @@ export const deActions: ActionWords = {
     'growth_mailbox.check_dns': ['die Einträge eines Postfachs geprüft', 'die Einträge eines Postfachs prüfen'],
     'growth_mailbox.connect': ['ein Postfach verbunden', 'ein Postfach verbinden'],
     'growth_mailbox.disconnect': ['ein Postfach getrennt', 'ein Postfach trennen'],
+    'growth_mailbox.revoke': ['den Zugriff auf ein Postfach entzogen', 'den Zugriff auf ein Postfach entziehen'],
     'growth_mailbox.fail': ['sich nicht an einem Postfach angemeldet', 'sich an einem Postfach anmelden'],
     'growth_mailbox.start_connect': ['begonnen, ein Postfach zu verbinden', 'beginnen, ein Postfach zu verbinden'],
     'growth_mailbox.update': ['ein Postfach geändert', 'ein Postfach ändern'],

@@ -315,6 +315,7 @@ export const enActions: ActionWords = {
     'growth_mailbox.check_dns': ['checked the records of a mailbox', 'check the records of a mailbox'],
     'growth_mailbox.connect': ['connected a mailbox', 'connect a mailbox'],
     'growth_mailbox.disconnect': ['disconnected a mailbox', 'disconnect a mailbox'],
+    'growth_mailbox.revoke': ['withdrew the access to a mailbox', 'withdraw the access to a mailbox'],
     'growth_mailbox.fail': ['was refused by a mailbox', 'sign in at a mailbox'],
     'growth_mailbox.start_connect': ['started to connect a mailbox', 'start to connect a mailbox'],
     'growth_mailbox.update': ['changed a mailbox', 'change a mailbox'],

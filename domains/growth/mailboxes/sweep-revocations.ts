@@ -1,0 +1,40 @@
+import { openIfKeyed } from '../../../platform/crypto/index.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { openCredentials } from './credentials.ts'
+import type { MailboxParts } from './parts.ts'
+import { recordRevoked } from './record-changes.ts'
+import { removeRevocation, revocationsDueIn, takeRevocations } from './store-revocations.ts'
+import type { RevocationRow } from './tables.ts'
+
+const atOnce = 20
+const withinMs = 10_000
+
+/** Withdraws the access to mailboxes of people who were erased, and forgets the credentials. */
+export const sweepRevocations = (parts: MailboxParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    parts.database,
+    revocationsDueIn,
+    async (workspace) => {
+      const taken = await parts.database.within(workspace, (tx) => takeRevocations(tx, atOnce))
+      for (const one of taken) await withdraw(parts, workspace, one, context.signal)
+    },
+    context,
+  )
+
+const withdraw = async (
+  { database, vault, mail }: MailboxParts,
+  workspace: string,
+  { mailboxId, provider, triedUntil, ...sealed }: RevocationRow,
+  signal: AbortSignal,
+): Promise<void> => {
+  const credentials = await database.reading(workspace, (tx) =>
+    openIfKeyed(() => openCredentials(tx, vault, { id: mailboxId, ...sealed })),
+  )
+  const token = credentials?.kind === 'oauth' ? credentials.refreshToken : undefined
+  const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
+  const isRevoked = token !== undefined && (await mail.oauth.revoke(provider, token, until))
+  if (!isRevoked && triedUntil.getTime() > Date.now()) return
+  await database.within(workspace, async (tx) => {
+    if (await removeRevocation(tx, mailboxId)) recordRevoked(tx, mailboxId, isRevoked)
+  })
+}
