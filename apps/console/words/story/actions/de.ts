@@ -322,10 +322,7 @@ export const deActions: ActionWords = {
       'gelesen, welche Projekte zitiert werden können',
       'lesen, welche Projekte zitiert werden können',
     ],
-    'growth_draft_run.fail': [
-      'festgehalten, dass Entwürfe einer Kampagne nicht geschrieben wurden',
-      'Entwürfe einer Kampagne schreiben',
-    ],
+    'growth_draft_run.fail': ['festgehalten, dass Entwürfe scheiterten', 'Entwürfe einer Kampagne schreiben'],
     'growth_draft_run.finish': ['Entwürfe einer Kampagne geschrieben', 'Entwürfe einer Kampagne schreiben'],
     'growth_draft_run.start': ['Entwürfe einer Kampagne schreiben lassen', 'Entwürfe einer Kampagne schreiben lassen'],
     'growth_lead.unsubscribe': ['festgehalten, dass sich ein Kontakt abgemeldet hat', 'einen Kontakt abmelden'],
