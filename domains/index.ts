@@ -3,6 +3,7 @@ import clients from './accounts/clients/domain.ts'
 import letters from './accounts/letters/domain.ts'
 import pages from './accounts/pages/domain.ts'
 import people from './accounts/people/domain.ts'
+import programs from './accounts/programs/domain.ts'
 import webSearch from './agents/web-search/domain.ts'
 import workspaces from './accounts/workspaces/domain.ts'
 import accounting from './billing/accounting/domain.ts'
@@ -67,6 +68,7 @@ import webhooks from './record/webhooks/domain.ts'
 /** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
 export const domains = [
   people,
+  programs,
   workspaces,
   clients,
   brand,

@@ -28,6 +28,8 @@ const exempt: Readonly<Record<string, string>> = {
   verification: 'identity: what verifies an address, by its hash',
   workspace: 'identity: the workspaces themselves; the tenant role sees its own',
   membership: 'identity: who belongs where is asked before a workspace is chosen; the tenant role sees its own',
+  program_token:
+    'identity: found by the hash of the token, before a workspace is known; the tenant role adds to its own',
   api_key: 'identity: found by the hash of the key, before a workspace is known; the tenant role sees its own',
   budget: 'instance: what model calls may cost and have cost, by ids alone',
   growth_company:
@@ -211,9 +213,10 @@ const acrossRoles = [
   'identity may select of workspace_data_key: root_key_id, version, workspace_id',
   'identity may update of mail: attempts, ended_at, holder, last_error, leased_until, next_attempt_at, root_key_id, sealed, state, wrapped',
   'tenant may delete of membership',
-  'tenant may insert of api_key: created_at, expires_at, hint, id, name, project_ids, scopes, secret_hash, user_id, workspace_id',
+  'tenant may insert of api_key: client_id, created_at, expires_at, hint, id, name, project_ids, scopes, secret_hash, user_id, workspace_id',
   'tenant may insert of membership: created_at, role, user_id, workspace_id',
-  'tenant may select of api_key: created_at, expires_at, hint, id, last_used_at, name, project_ids, revoked_at, revoked_by, scopes, user_id, workspace_id',
+  'tenant may insert of program_token: api_key_id, challenge, created_at, expires_at, kind, redirect_uri, token_hash, used_at, workspace_id',
+  'tenant may select of api_key: client_id, created_at, expires_at, hint, id, last_used_at, name, project_ids, revoked_at, revoked_by, scopes, user_id, workspace_id',
   'tenant may select of letter_setting: approvals, budgets, failed_runs, requests, updated_at, user_id',
   'tenant may select of membership: created_at, role, user_id, workspace_id',
   'tenant may select of users: email, email_normal, id, name',

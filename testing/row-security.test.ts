@@ -122,6 +122,7 @@ const unseeded = [
   'portal_token',
   'preview_share',
   'production_domain',
+  'program_token',
   'project_run',
   'protected_file',
   'pull_request',

@@ -57,6 +57,7 @@ export const router = createBrowserRouter(
         },
         page('/previews/:label', () => import('./pages/previews/open-preview-page.tsx')),
         page('/desktop', () => import('./pages/desktop/shown-desktop-page.tsx')),
+        page('/connect', () => import('./pages/connect/connect-page.tsx')),
         page('/gone', () => import('./pages/account-deleted/account-deleted.tsx')),
         ...portalRoutes,
         {

@@ -67,7 +67,7 @@ export const openParts = async (
   const opened = {
     ...working,
     ownApi,
-    ...openLinks(configuration.listen.publicUrl),
+    ...openLinks(configuration.listen),
     ...closing,
     engine,
     ...sessions,

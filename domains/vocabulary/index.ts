@@ -29,6 +29,7 @@ export const vocabulary: Vocabulary = {
       auth: 'Sign up, sign in and passkeys.',
       me: 'The person who signed in: sessions, workspaces, own data.',
       'api-keys': 'Keys for programs.',
+      programs: 'Programs that a person connects by OAuth.',
       members: 'The people of the agency.',
       'member-invitations': 'Invitations to the agency.',
       'brand-kit': 'What clients see of the agency.',

@@ -2,7 +2,7 @@ export * from './caller.ts'
 export { sessionCookies, signingSecrets, type SessionCookies } from './cookies.ts'
 export { openCredentials, type Credentials, type AdmittedCredential } from './credentials.ts'
 export { isInPath, isRefused, isRefusedVisitor, levelOn, verdict } from './decide.ts'
-export { newKey, type Keys } from './keys.ts'
+export { newKey, newProgramToken, programTokenHash, programTokenMs, type Keys, type ProgramTokenKind } from './keys.ts'
 export {
   reachResource,
   type ProjectKind,

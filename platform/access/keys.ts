@@ -3,9 +3,10 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
 import { openCredentialCache } from './credential-cache.ts'
 import { hashOf, newSecret } from './secrets.ts'
-import { findLiveKey, type KeyRow } from './store.ts'
+import { findLiveKey, findLiveProgram, type KeyRow } from './store.ts'
 
-const form = /^atl_[A-Za-z0-9_-]{43}$/
+const form = /^at[lo]_[A-Za-z0-9_-]{43}$/
+const isOfProgram = (secret: string) => secret.startsWith('ato_')
 
 /** A new API key: the secret, shown once; its SHA-256, 32 bytes, which is stored; and a hint to tell keys apart. */
 export const newKey = () => {
@@ -13,8 +14,28 @@ export const newKey = () => {
   return { secret, secretHash: hashOf(secret), hint: `${secret.slice(0, 8)}…` }
 }
 
+const codeMs = 60_000
+const accessMs = 15 * 60_000
+const refreshMs = 30 * 24 * 60 * 60_000
+
+/** How long what stands for a connected program is good. */
+export const programTokenMs = { code: codeMs, access: accessMs, refresh: refreshMs } as const
+export type ProgramTokenKind = keyof typeof programTokenMs
+
+const kinds = { code: 'atc', access: 'ato', refresh: 'atr' } as const
+
+/** A new code or token of a connected program: the secret, shown once, and its SHA-256. */
+export const newProgramToken = (kind: ProgramTokenKind) => {
+  const secret = newSecret(kinds[kind])
+  return { secret, tokenHash: hashOf(secret) }
+}
+
+/** What a code or token is found by; undefined for a text that is none of this kind. */
+export const programTokenHash = (kind: ProgramTokenKind, secret: string): Buffer | undefined =>
+  secret.startsWith(`${kinds[kind]}_`) && /^.{4}[A-Za-z0-9_-]{43}$/.test(secret) ? hashOf(secret) : undefined
+
 export interface Keys {
-  /** The principal behind a key, or undefined: one indexed read, remembered for at most five seconds. */
+  /** The principal behind a key or the access token of a program, or undefined: one indexed read, remembered for at most five seconds. */
   principal(secret: string): Promise<Principal | undefined>
   /** Empties the memory of this process. A revocation does it by itself. */
   forget(): void
@@ -34,10 +55,12 @@ export const openKeys = (database: Database, touchKeys: TouchKeys = () => Promis
     principal: async (secret) => {
       if (!form.test(secret)) return undefined
       const hash = hashOf(secret)
-      const row = await memory.find(hash.toString('base64'), () => database.identity((tx) => findLiveKey(tx, hash)))
+      const row = await memory.find(hash.toString('base64'), () =>
+        database.identity((tx) => (isOfProgram(secret) ? findLiveProgram : findLiveKey)(tx, hash)),
+      )
       if (!row) return undefined
       used.add(row.id)
-      return principalOf(row)
+      return { ...principalOf(row), ...(isOfProgram(secret) && { isProgram: true as const }) }
     },
     forget: () => memory.forget(),
     close: async () => {

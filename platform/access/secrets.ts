@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /** A secret that is shown once: what it is for, and 32 random bytes in base64url, 43 characters. */
-export const newSecret = (kind: 'atl' | 'att'): string => `${kind}_${randomBytes(32).toString('base64url')}`
+export const newSecret = (kind: 'atl' | 'att' | 'ato' | 'atr' | 'atc'): string =>
+  `${kind}_${randomBytes(32).toString('base64url')}`
 
 /** What is stored of a secret: its SHA-256, 32 bytes. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')

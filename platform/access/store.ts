@@ -25,6 +25,19 @@ const liveKey = statement<{ secretHash: Buffer }, KeyRow>(
 )
 export const findLiveKey = async (tx: Transaction, secretHash: Buffer) => (await liveKey(tx, { secretHash })).at(0)
 
+const liveProgram = statement<{ tokenHash: Buffer }, KeyRow>(
+  'access.live-program',
+  `select k.id, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.project_ids as "projectIds",
+     least(t.expires_at, k.expires_at) as "expiresAt", m.role
+   from program_token t join api_key k on k.id = t.api_key_id
+   join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+   where t.token_hash = :tokenHash and t.kind = 'access' and t.expires_at > now()
+     and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+)
+/** The key behind the access token of a connected program. */
+export const findLiveProgram = async (tx: Transaction, tokenHash: Buffer) =>
+  (await liveProgram(tx, { tokenHash })).at(0)
+
 export interface SessionRow {
   readonly id: string
   readonly userId: string

@@ -63,6 +63,8 @@ export interface Access {
   readonly archived?: 'taken'
   /** A key may come as the password of HTTP Basic (RFC 7617), under any user name. */
   readonly basic?: true
+  /** Takes the access token of a connected program; every other operation takes it only from this server's own calls. */
+  readonly programs?: true
   /** A POST that changes nothing: a key for reading will do. */
   readonly scope?: 'read'
   /** On the allowlist of task-scoped credentials; every other operation answers them 404. */

@@ -114,8 +114,8 @@ export const recordedElsewhere = <const A extends RecordedElsewhere['elsewhere']
 interface Common {
   /** The key in its contract is the id of an operation. */
   readonly id?: never
-  /** Below `/v1/api`; `/mcp` or below `/w` where the protocol of another program decides what the addresses look like. */
-  readonly path: `/v1/api/${string}` | `/w/${string}` | '/mcp'
+  /** Below `/v1/api`; `/mcp`, or below `/w`, `/oauth` and `/.well-known`, where the protocol of another program decides what the addresses look like. */
+  readonly path: `/v1/api/${string}` | `/w/${string}` | `/oauth/${string}` | `/.well-known/${string}` | '/mcp'
   /** A read that is answered under HEAD as well: what it says stands in headers too. */
   readonly head?: true
   readonly summary: string
@@ -139,7 +139,7 @@ interface Common {
   }
   readonly errors?: Readonly<Record<string, ErrorSpec>>
   /** Errors look as those of the provider or protocol whose interface the operation has; `text` is their sentence alone. */
-  readonly errorShape?: 'openai' | 'anthropic' | 'jsonrpc' | 'text'
+  readonly errorShape?: 'openai' | 'anthropic' | 'jsonrpc' | 'oauth' | 'text'
   /**
    * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). A mutation refuses it that
    * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.

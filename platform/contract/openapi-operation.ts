@@ -17,7 +17,7 @@ import {
 } from './operation.ts'
 import { exampleOf, hoist, wordOf, type Components, type Json } from './openapi-schema.ts'
 import { Type } from 'typebox'
-import { AnthropicError, ApiError, JsonRpcError, OpenAiError, ValidationError } from './schema.ts'
+import { AnthropicError, ApiError, JsonRpcError, OAuthError, OpenAiError, ValidationError } from './schema.ts'
 
 const everyOperation = ['invalid', 'rateLimited', 'internal', 'unavailable', 'overloaded'] as const
 const everyCaller = ['noWorkspace', 'unauthenticated', 'forbidden', 'absent'] as const
@@ -262,7 +262,13 @@ const failure = (
   }
 }
 
-const providerErrors = { openai: OpenAiError, anthropic: AnthropicError, jsonrpc: JsonRpcError, text: Type.String() }
+const providerErrors = {
+  openai: OpenAiError,
+  anthropic: AnthropicError,
+  jsonrpc: JsonRpcError,
+  oauth: OAuthError,
+  text: Type.String(),
+}
 
 const retryAfter = {
   description: 'Seconds after which a retry may succeed. Absent for an error that a person has to fix.',

@@ -105,6 +105,13 @@ export const JsonRpcError = Type.Object(
   },
   { title: 'JsonRpcError' },
 )
+export const OAuthError = Type.Object(
+  {
+    error: Type.String({ description: 'The code of RFC 6749, section 5.2.', examples: ['invalid_grant'] }),
+    error_description: Type.String({ description: 'What happened.', examples: ['The code is not valid.'] }),
+  },
+  { title: 'OAuthError' },
+)
 export const AnthropicError = Type.Object(
   {
     type: Type.Literal('error', { description: 'Always `error`.' }),

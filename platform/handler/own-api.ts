@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'undici'
 import type { Operation } from '../contract/operation.ts'
 import { outgoing, type UntypedInput } from '../client/index.ts'
+
+/** Marks the requests of this process to itself. It never leaves this machine, and a restart changes it. */
+export const ownCall = { header: 'x-atelier-own-call', secret: randomBytes(32).toString('base64url') } as const
 
 /** An answer of an operation, whatever its status. */
 export interface OwnAnswer {
@@ -38,7 +42,7 @@ export const openOwnApi = (baseUrl: () => string): OwnApi => {
       const reply = await request(address, {
         dispatcher: agent,
         method,
-        headers: { ...own, ...headers },
+        headers: { ...own, ...headers, [ownCall.header]: ownCall.secret },
         body: typeof body === 'string' ? body : null,
         signal,
       })

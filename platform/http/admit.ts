@@ -12,6 +12,7 @@ import {
   type ResourceKinds,
 } from '../access/index.ts'
 import type { WorkspaceKeys } from '../contract/access.ts'
+import { ownCall } from '../handler/own-api.ts'
 import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Database } from '../db/database.ts'
@@ -44,6 +45,7 @@ export const admit = async (
   const { who } = operation.access
   if (who !== 'public') {
     const principal = (await authenticate(operation, request, admission.credentials)) ?? refuse('unauthenticated')
+    if (principal.isProgram && !takesProgram(operation, request)) refuse('unauthenticated')
     if (principal.task) admitTask(operation, request, principal)
     else if (who === 'signed-in') admitVisitor(operation, request, principal, admission)
     else admitCaller(operation, request, principal, admission)
@@ -52,6 +54,10 @@ export const admit = async (
   else if (request.headers.cookie !== undefined) refuseForeign(request, { bound: false }, admission)
   if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, admission)
 }
+
+/** The token of a program is for the protocol that it speaks. What a message calls is called by this server itself. */
+const takesProgram = ({ access }: Operation, request: FastifyRequest) =>
+  access.programs === true || headerOf(request, ownCall.header) === ownCall.secret
 
 /** For a task's credential, what is not on its allowlist, or in another workspace, is not there. */
 const admitTask = (operation: Operation, request: FastifyRequest, principal: Principal) => {
@@ -94,6 +100,8 @@ const admitCaller = (
 const authenticate = (operation: Operation, request: FastifyRequest, { keys, sessions, tasks }: Credentials) => {
   const password = operation.access.basic ? passwordOf(request) : undefined
   const key = headerOf(request, 'x-api-key') ?? bearerOf(request) ?? password
+  // The token of a program comes as a bearer alone. Source: RFC 6750, section 2.1.
+  if (key?.startsWith('ato_') && key !== bearerOf(request)) return undefined
   if (key !== undefined) return key.startsWith('att_') ? tasks.principal(key) : keys.principal(key)
   const asked: SessionRequest =
     operation.access.who === 'signed-in'
@@ -130,7 +138,7 @@ const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'boun
 
 /** A secret of ours as a model client sends it; any other token there may be of a proxy in between. */
 const bearerOf = (request: FastifyRequest) =>
-  /^bearer +(at[lt]_\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
+  /^bearer +(at[lto]_\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
 
 /** The password of HTTP Basic, whatever the user name. Source: RFC 7617, section 2. */
 const passwordOf = (request: FastifyRequest) => {

@@ -5,7 +5,7 @@ import type { Refusal } from '../refusal/refusal.ts'
 type Shape = (refusal: Refusal, requestId: string) => object | string
 
 /** How an error looks on the wire: ours, or that of the provider whose interface an operation has. */
-export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic' | 'jsonrpc' | 'text', Shape>> = {
+export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic' | 'jsonrpc' | 'oauth' | 'text', Shape>> = {
   atelier: ({ message, code, details }, requestId) => ({
     error: message,
     ...(code && { code }),
@@ -37,8 +37,26 @@ export const errorShapes: Readonly<Record<'atelier' | 'openai' | 'anthropic' | '
       data: { ...(code && { code }), ...details, requestId },
     },
   }),
+  // Source: RFC 6749, section 5.2.
+  oauth: ({ status, code, message }) => ({
+    error: code !== undefined && oauthCodes.includes(code) ? code : byStatus(status),
+    error_description: message,
+  }),
   // Git shows its person a text of the server, and nothing else. Source: remote-curl.c, show_http_message.
   text: ({ message }) => `${message}\n`,
+}
+
+const oauthCodes = [
+  'invalid_client',
+  'invalid_grant',
+  'invalid_target',
+  'unsupported_grant_type',
+  'unsupported_token_type',
+]
+
+const byStatus = (status: number) => {
+  if (status >= 500) return 'server_error'
+  return status === 429 ? 'temporarily_unavailable' : 'invalid_request'
 }
 
 const openAiTypes: Readonly<Record<number, string>> = {

@@ -21,13 +21,22 @@ const named: Readonly<Record<string, keyof typeof commonErrors>> = {
   FST_ERR_MAX_LIMIT_REACHED: 'uriTooLong',
 }
 
+interface ErrorParts {
+  readonly refusals: Refusals
+  readonly onDiskFull: () => void
+  /** What the client of a request calls this server by. */
+  readonly originOf: (host: string | undefined) => string
+}
+
 /** Answers every error in the declared shape; what was not foreseen is logged with its cause and says nothing. */
-export const answerErrors = (server: FastifyInstance, refusals: Refusals, onDiskFull: () => void): void => {
+export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, originOf }: ErrorParts): void => {
   const folded = openFoldedLog()
   server.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error as FastifyError, request, folded)
     if (refusal.code === commonErrors.storageFull.code) onDiskFull()
     await refusals.keep(refusal, request)
+    if (refusal.status === 401 && request.routeOptions.config.operation?.access.programs)
+      void reply.header('www-authenticate', challenge(request, originOf))
     return answer(refusal, request, reply)
   })
   server.setNotFoundHandler((request, reply) => answer(new Refusal(commonErrors.absent), request, reply))
@@ -95,14 +104,19 @@ const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply, 
   void reply.status(refusal.status).type(`${mediaType}; charset=utf-8`)
   if (refusal.status === 401 && request.routeOptions.config.operation?.access.basic)
     void reply.header('www-authenticate', 'Basic realm="Atelier", charset="UTF-8"')
-  // Source: RFC 9110, sections 11.6.1 and 15.5.6.
-  if (refusal.status === 401 && request.routeOptions.config.operation?.errorShape === 'jsonrpc')
-    void reply.header('www-authenticate', 'Bearer realm="Atelier"')
+  // Source: RFC 9110, section 15.5.6.
   if (refusal.status === 405) void reply.header('allow', 'POST')
   if (request.raw.readableEnded || !request.raw.headers['content-type']) return reply.send(body)
   // What is left of a body that was refused is of no use: the connection ends behind the answer.
   void reply.header('connection', 'close').header('content-length', Buffer.byteLength(body))
   return reply.send(Readable.from(thenRestOfBody(body, request.raw)))
+}
+
+/** Where a client learns how its person connects it. Source: RFC 9728, section 5.1, and RFC 6750, section 3. */
+const challenge = ({ headers, routeOptions }: FastifyRequest, originOf: ErrorParts['originOf']) => {
+  const metadata = `${originOf(headers.host)}/.well-known/oauth-protected-resource${routeOptions.url}`
+  const wrong = headers.authorization === undefined ? '' : ', error="invalid_token"'
+  return `Bearer realm="Atelier", resource_metadata="${metadata}", scope="read write"${wrong}`
 }
 
 const shapeOf = ({ routeOptions }: FastifyRequest) =>

@@ -1,4 +1,5 @@
 export type { FindWorkspace, WorkspaceFinders } from './admit.ts'
+export { ownOrigin } from './origin.ts'
 export { buildServer, type ServerParts } from './server.ts'
 export type { Sites } from './sites.ts'
 export type { SocketRoute } from './sockets.ts'

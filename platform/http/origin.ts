@@ -10,6 +10,17 @@ export interface OwnAddress {
 }
 
 /**
+ * What a client calls this server by: the public origin, else the address that the request came to where it is an own
+ * one, else `usual`. A stranger's DNS decides neither.
+ */
+export const ownOrigin = (host: string | undefined, own: OwnAddress, usual: () => string): string => {
+  if (own.publicOrigin !== undefined) return own.publicOrigin
+  const origin = `http://${host}`
+  const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
+  return isOrigin && isOwnOrigin({ headers: { origin, host } }, own) ? origin : usual()
+}
+
+/**
  * Whether a browser says that a page of this server sent the request. Without a public origin that is the address that
  * the request came to, if it is an IP address, localhost or the host that the server listens on: any other name may be
  * one that a stranger's DNS has pointed here. The server itself speaks http alone.

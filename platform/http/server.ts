@@ -11,6 +11,7 @@ import type { InFlightLimits } from './in-flight.ts'
 import { openDiskFullGuard } from './disk-full.ts'
 import { noLimits, openLimits, type Rates } from './limits.ts'
 import type { Observers } from './observe.ts'
+import { ownOrigin } from './origin.ts'
 import { servePages } from './pages.ts'
 import { serveProbes } from './probes.ts'
 import { openRefusals } from './refusals.ts'
@@ -91,7 +92,11 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   const refusals = openRefusals(parts)
   server.addHook('onClose', async () => refusals.close())
   const fullness = openDiskFullGuard()
-  answerErrors(server, refusals, fullness.tell)
+  answerErrors(server, {
+    refusals,
+    onDiskFull: fullness.tell,
+    originOf: (host) => ownOrigin(host, parts, () => reachableOrigin(server)),
+  })
   const limits = openLimits(rates)
   for (const handler of served) routeOperation(server, handler, { ...parts, streams, limits })
   servePages(server, parts.pages ?? [])

@@ -81,6 +81,12 @@ export const retention = {
     since: 'as long as their person’s membership in the workspace',
     reason: 'They identify the person of earlier actions.',
   },
+  programTokens: {
+    what: 'Codes and tokens of programs that a person connected by OAuth; the hash alone, never the token',
+    days: 1,
+    since: 'their end: a minute for a code, 15 minutes for an access token, 30 days for a refresh token',
+    reason: 'They are no longer valid. Until its end, a used refresh token shows that two hold it.',
+  },
   invitations: {
     what: 'Invitations of members and clients, with the address',
     days: 90,

@@ -101,6 +101,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'openDeployment',
     'getProjectProtectedFiles',
     'connectGrowthMailbox',
+    'previewProgramConnection',
     'getProjectTerminal',
     'startProjectDesktop',
     'testCodeHost',

@@ -7,7 +7,17 @@ export {
   workspacesOfPerson,
 } from './joins.ts'
 export { isTimeZone } from './rules/settings.ts'
-export { namesOfKeys, touchKeys } from './store-keys.ts'
+export { isAboveRole, keysMost } from './rules/keys.ts'
+export {
+  connectProgram,
+  findProgram,
+  lockAndCountKeys,
+  namesOfKeys,
+  prolongProgram,
+  revokeKey as endProgram,
+  touchKeys,
+  type LiveProgram,
+} from './store-keys.ts'
 export { workspaceName } from './store-invitations.ts'
 export { workspaceAdministrators, lockMembersOf } from './store-members.ts'
 export {

@@ -1,5 +1,5 @@
 import { withPerson } from '../../../platform/access/index.ts'
-import type { WorkspaceKind } from '../../../platform/access/index.ts'
+import type { Scope, WorkspaceKind } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -9,7 +9,7 @@ import { apiKey, type ApiKeyRow } from './tables.ts'
 
 const key = `${apiKey.columns}, users.name as "ownerName", users.email as "ownerEmail"
   from api_key ${withPerson('api_key.user_id')}`
-const order = `(api_key.created_at, api_key.id) < (:at, :id) and revoked_at is null
+const order = `(api_key.created_at, api_key.id) < (:at, :id) and revoked_at is null and (client_id is null or expires_at > now())
    order by api_key.created_at desc, api_key.id desc limit :rows`
 
 interface Page extends Cursor {
@@ -100,6 +100,58 @@ const names = statement<{ userId: string }, { name: string }>(
 /** What a person's living keys are called, in every workspace. */
 export const namesOfKeys = async (tx: Transaction, userId: string) =>
   (await names(tx, { userId })).map(({ name }) => name)
+
+const connect = statement<{
+  id: string
+  userId: string
+  name: string
+  hint: string
+  scopes: string[]
+  expiresAt: Date
+  createdAt: Date
+  clientId: string
+}>(
+  'api-key.connect-program',
+  insertInto(apiKey, ['id', 'userId', 'name', 'hint', 'scopes', 'expiresAt', 'createdAt', 'clientId'], {
+    workspaceId: ':workspace',
+  }),
+)
+export interface NewProgram {
+  readonly id: string
+  readonly userId: string
+  readonly name: string
+  readonly clientHost: string
+  readonly clientId: string
+  readonly scopes: readonly Scope[]
+  readonly expiresAt: Date
+  readonly now: Date
+}
+/** Connects a program to its person in the transaction's workspace: a key without a secret. */
+export const connectProgram = async (tx: Transaction, program: NewProgram): Promise<void> => {
+  const { id, userId, name, clientHost: hint, scopes, expiresAt, now: createdAt, clientId } = program
+  await connect(tx, { id, userId, name, hint, scopes: [...scopes], expiresAt, createdAt, clientId })
+}
+
+const liveProgram = statement<{ id: string }, LiveProgram>(
+  'api-key.live-program',
+  `select workspace_id as "workspaceId", user_id as "userId", client_id as "clientId", scopes from api_key
+   where id = :id and client_id is not null and revoked_at is null and expires_at > now()`,
+)
+export interface LiveProgram {
+  readonly workspaceId: string
+  readonly userId: string
+  readonly clientId: string | null
+  readonly scopes: readonly Scope[]
+}
+/** Asked among people: a connected program, unless its connection has ended. A membership that ended took it along. */
+export const findProgram = async (tx: Transaction, id: string) => (await liveProgram(tx, { id })).at(0)
+
+const prolong = statement<{ id: string; expiresAt: Date }>(
+  'api-key.prolong-program',
+  `update api_key set expires_at = :expiresAt where id = :id and client_id is not null and revoked_at is null`,
+)
+/** Asked among people: the connection of a program that was just used lasts longer. */
+export const prolongProgram = (tx: Transaction, id: string, expiresAt: Date) => prolong(tx, { id, expiresAt })
 
 const touch = statement<{ ids: readonly string[] }>(
   'api-key.touch',

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 
 const keys = statement<{ userId: string }, Readonly<Record<string, unknown>> & { id: string }>(
   'workspaces.keys-of-person',
-  `select id, name, hint, scopes, project_ids as "projectIds", created_at as "createdAt", expires_at as "expiresAt",
+  `select id, name, hint, client_id as "clientId", scopes, project_ids as "projectIds", created_at as "createdAt", expires_at as "expiresAt",
      last_used_at as "lastUsedAt", revoked_at as "revokedAt" from api_key
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )

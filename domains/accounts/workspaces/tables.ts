@@ -60,8 +60,9 @@ export const apiKey = table(
     lastUsedAt: 'timestamptz?',
     revokedAt: 'timestamptz?',
     createdAt: 'timestamptz',
+    clientId: 'text?',
   },
-  { workspaceId: 'uuid', secretHash: 'bytea', revokedBy: 'uuid?' },
+  { workspaceId: 'uuid', secretHash: 'bytea?', revokedBy: 'uuid?' },
 )
 
 /** A key with the person it belongs to. */

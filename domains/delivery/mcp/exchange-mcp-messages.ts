@@ -12,9 +12,10 @@ export interface McpParts {
 }
 
 export default ({ ownApi, everyDomain, linkTo }: McpParts) =>
-  handle(exchangeMcpMessages, async ({ body, caller, header, signal, fail, ok }) => {
+  handle(exchangeMcpMessages, async ({ body, query, caller, header, signal, fail, ok }) => {
     // A browser adds its cookie to the requests of any page; a key is sent on purpose.
     if (!caller.bound) return fail.keyNeeded()
+    if (query.access_token !== undefined) return fail.tokenInAddress()
     const origin = header('origin')
     if (origin !== undefined && origin !== new URL(linkTo('/')).origin) return fail.foreignOrigin()
     if (Array.isArray(body) && body.length > batchMost) return fail.batchTooLarge()

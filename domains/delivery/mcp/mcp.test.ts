@@ -252,7 +252,9 @@ test('401, 400 and 405 are errors of JSON-RPC, and change nothing', async () => 
       status: 401,
       body: { jsonrpc: '2.0', error: { data: { code: 'unauthenticated' } } },
     })
-    expect(stranger.headers.get('www-authenticate')).toBe('Bearer realm="Atelier"')
+    expect(stranger.headers.get('www-authenticate')).toMatch(
+      /^Bearer realm="Atelier", resource_metadata="http.*", error="invalid_token"$/,
+    )
     expect(await post('{')).toMatchObject({ status: 400, body: { error: { code: -32_600 } } })
     expect(await post({ ...listTools, params: { text: 'x'.repeat(2 ** 20) } })).toMatchObject({ status: 413 })
     expect(await post(Array.from({ length: 21 }, () => listTools))).toMatchObject({

@@ -17,7 +17,8 @@ export const exchangeMcpMessages = operation({
   method: 'POST',
   path: '/mcp',
   summary: 'Take a message of the Model Context Protocol, and answer it',
-  access: { ...to('participant'), scope: 'read' },
+  access: { ...to('participant'), scope: 'read', programs: true },
+  query: Type.Object({ access_token: Type.Optional(Type.String()) }),
   body: Type.Unknown(),
   bodyLimit: messageMostBytes,
   replay: false,
@@ -27,7 +28,15 @@ export const exchangeMcpMessages = operation({
     keyNeeded: {
       status: 401,
       code: 'unauthenticated',
-      message: 'Send an API key as Authorization: Bearer <key>. A session of a browser will not do.',
+      message:
+        'Send an API key, or the token of a connected program, as Authorization: Bearer <key>. A session of a browser will not do.',
+    },
+    // Source: Model Context Protocol 2026-07-28, authorization, access token usage.
+    tokenInAddress: {
+      status: 400,
+      code: 'token_in_address',
+      message:
+        'The address has an access token, which logs keep. Send it as Authorization: Bearer <token>, and revoke this one.',
     },
     // Source: Model Context Protocol 2025-11-25, transports, security warning.
     foreignOrigin: {

@@ -183,6 +183,19 @@ export interface Operations {
       growth_project_archived: { status: 409 }
     }
   }
+  /** Connect a program to yourself in this workspace, and get where the browser brings its code. Needs a session */
+  approveProgramConnection: {
+    input: { body: Records.ApproveProgramConnection }
+    answer: Records.ProgramConnected
+    errors: {
+      program_refused: { status: 400; details: {
+        reason: "address" | "unreachable" | "document" | "other_client" | "authentication" | "redirect" | "parameter"
+        parameter: string | null
+        redirectTo: string | null
+      } }
+      too_many_keys: { status: 409 }
+    }
+  }
   /** Archive a client account. Its seats, their grants and its open invitations end; its projects stay */
   archiveClientAccount: {
     input: { params: { id: string } }
@@ -2159,7 +2172,7 @@ export interface Operations {
     row: Records.AiVideo
     errors: {}
   }
-  /** List active API keys, newest first. Administrators see the keys of all members */
+  /** List active API keys and connected programs, newest first. Administrators see those of all members */
   listApiKeys: {
     input: { query?: {
       limit?: number
@@ -3067,6 +3080,18 @@ export interface Operations {
       not_the_reviewer: { status: 403 }
     }
   }
+  /** Read which program asks to be connected by OAuth, and what for. Needs a session; changes nothing */
+  previewProgramConnection: {
+    input: { body: Records.PreviewProgramConnection }
+    answer: Records.ProgramRequest
+    errors: {
+      program_refused: { status: 400; details: {
+        reason: "address" | "unreachable" | "document" | "other_client" | "authentication" | "redirect" | "parameter"
+        parameter: string | null
+        redirectTo: string | null
+      } }
+    }
+  }
   /** Inspect the history of a project before it is connected to a code host, or how its pushes stand */
   previewProjectRepoConnect: {
     input: { params: { id: string } }
@@ -3365,7 +3390,7 @@ export interface Operations {
       ai_video_not_reviewable: { status: 409 }
     }
   }
-  /** Revoke an API key of yours; administrators revoke any. Takes effect at once and cannot be undone; revoking again changes nothing */
+  /** Revoke an API key or end a connected program of yours; administrators revoke any. Takes effect at once and cannot be undone; revoking again changes nothing */
   revokeApiKey: {
     input: { params: { id: string } }
     answer: Records.MessageAck
@@ -4406,6 +4431,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   addTaskComment: 'POST /v1/api/tasks/{id}/comments key',
   analyzeAiMedia: 'POST /v1/api/ai/media/analyze key',
   approveGrowthMessage: 'POST /v1/api/growth/messages/{messageId}/approve key',
+  approveProgramConnection: 'POST /v1/api/programs never',
   archiveClientAccount: 'POST /v1/api/client-accounts/{id}/archive key',
   archiveGrowthProject: 'POST /v1/api/growth/projects/{projectId}/archive key',
   archiveProject: 'POST /v1/api/projects/{id}/archive key',
@@ -4718,6 +4744,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   payClientInvoice: 'POST /v1/api/client-billing/invoices/{id}/pay key',
   pollAiBatch: 'POST /v1/api/ai/batches/{id}/poll key',
   prepareDeliverableDecision: 'POST /v1/api/deliverables/{cycleId}/approvals/{approvalId}/statement key',
+  previewProgramConnection: 'POST /v1/api/programs/preview never',
   previewProjectRepoConnect: 'GET /v1/api/projects/{id}/repos/connect/preview safe',
   proposeCycle: 'POST /v1/api/cycles key',
   publishDeliverable: 'POST /v1/api/deliverables/{cycleId}/publish key',

@@ -71,13 +71,6 @@ export interface AddLineComment {
   body: string
 }
 
-export interface AddPreviewComment {
-  deploymentId?: string
-  messageId?: string
-  content: string
-  pin: PinPlace
-}
-
 export interface AddTaskComment {
   body: string
   messageId?: string
@@ -529,6 +522,7 @@ export interface ApiKey {
   expiresAt: string | null
   lastUsedAt: string | null
   createdAt: string
+  clientId: string | null
   owner: ApiKeyOwner
 }
 
@@ -541,6 +535,7 @@ export interface ApiKeyCreated {
   expiresAt: string | null
   lastUsedAt: string | null
   createdAt: string
+  clientId: string | null
   owner: ApiKeyOwner
   secret: string
 }
@@ -573,6 +568,11 @@ export interface ApprovalSnapshot {
 export interface ApproveGrowthMessage {
   subject?: string
   body?: string
+}
+
+export interface ApproveProgramConnection {
+  request: string
+  canWrite: boolean
 }
 
 export interface ArchivedFile {
@@ -1211,7 +1211,7 @@ export interface ClientSummary {
 
 export interface CodeHost {
   id: string
-  kind: "github" | "gitea" | "gitlab"
+  kind: "github" | "gitea"
   name: string
   baseUrl: string
   createdAt: string
@@ -1328,7 +1328,7 @@ export interface CreateClientAccount {
 }
 
 export interface CreateCodeHost {
-  kind: "github" | "gitea" | "gitlab"
+  kind: "github" | "gitea"
   name: string
   baseUrl?: string
   token: string
@@ -1459,7 +1459,6 @@ export interface CreateProject {
       productionEnvironmentId?: string
       cycles?: boolean
       shareLinks?: boolean
-      toolbar?: boolean
       picturePaths?: string[]
       allowHosts?: string[]
     }
@@ -1840,7 +1839,6 @@ export interface Deployment {
   build?: DeploymentBuild | null
   failure?: DeploymentFailure | null
   canRollBack?: boolean
-  buildRemovedAt?: string | null
   createdAt: string
   statusChangedAt: string
   liveAt: string | null
@@ -3049,17 +3047,6 @@ export interface MessageFailed {
   message: string
 }
 
-export interface MessagePin {
-  path: string
-  left: number
-  top: number
-  width: number
-  height: number
-  deploymentId: string
-  commitSha: string | null
-  picture: PinPicture | null
-}
-
 export interface MessageSpeaker {
   agentId: string
   taskId: string | null
@@ -3356,20 +3343,6 @@ export interface PendingRequestListItem {
   project: RequestProject
 }
 
-export interface PinPicture {
-  id: string
-  width: number
-  height: number
-}
-
-export interface PinPlace {
-  path: string
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
 export interface PoliciesInForce {
   requiresApproval: {
     value: boolean
@@ -3567,9 +3540,8 @@ export interface Preferences {
   dismissedFailures: DismissedFailure[]
 }
 
-export interface PreviewComment {
-  id: string
-  hasPicture: boolean
+export interface PreviewProgramConnection {
+  request: string
 }
 
 export interface PreviewShare {
@@ -3587,20 +3559,6 @@ export interface PreviewShareCreated {
   url: string
 }
 
-export interface PreviewToolbar {
-  deploymentId: string
-  commitSha: string | null
-  cycle: PreviewToolbarCycle | null
-  isShared: boolean
-  canComment: boolean
-  reviewUrl: string | null
-}
-
-export interface PreviewToolbarCycle {
-  handle: string
-  title: string
-}
-
 export interface ProbeResult {
   name: string
   check?: string
@@ -3608,6 +3566,20 @@ export interface ProbeResult {
   reason?: string
   durationMs?: number
   findings: number
+}
+
+export interface ProgramConnected {
+  redirectTo: string
+}
+
+export interface ProgramRequest {
+  name: string
+  clientId: string
+  clientHost: string
+  redirectHost: string
+  isLocal: boolean
+  canWrite: boolean
+  declineTo: string
 }
 
 export interface Project {
@@ -5036,7 +5008,6 @@ export interface UpdateProject {
       productionEnvironmentId?: string
       cycles?: boolean
       shareLinks?: boolean
-      toolbar?: boolean
       picturePaths?: string[]
       allowHosts?: string[]
     }
@@ -5295,7 +5266,6 @@ export interface WireMessage {
   givenAt: string | null
   answersId: string | null
   isCut: boolean
-  pin: MessagePin | null
   createdAt: string
 }
 

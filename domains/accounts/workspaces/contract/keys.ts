@@ -29,6 +29,12 @@ const keyFields = {
   expiresAt: maybe(Time),
   lastUsedAt: maybe(Time),
   createdAt: Time,
+  clientId: maybe(
+    Type.String({
+      description: 'The address that a connected program is known by; null for a key that a person made',
+      examples: ['https://claude.ai/oauth/client.json'],
+    }),
+  ),
 }
 
 export const ApiKey = namedObject('ApiKey', {
@@ -52,7 +58,7 @@ export const CreateApiKey = namedObject('CreateApiKey', {
 export const listApiKeys = operation({
   method: 'GET',
   path: '/v1/api/api-keys',
-  summary: 'List active API keys, newest first. Administrators see the keys of all members',
+  summary: 'List active API keys and connected programs, newest first. Administrators see those of all members',
   access: to('participant'),
   ...pagesOf(ApiKey),
   audit: { refusals: 'api_key.list' },
@@ -85,7 +91,7 @@ export const revokeApiKey = operation({
   method: 'DELETE',
   path: '/v1/api/api-keys/{id}',
   summary:
-    'Revoke an API key of yours; administrators revoke any. Takes effect at once and cannot be undone; revoking again changes nothing',
+    'Revoke an API key or end a connected program of yours; administrators revoke any. Takes effect at once and cannot be undone; revoking again changes nothing',
   access: to('participant', resource('api_key', 'params.id')),
   replies: { 200: MessageAck },
   audit: { action: 'api_key.revoke', category: 'delete', severity: 'notice', event: 'api_key.revoked' },

@@ -34,6 +34,7 @@ test('201 creates a key that works at once, and shows it once', async () => {
     projectIds: null,
     expiresAt: null,
     lastUsedAt: null,
+    clientId: null,
     createdAt: expect.stringMatching(/Z$/) as string,
     owner: { userId, name: 'member', email: `${userId}@example.com` },
   })

@@ -26,6 +26,7 @@ test('200 shows a member and a client only their own keys', async () => {
       projectIds: null,
       expiresAt: null,
       lastUsedAt: null,
+      clientId: null,
       createdAt: expect.stringMatching(/Z$/) as string,
       owner: { userId: other.userId, name: 'member', email: `${other.userId}@example.com` },
     },

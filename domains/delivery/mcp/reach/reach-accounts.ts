@@ -48,6 +48,10 @@ export const reachAccounts: Readonly<Record<string, Reach>> = {
   listApiKeys: call,
   createApiKey: page('/settings/keys'),
   revokeApiKey: page('/settings/keys'),
+  // programs
+  previewProgramConnection: page('/settings/keys'),
+  approveProgramConnection: page('/settings/keys'),
+  // workspaces
   getWorkspaceSettings: call,
   updateWorkspaceSettings: call,
   // clients

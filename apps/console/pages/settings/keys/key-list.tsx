@@ -41,7 +41,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const { ageInWords } = useAges()
   const { me } = useRole()
   const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner } = apiKey
+  const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner, clientId } = apiKey
   const revoke = useOperation(revokeApiKey)
   const facts = [
     ...(owner.userId === me.id ? [] : [owner.name]),
@@ -61,6 +61,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
         </span>
       </div>
       <div className="acts">
+        {clientId === null ? null : <span className="tag">{words.program}</span>}
         {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
         <Button size="small" aria-label={words.revokeOf(name)} onClick={() => setConfirmOpen(true)}>
           {words.revoke}
@@ -76,7 +77,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
           onClose={() => setConfirmOpen(false)}
           onConfirm={() => revoke.mutate({ params: { id } })}
         >
-          <p>{words.revokeMeans}</p>
+          <p>{clientId === null ? words.revokeMeans : words.revokeProgramMeans}</p>
         </Confirm>
       ) : null}
     </div>

@@ -92,6 +92,7 @@ export const deKeys: typeof enKeys = {
   newest: (count) => `Die neuesten ${count}. Ein Filter durchsucht alle.`,
   reachesAll: 'alle Projekte',
   reaches: (count) => plural(count, 'Projekt', 'Projekte'),
+  program: 'Verbundenes Programm',
   unused: 'Unbenutzt',
   neverUsed: (day) => `nie benutzt seit ${day}`,
   used: (age) => `benutzt vor ${age}`,
@@ -101,5 +102,6 @@ export const deKeys: typeof enKeys = {
   revokeOf: (name) => `${name} widerrufen`,
   revokeTitle: (name) => `${name} widerrufen?`,
   revokeMeans: 'Programme mit diesem Schlüssel werden sofort und für immer abgelehnt.',
+  revokeProgramMeans: 'Das Programm wird sofort abgelehnt. Es kann Sie erneut um eine Verbindung bitten.',
   keep: 'Behalten',
 }

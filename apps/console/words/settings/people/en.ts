@@ -91,6 +91,7 @@ export const enKeys = {
   newest: (count: string) => `The newest ${count}. A filter searches them all.`,
   reachesAll: 'all projects',
   reaches: (count: number) => plural(count, 'project', 'projects'),
+  program: 'Connected program',
   unused: 'Unused',
   neverUsed: (day: string) => `never used since ${day}`,
   used: (age: string) => `used ${age} ago`,
@@ -100,5 +101,6 @@ export const enKeys = {
   revokeOf: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeMeans: 'Programs that use this key are refused at once and for good.',
+  revokeProgramMeans: 'The program is refused at once. It can ask you to be connected again.',
   keep: 'Keep it',
 }

@@ -165,6 +165,7 @@ export const deActions: ActionWords = {
     workspace: 'den Arbeitsbereich',
   },
   phrases: {
+    'api_key.connect': ['ein Programm verbunden', 'ein Programm verbinden'],
     'ai_batch.estimate': ['einen Stapel geschätzt', 'einen Stapel schätzen'],
     'ai_batch.end': ['einen Stapel beendet', 'einen Stapel beenden'],
     'ai_batch.poll': ['einen Anbieter nach einem Stapel gefragt', 'einen Anbieter nach einem Stapel fragen'],

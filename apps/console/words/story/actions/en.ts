@@ -180,6 +180,7 @@ export const enActions: ActionWords = {
     workspace: 'the workspace',
   },
   phrases: {
+    'api_key.connect': ['connected a program', 'connect a program'],
     'ai_batch.estimate': ['estimated a batch', 'estimate a batch'],
     'ai_batch.end': ['ended a batch', 'end a batch'],
     'ai_batch.poll': ['asked a provider about a batch', 'ask a provider about a batch'],

@@ -16,6 +16,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'ai_video.ended': 'Ein Videoauftrag ist beendet',
   'ai_video.reviewed': '{actor} hat über ein Video geurteilt',
   'ai_video.submitted': '{actor} hat ein Video in Auftrag gegeben',
+  'api_key.connected': '{actor} hat ein Programm verbunden',
   'api_key.created': '{actor} hat einen API-Schlüssel angelegt',
   'api_key.revoked': '{actor} hat einen API-Schlüssel widerrufen',
   'billable.corrected': '{actor} hat den Posten {thing} korrigiert',

@@ -20,6 +20,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'ai_video.ended': 'A video job ended',
   'ai_video.reviewed': '{actor} gave a verdict about a video',
   'ai_video.submitted': '{actor} submitted a video',
+  'api_key.connected': '{actor} connected a program',
   'api_key.created': '{actor} created an API key',
   'api_key.revoked': '{actor} revoked an API key',
   'billable.corrected': '{actor} corrected the billable {thing}',

@@ -1,0 +1,144 @@
+import { useId, useState, type SyntheticEvent } from 'react'
+import {
+  approveProgramConnection,
+  type previewProgramConnection,
+} from '../../../../domains/accounts/programs/contract.ts'
+import { call } from '../../api/client.ts'
+import { useChange } from '../../api/use-change.ts'
+import { chosenWorkspace, type Me } from '../../api/workspace.ts'
+import { Button } from '../../parts/button.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Heading, useTitle } from '../../parts/page.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { AlonePage } from '../../shell/alone-page.tsx'
+import { useConnectWords } from '../../words/connect/index.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+
+export type ProgramRequest = Reply<typeof previewProgramConnection>
+
+interface ConnectFormProps {
+  readonly me: Me
+  /** The query that the program opened the page with. */
+  readonly request: string
+  readonly program: ProgramRequest
+  readonly onConnected: (redirectTo: string) => void
+  readonly onDecline: () => void
+}
+
+/** Asks the person whether a program may work for them, where, and how much. */
+export const ConnectForm = ({ me, request, program, onConnected, onDecline }: ConnectFormProps) => {
+  const words = useConnectWords()
+  const { name, isLocal } = program
+  const [workspaceId, setWorkspaceId] = useState(chosenWorkspace(me)?.id ?? me.workspaces[0]?.id)
+  const [canWrite, setCanWrite] = useState(program.canWrite)
+  const approve = useChange(
+    () => call(approveProgramConnection, { body: { request, canWrite } }, { 'x-organization-id': workspaceId! }),
+    { calls: [approveProgramConnection], then: ({ redirectTo }) => onConnected(redirectTo) },
+  )
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    approve.mutate(undefined)
+  }
+  useTitle(words.title(name))
+  return (
+    <AlonePage>
+      <div>
+        <Heading>{words.title(name)}</Heading>
+        <p>{words.text}</p>
+      </div>
+      <Addresses program={program} />
+      <p className="quiet">{words.check}</p>
+      {isLocal ? <p className="quiet">{words.local}</p> : null}
+      {workspaceId === undefined ? (
+        <p role="alert">{words.noWorkspace}</p>
+      ) : (
+        <Form error={approve.error} onSubmit={submit}>
+          <WorkspaceChoice me={me} chosen={workspaceId} onChoose={setWorkspaceId} />
+          <PowerChoice canAskToWrite={program.canWrite} canWrite={canWrite} onChoose={setCanWrite} />
+          <p className="quiet">{words.yours}</p>
+          <Refusal error={approve.error} codes={words.codes} />
+          <div className="line wrap">
+            <Button type="submit" variant="primary" isPending={approve.isPending} pendingText={words.connecting}>
+              {words.connect}
+            </Button>
+            <Button onClick={onDecline}>{words.decline}</Button>
+          </div>
+        </Form>
+      )}
+      <p className="quiet" dir="auto">
+        {words.signedInAs(me.email)}
+      </p>
+    </AlonePage>
+  )
+}
+
+const Addresses = ({ program }: Pick<ConnectFormProps, 'program'>) => {
+  const words = useConnectWords()
+  const { clientId, clientHost, redirectHost, isLocal } = program
+  return (
+    <dl className="kv">
+      <dt>{words.from}</dt>
+      <dd className="mono" dir="ltr" title={clientId}>
+        {clientHost}
+      </dd>
+      <dt>{words.answerTo}</dt>
+      <dd>
+        <span className="mono" dir="ltr">
+          {redirectHost}
+        </span>
+        {isLocal ? `, ${words.thisComputer}` : null}
+      </dd>
+    </dl>
+  )
+}
+
+interface WorkspaceChoiceProps {
+  readonly me: Me
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+}
+
+const WorkspaceChoice = ({ me, chosen, onChoose }: WorkspaceChoiceProps) => {
+  const words = useConnectWords()
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.workspace}</label>
+      <select id={id} className="input" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        {me.workspaces.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface PowerChoiceProps {
+  readonly canAskToWrite: boolean
+  readonly canWrite: boolean
+  readonly onChoose: (canWrite: boolean) => void
+}
+
+/** A program that asks to read is given no more. */
+const PowerChoice = ({ canAskToWrite, canWrite, onChoose }: PowerChoiceProps) => {
+  const words = useConnectWords()
+  const powers = canAskToWrite ? (['read', 'write'] as const) : (['read'] as const)
+  const chosen = canWrite ? 'write' : 'read'
+  return (
+    <div className="field" role="group" aria-label={words.power}>
+      <span className="legend-text">{words.power}</span>
+      <span>
+        <span className="seg">
+          {powers.map((one) => (
+            <button key={one} type="button" aria-pressed={one === chosen} onClick={() => onChoose(one === 'write')}>
+              {words.powers[one]}
+            </button>
+          ))}
+        </span>
+      </span>
+      <span className="hint">{words.powerHints[chosen]}</span>
+    </div>
+  )
+}

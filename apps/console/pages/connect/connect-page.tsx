@@ -1,0 +1,106 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { previewProgramConnection } from '../../../../domains/accounts/programs/contract.ts'
+import { RefusedError } from '../../../../platform/client/index.ts'
+import { call, whoAmI } from '../../api/client.ts'
+import type { Me } from '../../api/workspace.ts'
+import { Button } from '../../parts/button.tsx'
+import { Heading, useTitle } from '../../parts/page.tsx'
+import { paths } from '../../paths.ts'
+import { AlonePage } from '../../shell/alone-page.tsx'
+import { requireSignIn } from '../../shell/require-sign-in.ts'
+import { useConnectWords, type ConnectWords } from '../../words/connect/index.ts'
+import { ConnectForm, type ProgramRequest } from './connect-form.tsx'
+
+interface RefusedRequest {
+  readonly reason: keyof ConnectWords['reasons']
+  readonly redirectTo: string | null
+}
+
+interface Loaded {
+  readonly me: Me
+  readonly request: string
+  readonly program: ProgramRequest | null
+  readonly refused: RefusedRequest | null
+}
+
+const read = async (request: string): Promise<Loaded> => {
+  const me = await whoAmI()
+  try {
+    return { me, request, program: await call(previewProgramConnection, { body: { request } }), refused: null }
+  } catch (error) {
+    const isRefused = error instanceof RefusedError && error.answered.code === 'program_refused'
+    // Without a query there is no request at all.
+    if (!isRefused && request !== '') throw error
+    const refused = isRefused ? (error.answered as unknown as RefusedRequest) : noRequest
+    return { me, request, program: null, refused }
+  }
+}
+const noRequest: RefusedRequest = { reason: 'parameter', redirectTo: null }
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  requireSignIn({ request, signIn: paths.signIn }, () => read(new URL(request.url).search.slice(1)))
+
+/** Where a program sends its person to be connected by OAuth. */
+export default function ConnectPage() {
+  const { me, request, program, refused } = useLoaderData<Loaded>()
+  const [isDeclined, setDeclined] = useState(false)
+  const [isConnected, setConnected] = useState(false)
+  const words = useConnectWords()
+  if (isConnected) return <Notice title={words.connected} text={words.connectedText} />
+  if (isDeclined) return <Notice title={words.declined} text={words.declinedText} />
+  if (!program) return <RefusedNotice refused={refused ?? noRequest} onTold={() => setDeclined(true)} />
+  const decline = () => {
+    setDeclined(true)
+    location.assign(program.declineTo)
+  }
+  return (
+    <ConnectForm
+      me={me}
+      request={request}
+      program={program}
+      onDecline={decline}
+      onConnected={(redirectTo) => {
+        setConnected(true)
+        location.assign(redirectTo)
+      }}
+    />
+  )
+}
+
+const Notice = ({ title, text }: { readonly title: string; readonly text: string }) => {
+  useTitle(title)
+  return (
+    <AlonePage>
+      <Heading>{title}</Heading>
+      <p role="status">{text}</p>
+    </AlonePage>
+  )
+}
+
+interface RefusedNoticeProps {
+  readonly refused: RefusedRequest
+  readonly onTold: () => void
+}
+
+/** Says why; the person decides whether the program hears of it, so that no page leads on by itself. */
+const RefusedNotice = ({ refused: { reason, redirectTo }, onTold }: RefusedNoticeProps) => {
+  const words = useConnectWords()
+  useTitle(words.refused)
+  const tell = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onTold()
+    location.assign(redirectTo!)
+  }
+  return (
+    <AlonePage>
+      <Heading>{words.refused}</Heading>
+      <p role="alert">{words.reasons[reason]}</p>
+      {redirectTo === null ? null : (
+        <div className="line wrap">
+          <Button onClick={tell}>{words.back}</Button>
+        </div>
+      )}
+    </AlonePage>
+  )
+}

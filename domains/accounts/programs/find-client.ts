@@ -1,0 +1,51 @@
+import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { isClientAddress, readClient, rememberedMs, type Client } from './rules/client.ts'
+import { ProgramRefusal } from './rules/refusal.ts'
+
+/** Finds a program by its address. Throws a ProgramRefusal. */
+export type FindClient = (clientId: string, signal: AbortSignal) => Promise<Client>
+
+const documentMostBytes = 16_384
+const withinMs = 5_000
+const rememberedMost = 500
+
+/**
+ * Reads descriptions of programs from their own address, through the guarded fetcher: public hosts, no redirect, at
+ * most 16 KiB. A host that the operator lists as private may be spoken to by http. What was refused is never remembered.
+ */
+export const openFindClient = (fetcher: Fetcher): FindClient => {
+  const remembered = new Map<string, { readonly client: Client; readonly untilMs: number }>()
+  return async (clientId, signal) => {
+    const known = remembered.get(clientId)
+    if (known && known.untilMs > Date.now()) return known.client
+    remembered.delete(clientId)
+    if (!isClientAddress(clientId, { mayBeHttp: isPrivate(fetcher, clientId) })) throw new ProgramRefusal('address')
+    const { json, cacheControl } = await readDocument(fetcher, clientId, signal)
+    const client = readClient(clientId, json)
+    const forMs = rememberedMs(cacheControl)
+    if (remembered.size >= rememberedMost) remembered.clear()
+    if (forMs > 0) remembered.set(clientId, { client, untilMs: Date.now() + forMs })
+    return client
+  }
+}
+
+const isPrivate = (fetcher: Fetcher, clientId: string): boolean => {
+  try {
+    return fetcher.judge(clientId).isPrivate
+  } catch {
+    return false
+  }
+}
+
+const readDocument = async (fetcher: Fetcher, url: string, signal: AbortSignal) => {
+  try {
+    const headers = { accept: 'application/json' }
+    const answer = await fetcher.send({ url, headers, maxBytes: documentMostBytes, withinMs, signal })
+    if (answer.status !== 200) throw new ProgramRefusal('unreachable')
+    if (!/^application\/(json|[\w.-]+\+json)$/.test(answer.mediaType)) throw new ProgramRefusal('document')
+    return { json: answer.bytes.toString(), cacheControl: answer.headers['cache-control'] }
+  } catch (error) {
+    if (!(error instanceof FetchRefusal)) throw error
+    throw new ProgramRefusal(error.reason === 'size' ? 'document' : 'unreachable')
+  }
+}

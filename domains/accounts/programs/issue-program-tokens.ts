@@ -1,0 +1,57 @@
+import { programTokenHash, type ProgramTokenKind } from '../../../platform/access/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { findProgram, type LiveProgram } from '../workspaces/index.ts'
+import { endConnection } from './end-connection.ts'
+import { giveTokens } from './give-tokens.ts'
+import type { ProgramParts } from './parts.ts'
+import { issueProgramTokens } from './protocol.ts'
+import { readForm } from './read-form.ts'
+import { isResource, issuerAt } from './rules/authorization-request.ts'
+import { isVerifierOf } from './is-verifier-of.ts'
+import { readTokenRequest, type TokenRequest } from './rules/token-request.ts'
+import { findToken, takeToken, type FoundToken } from './store.ts'
+
+export default ({ database, originFor }: Pick<ProgramParts, 'database' | 'originFor'>) =>
+  handle(issueProgramTokens, async ({ body, header, now, fail, ok }) => {
+    const form = (await readForm(body, issueProgramTokens.bodyLimit)) ?? fail.tooLong()
+    const request = readTokenRequest(form)
+    if (request.grant === 'unreadable') return fail.unreadable()
+    if (request.grant === 'unsupported') return fail.unsupported()
+    const issuer = issuerAt(originFor(header('host')))
+    if (!request.resources.every((one) => isResource(one, issuer))) return fail.otherResource()
+    return ok((await exchange(database, request, now)) ?? fail.notGranted())
+  })
+
+type GoodRequest = Extract<TokenRequest, { grant: 'code' | 'refresh' }>
+
+/** The tokens for what a program shows; undefined where it is not good. What was used before ends the connection. */
+const exchange = async (database: Database, request: GoodRequest, now: Date) => {
+  const kind: ProgramTokenKind = request.grant
+  const tokenHash = programTokenHash(kind, request.grant === 'code' ? request.code : request.refreshToken)
+  if (!tokenHash) return undefined
+  const found = await database.identity(async (tx) => {
+    const token = await findToken(tx, kind, tokenHash)
+    const program = token && (await findProgram(tx, token.apiKeyId))
+    if (!token || !program || !isFor(request, token, program)) return undefined
+    const isFirst = await takeToken(tx, kind, tokenHash, now)
+    return { token, program, tokens: isFirst ? await giveTokens(tx, token.apiKeyId, program, now) : undefined }
+  })
+  if (!found) return undefined
+  const { token, program, tokens } = found
+  // Two who hold it: the connection is no longer the program's alone. Source: OAuth 2.1, sections 4.1.3 and 4.3.1.
+  if (!tokens && !token.isOver)
+    await endConnection(
+      database,
+      { ...program, apiKeyId: token.apiKeyId },
+      kind === 'code' ? 'code_replayed' : 'refresh_token_replayed',
+    )
+  return tokens
+}
+
+/** Whether the one who shows a code or token is who it was given to. */
+const isFor = (request: GoodRequest, { redirectUri, challenge }: FoundToken, { clientId }: LiveProgram): boolean => {
+  if (request.clientId !== clientId) return false
+  if (request.grant === 'refresh') return true
+  return request.redirectUri === redirectUri && isVerifierOf(challenge!, request.verifier)
+}

@@ -1,0 +1,71 @@
+import { ProgramRefusal } from './refusal.ts'
+import { redirectWith } from './redirect.ts'
+
+/** What is read before the program is known: the answer may go nowhere yet. */
+export interface RequestHead {
+  readonly parameters: URLSearchParams
+  readonly clientId: string
+  readonly redirectUri: string
+}
+
+/** Source: RFC 6749, section 3.1: a parameter comes once. Throws a ProgramRefusal. */
+export const readHead = (query: string): RequestHead => {
+  const parameters = new URLSearchParams(query)
+  const one = (parameter: string) => {
+    const [value, ...more] = parameters.getAll(parameter)
+    if (!value || more.length > 0) throw new ProgramRefusal('parameter', { parameter })
+    return value
+  }
+  return { parameters, clientId: one('client_id'), redirectUri: one('redirect_uri') }
+}
+
+/** What a program asks for. */
+export interface AuthorizationRequest {
+  readonly state: string | undefined
+  readonly challenge: string
+  readonly canWrite: boolean
+}
+
+/** This server, as a program calls it. */
+export interface Issuer {
+  readonly issuer: string
+  /** What access is asked for. Source: RFC 8707. */
+  readonly resource: string
+}
+
+export const issuerAt = (origin: string): Issuer => ({ issuer: origin, resource: `${origin}/mcp` })
+
+/** Whether an address means this server's endpoint: scheme and host may be spelled in capitals. */
+export const isResource = (address: string, { resource }: Issuer): boolean =>
+  URL.canParse(address) && !address.includes('#') && new URL(address).href === resource
+
+const single = ['response_type', 'code_challenge', 'code_challenge_method', 'scope', 'state', 'request', 'request_uri']
+
+/**
+ * The rest of a request whose program and redirect are known. Throws a ProgramRefusal that says how the program is
+ * told. Only S256 is taken as a challenge. Sources: OAuth 2.1, section 4.1.1; RFC 8707, section 2; RFC 9207.
+ */
+export const readRequest = ({ parameters, redirectUri }: RequestHead, issuer: Issuer): AuthorizationRequest => {
+  const state = parameters.get('state') ?? undefined
+  const refuse = (parameter: string, error: string) => {
+    const redirectTo = redirectWith(redirectUri, { error, state, iss: issuer.issuer })
+    throw new ProgramRefusal('parameter', { parameter, redirectTo })
+  }
+  const repeated = single.find((name) => parameters.getAll(name).length > 1)
+  if (repeated !== undefined) return refuse(repeated, 'invalid_request')
+  if (parameters.has('request')) return refuse('request', 'request_not_supported')
+  if (parameters.has('request_uri')) return refuse('request_uri', 'request_uri_not_supported')
+  if (parameters.get('response_type') !== 'code') return refuse('response_type', 'unsupported_response_type')
+  const challenge = parameters.get('code_challenge') ?? ''
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return refuse('code_challenge', 'invalid_request')
+  if (parameters.get('code_challenge_method') !== 'S256') return refuse('code_challenge_method', 'invalid_request')
+  if (!parameters.getAll('resource').every((one) => isResource(one, issuer)))
+    return refuse('resource', 'invalid_target')
+  return { state, challenge, canWrite: asksToWrite(parameters.get('scope')) }
+}
+
+/** A program that names neither `read` nor `write` asks for both. */
+const asksToWrite = (scope: string | null) => {
+  const words = (scope ?? '').split(' ')
+  return words.includes('write') || !words.includes('read')
+}

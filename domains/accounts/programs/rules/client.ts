@@ -1,0 +1,62 @@
+import { namePattern } from '../../../../platform/contract/schema.ts'
+import { ProgramRefusal } from './refusal.ts'
+import { mayRedirect } from './redirect.ts'
+
+/** A program as its own description says. */
+export interface Client {
+  readonly clientId: string
+  readonly name: string
+  readonly host: string
+  readonly redirectUris: readonly string[]
+}
+
+const addressMostChars = 500
+const redirectsMost = 50
+const nameMostChars = 100
+
+/**
+ * Whether a text is the address of a description: https, with a path, spelled as the URL standard does, so that no two
+ * spellings are one program. Source: OAuth Client ID Metadata Document, section 3.
+ */
+export const isClientAddress = (text: string, { mayBeHttp }: { readonly mayBeHttp: boolean }): boolean => {
+  if (text.length > addressMostChars || !URL.canParse(text)) return false
+  const { protocol, href, pathname, hash, username, password } = new URL(text)
+  const isScheme = protocol === 'https:' || (mayBeHttp && protocol === 'http:')
+  return isScheme && href === text && pathname !== '/' && !hash && !username && !password && !text.includes('#')
+}
+
+/** Reads the description that came from `clientId`. Throws a ProgramRefusal for one that is not usable. */
+export const readClient = (clientId: string, json: string): Client => {
+  const { client_id: own, client_name: given, redirect_uris: uris, ...rest } = objectIn(json)
+  if (own !== clientId) throw new ProgramRefusal('other_client')
+  if (rest.client_secret !== undefined || !['none', undefined].includes(rest.token_endpoint_auth_method as string))
+    throw new ProgramRefusal('authentication')
+  const name = typeof given === 'string' ? given.trim() : ''
+  const isName = name.length > 0 && name.length <= nameMostChars && new RegExp(namePattern, 'u').test(name)
+  if (!isName || !includes(rest.grant_types, 'authorization_code') || !includes(rest.response_types, 'code'))
+    throw new ProgramRefusal('document')
+  const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= redirectsMost
+  const redirectUris = isList ? uris.filter((one) => typeof one === 'string' && mayRedirect(one)) : []
+  if (redirectUris.length === 0) throw new ProgramRefusal('document')
+  return { clientId, name, host: new URL(clientId).host, redirectUris: redirectUris as string[] }
+}
+
+const objectIn = (json: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // As any other text that describes no program.
+  }
+  throw new ProgramRefusal('document')
+}
+
+const includes = (list: unknown, word: string) => list === undefined || (Array.isArray(list) && list.includes(word))
+
+/** How long a description may be remembered, by `Cache-Control`: five minutes unless it says so, and at most a day. */
+export const rememberedMs = (cacheControl: string | undefined): number => {
+  if (cacheControl === undefined) return 300_000
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return 0
+  const seconds = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1]
+  return seconds === undefined ? 300_000 : Math.min(Number(seconds), 86_400) * 1_000
+}

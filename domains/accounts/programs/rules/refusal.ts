@@ -1,0 +1,29 @@
+/** Why a program is not connected. */
+export const refusalReasons = [
+  'address',
+  'unreachable',
+  'document',
+  'other_client',
+  'authentication',
+  'redirect',
+  'parameter',
+] as const
+
+export interface RefusalDetails {
+  readonly reason: (typeof refusalReasons)[number]
+  /** The parameter that is wrong. */
+  readonly parameter: string | null
+  /** Where the browser may go, so that the program hears of it. */
+  readonly redirectTo: string | null
+}
+
+/** What cannot be connected, and why. */
+export class ProgramRefusal extends Error {
+  readonly details: RefusalDetails
+
+  constructor(reason: RefusalDetails['reason'], about: Partial<Omit<RefusalDetails, 'reason'>> = {}) {
+    super(`A program was refused: ${reason}`)
+    this.name = 'ProgramRefusal'
+    this.details = { reason, parameter: null, redirectTo: null, ...about }
+  }
+}
