@@ -50,6 +50,8 @@ test.each(['auto', 'legacy'] as const)('the official client lists eight tools an
     'list_waiting',
     'list_deliverables',
   ])
+  const unannounced = { listChanged: false }
+  expect(other.getServerCapabilities()).toMatchObject({ tools: unannounced, resources: unannounced })
   expect(other.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25')
   expect(dataIn(await callIt('list_waiting'))).toEqual({ requests: [], deliverables: [] })
 })
