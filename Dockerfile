@@ -1,4 +1,4 @@
-# docs/deploy.md says what a container needs for its sandboxes.
+# bin/image builds it. docs/deploy.md says what a container needs for its sandboxes.
 FROM node:24-bookworm-slim
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends bubblewrap ca-certificates git python3 tini \
@@ -15,6 +15,6 @@ ENV ATELIER_DATA=/var/lib/atelier ATELIER_HOST=0.0.0.0
 VOLUME /var/lib/atelier
 EXPOSE 4310
 STOPSIGNAL SIGTERM
-HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:4310/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.ATELIER_PORT ?? 4310) + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # tini takes leave of processes whose parents have gone.
 ENTRYPOINT ["tini", "--", "/opt/atelier/bin/start"]
