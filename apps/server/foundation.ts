@@ -62,7 +62,7 @@ export const openFoundation = async (
   findingKeys.catch(() => undefined)
   const [databaseUrl, sandboxes, objects, rootKeys, socketFolder] = await allOrFirstError([
     openUrl(configuration, embeddedUrl, findingKeys, log),
-    chooseDriver(configuration.sandbox.driver, { programs: configuration.sandbox.programs }),
+    chooseDriver(configuration.sandbox.driver, configuration.sandbox),
     openObjects(configuration, log, closing),
     findingKeys,
     makeSocketFolder(tmpdir()),

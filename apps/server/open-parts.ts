@@ -36,6 +36,7 @@ export const openParts = async (
     registries,
     limit,
     driver: _driver,
+    engine: _engine,
     programs: _programs,
     ...sandboxLimits
   } = configuration.sandbox

@@ -13,6 +13,15 @@ import { sweepScratch } from './scratch.ts'
 import { findToolchain } from './toolchain.ts'
 import { utilLinux } from './util-linux.ts'
 
+/** `engine` is the Unix socket of the container engine, for the driver that needs one. */
+export interface DriverOptions {
+  scratchIn?: string
+  programs?: readonly string[]
+  engine?: string
+}
+
+const defaultEngine = '/var/run/docker.sock'
+
 /**
  * The driver to use on this machine: the one asked for, else bubblewrap, else util-linux, whichever runs a command.
  * `process` isolates nothing and is taken only when asked for. `scratchIn` is where sandboxes keep /tmp and the home.
@@ -20,10 +29,11 @@ import { utilLinux } from './util-linux.ts'
  */
 export const chooseDriver = async (
   asked: DriverName | undefined,
-  { scratchIn = tmpdir(), programs = [] }: { scratchIn?: string; programs?: readonly string[] } = {},
+  { scratchIn = tmpdir(), programs = [], engine = defaultEngine }: DriverOptions = {},
 ): Promise<SandboxDriver> => {
   const host = await lookAtHost(scratchIn, programs)
   if (asked === 'process') return processDriver(host)
+  if (asked === 'container') return chooseContainers(host, engine)
   const complaints: string[] = []
   for (const recipe of [bubblewrap, utilLinux]) {
     if (asked && asked !== recipe.name) continue
@@ -33,6 +43,19 @@ export const chooseDriver = async (
     complaints.push(`${recipe.name}: ${complaint}`)
   }
   throw new StartRefusal(await refusal(complaints))
+}
+
+const chooseContainers = async (host: Host, socketPath: string): Promise<SandboxDriver> => {
+  try {
+    // Loaded where it is asked for alone: the engine's client and its packages are large.
+    const { openContainers } = await import('./container/container-driver.ts')
+    const driver = await openContainers(socketPath, host)
+    const complaint = await tryOut(driver, host.scratchIn)
+    if (complaint === undefined) return driver
+    throw new Error(complaint)
+  } catch (error) {
+    throw new StartRefusal(await refusal([`container: ${(error as Error).message}`]))
+  }
 }
 
 const lookAtHost = async (scratchIn: string, programs: readonly string[]): Promise<Host> => {

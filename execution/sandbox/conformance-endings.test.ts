@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../testing/hang-timeout.ts'
-import { chooseDriver } from './choose-driver.ts'
+import { chooseDriver, type DriverOptions } from './choose-driver.ts'
 import {
-  isolatingDrivers,
+  allIsolatingDrivers,
   longSleep,
   processesWith,
   scene,
@@ -17,7 +17,7 @@ import {
   type Scene,
 } from '../../testing/sandbox/conformance-scene.ts'
 
-const driversHere = await isolatingDrivers()
+const driversHere = await allIsolatingDrivers()
 
 const modulePath = JSON.stringify(join(import.meta.dirname, 'index.ts'))
 
@@ -28,7 +28,7 @@ const leaving = (time: string) => `
   perl -e '$SIG{TERM} = "IGNORE"; exit if fork; exec "sleep", "${time}"'
   echo started`
 
-describe.each(driversHere)('$name $why', ({ driver, name }) => {
+describe.each(driversHere)('$name $why', ({ driver, name, options }) => {
   if (!driver) {
     test.skip('cannot run here', () => {})
     return
@@ -51,7 +51,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     const script = `
       import { readdirSync, readFileSync } from 'node:fs'
       import { chooseDriver } from ${modulePath}
-      const driver = await chooseDriver('${name}')
+      const driver = await chooseDriver('${name}', ${JSON.stringify(options)})
       const sandbox = await driver.open({ id: 'contained', limits: ${JSON.stringify(testLimits)} })
       for (const script of ['true', 'sleep 60 & true']) await sandbox.run({ argv: ['sh', '-c', script] })
       await sandbox.run({ argv: ['sleep', '60'], wallMs: 50 })
@@ -102,7 +102,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     const server = spawn(process.execPath, [
       '--input-type=module',
       '-e',
-      serverScript(name, scratchIn, it.worktree, time),
+      serverScript(name, { ...options, scratchIn }, it.worktree, time),
     ])
     server.stderr.pipe(process.stderr)
     expect(await Promise.race([once(server.stdout, 'data').then(String), once(server, 'exit')])).toBe('started\n')
@@ -111,7 +111,7 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
     await once(server, 'exit')
     await vi.waitFor(async () => expect(await processesWith(time)).toEqual([]), patience)
     expect(await readdir(scratchIn)).toHaveLength(1)
-    await chooseDriver(name, { scratchIn })
+    await chooseDriver(name, { ...options, scratchIn })
     expect(await readdir(scratchIn)).toEqual([])
     expect((await readdir('/dev/shm')).filter((name) => name.includes(`.${server.pid}.`))).toEqual([])
     expect(await groupsOf(server.pid!)).toEqual([])
@@ -128,9 +128,9 @@ describe.each(driversHere)('$name $why', ({ driver, name }) => {
   })
 })
 
-const serverScript = (driver: string, scratchIn: string, worktree: string, time: string) => `
+const serverScript = (driver: string, options: DriverOptions, worktree: string, time: string) => `
   import { chooseDriver } from ${modulePath}
-  const driver = await chooseDriver(${JSON.stringify(driver)}, { scratchIn: ${JSON.stringify(scratchIn)} })
+  const driver = await chooseDriver(${JSON.stringify(driver)}, ${JSON.stringify(options)})
   const worktree = { from: ${JSON.stringify(worktree)}, writable: true }
   const sandbox = await driver.open({ id: 'doomed', worktree, limits: ${JSON.stringify(testLimits)} })
   await sandbox.run({

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isolatingDrivers, scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
+import { allIsolatingDrivers, scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import type { SandboxDriver, SandboxLimits } from './sandbox.ts'
 
 const mebibyte = 1024 * 1024
@@ -13,7 +13,7 @@ const limited = (driver: SandboxDriver, limits: Partial<SandboxLimits>) =>
 const boundsTogether = ({ enforced }: SandboxDriver, limit: string) =>
   enforced.some((sentence) => sentence.startsWith(limit) && sentence.includes('cgroup'))
 
-describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
+describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
   if (!driver) {
     test.skip('cannot run here', () => {})
     return

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openBroker, type Broker, type BrokerSpec } from '../egress/index.ts'
-import { isolatingDrivers, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
+import { allIsolatingDrivers, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import type { SandboxDriver } from './sandbox.ts'
 
 const reach = (target: string) => `
@@ -11,7 +11,7 @@ const reach = (target: string) => `
   const socket = connect(${target})
   socket.on('connect', () => { console.log('connected'); process.exit() }).on('error', (error) => console.log(error.code))`
 
-describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
+describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
   if (!driver) {
     test.skip('cannot run here', () => {})
     return

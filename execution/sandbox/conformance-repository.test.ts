@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isolatingDrivers, scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
+import { allIsolatingDrivers, scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import type { SandboxDriver } from './sandbox.ts'
 
 const attacks = `
@@ -11,7 +11,7 @@ const attacks = `
   printf '#!/bin/sh\\ntouch /tmp/ran' >.git/hooks/post-checkout; git config core.fsmonitor 'touch /worktree/ran'
   mv /worktree /tmp/w; cp -r /tmp .git/x; chmod 777 .git; umount .git; true`
 
-describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
+describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
   if (!driver) {
     test.skip('cannot run here', () => {})
     return

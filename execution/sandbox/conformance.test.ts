@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isolatingDrivers, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
+import { allIsolatingDrivers, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 
-describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
+describe.each(await allIsolatingDrivers())('$name $why', ({ driver, options }) => {
   if (!driver) {
     test.skip('cannot run here', () => {})
     return
@@ -191,7 +191,11 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     const others = Array<'ignore'>(6).fill('ignore')
     const server = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../../testing/sandbox/inherited-descriptors.ts'), driver.name],
+      [
+        join(import.meta.dirname, '../../testing/sandbox/inherited-descriptors.ts'),
+        driver.name,
+        JSON.stringify(options),
+      ],
       { stdio: ['ignore', 'pipe', 'inherit', ...others, folder, ...others, ...others, folder] },
     )
     const said = await text(server.stdout!)

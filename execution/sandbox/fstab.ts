@@ -10,13 +10,47 @@ const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'].map((name) 
  * The mounts of a view as fstab(5) lines for `mount --all`, in the order in which they are made. /proc/sys is left
  * out: it is written to before it is made read-only.
  */
-export const fstab = ({ view, masks }: RecipeInput, mounts: readonly HostMount[] = hostMounts()): string => {
-  const at = (to: string) => join(view.root, to)
-  const lines: Line[] = [
+export const fstab = (input: RecipeInput, mounts: readonly HostMount[] = hostMounts()): string => {
+  const { view } = input
+  return text([
     ...bindLines(view.root, view.root, 'ro,nosuid,nodev', mounts),
     ...view.binds.flatMap(({ from, to, writable }) =>
-      bindLines(from, at(to), `${writable ? '' : 'ro,'}nosuid,nodev`, mounts),
+      bindLines(from, join(view.root, to), `${writable ? '' : 'ro,'}nosuid,nodev`, mounts),
     ),
+    ...systemLines(input, mounts),
+  ])
+}
+
+/**
+ * The same where everything of the view is mounted at `from` already, as it is in a container. It is bound to `root`, and
+ * set-uid programs and devices are taken from those mounts.
+ */
+export const fstabOfMounted = (
+  { view, masks }: Pick<RecipeInput, 'view' | 'masks'>,
+  { from: mounted, root }: { from: string; root: string },
+  mounts: readonly HostMount[] = hostMounts(),
+): string => {
+  const shown = [{ from: view.root, to: '', writable: false }, ...view.binds]
+  const inside = [{ point: root, noexec: mountOf(view.root, mounts)?.noexec ?? false }]
+  return text([
+    [mounted, root, 'none', 'rbind'],
+    ...shown.flatMap(({ from, to, writable }) =>
+      bindLines(from, root + to, `${writable ? '' : 'ro,'}nosuid,nodev`, mounts).map(remounted),
+    ),
+    ...systemLines({ view: { ...view, root, empty: root + view.empty.slice(view.root.length) }, masks }, inside),
+  ])
+}
+
+const remounted = ([, at, type, options]: Line): Line => [
+  'none',
+  at,
+  type,
+  options.replace(/^r?bind,/, 'remount,bind,'),
+]
+
+const systemLines = ({ view, masks }: Pick<RecipeInput, 'view' | 'masks'>, mounts: readonly HostMount[]): Line[] => {
+  const at = (to: string) => join(view.root, to)
+  return [
     ...devices.map((device): Line => [device, at(device), 'none', 'bind']),
     ['tmpfs', at('/dev/shm'), 'tmpfs', `mode=1777,nosuid,nodev,size=${shmBytes}`],
     ['devpts', at('/dev/pts'), 'devpts', 'newinstance,ptmxmode=0666,mode=620,nosuid,noexec'],
@@ -26,8 +60,9 @@ export const fstab = ({ view, masks }: RecipeInput, mounts: readonly HostMount[]
       .filter((entry) => entry !== '/proc/sys')
       .map((entry): Line => [at(entry), at(entry), 'none', 'bind,ro,nosuid,nodev,noexec']),
   ]
-  return lines.map((fields) => `${fields.map(escaped).join(' ')} 0 0\n`).join('')
 }
+
+const text = (lines: readonly Line[]) => lines.map((fields) => `${fields.map(escaped).join(' ')} 0 0\n`).join('')
 
 // Mounts below the source come along, since the kernel refuses to uncover what they lie on, and none of them takes
 // the options of the first. A flag that the host's mount has is locked: a bind that would drop `noexec` is refused.

@@ -1,11 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportScript, standardEnvironment } from './environment.ts'
-import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
+import { openSandbox, scriptText, startsProcesses, type Host, type Plan } from './open-sandbox.ts'
 import { procMasks } from './proc-masks.ts'
 import type { Recipe, RecipeInput } from './recipe.ts'
 import { enforcedBy, ownProcesses, prlimitWords, warningsOf } from './resource-limits.ts'
-import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
+import {
+  homePath,
+  worktreePath,
+  type Command,
+  type DriverName,
+  type SandboxDriver,
+  type SandboxSpec,
+} from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 import { syscallFilter } from './seccomp.ts'
 import { buildView, hostNameOf } from './view.ts'
@@ -26,7 +33,7 @@ export const isolatedDriver = (recipe: Recipe, host: Host): SandboxDriver => ({
         host,
         spec,
         scratch,
-        planOf(recipe, spec, await prepare(recipe, spec, scratch, host), host),
+        planOf(recipe, spec, await prepare(recipe, spec, scratch, host), host, scratch),
       )
     } catch (error) {
       await scratch.remove()
@@ -46,31 +53,39 @@ const prepare = async (recipe: Recipe, spec: SandboxSpec, scratch: Scratch, host
 
 const filterFile = (scratch: Scratch) => join(scratch.system, 'filter.bpf')
 
-const planOf = (recipe: Recipe, spec: SandboxSpec, input: RecipeInput, host: Host): Plan => {
+const planOf = (recipe: Recipe, spec: SandboxSpec, input: RecipeInput, host: Host, scratch: Scratch): Plan => {
+  const inner = innerWords(recipe.name, spec, host)
+  const standard = standardEnvironment(host.toolchain.path, inner.proxy)
+  return {
+    start: startsProcesses(host, scratch, {
+      words: (command) => [...recipe.argv(input), ...inner.words(command)],
+      environment: (command) => exportScript(standard, spec.environment, command.environment),
+      cwd: () => '/',
+      filterFile: input.filter && filterFile(scratch),
+      endsBy: 'namespace',
+    }),
+    path: (inside) => inside,
+    release: async () => {},
+  }
+}
+
+/** What runs in the isolated view: its limits, the bridge to the broker where there is one, and the command. */
+export const innerWords = (driver: DriverName, spec: SandboxSpec, { machine, toolchain }: Host) => {
   const hasEgress = spec.egressSocket !== undefined
   const processes = spec.limits.processes + ownProcesses(hasEgress)
-  const inner = [
-    ...prlimitWords({ ...spec.limits, processes }, host.machine, recipe.name),
-    'sh',
-    '-c',
-    innerScript,
-    'sh',
-  ]
-  const standard = standardEnvironment(host.toolchain.path, hasEgress ? bridgeAddress : undefined)
+  const limits = prlimitWords({ ...spec.limits, processes }, machine, driver)
   const home = spec.worktree ? worktreePath : homePath
   return {
-    words: ({ argv, cwd, loadsBridge }) => [
-      ...recipe.argv(input),
-      ...inner,
-      hasEgress && !loadsBridge ? host.toolchain.node : '',
+    proxy: hasEgress ? bridgeAddress : undefined,
+    words: ({ argv, cwd, loadsBridge }: Command): string[] => [
+      ...limits,
+      'sh',
+      '-c',
+      innerScript,
+      'sh',
+      hasEgress && !loadsBridge ? toolchain.node : '',
       cwd ?? home,
       ...argv,
     ],
-    environment: (command) => exportScript(standard, spec.environment, command.environment),
-    cwd: () => '/',
-    filterFile: input.filter && filterFile(input.scratch),
-    endsBy: 'namespace',
-    path: (inside) => inside,
-    release: async () => {},
   }
 }

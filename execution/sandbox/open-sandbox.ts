@@ -4,9 +4,11 @@ import type { Cgroups, CommandGroup } from './cgroup.ts'
 import { watchDisk } from './disk.ts'
 import { watchFreeMemory } from './free-memory.ts'
 import { coreWords, ownProcesses, type Machine } from './resource-limits.ts'
-import { runCommand, type Start } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 import type { Command, Outcome, Sandbox, SandboxSpec } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
+import { startProcess, type Start } from './start-process.ts'
+import type { StartedCommand } from './started-command.ts'
 import type { Toolchain } from './toolchain.ts'
 
 export interface Host {
@@ -16,15 +18,20 @@ export interface Host {
   scratchIn: string
 }
 
-/** How a driver starts a command: its words, where it starts on the host, and what its environment is. */
+/** How a driver starts a command. `number` tells the commands of a sandbox apart. */
 export interface Plan {
+  start(command: Command, group: CommandGroup | undefined, number: number): Promise<StartedCommand>
+  path(inside: string): string
+  release(): Promise<void>
+}
+
+/** How a driver starts a command as a process: its words, where it starts on the host, and what its environment is. */
+export interface ProcessPlan {
   words(command: Command): string[]
   environment(command: Command): string
   cwd(command: Command): string
   filterFile: string | undefined
   endsBy: Start['endsBy']
-  path(inside: string): string
-  release(): Promise<void>
 }
 
 /** Reads a script that lies beside this file; scripts are handed to `sh -c`, so that nothing has to be found inside. */
@@ -52,17 +59,13 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         limits: spec.limits,
         machine: host.machine,
         hasEgress,
-        group: commandGroup,
         disk: await disk.begin(),
         isMemoryShort: await watchFreeMemory(host.machine.availableBytes),
       }
       // Whoever stops it waits for its end: what has not begun is over at once.
       if (signal.aborted) return notBegun
-      return await runCommand(
-        startOf(host.machine, plan, command, commandGroup, join(scratch.system, `environment-${(started += 1)}`)),
-        { ...command, signal },
-        oversight,
-      )
+      const startedCommand = await plan.start({ ...command, signal }, commandGroup, (started += 1))
+      return await runCommand(startedCommand, { ...command, signal }, oversight)
     } finally {
       await commandGroup?.remove()
     }
@@ -103,9 +106,15 @@ const notBegun: Outcome = {
   durationMs: 0,
 }
 
+/** `Plan.start` of the drivers whose commands are children of this process. */
+export const startsProcesses =
+  ({ machine }: Host, { system }: Scratch, plan: ProcessPlan): Plan['start'] =>
+  async (command, group, number) =>
+    startProcess(startOf(machine, plan, command, group, join(system, `environment-${number}`)), command, group)
+
 const startOf = (
   machine: Machine,
-  plan: Plan,
+  plan: ProcessPlan,
   command: Command,
   group: CommandGroup | undefined,
   environmentFile: string,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { takeCensus } from './process-census.ts'
-import type { CommandGroup } from './cgroup.ts'
 import type { DiskChecks } from './disk.ts'
 import { ownProcesses, type Machine } from './resource-limits.ts'
 import type { SandboxLimits, StopReason } from './sandbox.ts'
+import type { StartedCommand } from './started-command.ts'
 
 const everyMs = 250
 
@@ -11,14 +11,13 @@ export interface Oversight {
   limits: SandboxLimits
   machine: Machine
   hasEgress: boolean
-  group: CommandGroup | undefined
   disk: DiskChecks
   isMemoryShort: () => Promise<boolean>
 }
 
 /** Looks at a running command four times a second, and calls `stop` with the first limit that it has passed. */
 export const oversee = async (
-  pid: number,
+  started: StartedCommand,
   oversight: Oversight,
   stop: (reason: StopReason) => void,
   until: AbortSignal,
@@ -27,7 +26,7 @@ export const oversee = async (
   while (!isOver()) {
     await delay(everyMs, undefined, { signal: until, ref: false }).catch(() => {})
     if (isOver()) return
-    const reason = await passedLimit(pid, oversight).catch(() => undefined)
+    const reason = await passedLimit(started, oversight).catch(() => undefined)
     if (reason && !isOver()) {
       stop(reason)
       return
@@ -35,11 +34,16 @@ export const oversee = async (
   }
 }
 
-const passedLimit = async (pid: number, oversight: Oversight): Promise<StopReason | undefined> => {
-  const { limits, machine, group } = oversight
+const passedLimit = async (
+  { pid, group, togetherPassed }: StartedCommand,
+  oversight: Oversight,
+): Promise<StopReason | undefined> => {
+  const { limits, machine } = oversight
   if (group && (await group.oomKills()) > 0) return 'memory'
   if (group && (await group.cpuSeconds()) > limits.cpuSeconds) return 'cpu-time'
-  if (!machine.controllers.has('memory') || !machine.controllers.has('pids')) {
+  const together = togetherPassed?.()
+  if (together) return together
+  if (pid && (!machine.controllers.has('memory') || !machine.controllers.has('pids'))) {
     const census = await takeCensus(pid)
     if (census.memoryBytes > limits.memoryBytes) return 'memory'
     if (census.processes > limits.processes + ownProcesses(oversight.hasEgress)) return 'processes'

@@ -3,7 +3,7 @@ import { lstat, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { exportScript, standardEnvironment } from './environment.ts'
-import { openSandbox, scriptText, type Host, type Plan } from './open-sandbox.ts'
+import { openSandbox, scriptText, startsProcesses, type Host, type Plan } from './open-sandbox.ts'
 import { enforcedBy, prlimitWords, warningsOf } from './resource-limits.ts'
 import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
@@ -50,11 +50,13 @@ const planOf = async (spec: SandboxSpec, scratch: Scratch, bridge: Bridge | unde
   const start = path(spec.worktree ? worktreePath : homePath)
   const leadBack = await leadGit(spec, path)
   return {
-    words: ({ argv, cwd }) => [...limits, 'sh', '-c', innerScript, 'sh', '', cwd ? path(cwd) : start, ...argv],
-    environment: (command) => exportScript(standard, spec.environment, command.environment),
-    cwd: () => start,
-    filterFile: undefined,
-    endsBy: 'group',
+    start: startsProcesses(host, scratch, {
+      words: ({ argv, cwd }) => [...limits, 'sh', '-c', innerScript, 'sh', '', cwd ? path(cwd) : start, ...argv],
+      environment: (command) => exportScript(standard, spec.environment, command.environment),
+      cwd: () => start,
+      filterFile: undefined,
+      endsBy: 'group',
+    }),
     path,
     release: async () => {
       await leadBack()

@@ -1,5 +1,4 @@
 import type { ProcMasks } from './proc-masks.ts'
-import type { DriverName } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
 import type { SyscallFilter } from './seccomp.ts'
 import type { View } from './view.ts'
@@ -18,7 +17,7 @@ export interface RecipeInput {
  * those of `argv`; descriptor 3 and, with a filter, 4 must reach it.
  */
 export interface Recipe {
-  readonly name: Exclude<DriverName, 'process'>
+  readonly name: 'bubblewrap' | 'util-linux'
   prepare(input: RecipeInput): Promise<void>
   argv(input: RecipeInput): string[]
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-export type DriverName = 'bubblewrap' | 'util-linux' | 'process'
+export type DriverName = 'bubblewrap' | 'util-linux' | 'container' | 'process'
 
 /**
  * What one sandbox may use. How each bound is held on this machine is said by `SandboxDriver.enforced`.

@@ -59,6 +59,10 @@ test.each([
     'ATELIER_PORT is "65536", which is out of range. Use 0 to 65535, or leave it out for 4310.',
   ],
   [{ ATELIER_SANDBOX_PROGRAMS: 'rust' }, 'ATELIER_SANDBOX_PROGRAMS is "rust", which is not a list of absolute paths'],
+  [
+    { ATELIER_SANDBOX_ENGINE: 'tcp://engine:2375' },
+    'ATELIER_SANDBOX_ENGINE is "tcp://engine:2375", which is not an absolute',
+  ],
   [{ ATELIER_PORT: '1.5' }, 'ATELIER_PORT is "1.5", which is not a whole number.'],
   [{ ATELIER_ROLE: 'both' }, 'ATELIER_ROLE is "both", which is not one of its values. Use all, server or worker'],
   [{ ATELIER_COST_CAP_CYCLE: '-1' }, 'ATELIER_COST_CAP_CYCLE is "-1", which is not an amount.'],

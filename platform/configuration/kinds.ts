@@ -171,6 +171,15 @@ export const hosts = (
   },
 })
 
+export const absolutePath = ([name, sentence]: SettingWords, absent: string): Setting<string> => ({
+  name,
+  sentence,
+  absent,
+  fallback: absent,
+  accepts: `an absolute path, such as ${absent}`,
+  read: (value) => (isAbsolute(value) ? { value } : { wrong: 'not an absolute path' }),
+})
+
 /** Absolute paths of folders, separated by colons. */
 export const folders = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
   name,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import {
+  absolutePath,
   address,
   addressesOf,
   dollars,
@@ -106,10 +107,20 @@ const mail = {
 
 const sandbox = {
   driver: oneOf(
-    ['ATELIER_SANDBOX_DRIVER', 'How commands are isolated. `process` isolates nothing and has to be asked for here.'],
-    ['bubblewrap', 'util-linux', 'process'],
+    [
+      'ATELIER_SANDBOX_DRIVER',
+      'How commands are isolated. `container` and `process` have to be asked for here; `process` isolates nothing.',
+    ],
+    ['bubblewrap', 'util-linux', 'container', 'process'],
     undefined,
     'the first that works of bubblewrap and util-linux',
+  ),
+  engine: absolutePath(
+    [
+      'ATELIER_SANDBOX_ENGINE',
+      'The Unix socket of the container engine on this machine, for the driver `container`. [Containers](sandboxes.md#containers).',
+    ],
+    '/var/run/docker.sock',
   ),
   programs: folders([
     'ATELIER_SANDBOX_PROGRAMS',

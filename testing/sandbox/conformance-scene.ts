@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chooseDriver } from '../../execution/sandbox/choose-driver.ts'
+import { afterAll } from 'vitest'
+import { chooseDriver, type DriverOptions } from '../../execution/sandbox/choose-driver.ts'
 import type {
   Command,
   DriverName,
@@ -12,6 +13,8 @@ import type {
   SandboxLimits,
   SandboxSpec,
 } from '../../execution/sandbox/sandbox.ts'
+
+import { startTestEngine, type TestEngine } from './container-engine.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -43,22 +46,43 @@ export interface DriverUnderTest {
   name: DriverName
   driver: SandboxDriver | undefined
   why: string
+  /** What `chooseDriver` needs besides the name to make it again. */
+  options: DriverOptions
 }
 
-/** Both isolating drivers, each with why it is skipped if it cannot run here. */
+/** All isolating drivers, each with why it is skipped if it cannot run here. */
+export const allIsolatingDrivers = async (): Promise<DriverUnderTest[]> => [
+  ...(await isolatingDrivers()),
+  await containersUnderTest(),
+]
+
+/** The isolating drivers that need no container engine, each with why it is skipped if it cannot run here. */
 export const isolatingDrivers = async (): Promise<DriverUnderTest[]> => {
   await installBubblewrap()
   const names: readonly DriverName[] = ['bubblewrap', 'util-linux']
   return Promise.all(
     names.map(async (name) => {
       try {
-        return { name, driver: await chooseDriver(name), why: '' }
+        return { name, driver: await chooseDriver(name), why: '', options: {} }
       } catch (error) {
         if (await isExpected(name)) throw error
-        return { name, driver: undefined, why: `is skipped: ${(error as Error).message}` }
+        return { name, driver: undefined, why: `is skipped: ${(error as Error).message}`, options: {} }
       }
     }),
   )
+}
+
+/**
+ * The driver of containers over an engine that is started for the tests of this file and closed after them. Where an
+ * engine starts, the driver has to run.
+ */
+export const containersUnderTest = async (): Promise<DriverUnderTest & { engine?: TestEngine }> => {
+  const name = 'container'
+  const started = await startTestEngine().catch((error: Error) => error)
+  if (started instanceof Error) return { name, driver: undefined, why: `is skipped: ${started.message}`, options: {} }
+  afterAll(() => started.close())
+  const options = { engine: started.socket }
+  return { name, driver: await chooseDriver(name, options), why: '', options, engine: started }
 }
 
 // A driver that could run here and does not is a failure, not something to skip.

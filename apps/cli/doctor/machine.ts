@@ -18,14 +18,15 @@ export const checkGit = async (): Promise<Check> => {
 /** Runs a command in a sandbox, as the start of a server does. */
 export const checkSandbox = async ({ sandbox }: Configuration): Promise<Check> => {
   try {
-    const { name } = await chooseDriver(sandbox.driver, { programs: sandbox.programs })
+    const { name } = await chooseDriver(sandbox.driver, sandbox)
     if (name === 'process')
       return warning(
         'sandbox',
         'The driver process isolates nothing: agents can read everything that the server can.',
         'Remove ATELIER_SANDBOX_DRIVER.',
       )
-    return fine('sandbox', `The driver ${name} ran a command.`)
+    const where = name === 'container' ? ` by the engine at ${sandbox.engine}` : ''
+    return fine('sandbox', `The driver ${name} ran a command${where}.`)
   } catch (error) {
     return problem('sandbox', (error as Error).message)
   }

@@ -53,7 +53,7 @@ const limits = {
 /** Runs its command with `--version` where its tasks will run: without a network and without this user's home. */
 const startInSandbox = async ({ environment, signal }: Session, { title, agent }: AgentSource) => {
   const { sandbox: settings } = readConfiguration({ ...environment })
-  const driver = await chooseDriver(settings.driver, { programs: settings.programs })
+  const driver = await chooseDriver(settings.driver, settings)
   const { program, folder } = agent!
   const ended = await inTemporaryFolder(async (scratch) => {
     const sandbox = await driver.open({

@@ -53,10 +53,18 @@ export const tryTests = async (
   const nothing = { checks: [], offered: [] }
   try {
     const { sandbox } = readConfiguration({ ...session.environment })
-    const sandboxes = await chooseDriver(sandbox.driver, { programs: sandbox.programs })
+    const sandboxes = await chooseDriver(sandbox.driver, sandbox)
     const socketFolder = await makeSocketFolder(tmpdir())
     try {
-      const { egressHosts, registries, limit: _limit, driver: _driver, programs: _programs, ...sandboxLimits } = sandbox
+      const {
+        egressHosts,
+        registries,
+        limit: _limit,
+        driver: _driver,
+        engine: _engine,
+        programs: _programs,
+        ...sandboxLimits
+      } = sandbox
       const objects = await openDiskStore(join(folder, 'objects'))
       const parts = { objects, sandboxes, sandboxLimits, socketFolder, egressHosts, registries }
       return await setUpAndCheck(session, parts, { gitDir, checkout, folder })

@@ -1,0 +1,233 @@
+import type Docker from 'dockerode'
+import { join } from 'node:path'
+import { exportScript, standardEnvironment } from '../environment.ts'
+import { fstabOfMounted } from '../fstab.ts'
+import { hostMounts, mountsBelow, type HostMount } from '../host-mounts.ts'
+import { innerWords } from '../isolated-driver.ts'
+import { openSandbox, type Host, type Plan } from '../open-sandbox.ts'
+import { procMasks } from '../proc-masks.ts'
+import { coreWords, enforcedBy, ownProcesses, type Machine } from '../resource-limits.ts'
+import type { SandboxDriver, SandboxSpec, StopReason } from '../sandbox.ts'
+import { makeScratch, type Scratch } from '../scratch.ts'
+import { syscallFilter } from '../seccomp.ts'
+import type { Bind, Toolchain } from '../toolchain.ts'
+import { viewWords } from '../util-linux.ts'
+import { buildView, hostNameOf, type View } from '../view.ts'
+import { openEngine, sweepContainers, systemImage, type Engine } from './engine.ts'
+import { startContainer } from './start-container.ts'
+import type { Use } from './reports.ts'
+
+// Two folders, because `mount --all` takes a folder that is bound to itself for mounted.
+const mountedView = '/view'
+const viewRoot = '/inside'
+const startFolder = '/start'
+
+/**
+ * The driver over the engine that answers at a Unix socket, which removes what dead servers left there. Rejects with a
+ * sentence where none answers.
+ */
+export const openContainers = async (socketPath: string, host: Host): Promise<SandboxDriver> => {
+  const engine = await openEngine(socketPath)
+  await sweepContainers(engine)
+  return containerDriver(engine, host)
+}
+
+/**
+ * Each command in a container of its own, by an engine on this machine: the engine holds its resources, its lifetime and
+ * its namespaces; inside, the view is built as util-linux does it. The command sees nothing of the engine's own mounts.
+ */
+const containerDriver = async (engine: Engine, found: Host): Promise<SandboxDriver> => {
+  const image = await systemImage(engine, found.toolchain.links)
+  const host = { ...found, cgroups: undefined, machine: machineOf(engine, found.machine) }
+  const ulimits = ulimitsOf(found.machine)
+  return {
+    name: 'container',
+    isolates: true,
+    enforced: [
+      ...enforcedBy(host.machine, 'container', syscallFilter() !== undefined),
+      `containers: one for each command, by ${engine.title}; the memory and processes of commands that run at once in a sandbox are added up four times a second`,
+    ],
+    warnings: [],
+    async open(spec) {
+      const scratch = await makeScratch(host.scratchIn)
+      try {
+        return await openSandbox(host, spec, scratch, planOf({ engine, image, host, ulimits, spec, scratch }))
+      } catch (error) {
+        await scratch.remove()
+        throw error
+      }
+    },
+  }
+}
+
+/** The engine makes control groups for every container; of what bounds this process, the bound on core dumps alone holds there. */
+const machineOf = ({ cgroupVersion }: Engine, machine: Machine): Machine => ({
+  ...machine,
+  controllers: new Set(['cpu', 'memory', 'pids']),
+  cgroupVersion,
+  hardLimits: machine.hardLimits.core === undefined ? {} : { core: machine.hardLimits.core },
+})
+
+interface Parts {
+  readonly engine: Engine
+  readonly image: string
+  readonly host: Host
+  readonly ulimits: Docker.HostConfig['Ulimits']
+  readonly spec: SandboxSpec
+  readonly scratch: Scratch
+}
+
+const planOf = ({ engine, image, host, ulimits, spec, scratch }: Parts): Plan => {
+  const view = buildView(spec, scratch, host.toolchain)
+  const filter = syscallFilter()
+  const fstab = fstabOfMounted({ view, masks: procMasks() }, { from: mountedView, root: viewRoot })
+  const built = { filter, hostName: hostNameOf(spec.id), path: host.toolchain.path }
+  const outer = [...coreWords(host.machine), ...viewWords(built, viewRoot, `${startFolder}/fstab`)]
+  const inner = innerWords('container', spec, host)
+  const standard = standardEnvironment(host.toolchain.path, inner.proxy)
+  const uses = new Map<number, Use>()
+  const removals = new Set<Promise<void>>()
+  return {
+    start: (command, _group, number) => {
+      const folder = join(scratch.system, `start-${number}`)
+      const start = {
+        engine,
+        folder,
+        environmentScript: exportScript(standard, spec.environment, command.environment),
+        filter: filter?.program,
+        fstab,
+        words: [...outer, ...inner.words(command)],
+        options: optionsOf({ engine, image, host, ulimits, spec, view, folder }),
+      }
+      return startContainer(start, command, {
+        onUse: (use) => uses.set(number, use),
+        onEnd(removal) {
+          uses.delete(number)
+          removals.add(removal)
+          removal.then(
+            () => removals.delete(removal),
+            () => undefined,
+          )
+        },
+      }).then((started) => ({ ...started, togetherPassed: () => passedTogether([...uses.values()], spec) }))
+    },
+    path: (inside) => inside,
+    // What an engine does not remove has ended; the next start of a server removes it.
+    release: async () => {
+      await Promise.allSettled(removals)
+    },
+  }
+}
+
+/** Each container is bounded by itself: what those of one sandbox use together is added up here. */
+const passedTogether = (uses: readonly Use[], { limits, egressSocket }: SandboxSpec): StopReason | undefined => {
+  if (uses.length < 2) return undefined
+  const sum = (part: 'memoryBytes' | 'processes') => uses.reduce((total, use) => total + use[part], 0)
+  if (sum('memoryBytes') > limits.memoryBytes) return 'memory'
+  if (sum('processes') > limits.processes + uses.length * processesOfContainer(egressSocket !== undefined))
+    return 'processes'
+  return undefined
+}
+
+// One more than elsewhere: the container's first process.
+const processesOfContainer = (hasEgress: boolean) => ownProcesses(hasEgress) + 1
+
+interface ContainerParts extends Omit<Parts, 'scratch'> {
+  readonly view: View
+  readonly folder: string
+}
+
+const optionsOf = ({
+  engine,
+  image,
+  host,
+  ulimits,
+  spec,
+  view,
+  folder,
+}: ContainerParts): Docker.ContainerCreateOptions => ({
+  Image: image,
+  User: userOf(engine),
+  WorkingDir: '/',
+  Env: ['PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C'],
+  NetworkDisabled: true,
+  StopSignal: 'SIGKILL',
+  StopTimeout: 0,
+  HostConfig: {
+    NetworkMode: 'none',
+    IpcMode: 'private',
+    ...(engine.cgroupVersion === 2 && { CgroupnsMode: 'private' as const }),
+    ...(!engine.isRootless && { UsernsMode: 'host' }),
+    ReadonlyRootfs: true,
+    CapDrop: ['ALL'],
+    // Without it Linux lets no user 0 appear in another user namespace. The command's own namespaces do not have it.
+    CapAdd: userOf(engine).startsWith('0:') ? ['SETFCAP'] : [],
+    SecurityOpt: securityOptions(engine),
+    ...(!engine.isPodman && { MaskedPaths: [], ReadonlyPaths: [] }),
+    Memory: spec.limits.memoryBytes,
+    MemorySwap: spec.limits.memoryBytes,
+    PidsLimit: spec.limits.processes + processesOfContainer(spec.egressSocket !== undefined),
+    Ulimits: ulimits,
+    Mounts: mountsOf(view, folder, host.toolchain),
+  },
+})
+
+/** The number inside that is this server's own user, to whom the worktree belongs. */
+const userOf = ({ isRootless }: Engine) => (isRootless ? '0:0' : `${process.getuid!()}:${process.getgid!()}`)
+
+/**
+ * The engine's own filter and masks are taken away, because they would keep the first process from building the view. The
+ * command gets those of the other drivers, which refuse more, before it begins.
+ */
+const securityOptions = ({ isPodman, hasAppArmor }: Engine) => [
+  'no-new-privileges',
+  'seccomp=unconfined',
+  'label=disable',
+  ...(hasAppArmor ? ['apparmor=unconfined'] : []),
+  ...(isPodman ? ['unmask=ALL'] : []),
+]
+
+// Podman lowers its own bound on processes to this; the control group bounds those of a container.
+const processesMax = 32_768
+const descriptorsMax = 1_048_576
+
+/** No more than this process may have, since an engine's own defaults may be more than it can give. */
+const ulimitsOf = ({ hardLimits }: Machine) => {
+  const most = { core: 1, nofile: descriptorsMax, nproc: processesMax }
+  return Object.entries(most).map(([Name, max]) => {
+    const value = Math.min(max, hardLimits[Name] ?? max)
+    return { Name, Soft: value, Hard: value }
+  })
+}
+
+const systemFolders = /^\/(usr|bin|sbin|lib|lib32|lib64|libx32|etc\/ld\.so\.cache)$/
+
+const mountsOf = (view: View, folder: string, { binds }: Toolchain): Docker.MountConfig => {
+  const hosts = hostMounts()
+  return [
+    ...binds.filter(({ to }) => systemFolders.test(to)),
+    { from: folder, to: startFolder, writable: false },
+    { from: view.root, to: mountedView, writable: false },
+    ...view.binds.map((bind) => ({ ...bind, to: mountedView + bind.to })),
+  ]
+    .flatMap((bind) => withMountsBelow(bind, hosts))
+    .map(mountOf)
+}
+
+// Docker mounts what is mounted below as well, Podman's Docker API does not: each has to be named.
+const withMountsBelow = (bind: Bind, hosts: readonly HostMount[]): Bind[] => [
+  bind,
+  ...mountsBelow(bind.from, hosts).map(({ point }) => ({
+    ...bind,
+    from: point,
+    to: bind.to + point.slice(bind.from.length),
+  })),
+]
+
+const mountOf = ({ from, to, writable }: Bind): Docker.MountSettings => ({
+  Type: 'bind',
+  Source: from,
+  Target: to,
+  ReadOnly: !writable,
+  BindOptions: { Propagation: 'rprivate' },
+})
