@@ -44,6 +44,6 @@ test('settings of the project win over the files of the commit', async () => {
 
 test('a commit that cannot be served is refused before anything is laid out', async () => {
   const scene = await commitScene({ Dockerfile: 'FROM scratch' })
-  expect(await scene.build()).toEqual({ failed: expect.stringContaining('container driver') })
+  expect(await scene.build()).toEqual({ failed: expect.stringContaining('takes the sandbox driver container') })
   expect(await readdir(scene.parent).catch(() => [])).toEqual([])
 })

@@ -64,7 +64,7 @@ const planOf = async (parts: CommitParts, { repositoryId, commitSha: commit, ove
   const paths = await parts.repositories.pathsOf(repositoryId, commit)
   const read = await readCommitFiles(parts, { repositoryId, commit }, previewFilesAmong(paths))
   const texts = new Map([...read].map(([path, text]) => [path, Buffer.from(text, 'latin1').toString('utf8')]))
-  return planPreview({ paths, texts }, override)
+  return planPreview({ paths, texts }, override, { buildsImages: parts.sandboxes.images !== undefined })
 }
 
 /** The setup of a commit with the names of its stored packages; a site that is not built needs none. */
@@ -74,7 +74,7 @@ const packagesOf = async (
   plan: PreviewPlan,
 ): Promise<Pick<BuildInput, 'setup' | 'keys'> | NoPreview> => {
   const nothing = { setup: undefined, keys: undefined }
-  if (plan.build.length === 0 && plan.start === null) return nothing
+  if (plan.kind === 'dockerfile' || (plan.build.length === 0 && plan.start === null)) return nothing
   const at = { day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), node: { machine: process.versions.node } }
   const overrides = { ...own, ecosystems: ecosystemsFor(plan, { ...override, ...own }) }
   const setup = deriveSetup(await setupFilesOf(parts, { repositoryId, commit }), at, overrides)

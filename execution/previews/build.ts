@@ -46,6 +46,7 @@ const buildIn = async (parts: BuildParts, input: BuildInput, work: string): Prom
   const { plan, tree, limits, signal } = input
   const log = openBuildLog(input.onLine)
   log.say(plan.foundBy)
+  if (plan.kind === 'dockerfile') return buildByDockerfile(parts, input, log, work)
   const isBuilt = plan.build.length > 0 || plan.start !== null
   if (!isBuilt) return keepSite(input, log, { from: tree, work })
   const files = plan.kind === 'static' ? join(work, 'source') : filesOf({ folder: work })
@@ -54,6 +55,31 @@ const buildIn = async (parts: BuildParts, input: BuildInput, work: string): Prom
   const failed = await runCommands(parts, input, log, files)
   if (failed !== undefined) return { failed }
   return plan.kind === 'static' ? keepSite(input, log, { from: files, work }) : keepProgram(parts, input, work)
+}
+
+/** The file system of the image that the engine builds; a sandbox shows it as its system. */
+const buildByDockerfile = async (
+  { sandboxes }: BuildParts,
+  input: BuildInput,
+  log: BuildLog,
+  work: string,
+): Promise<Made> => {
+  const { tree, plan, limits, signal } = input
+  if (!sandboxes.images) return { failed: 'This server has no container engine that builds images.' }
+  log.say(
+    'The container engine builds the image. Its steps have no network; images that it begins with may be fetched.',
+  )
+  const into = filesOf({ folder: work })
+  await mkdir(into, { mode: 0o700 })
+  const output = log.command()
+  const onOutput = (chunk: Buffer) => output.push('stdout', chunk)
+  const program = await sandboxes.images.build({ tree, dockerfile: 'Dockerfile', into, limits, onOutput, signal })
+  output.end()
+  if ('failed' in program) return program
+  const argv = plan.start === null ? program.argv : ['sh', '-c', plan.start]
+  const own = { output: '.', environment: program.environment, program: { ...program, argv } }
+  const made = await describe(input, work, own)
+  return 'failed' in made ? made : { ...made, start: null }
 }
 
 /** Installs the packages and runs the build commands; a sentence for people where one of them failed. */
@@ -155,7 +181,7 @@ const runEnvironment = (kind: PreviewKind): Readonly<Record<string, string>> =>
 const describe = async (
   { plan, folder, limits }: BuildInput,
   work: string,
-  own: Pick<PreviewBuild, 'output' | 'environment'>,
+  own: Pick<PreviewBuild, 'output' | 'environment' | 'program'>,
 ): Promise<Made> => {
   const sizeBytes = await measureBuild(filesOf({ folder: work }))
   if (sizeBytes === undefined)

@@ -1,12 +1,13 @@
 // Inside the sandbox of a preview: runs its program, and carries connections of the server to the port of the program.
 // The sandbox dials: a path that a program may write to could lead the server to another socket of the machine.
-// Usage: node entry.cjs SOCKET PORT BRIDGE SCRIPT. BRIDGE is empty, or the module that carries the way out.
+// Usage: node entry.cjs SOCKET PORT BRIDGE SCRIPT [PROGRAM]. BRIDGE is empty, or the module that carries the way out.
+// PROGRAM is `argv` and `cwd` of an image in JSON, in the place of SCRIPT.
 const { spawn } = require('node:child_process')
 const { readFileSync } = require('node:fs')
 const { connect } = require('node:net')
-const { constants } = require('node:os')
+const { constants, setPriority } = require('node:os')
 
-const [socketPath, portText, bridge, script] = process.argv.slice(2)
+const [socketPath, portText, bridge, script, image] = process.argv.slice(2)
 const port = Number(portText)
 const spareConnections = 8
 const retryMs = 200
@@ -64,8 +65,13 @@ const listeningPorts = () => {
 const start = async () => {
   if (bridge) await require(bridge)
   for (let at = 0; at < spareConnections; at += 1) wait()
-  const program = spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit'] })
-  program.on('error', () => process.exit(126))
+  const { argv, cwd } = image ? JSON.parse(image) : { argv: ['sh', '-c', script] }
+  if (image) setPriority(10)
+  const program = spawn(argv[0], argv.slice(1), { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
+  program.on('error', (error) => {
+    console.error(`${argv[0]} could not be started: ${error.message}`)
+    process.exit(126)
+  })
   program.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
 }
 void start()

@@ -173,7 +173,8 @@ test.each([
 })
 
 test.each([
-  ['a Dockerfile alone', { Dockerfile: 'FROM scratch' }, 'container driver'],
+  ['a Dockerfile alone', { Dockerfile: 'FROM scratch' }, 'takes the sandbox driver container'],
+  ['a file of Compose alone', { 'compose.yaml': 'services: {}' }, 'read a Dockerfile alone'],
   ['a program in Go', { 'go.mod': 'module shop' }, 'program in Go'],
   [
     'an ASGI application without a server',
@@ -184,6 +185,29 @@ test.each([
   ['no file', {}, 'no index.html'],
 ])('%s is refused with a sentence', (_, texts, words) => {
   expect(planPreview(commit(texts))).toEqual({ refused: expect.stringContaining(words) })
+})
+
+const images = { buildsImages: true }
+
+test('a Dockerfile is taken where an engine builds images and nothing else fits, or the project asks for it', () => {
+  const alone = commit({ Dockerfile: 'FROM scratch', 'main.go': 'package main' })
+  const image = { kind: 'dockerfile', build: [], start: null, healthPath: '/' }
+  expect(planPreview(alone, {}, images)).toMatchObject(image)
+  expect(planPreview(alone, { build: 'make', healthPath: '/up' }, images)).toMatchObject({
+    ...image,
+    healthPath: '/up',
+  })
+  expect(planPreview(alone, { kind: 'dockerfile', start: './shop' }, images)).toMatchObject({
+    ...image,
+    start: './shop',
+  })
+  const beside = commit({ Dockerfile: 'FROM scratch', 'index.html': 'start' })
+  expect(planPreview(beside, {}, images)).toMatchObject({ kind: 'static' })
+  expect(planPreview(beside, { kind: 'dockerfile' }, images)).toMatchObject(image)
+  expect(planPreview(commit({}), { kind: 'dockerfile' }, images)).toEqual({
+    refused: expect.stringContaining('none at its root'),
+  })
+  expect(planPreview(beside, { kind: 'dockerfile' })).toEqual({ refused: expect.stringContaining('driver container') })
 })
 
 test.each<[string, PreviewOverride, object]>([

@@ -6,19 +6,23 @@ import type { NoPreview, PreviewKind, PreviewOverride, PreviewPlan } from './pre
 
 /**
  * How a commit is built and served, by its files and the settings of its project, which win; else a sentence for people
- * that says why it has no preview. A pure function of both.
+ * that says why it has no preview. `buildsImages` says whether a container engine does. A pure function of all.
  */
-export const planPreview = (files: PreviewFiles, override: PreviewOverride = {}): PreviewPlan | NoPreview => {
+export const planPreview = (
+  files: PreviewFiles,
+  override: PreviewOverride = {},
+  { buildsImages = false } = {},
+): PreviewPlan | NoPreview => {
   const fault = faultOf(override)
   if (fault !== undefined) return { refused: fault }
-  const draft = draftOf(files, override)
+  const draft = draftOf(files, override, buildsImages)
   if ('refused' in draft) return draft
   const { build, output, start, healthPath = '/', singlePage } = override
   const isProgram = draft.kind !== 'static'
   return {
     kind: draft.kind,
     foundBy: draft.foundBy,
-    build: build === undefined ? draft.build : build.trim() === '' ? [] : [build],
+    build: build === undefined || draft.kind === 'dockerfile' ? draft.build : build.trim() === '' ? [] : [build],
     output: (isProgram ? undefined : output && pathInTree(output)) ?? draft.output,
     start: isProgram ? (filled(start) ?? draft.start) : null,
     healthPath,
@@ -44,11 +48,34 @@ const faultOf = ({ build, start, output, healthPath }: PreviewOverride): string 
 const filled = (command: string | undefined) =>
   command === undefined || command.trim() === '' ? undefined : command.trim()
 
-const draftOf = (files: PreviewFiles, override: PreviewOverride): PlanDraft | NoPreview => {
+const draftOf = (files: PreviewFiles, override: PreviewOverride, buildsImages: boolean): PlanDraft | NoPreview => {
+  if (override.kind === 'dockerfile') return draftByDockerfile(files, buildsImages) ?? { refused: noDockerfile }
   const kind = override.kind ?? (filled(override.start) === undefined ? undefined : programKindOf(files))
   const found = kind === undefined ? draftByFiles(files) : draftOfKind(files, kind)
   if (found !== undefined && !('refused' in found)) return found
-  return draftBySettings(files, kind, override) ?? found ?? { refused: kind ? unknownStart(kind) : refusalOf(files) }
+  const chosen = draftBySettings(files, kind, override) ?? found
+  if (chosen) return chosen
+  if (kind !== undefined) return { refused: unknownStart(kind) }
+  return draftByDockerfile(files, buildsImages) ?? { refused: refusalOf(files) }
+}
+
+const noDockerfile = 'The previews of the project are built by a Dockerfile, and the repository has none at its root.'
+
+const noEngine =
+  'The repository says by a Dockerfile how it is served, which takes the sandbox driver container; this server has another.'
+
+/** An image, where nothing else fits or the project asks for it. */
+const draftByDockerfile = ({ paths }: PreviewFiles, buildsImages: boolean): PlanDraft | NoPreview | undefined => {
+  if (!paths.includes('Dockerfile')) return undefined
+  if (!buildsImages) return { refused: `${noEngine} ${howToSay}` }
+  return {
+    kind: 'dockerfile',
+    foundBy: 'The repository has a Dockerfile.',
+    build: [],
+    output: '.',
+    start: null,
+    isSinglePage: false,
+  }
 }
 
 const unknownStart = (kind: PreviewKind) =>
@@ -154,8 +181,8 @@ const howToSay = 'Set build and output, or a start command, in the previews of i
 
 const refusalOf = ({ paths }: PreviewFiles): string => {
   const all = new Set(paths)
-  if (['Dockerfile', 'Containerfile', 'compose.yaml', 'docker-compose.yml'].some((path) => all.has(path)))
-    return `The repository says by a container file alone how it is served, which takes a container driver that previews do not have. ${howToSay}`
+  if (['Containerfile', 'compose.yaml', 'docker-compose.yml'].some((path) => all.has(path)))
+    return `The repository says by a container file how it is served; previews read a Dockerfile alone. ${howToSay}`
   const [, language] = otherLanguages.find(([path]) => all.has(path)) ?? []
   if (language !== undefined)
     return `The repository is a program in ${language}; previews find out by themselves how to serve files, Node and Python. ${howToSay}`

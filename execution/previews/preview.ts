@@ -1,7 +1,7 @@
-import type { OutputMask } from '../sandbox/index.ts'
+import type { ImageProgram, OutputMask } from '../sandbox/index.ts'
 
-/** How a preview is served: files by the server itself, or a program in a sandbox. */
-export type PreviewKind = 'static' | 'node' | 'python'
+/** How a preview is served: files by the server itself, or a program in a sandbox, whose system may be an image. */
+export type PreviewKind = 'static' | 'node' | 'python' | 'dockerfile'
 
 /** Settings of a project in place of what its files say. Paths are relative to the repository, such as `dist`. */
 export interface PreviewOverride {
@@ -19,7 +19,8 @@ export interface PreviewOverride {
  * - `foundBy` is a sentence for people.
  * - `build` are shell commands, run in this order in the tree, after its packages were installed.
  * - `output` is the folder that a static site is served from, relative to the tree; `.` is the tree itself.
- * - `start` is the shell command of a program; it has to listen on 127.0.0.1 at `$PORT`. Null for a static site.
+ * - `start` is the shell command of a program; it has to listen on 127.0.0.1 at `$PORT`. Null for a static site, and where
+ *   an image says itself what it runs.
  * - `healthPath` is a path such as `/`, which a program answers with a status below 500 once it is ready.
  * - `isSinglePage`: paths without a file get `index.html`.
  */
@@ -45,6 +46,7 @@ export interface NoPreview {
  *   of a worktree; `output` is relative to them.
  * - `start` is a text for `sh -c`, run where these files are; it puts the programs of packages on its path.
  * - `environment` is what its packages need, such as the path of a Python environment.
+ * - `program` is that of an image, whose file system the files are.
  */
 export interface PreviewBuild {
   readonly folder: string
@@ -55,6 +57,7 @@ export interface PreviewBuild {
   readonly isSinglePage: boolean
   readonly environment: Readonly<Record<string, string>>
   readonly sizeBytes: number
+  readonly program?: ImageProgram | undefined
 }
 
 /** A line of a log, at most 2,000 characters; `server` says that Atelier wrote it and not the program. */

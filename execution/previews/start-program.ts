@@ -30,8 +30,8 @@ const entryProcesses = 16
 export const programStarter =
   (parts: Pick<PreviewParts, 'sandboxes' | 'socketFolder' | 'limits'>): Launch =>
   async (site, version, signal) => {
-    const { start, environment } = version.build
-    if (start === null) throw new Error(`The build ${version.build.folder} has no program to start`)
+    const { start, environment, program } = version.build
+    if (start === null && !program) throw new Error(`The build ${version.build.folder} has no program to start`)
     const surroundings = await version.surroundings()
     await remakeOwnFolder(parts.socketFolder)
     signal.throwIfAborted()
@@ -40,14 +40,14 @@ export const programStarter =
       opened.entrance = await openEntrance(newSocketPath(parts), proxyLimits.connections)
       if (surroundings.allowHosts.length > 0) opened.broker = await openWayOut(parts, surroundings.allowHosts)
       opened.sandbox = await openSandbox(parts, site, version, opened)
-      const port = parts.sandboxes.isolates ? isolatedPort : await freePort()
+      const port = program?.port ?? (parts.sandboxes.isolates ? isolatedPort : await freePort())
       const output = openLogOutput(version.onLine)
       const bridge = parts.sandboxes.isolates && opened.broker ? bridgePath : ''
       const stopping = new AbortController()
       const run = opened.sandbox.run({
-        // Whoever looks at a preview must not slow down what people wait for.
-        argv: ['nice', '-n', '10', 'node', opened.sandbox.path(entryPath), inside(opened), String(port), bridge, start],
+        ...entryOf(version, [opened.sandbox.path(entryPath), inside(opened), String(port), bridge]),
         environment: {
+          ...(program && { HOME: '/tmp' }),
           NODE_ENV: 'production',
           PYTHONUNBUFFERED: '1',
           ...environment,
@@ -74,6 +74,12 @@ interface Opened {
   broker?: Broker
   sandbox?: Sandbox
 }
+
+/** `entry.cjs` with what it starts. Its program must not slow down what people wait for. */
+const entryOf = ({ build: { start, program } }: PreviewVersion, words: readonly string[]) =>
+  program
+    ? { argv: ['node', ...words, '', JSON.stringify(program)], fromHost: true, cwd: '/' }
+    : { argv: ['nice', '-n', '10', 'node', ...words, start ?? ''] }
 
 const inside = ({ sandbox }: Opened) => sandbox!.path(socketPath)
 
@@ -127,7 +133,7 @@ const openSandbox = (
 ) =>
   sandboxes.open({
     id: site,
-    worktree: { from: filesOf(build), writable: false },
+    ...(build.program ? { system: filesOf(build) } : { worktree: { from: filesOf(build), writable: false } }),
     readonly: [
       { from: entryFrom, to: entryPath },
       { from: entrance!.socketPath, to: socketPath },

@@ -8,6 +8,7 @@ export { faultOfVariable } from './variable-names.ts'
 export type {
   Command,
   DriverName,
+  ImageProgram,
   Outcome,
   OutputMask,
   OutputStream,

@@ -15,6 +15,7 @@ import {
 } from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 import { syscallFilter } from './seccomp.ts'
+import type { HostProgram } from './util-linux.ts'
 import { buildView, hostNameOf } from './view.ts'
 
 const innerScript = scriptText('inner.sh')
@@ -27,6 +28,8 @@ export const isolatedDriver = (recipe: Recipe, host: Host): SandboxDriver => ({
   enforced: enforcedBy(host.machine, recipe.name, syscallFilter() !== undefined),
   warnings: warningsOf(host.machine),
   async open(spec) {
+    if (spec.system !== undefined)
+      throw new Error(`The driver ${recipe.name} shows no images. Use the driver container.`)
     const scratch = await makeScratch(host.scratchIn)
     try {
       return await openSandbox(
@@ -70,22 +73,29 @@ const planOf = (recipe: Recipe, spec: SandboxSpec, input: RecipeInput, host: Hos
 }
 
 /** What runs in the isolated view: its limits, the bridge to the broker where there is one, and the command. */
-export const innerWords = (driver: DriverName, spec: SandboxSpec, { machine, toolchain }: Host) => {
+export const innerWords = (
+  driver: DriverName,
+  spec: SandboxSpec,
+  { machine, toolchain }: Host,
+  program?: HostProgram,
+) => {
   const hasEgress = spec.egressSocket !== undefined
   const processes = spec.limits.processes + ownProcesses(hasEgress)
-  const limits = prlimitWords({ ...spec.limits, processes }, machine, driver)
+  const [prlimit = '', ...limits] = prlimitWords({ ...spec.limits, processes }, machine, driver)
+  const fromHost = program ?? ((name: string) => [name])
   const home = spec.worktree ? worktreePath : homePath
   return {
     proxy: hasEgress ? bridgeAddress : undefined,
-    words: ({ argv, cwd, loadsBridge }: Command): string[] => [
+    words: ({ argv, cwd, loadsBridge, fromHost: isOfHost }: Command): string[] => [
+      ...fromHost(prlimit),
       ...limits,
-      'sh',
+      ...fromHost('sh'),
       '-c',
       innerScript,
       'sh',
-      hasEgress && !loadsBridge ? toolchain.node : '',
+      hasEgress && !loadsBridge && !program ? toolchain.node : '',
       cwd ?? home,
-      ...argv,
+      ...(isOfHost ? [...fromHost(argv[0] ?? ''), ...argv.slice(1)] : argv),
     ],
   }
 }

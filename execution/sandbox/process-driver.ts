@@ -21,6 +21,7 @@ export const processDriver = (host: Host): SandboxDriver => ({
   enforced: enforcedBy(host.machine, 'process', false),
   warnings: warningsOf(host.machine),
   async open(spec) {
+    if (spec.system !== undefined) throw new Error('The driver process shows no images. Use the driver container.')
     const scratch = await makeScratch(host.scratchIn)
     const bridge = spec.egressSocket ? await openBridge(spec.egressSocket) : undefined
     try {

@@ -33,6 +33,8 @@ export interface SandboxLimits {
  * - `readonly` are files or folders of the host (`from`) at absolute paths inside (`to`).
  * - `egressSocket` is the host path of a broker's Unix socket (`execution/egress`). Inside it is `/run/egress.sock`,
  *   and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.
+ * - `system` is a folder with the file system of an image, shown read-only in the place of this machine's own, for a driver
+ *   with `images`. It has the folders of `imageFolders`; `readonly` are below `/preview` then, and there is no worktree.
  * - `environment` is all that commands see besides PATH, HOME, TMPDIR, LANG, USER and the proxy settings.
  */
 export interface SandboxSpec {
@@ -40,6 +42,7 @@ export interface SandboxSpec {
   worktree?: { from: string; writable: boolean; gitDir?: string }
   readonly?: readonly { from: string; to: string }[]
   egressSocket?: string
+  system?: string
   environment?: Readonly<Record<string, string>>
   limits: SandboxLimits
 }
@@ -52,6 +55,7 @@ export type OutputStream = 'stdout' | 'stderr'
  * returns a promise the stream waits for it, so a slow reader slows the command instead of filling memory.
  * `mask` is told every chunk of a stream before anything else is, and gives what passes in its place; `end` the rest.
  * What a command leaves running in the background ends with it.
+ * `fromHost` takes the program from this machine where `SandboxSpec.system` shows an image in its place.
  * `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it.
  * `wallMs` and `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
  */
@@ -61,6 +65,7 @@ export interface Command {
   environment?: Readonly<Record<string, string>>
   stdin?: string | Buffer | Readable
   loadsBridge?: boolean
+  fromHost?: boolean
   wallMs?: number
   outputBytes?: number
   mask?: () => OutputMask
@@ -117,7 +122,41 @@ export interface SandboxDriver {
   readonly enforced: readonly string[]
   readonly warnings: readonly string[]
   open(spec: SandboxSpec): Promise<Sandbox>
+  /** For a driver over a container engine. */
+  readonly images?: ImageBuilder
 }
+
+/** The program of an image, and its environment. `port` is the first that the image exposes. */
+export interface ImageProgram {
+  readonly argv: readonly string[]
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly port: number | undefined
+}
+
+/**
+ * What an image is built of. `tree` holds its `Dockerfile`. `into` is an empty folder for its file system, bounded by
+ * `limits.diskBytes`; `limits.wallMs` bounds the time, `limits.memoryBytes` the memory of each step.
+ */
+export interface ImageBuild {
+  readonly tree: string
+  readonly dockerfile: string
+  readonly into: string
+  readonly limits: SandboxLimits
+  readonly onOutput: (chunk: Buffer) => void
+  readonly signal: AbortSignal
+}
+
+export interface ImageBuilder {
+  /**
+   * Builds an image without a network but for the images that it begins with, and lays its files out. A sentence for people
+   * where that fails; rejects where `signal` is aborted. The steps run under the engine's own, wider rules.
+   */
+  build(build: ImageBuild): Promise<ImageProgram | { readonly failed: string }>
+}
+
+/** Folders that an image needs to be shown as the system of a sandbox; its own content there is left out. */
+export const imageFolders = ['dev', 'proc', 'run', 'tmp', 'preview'] as const
 
 /**
  * Where the worktree appears inside. Not `/work` or `/srv`, where a host may well keep the repositories that are bound

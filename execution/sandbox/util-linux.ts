@@ -20,11 +20,15 @@ export const utilLinux: Recipe = {
   argv: (input) => viewWords(input, input.view.root, fstabOf(input)),
 }
 
+/** The words that run a program of the host by its name, once the view is the root. */
+export type HostProgram = (name: string) => readonly string[]
+
 /** The words that build the view at `root` by the mounts of `fstabFile`, and become the command in it. */
 export const viewWords = (
   { filter, hostName, path }: Pick<RecipeInput, 'filter' | 'hostName' | 'path'>,
   root: string,
   fstabFile: string,
+  program: HostProgram = (name) => [name],
 ): string[] => [
   'unshare',
   '--user',
@@ -47,23 +51,23 @@ export const viewWords = (
   fstabFile,
   limitScript,
   userLimits,
-  'perl',
+  ...program('perl'),
   '-e',
   prepare,
   String(filter?.prctl ?? 0),
   String(filter?.sethostname ?? 0),
   hostName,
-  'unshare',
+  ...program('unshare'),
   '--user',
   '--map-user=1000',
   '--map-group=1000',
   '--keep-caps',
-  'setpriv',
+  ...program('setpriv'),
   '--bounding-set=-all',
   '--inh-caps=-all',
   '--ambient-caps=-all',
   '--no-new-privs',
-  'env',
+  ...program('env'),
   `PATH=${path}`,
 ]
 

@@ -19,7 +19,7 @@ export const egressSocketPath = '/run/egress.sock'
 export const bridgePath = '/run/bridge.cjs'
 const emptyPath = '/run/empty'
 
-const bridge = readFileSync(join(import.meta.dirname, 'bridge.cjs'))
+export const bridgeText = readFileSync(join(import.meta.dirname, 'bridge.cjs'))
 
 const people = `root:x:0:0:root:/root:/usr/sbin/nologin
 sandbox:x:1000:1000:sandbox:${homePath}:/bin/sh
@@ -64,11 +64,7 @@ export const buildView = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolch
 const buildSystem = (spec: SandboxSpec, root: string, { links, files }: Toolchain) => {
   for (const folder of ['etc', 'proc', 'dev/shm', 'dev/pts', 'run', 'root', 'var/tmp', 'tmp', dirname(homePath)])
     mkdirSync(join(root, folder), { recursive: true })
-  for (const device of devices) writeFileSync(join(root, 'dev', device), '')
-  symlinkSync('pts/ptmx', join(root, 'dev/ptmx'))
-  for (const [at, name] of ['stdin', 'stdout', 'stderr'].entries())
-    symlinkSync(`/proc/self/fd/${at}`, join(root, 'dev', name))
-  symlinkSync('/proc/self/fd', join(root, 'dev/fd'))
+  makeDevices(join(root, 'dev'))
   writeFileSync(join(root, 'etc/passwd'), people)
   writeFileSync(join(root, 'etc/group'), groups)
   writeFileSync(join(root, 'etc/nsswitch.conf'), names)
@@ -78,11 +74,20 @@ const buildSystem = (spec: SandboxSpec, root: string, { links, files }: Toolchai
     writeFileSync(join(root, path), text)
   }
   writeFileSync(join(root, emptyPath), '', { mode: 0o444 })
-  writeFileSync(join(root, bridgePath), bridge)
+  writeFileSync(join(root, bridgePath), bridgeText)
   for (const { at, to } of links) {
     mkdirSync(dirname(join(root, at)), { recursive: true })
     symlinkSync(to, join(root, at))
   }
+}
+
+/** What devices are mounted over in a folder, and their links. */
+export const makeDevices = (folder: string) => {
+  for (const device of devices) writeFileSync(join(folder, device), '')
+  symlinkSync('pts/ptmx', join(folder, 'ptmx'))
+  for (const [at, name] of ['stdin', 'stdout', 'stderr'].entries())
+    symlinkSync(`/proc/self/fd/${at}`, join(folder, name))
+  symlinkSync('/proc/self/fd', join(folder, 'fd'))
 }
 
 const worktreeBinds = ({ worktree }: SandboxSpec, { system }: Scratch): Bind[] => {
@@ -162,7 +167,7 @@ const isBeneathAnother = (bind: Bind, binds: readonly Bind[]) =>
 
 const mountPoint = (root: string, bind: Bind) => makeLike(bind.from, join(root, bind.to))
 
-const makeLike = (from: string, at: string) => {
+export const makeLike = (from: string, at: string) => {
   if (statSync(from).isDirectory()) {
     mkdirSync(at, { recursive: true })
     return

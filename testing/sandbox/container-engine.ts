@@ -61,7 +61,8 @@ export const startTestEngine = async (): Promise<TestEngine> => {
   const close = async () => {
     await podman('rm', '--all', '--force', '--time', '0').catch(() => undefined)
     await stop()
-    await rm(folder, { recursive: true, force: true })
+    // What its helpers note about the last containers may still be written.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   const began = performance.now()
   while (!existsSync(socket)) {

@@ -81,7 +81,7 @@ export interface Runtime {
 
 /** How deployments of the project are built and served. */
 export interface PreviewSettings {
-  readonly kind?: 'static' | 'node' | 'python'
+  readonly kind?: 'static' | 'node' | 'python' | 'dockerfile'
   readonly build?: string
   readonly output?: string
   readonly start?: string

@@ -13,7 +13,9 @@ import { syscallFilter } from '../seccomp.ts'
 import type { Bind, Toolchain } from '../toolchain.ts'
 import { viewWords } from '../util-linux.ts'
 import { buildView, hostNameOf, type View } from '../view.ts'
+import { buildImage } from './build-image.ts'
 import { openEngine, sweepContainers, systemImage, type Engine } from './engine.ts'
+import { imageView } from './image-view.ts'
 import { startContainer } from './start-container.ts'
 import type { Use } from './reports.ts'
 
@@ -40,7 +42,7 @@ const containerDriver = async (engine: Engine, found: Host): Promise<SandboxDriv
   const image = await systemImage(engine, found.toolchain.links)
   const host = { ...found, cgroups: undefined, machine: machineOf(engine, found.machine) }
   const ulimits = ulimitsOf(found.machine)
-  return {
+  const driver: SandboxDriver = {
     name: 'container',
     isolates: true,
     enforced: [
@@ -57,8 +59,13 @@ const containerDriver = async (engine: Engine, found: Host): Promise<SandboxDriv
         throw error
       }
     },
+    ...(canEndBuilds(engine) && { images: { build: (build) => buildImage(engine, driver, build) } }),
   }
+  return driver
 }
+
+/** Podman goes on with a step of a build whose caller has left: its processes have to be this user's to end. */
+const canEndBuilds = ({ isPodman, isRootless }: Engine) => !isPodman || isRootless || process.getuid!() === 0
 
 /** The engine makes control groups for every container; of what bounds this process, the bound on core dumps alone holds there. */
 const machineOf = ({ cgroupVersion }: Engine, machine: Machine): Machine => ({
@@ -78,12 +85,16 @@ interface Parts {
 }
 
 const planOf = ({ engine, image, host, ulimits, spec, scratch }: Parts): Plan => {
-  const view = buildView(spec, scratch, host.toolchain)
+  const { view, program } = shownBy(spec, scratch, host.toolchain)
   const filter = syscallFilter()
   const fstab = fstabOfMounted({ view, masks: procMasks() }, { from: mountedView, root: viewRoot })
   const built = { filter, hostName: hostNameOf(spec.id), path: host.toolchain.path }
-  const outer = [...coreWords(host.machine), ...viewWords(built, viewRoot, `${startFolder}/fstab`)]
-  const inner = innerWords('container', spec, host)
+  const outer = [
+    ...coreWords(host.machine),
+    ...(program ? ['env', `ATELIER_UMOUNT=${program('umount').join(' ')}`] : []),
+    ...viewWords(built, viewRoot, `${startFolder}/fstab`, program),
+  ]
+  const inner = innerWords('container', spec, host, program)
   const standard = standardEnvironment(host.toolchain.path, inner.proxy)
   const uses = new Map<number, Use>()
   const removals = new Set<Promise<void>>()
@@ -118,6 +129,11 @@ const planOf = ({ engine, image, host, ulimits, spec, scratch }: Parts): Plan =>
     },
   }
 }
+
+const shownBy = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolchain) =>
+  spec.system === undefined
+    ? { view: buildView(spec, scratch, toolchain), program: undefined }
+    : imageView(spec.system, spec, scratch, toolchain)
 
 /** Each container is bounded by itself: what those of one sandbox use together is added up here. */
 const passedTogether = (uses: readonly Use[], { limits, egressSocket }: SandboxSpec): StopReason | undefined => {

@@ -18,7 +18,7 @@ export interface Engine {
   readonly hasAppArmor: boolean
 }
 
-export const ownerLabel = 'atelier.owner'
+const ownerLabel = 'atelier.owner'
 
 /** Rejects with a sentence where no engine answers, or one that cannot bound a container. */
 export const openEngine = async (socketPath: string): Promise<Engine> => {
@@ -59,12 +59,17 @@ interface EngineInfo {
   readonly SecurityOptions?: readonly string[]
 }
 
-/** Removes the containers of servers that are gone. */
+/** Removes the containers of servers that are gone, and the images that they had not taken out yet. */
 export const sweepContainers = async ({ docker }: Engine): Promise<void> => {
-  const found = await docker.listContainers({ all: true, filters: { label: [ownerLabel] } })
-  const orphans = found.filter(({ Labels }) => ownerIsGone(Labels[ownerLabel] ?? ''))
-  await Promise.all(orphans.map(({ Id }) => removeContainer(docker.getContainer(Id))))
+  const filters = { label: [ownerLabel] }
+  const containers = await docker.listContainers({ all: true, filters })
+  await Promise.all(containers.filter(isOrphan).map(({ Id }) => removeContainer(docker.getContainer(Id))))
+  const images = await docker.listImages({ filters })
+  await Promise.allSettled(images.filter(isOrphan).map(({ Id }) => docker.getImage(Id).remove({ force: true })))
 }
+
+const isOrphan = ({ Labels }: { readonly Labels?: Readonly<Record<string, string>> | null }) =>
+  ownerIsGone(Labels?.[ownerLabel] ?? '')
 
 const removalsMax = 50
 const removeAgainMs = 100

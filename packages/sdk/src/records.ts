@@ -1449,7 +1449,7 @@ export interface CreateProject {
       onApproval?: "nothing" | "deploy"
     }
     previews?: {
-      kind?: "static" | "node" | "python"
+      kind?: "static" | "node" | "python" | "dockerfile"
       build?: string
       output?: string
       start?: string
@@ -1854,7 +1854,7 @@ export interface DeploymentAccepted {
 }
 
 export interface DeploymentBuild {
-  kind: "static" | "node" | "python"
+  kind: "static" | "node" | "python" | "dockerfile"
   foundBy: string
   commands: string[]
   start: string | null
@@ -4998,7 +4998,7 @@ export interface UpdateProject {
       onApproval?: "nothing" | "deploy"
     }
     previews?: {
-      kind?: "static" | "node" | "python"
+      kind?: "static" | "node" | "python" | "dockerfile"
       build?: string
       output?: string
       start?: string

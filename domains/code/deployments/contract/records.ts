@@ -10,7 +10,7 @@ const agencyFields = {
   build: Type.Optional(
     maybe(
       namedObject('DeploymentBuild', {
-        kind: oneOf(['static', 'node', 'python']),
+        kind: oneOf(['static', 'node', 'python', 'dockerfile']),
         foundBy: Type.String({
           description: 'How the server found out how to build and serve it.',
           examples: ['package.json has the scripts build and start.'],
@@ -21,7 +21,7 @@ const agencyFields = {
         }),
         start: maybe(
           Type.String({
-            description: 'The command that serves it; null for files alone.',
+            description: 'The command that serves it; null for files alone and for the command of an image.',
             examples: ['npm run start'],
           }),
         ),

@@ -9,9 +9,9 @@ const environment = (description: string) => Type.Optional(Type.String({ ...Id, 
 export const PreviewChoice = Type.Object(
   {
     kind: Type.Optional(
-      Type.Unsafe<'static' | 'node' | 'python'>({
-        ...oneOf(['static', 'node', 'python']),
-        description: 'Files alone, or a program; by default told by the files of the commit',
+      Type.Unsafe<'static' | 'node' | 'python' | 'dockerfile'>({
+        ...oneOf(['static', 'node', 'python', 'dockerfile']),
+        description: 'Files alone, a program, or the image of a Dockerfile; by default told by the files of the commit',
       }),
     ),
     build: command(

@@ -1,0 +1,140 @@
+import type Docker from 'dockerode'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { imageFolders, type ImageBuild, type ImageProgram, type SandboxDriver } from '../sandbox.ts'
+import { endSteps } from './end-steps.ts'
+import { nextContainer, removeContainer, type Engine } from './engine.ts'
+
+type Built = ImageProgram | { readonly failed: string }
+
+/** Builds an image by the engine, takes its files out in a sandbox, and leaves no image behind. */
+export const buildImage = async (engine: Engine, driver: SandboxDriver, build: ImageBuild): Promise<Built> => {
+  const { name, labels } = nextContainer()
+  const tag = `${name}:latest`
+  const image = engine.docker.getImage(tag)
+  const time = AbortSignal.timeout(build.limits.wallMs)
+  try {
+    const failed = await runBuild(engine, build, { tag, name, labels, signal: AbortSignal.any([build.signal, time]) })
+    if (failed !== undefined) return { failed }
+    const { Config } = await image.inspect()
+    const program = programOf(Config)
+    if (!program) return { failed: 'The image names no program: it has neither CMD nor ENTRYPOINT.' }
+    const unpacked = await unpack(engine, driver, build, { tag, name, labels })
+    return unpacked === undefined ? program : { failed: unpacked }
+  } catch (error) {
+    build.signal.throwIfAborted()
+    if (time.aborted) return { failed: `The image was not built within ${build.limits.wallMs / 1000} s.` }
+    throw error
+  } finally {
+    if (engine.isPodman) await endSteps(name)
+    await image.remove({ force: true }).catch(() => undefined)
+  }
+}
+
+interface Named {
+  readonly tag: string
+  readonly name: string
+  readonly labels: Record<string, string>
+}
+
+/**
+ * Podman's build takes `none` for the host's network, and runs steps in no container at all where no namespace is named.
+ * Without layers it keeps nothing of a build that fails.
+ */
+const podmanOptions = {
+  networkmode: 'NetworkDisabled',
+  nsoptions: JSON.stringify([{ Name: 'network', Host: false, Path: '' }]),
+  layers: 'false',
+}
+
+const runBuild = async (
+  { docker, isPodman }: Engine,
+  { tree, dockerfile, limits, onOutput }: ImageBuild,
+  { tag, name, labels, signal }: Named & { readonly signal: AbortSignal },
+): Promise<string | undefined> => {
+  const tar = spawn('tar', ['--create', '--exclude=./.git', '--directory', tree, '.'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    signal,
+  })
+  tar.on('error', () => {})
+  const answer = await docker.buildImage(tar.stdout, {
+    t: tag,
+    dockerfile,
+    labels,
+    ...(isPodman ? { ...podmanOptions, cgroupparent: `/${name}` } : { networkmode: 'none' }),
+    memory: limits.memoryBytes,
+    memswap: limits.memoryBytes,
+    rm: true,
+    forcerm: true,
+    abortSignal: signal,
+  })
+  const stop = () => (answer as Readable).destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for await (const line of createInterface({ input: answer, signal })) {
+      if (line.trim() === '') continue
+      const { stream, error } = JSON.parse(line) as { readonly stream?: string; readonly error?: string }
+      if (stream !== undefined) onOutput(Buffer.from(stream))
+      if (error !== undefined) return `The image could not be built: ${error.trim().slice(0, 1000)}`
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    tar.kill()
+  }
+  signal.throwIfAborted()
+  return undefined
+}
+
+/** What an image runs; undefined where it says nothing. Its user is not taken: programs of a sandbox have its own. */
+export const programOf = (
+  config: Partial<Pick<Docker.ImageInspectInfo['Config'], 'Env' | 'WorkingDir'>> & {
+    readonly Cmd?: string[] | string | null
+    readonly Entrypoint?: string[] | string | null
+    readonly ExposedPorts?: Readonly<Record<string, unknown>> | null
+  },
+): ImageProgram | undefined => {
+  const argv = [config.Entrypoint ?? [], config.Cmd ?? []].flat()
+  if (argv.length === 0 || !argv[0]) return undefined
+  const ports = Object.keys(config.ExposedPorts ?? {}).flatMap((port) => /^(\d+)(?:\/tcp)?$/.exec(port)?.[1] ?? [])
+  const environment = Object.fromEntries(
+    (config.Env ?? []).flatMap((pair) => {
+      const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(pair) ?? []
+      return name === undefined || value === undefined ? [] : [[name, value]]
+    }),
+  )
+  return {
+    argv,
+    cwd: config.WorkingDir === undefined || config.WorkingDir === '' ? '/' : config.WorkingDir,
+    environment,
+    port: ports.map(Number).find((port) => port > 0 && port < 65_536),
+  }
+}
+
+// Devices cannot be made in a sandbox. What is mounted over is made anew, since it may be a link.
+const unpackScript = `tar --extract --no-same-owner --no-same-permissions --exclude=dev --exclude=./dev || exit
+  chmod -R u+rwX . && rm -rf ${imageFolders.join(' ')} && mkdir ${imageFolders.join(' ')} || exit
+  [ -s etc/hosts ] || { mkdir -p etc; printf '127.0.0.1 localhost\\n::1 localhost\\n' >etc/hosts; } 2>/dev/null; true`
+
+const unpack = async (
+  { docker }: Engine,
+  driver: SandboxDriver,
+  { into, limits, signal }: ImageBuild,
+  { tag, name, labels }: Named,
+): Promise<string | undefined> => {
+  const container = docker.getContainer(name)
+  const sandbox = await driver.open({ id: 'image', worktree: { from: into, writable: true }, limits })
+  try {
+    await docker.createContainer({ Image: tag, name, Labels: labels, Cmd: ['-'], NetworkDisabled: true })
+    const files = (await container.export()) as Readable
+    const ended = await sandbox.run({ argv: ['sh', '-c', unpackScript], stdin: files, signal })
+    files.destroy()
+    signal.throwIfAborted()
+    if (ended.stoppedBy === 'disk') return 'The files of the image are larger than a build may be.'
+    return ended.exitCode === 0 ? undefined : 'The files of the image could not be taken out.'
+  } finally {
+    await sandbox.close()
+    await removeContainer(container)
+  }
+}
