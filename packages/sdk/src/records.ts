@@ -71,6 +71,13 @@ export interface AddLineComment {
   body: string
 }
 
+export interface AddPreviewComment {
+  deploymentId?: string
+  messageId?: string
+  content: string
+  pin: PinPlace
+}
+
 export interface AddTaskComment {
   body: string
   messageId?: string
@@ -1211,7 +1218,7 @@ export interface ClientSummary {
 
 export interface CodeHost {
   id: string
-  kind: "github" | "gitea"
+  kind: "github" | "gitea" | "gitlab"
   name: string
   baseUrl: string
   createdAt: string
@@ -1328,7 +1335,7 @@ export interface CreateClientAccount {
 }
 
 export interface CreateCodeHost {
-  kind: "github" | "gitea"
+  kind: "github" | "gitea" | "gitlab"
   name: string
   baseUrl?: string
   token: string
@@ -1459,6 +1466,7 @@ export interface CreateProject {
       productionEnvironmentId?: string
       cycles?: boolean
       shareLinks?: boolean
+      toolbar?: boolean
       picturePaths?: string[]
       allowHosts?: string[]
     }
@@ -1839,6 +1847,7 @@ export interface Deployment {
   build?: DeploymentBuild | null
   failure?: DeploymentFailure | null
   canRollBack?: boolean
+  buildRemovedAt?: string | null
   createdAt: string
   statusChangedAt: string
   liveAt: string | null
@@ -3047,6 +3056,17 @@ export interface MessageFailed {
   message: string
 }
 
+export interface MessagePin {
+  path: string
+  left: number
+  top: number
+  width: number
+  height: number
+  deploymentId: string
+  commitSha: string | null
+  picture: PinPicture | null
+}
+
 export interface MessageSpeaker {
   agentId: string
   taskId: string | null
@@ -3343,6 +3363,20 @@ export interface PendingRequestListItem {
   project: RequestProject
 }
 
+export interface PinPicture {
+  id: string
+  width: number
+  height: number
+}
+
+export interface PinPlace {
+  path: string
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
 export interface PoliciesInForce {
   requiresApproval: {
     value: boolean
@@ -3540,6 +3574,11 @@ export interface Preferences {
   dismissedFailures: DismissedFailure[]
 }
 
+export interface PreviewComment {
+  id: string
+  hasPicture: boolean
+}
+
 export interface PreviewProgramConnection {
   request: string
 }
@@ -3557,6 +3596,20 @@ export interface PreviewShareCreated {
   createdAt: string
   expiresAt: string
   url: string
+}
+
+export interface PreviewToolbar {
+  deploymentId: string
+  commitSha: string | null
+  cycle: PreviewToolbarCycle | null
+  isShared: boolean
+  canComment: boolean
+  reviewUrl: string | null
+}
+
+export interface PreviewToolbarCycle {
+  handle: string
+  title: string
 }
 
 export interface ProbeResult {
@@ -5008,6 +5061,7 @@ export interface UpdateProject {
       productionEnvironmentId?: string
       cycles?: boolean
       shareLinks?: boolean
+      toolbar?: boolean
       picturePaths?: string[]
       allowHosts?: string[]
     }
@@ -5266,6 +5320,7 @@ export interface WireMessage {
   givenAt: string | null
   answersId: string | null
   isCut: boolean
+  pin: MessagePin | null
   createdAt: string
 }
 
