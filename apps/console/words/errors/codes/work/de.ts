@@ -133,6 +133,10 @@ export const deWorkCodes: typeof enWorkCodes = {
   },
   agent_name_taken: { title: 'So heißt schon ein Agent', text: `${nothing} Wähle einen anderen Namen.` },
   no_preference: { title: 'Hier ist nichts eingestellt', text: 'Es gilt die Einstellung der Ebene darüber.' },
+  program_refused: {
+    title: 'Dieses Programm lässt sich nicht verbinden',
+    text: 'Sag es denen, die es gemacht haben, oder beginne im Programm neu.',
+  },
   found_model_unusable: { title: 'So lässt es sich nicht verwenden', text: 'Der Grund steht in der Liste darüber.' },
   found_models_not_offered: {
     title: 'Dieser Server bietet die Modelle auf seinem Rechner nicht an',

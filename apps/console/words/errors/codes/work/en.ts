@@ -114,6 +114,10 @@ export const enWorkCodes = {
   },
   agent_name_taken: { title: 'Another agent has this name', text: `${nothing} Choose another one.` },
   no_preference: { title: 'Nothing is set here', text: 'The setting of the level above applies.' },
+  program_refused: {
+    title: 'This program cannot be connected',
+    text: 'Tell who made it, or begin again in the program.',
+  },
   found_model_unusable: { title: 'This cannot be used as it is', text: 'The reason stands in the list above.' },
   found_models_not_offered: {
     title: 'This server does not offer the models of its machine',
