@@ -100,14 +100,13 @@ test('a registry that does not answer is a 502 with a sentence', async () => {
 
 test('the whole answer arrives where the upstream closes before it was read', async () => {
   const body = Buffer.alloc(192 * 1_024, 'x')
-  const upstream = createTcpServer((socket) =>
-    socket.once('data', async () => {
-      socket.write(
-        `HTTP/1.1 200 OK\r\ncontent-type: application/octet-stream\r\ncontent-length: ${body.length}\r\n\r\n`,
-      )
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/octet-stream\r\ncontent-length: ${body.length}\r\n\r\n`
+  const upstream = createTcpServer((socket) => {
+    socket.once('data', () => {
+      socket.write(head)
       socket.end(body)
-    }),
-  )
+    })
+  })
   upstream.listen(0, '127.0.0.1')
   await once(upstream, 'listening')
   const { port } = upstream.address() as AddressInfo

@@ -35,7 +35,12 @@ export const FoundModel = namedObject('FoundModel', {
   pricedOn: maybe(
     Type.String({ examples: ['2026-02-18'], description: 'The day of the price list; null without one.' }),
   ),
-  unusable: maybe(Type.String({ examples: ['Ollama runs, but has no model that can write code.'], description: 'Why it cannot be used as it is; null where it can.' })),
+  unusable: maybe(
+    Type.String({
+      examples: ['Ollama runs, but has no model that can write code.'],
+      description: 'Why it cannot be used as it is; null where it can.',
+    }),
+  ),
   identifier: maybe(
     Type.String({
       examples: ['ollama/gpt-oss:20b'],
