@@ -13,15 +13,25 @@ export const previewSentences = {
   preview_command_stopped: 'The build command “{command}” was stopped:',
   preview_command_too_long:
     'A command of previews has more than {count} characters. Put it into a script of the repository.',
-  preview_container:
-    'The repository says by a container file alone how it is served, which takes a container driver that previews do not have.',
+  preview_container: 'The repository says by a container file how it is served; previews read a Dockerfile alone.',
   preview_django: 'The repository has Django’s manage.py.',
+  preview_dockerfile: 'The repository has a Dockerfile.',
+  preview_dockerfile_missing:
+    'The previews of the project are built by a Dockerfile, and the repository has none at its root.',
+  preview_dockerfile_no_driver:
+    'The repository says by a Dockerfile how it is served, which takes the sandbox driver container; this server has another.',
   preview_ended: 'It was stopped before it was served.',
   preview_files_too_deep: 'The files lie too deep in folders.',
   preview_files_too_large: 'The files are larger than {size} MiB together.',
   preview_files_too_many: 'There are more than {count} files.',
   preview_host_unconnected: '{repository} lives on a code host that this instance is not connected to.',
   preview_how_to_say: 'Set build and output, or a start command, in the previews of its settings.',
+  preview_image_failed: 'The image could not be built: {reason}',
+  preview_image_late: 'The image was not built within {seconds} s.',
+  preview_image_no_engine: 'This server has no container engine that builds images.',
+  preview_image_no_program: 'The image names no program: it has neither CMD nor ENTRYPOINT.',
+  preview_image_not_taken: 'The files of the image could not be taken out.',
+  preview_image_too_large: 'The files of the image are larger than a build may be.',
   preview_index: 'The repository has an index.html, and nothing that builds it.',
   preview_index_in: 'The folder {folder} has an index.html, and nothing that builds it.',
   preview_index_there: 'The folder {folder} has an index.html.',
