@@ -15,14 +15,11 @@ const entryBytes = 4096
 
 /** Checks of one command: whether the folders hold more than allowed and more than when it began. */
 export interface DiskChecks {
-  /** While it runs, by the process that it was started as, if that is known. */
+  /** While it runs, by the process that it was started as; undefined where this process does not see it. */
   isFull(pid: number | undefined): Promise<boolean>
   /** Once all of its processes are gone: a machine that is busy may have looked too seldom. */
   isLeftFull(): Promise<boolean>
 }
-
-/** The process whose family may hold files that no folder lists; undefined once all of its processes are gone. */
-type Holder = number | 'unknown'
 
 interface Space {
   readonly usedBytes: number
@@ -43,16 +40,15 @@ export const watchDisk = (
   let walked: { bytes: number; at: number; tookMs: number } | undefined
   let growth = openGrowth(0)
 
-  const measure = async (usedBytes: number, openedWith: number, holder?: Holder) => {
+  const measure = async (usedBytes: number, openedWith: number, pid?: number) => {
     const began = performance.now()
     growth = openGrowth(usedBytes)
     const { bytes, whole } = await folderBytes(folders)
     const taken = Math.max(0, usedBytes - openedWith)
     // It is at most what was taken, and asked of all processes of the machine: only where it decides.
     const unlinked = async () => {
-      if (holder === undefined) return 0
-      if (holder === 'unknown' || bytes + taken <= limitBytes) return taken
-      return Math.min(await unlinkedOf(folders, holder), taken)
+      if (!pid) return 0
+      return bytes + taken > limitBytes ? Math.min(await unlinkedOf(folders, pid), taken) : taken
     }
     const seen = whole ? bytes + (await unlinked()) : Math.max(bytes, taken)
     walked = { bytes: seen, at: performance.now(), tookMs: performance.now() - began }
@@ -79,14 +75,14 @@ export const watchDisk = (
       const isOver = walked !== undefined && walked.bytes > limitBytes
       const allowed = isOver ? await measure(before.usedBytes, before.usedBytes) : limitBytes
       if (!walked) growth = openGrowth(before.usedBytes)
-      const isOverWith = async (usedBytes: number, holder?: Holder) =>
-        (await measure(usedBytes, before.usedBytes, holder)) > Math.max(limitBytes, allowed)
+      const isOverWith = async (usedBytes: number, pid?: number) =>
+        (await measure(usedBytes, before.usedBytes, pid)) > Math.max(limitBytes, allowed)
       return {
         async isFull(pid) {
           const now = await space(folders)
           const isNearTheEnd = now.freeBytes < Math.min(floorBytes, before.freeBytes / 2)
           if (isNearTheEnd && now.usedBytes - before.usedBytes > growthBelowFloorBytes) return true
-          return isDoubtful(now.usedBytes) && isOverWith(now.usedBytes, pid ?? 'unknown')
+          return isDoubtful(now.usedBytes) && isOverWith(now.usedBytes, pid)
         },
         async isLeftFull() {
           const { usedBytes } = await space(folders)

@@ -132,6 +132,7 @@ test(
         const run = await begin(story)
         const [late] = await Promise.all([addLate(run, story), cancelOne(run, story)])
         const { status } = await ended(world, run.id)
+        expect(await world.rows('select kind, failure from run where failure is not null')).toEqual([])
         expect(story.cancels === 'the whole' ? ['finished', 'cancelled'] : ['finished']).toContain(status)
         await checkStory(run, status, late)
         expect(await world.rows('select 1 from run where ended_at is null')).toEqual([])
