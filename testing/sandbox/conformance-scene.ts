@@ -82,7 +82,12 @@ export const containersUnderTest = async (): Promise<DriverUnderTest & { engine?
   if (started instanceof Error) return { name, driver: undefined, why: `is skipped: ${started.message}`, options: {} }
   afterAll(() => started.close())
   const options = { engine: started.socket }
-  return { name, driver: await chooseDriver(name, options), why: '', options, engine: started }
+  const driver = await chooseDriver(name, options).catch(async (error: unknown) => {
+    // A file that is not collected has no end in which its engine is closed.
+    await started.close()
+    throw error
+  })
+  return { name, driver, why: '', options, engine: started }
 }
 
 // A driver that could run here and does not is a failure, not something to skip.
