@@ -1,5 +1,6 @@
 import { isWebAddress } from './addresses.ts'
-import { askHost, fieldsOf, statusFailure, type HostCall } from './code-host.ts'
+import { ask, listOf } from './ask.ts'
+import { fieldsOf } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
 import type {
   ChecksState,
@@ -15,14 +16,6 @@ const listedMost = 100
 const bodyMost = 5_000
 
 const projectOf = ({ fullName }: Pick<HostPlace, 'fullName'>) => `/projects/${encodeURIComponent(fullName)}`
-
-const ask = async ({ fetcher, host, signal }: HostPlace, call: HostCall, ...expected: readonly number[]) => {
-  const { status, body } = await askHost(fetcher, host, call, signal)
-  if (!expected.includes(status)) throw statusFailure(status, new URL(host.baseUrl).host)
-  return body
-}
-
-const listOf = (body: unknown): Readonly<Record<string, unknown>>[] => (Array.isArray(body) ? body.map(fieldsOf) : [])
 
 /**
  * The merge request of a branch, opened where there is none yet. Throws a `CodeHostFailure`.

@@ -1,5 +1,6 @@
-import { askHost, fieldsOf, statusFailure } from './code-host.ts'
 import { isWebAddress } from './addresses.ts'
+import { ask, listOf } from './ask.ts'
+import { askHost, fieldsOf, statusFailure } from './code-host.ts'
 import { issuesOfAssignee, isWritingMember, readNotes } from './gitlab.ts'
 import type { HostedComment, HostedIssue, HostPlace } from './hosted.ts'
 import { commentsOfIssue } from './pull-requests.ts'
@@ -12,16 +13,14 @@ const listedMost = 50
  * Sources: GitHub REST API 2022-11-28, “List repository issues”; Gitea API 1.1, `issueListIssues`.
  */
 export const assignedIssues = async (place: HostPlace, account: string): Promise<HostedIssue[]> => {
-  const { fetcher, host, fullName, signal } = place
+  const { host, fullName } = place
   if (host.kind === 'gitlab') return issuesOfAssignee(place, account)
   const who = encodeURIComponent(account)
   const query =
     host.kind === 'github'
       ? `state=open&per_page=${listedMost}&assignee=${who}`
       : `state=open&type=issues&limit=${listedMost}&assigned_by=${who}`
-  const { status, body } = await askHost(fetcher, host, { path: `/repos/${fullName}/issues?${query}` }, signal)
-  if (status !== 200) throw statusFailure(status, new URL(host.baseUrl).host)
-  const listed = Array.isArray(body) ? body.map(fieldsOf) : []
+  const listed = listOf(await ask(place, { path: `/repos/${fullName}/issues?${query}` }, 200))
   return listed.flatMap((one) => issueOf(one, account))
 }
 

@@ -1,5 +1,6 @@
 import { isWebAddress } from './addresses.ts'
-import { askHost, fieldsOf, statusFailure, type HostCall } from './code-host.ts'
+import { ask, listOf } from './ask.ts'
+import { fieldsOf } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
 import {
   addNote,
@@ -201,14 +202,6 @@ const giteaEvents = [
 const isGitLab = ({ host }: HostPlace) => host.kind === 'gitlab'
 
 const repositoryOf = ({ fullName }: HostPlace) => `/repos/${fullName}`
-
-const ask = async ({ fetcher, host, signal }: HostPlace, call: HostCall, ...expected: readonly number[]) => {
-  const { status, body } = await askHost(fetcher, host, call, signal)
-  if (!expected.includes(status)) throw statusFailure(status, new URL(host.baseUrl).host)
-  return body
-}
-
-const listOf = (body: unknown): Readonly<Record<string, unknown>>[] => (Array.isArray(body) ? body.map(fieldsOf) : [])
 
 const pullRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
   const { number, html_url: url, state, merged, merged_at: mergedAt, head } = fieldsOf(answer)

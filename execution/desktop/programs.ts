@@ -1,5 +1,4 @@
-import { access, constants } from 'node:fs/promises'
-import { findBrowser } from '../sandbox/index.ts'
+import { findBrowser, isExecutable } from '../sandbox/index.ts'
 
 /** What a desktop is made of, with the package of Debian that has it. Sandboxes see all of /usr. */
 const needed = [
@@ -21,9 +20,3 @@ export const findDesktopPrograms = async (folder = '/usr/bin'): Promise<DesktopP
   for (const one of needed) if (!(await isExecutable(`${folder}/${one.program}`))) missing.push(one.package)
   return { browser: await findBrowser(), missing }
 }
-
-const isExecutable = (path: string) =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  )

@@ -11,7 +11,8 @@ export const findBrowser = async (paths: readonly string[] = browsers): Promise<
   return undefined
 }
 
-const isExecutable = (path: string) =>
+/** Whether a path is a program that may be started. */
+export const isExecutable = (path: string) =>
   access(path, constants.X_OK).then(
     () => true,
     () => false,

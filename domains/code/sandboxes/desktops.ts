@@ -12,7 +12,7 @@ import { holderOf, type Holder } from './access-watch.ts'
 import { openCredentials, type Credential } from './credentials.ts'
 import type { LentSandbox, Reserved } from './people-sandboxes.ts'
 import { desktopSocket, whyNoDesktop } from './rules.ts'
-import { recordSession, type SessionParts } from './sessions.ts'
+import { beginSession, type SessionParts } from './sessions.ts'
 import { sessionMs } from './terminals.ts'
 
 export interface DesktopParts extends SessionParts {
@@ -137,23 +137,17 @@ const openLogin = async (
   { holder, canSteer }: Entrant,
 ): Promise<DesktopLogin> => {
   const { sandbox, commitSha } = await lent
-  await recordSession(parts, holder, 'desktop.open', { commitSha, canSteer })
-  const followed = parts.people.watch.follow(holder)
-  const openedMs = performance.now()
-  const ends = AbortSignal.any([followed.ends, stopping.signal])
-  let isReleased = false
+  const session = await beginSession(parts, holder, {
+    kind: 'desktop',
+    details: { commitSha, canSteer },
+    endsWith: stopping.signal,
+    onRelease: () => undefined,
+    onError: parts.onError,
+  })
   return {
-    ends,
+    ...session,
     // Whoever only looks does not keep it open.
     touch: canSteer ? touch : () => undefined,
     start: (options) => startViewer(sandbox, { ...options, canSteer, wallMs: sessionMs }),
-    release: () => {
-      if (isReleased) return
-      isReleased = true
-      followed.release()
-      const seconds = Math.round((performance.now() - openedMs) / 1_000)
-      const reason = ends.aborted ? String(ends.reason) : 'closed'
-      recordSession(parts, holder, 'desktop.end', { seconds, reason }).catch(parts.onError)
-    },
   }
 }

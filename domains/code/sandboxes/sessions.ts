@@ -31,11 +31,55 @@ export interface SessionParts {
   readonly people: People
 }
 
-/** The row of the beginning or the end of one connection. */
-export const recordSession = (
+interface NewSession {
+  readonly kind: 'terminal' | 'desktop'
+  /** What the row of its beginning says. */
+  readonly details: Readonly<Record<string, unknown>>
+  /** What ends it besides the loss of access. */
+  readonly endsWith: AbortSignal
+  readonly onRelease: () => void
+  readonly onError: (error: unknown) => void
+}
+
+interface Session {
+  /** Aborts with a sentence when the person may not go on. */
+  readonly ends: AbortSignal
+  /** Ends it; a second time changes nothing. */
+  release(): void
+}
+
+/** One connection of a person, from the row of its beginning to that of its end. It ends with its access. */
+export const beginSession = async (
+  parts: SessionParts,
+  holder: Holder,
+  { kind, details, endsWith, onRelease, onError }: NewSession,
+): Promise<Session> => {
+  try {
+    await recordSession(parts, holder, `${kind}.open`, details)
+  } catch (error) {
+    onRelease()
+    throw error
+  }
+  const followed = parts.people.watch.follow(holder)
+  const openedMs = performance.now()
+  const ends = AbortSignal.any([followed.ends, endsWith])
+  let isReleased = false
+  const release = () => {
+    if (isReleased) return
+    isReleased = true
+    followed.release()
+    onRelease()
+    const seconds = Math.round((performance.now() - openedMs) / 1_000)
+    const reason = ends.aborted ? String(ends.reason) : 'closed'
+    recordSession(parts, holder, `${kind}.end`, { seconds, reason }).catch(onError)
+  }
+  return { ends, release }
+}
+
+const recordSession = (
   { database }: Pick<SessionParts, 'database'>,
   { workspaceId, projectId, actor, source }: Holder,
-  action: 'terminal.open' | 'terminal.end' | 'desktop.open' | 'desktop.end',
+  action: `${NewSession['kind']}.${'open' | 'end'}`,
   details: Readonly<Record<string, unknown>>,
 ) =>
   database.within(workspaceId, async (tx) =>

@@ -14,7 +14,7 @@ import type { SocketRoute } from '../../../platform/http/index.ts'
 import { holderOf, type Holder } from './access-watch.ts'
 import { credentialMs, openCredentials, type Credential } from './credentials.ts'
 import type { Reserved } from './people-sandboxes.ts'
-import { recordSession, type SessionParts } from './sessions.ts'
+import { beginSession, type SessionParts } from './sessions.ts'
 import { greetingOf, terminalSocket, type SshAddress } from './rules.ts'
 
 export interface TerminalParts extends SessionParts {
@@ -109,34 +109,23 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
 
 /** One connection of a person. It ends with its access, after twelve hours, and when nothing is typed or printed. */
 const openLogin = async (parts: TerminalParts, { holder, project }: Entrant): Promise<TerminalLogin | undefined> => {
-  const { sandboxes, watch } = parts.people
-  const lent = await sandboxes.use(project.id)
+  const lent = await parts.people.sandboxes.use(project.id)
   if (!lent) return undefined
-  try {
-    await recordSession(parts, holder, 'terminal.open', { commitSha: lent.commitSha })
-  } catch (error) {
-    lent.release()
-    throw error
-  }
-  const followed = watch.follow(holder)
   const idle = openIdleTimer(parts.idleMs)
-  const openedMs = performance.now()
-  const ends = AbortSignal.any([followed.ends, idle.ends])
-  let isReleased = false
+  const session = await beginSession(parts, holder, {
+    kind: 'terminal',
+    details: { commitSha: lent.commitSha },
+    endsWith: idle.ends,
+    onRelease: () => {
+      idle.stop()
+      lent.release()
+    },
+    onError: parts.onError,
+  })
   return {
-    ends,
+    ...session,
     greeting: greetingOf({ projectName: project.name, idleMinutes: Math.ceil(parts.idleMs / 60_000) }),
     start: async (request) => startProgram(lent.sandbox, request, idle.touch),
-    release: () => {
-      if (isReleased) return
-      isReleased = true
-      idle.stop()
-      followed.release()
-      lent.release()
-      const seconds = Math.round((performance.now() - openedMs) / 1_000)
-      const reason = ends.aborted ? String(ends.reason) : 'closed'
-      recordSession(parts, holder, 'terminal.end', { seconds, reason }).catch(parts.onError)
-    },
   }
 }
 

@@ -4,7 +4,7 @@ import { Heading, useTitle } from '../../parts/page.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useProjectWords } from '../../words/project/index.ts'
 import { DesktopEnded } from '../projects/code/desktop/desktop-ended.tsx'
-import type { DesktopEnd } from '../projects/code/desktop/desktop-screen.tsx'
+import type { SessionEnd } from '../projects/code/sandbox-socket.ts'
 import './shown-desktop.css'
 
 const DesktopScreen = lazy(() => import('../projects/code/desktop/desktop-screen.tsx'))
@@ -14,8 +14,8 @@ export default function ShownDesktopPage() {
   const words = useProjectWords().desktop
   useTitle(words.title)
   const [shown] = useState(takeFragment)
-  const [end, setEnd] = useState<DesktopEnd>()
-  const onEnd = useCallback((how: DesktopEnd) => setEnd(how), [])
+  const [end, setEnd] = useState<SessionEnd>()
+  const onEnd = useCallback((how: SessionEnd) => setEnd(how), [])
   if (!shown || end)
     return (
       <AlonePage>

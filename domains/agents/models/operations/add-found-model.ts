@@ -1,14 +1,11 @@
-import { v7 as uuidv7 } from 'uuid'
 import { shapeAt } from '../../../../execution/models/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { addFoundModel } from '../contract.ts'
-import { noKey, sealedKey } from '../endpoint-key.ts'
 import type { EndpointParts } from '../endpoint-provider.ts'
-import type { FoundModelParts } from '../found-model.ts'
-import { listedModelOf } from '../found-model.ts'
+import { listedModelOf, type FoundModelParts } from '../found-model.ts'
+import { keepEndpoint } from '../keep-endpoint.ts'
 import { endpointAuditSubject, presentEndpoint, storedModel } from '../present-endpoint.ts'
-import { faultsOfModels, mostEndpoints } from '../rules/endpoints.ts'
-import { insertModelEndpoint, lockModelEndpoints, modelEndpoints } from '../store-endpoints.ts'
+import { faultsOfModels } from '../rules/endpoints.ts'
 
 export default ({ vault, endpointSettings, foundModels }: EndpointParts & FoundModelParts) =>
   handle(addFoundModel, async ({ body, caller, now, signal, commit, invalid, fail }) => {
@@ -24,15 +21,11 @@ export default ({ vault, endpointSettings, foundModels }: EndpointParts & FoundM
     if (source.kind === 'key' && !vault.available) return fail.noVault()
     if (source.kind === 'server') await foundModels.allow(source)
     return commit(async ({ tx, created }) => {
-      await lockModelEndpoints(tx)
-      const others = await modelEndpoints(tx)
-      if (others.some(({ name }) => name === source.name)) return fail.nameTaken()
-      if (others.length >= mostEndpoints) return fail.full()
-      const id = uuidv7()
-      const key = source.kind === 'key' ? await sealedKey(tx, vault, id, foundModels.keyOf(source)) : noKey
       const { name, baseUrl } = source
-      const place = { id, name, baseUrl, shape: shapeAt(baseUrl), now, userId: caller.userId }
-      const row = await insertModelEndpoint(tx, { ...place, ...key, models })
+      const apiKey = source.kind === 'key' ? foundModels.keyOf(source) : undefined
+      const endpoint = { name, baseUrl, shape: shapeAt(baseUrl), models, apiKey, userId: caller.userId, now }
+      const row = await keepEndpoint(tx, vault, endpoint)
+      if (typeof row === 'string') return fail[row]()
       return created(presentEndpoint(row), endpointAuditSubject(row))
     })
   })

@@ -1,7 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { listFoundModels } from '../contract.ts'
-import type { FoundModelParts } from '../found-model.ts'
-import { presentFound } from '../found-model.ts'
+import { presentFound, type FoundModelParts } from '../found-model.ts'
 import { modelEndpoints } from '../store-endpoints.ts'
 
 export default ({ foundModels }: FoundModelParts) =>

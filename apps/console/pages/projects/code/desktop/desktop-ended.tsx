@@ -1,12 +1,9 @@
 import { useProjectWords } from '../../../../words/project/index.ts'
-import type { DesktopEnd } from './desktop-screen.tsx'
+import type { SessionEnd } from '../sandbox-socket.ts'
+import { SessionEnded } from '../session-ended.tsx'
 
 /** A sentence of the server is shown as it is: it says why the access or the desktop ended. */
-export const DesktopEnded = ({ end: { how, text } }: { readonly end: DesktopEnd }) => {
+export const DesktopEnded = ({ end: { how, text } }: { readonly end: SessionEnd }) => {
   const words = useProjectWords().desktop
-  return (
-    <p className="panel pad" role="status">
-      {text || words.ended[how]}
-    </p>
-  )
+  return <SessionEnded said={text || words.ended[how]} />
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { CodeFrame } from '../code-frame.tsx'
 import { DesktopEnded } from './desktop-ended.tsx'
-import type { DesktopEnd } from './desktop-screen.tsx'
+import type { SessionEnd } from '../sandbox-socket.ts'
 
 // The client is larger than any page, so its code is read when a desktop is opened.
 const DesktopScreen = lazy(() => import('./desktop-screen.tsx'))
@@ -21,8 +21,8 @@ export default function DesktopPage() {
   const id = useParams().projectId!
   const words = useProjectWords().desktop
   const start = useOperation(startProjectDesktop)
-  const [end, setEnd] = useState<DesktopEnd>()
-  const onEnd = useCallback((how: DesktopEnd) => setEnd(how), [])
+  const [end, setEnd] = useState<SessionEnd>()
+  const onEnd = useCallback((how: SessionEnd) => setEnd(how), [])
   const { desktopUrl, reason } = start.data ?? {}
   const shown = desktopUrl === undefined ? undefined : desktopIn(new URL(desktopUrl).hash)
   const open = () => {

@@ -3,27 +3,13 @@ import { useEffect, useRef } from 'react'
 import { desktopSocket, type DesktopCredential } from '../../../../../../domains/code/sandboxes/rules.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
+import { closings, openSandboxSocket, type SessionEnd } from '../sandbox-socket.ts'
 import './desktop.css'
-
-/** How a desktop ended for this viewer. `text` is a sentence of the server. */
-export interface DesktopEnd {
-  readonly how: 'exited' | 'refused' | 'ended' | 'failed' | 'lost'
-  readonly text: string
-}
-
-const closings: Readonly<Record<number, DesktopEnd['how']>> = {
-  1000: 'exited',
-  // Closed from here, without a code.
-  1005: 'exited',
-  4401: 'refused',
-  4403: 'ended',
-  4500: 'failed',
-}
 
 interface DesktopScreenProps {
   readonly credential: DesktopCredential
   readonly canSteer: boolean
-  readonly onEnd: (end: DesktopEnd) => void
+  readonly onEnd: (end: SessionEnd) => void
 }
 
 /** The screen of a desktop. A credential opens one connection. */
@@ -71,20 +57,23 @@ export default function DesktopScreen({ credential, canSteer, onEnd }: DesktopSc
   )
 }
 
+/** The code of a close without one. Source: RFC 6455, section 7.4.1. */
+const closedFromHere = 1005
+
 const connect = (
   element: HTMLElement,
-  { user, password }: DesktopCredential,
+  credential: DesktopCredential,
   { canSteer, onEnd }: Pick<DesktopScreenProps, 'canSteer' | 'onEnd'>,
 ): RFB => {
-  const address = new URL(desktopSocket.path, location.href)
-  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
-  const socket = new WebSocket(address, [desktopSocket.protocol, user, password])
+  const socket = openSandboxSocket(desktopSocket, credential)
   let isOpen = false
   socket.addEventListener('open', () => (isOpen = true))
-  socket.addEventListener('close', ({ code, reason }) =>
+  const howEnded = (code: number): SessionEnd['how'] => {
+    if (code === closedFromHere) return 'exited'
     // A credential that is not good any more opens no connection, and browsers do not say why.
-    onEnd({ how: closings[code] ?? (isOpen ? 'lost' : 'refused'), text: reason }),
-  )
+    return closings[code] ?? (isOpen ? 'lost' : 'refused')
+  }
+  socket.addEventListener('close', ({ code, reason }) => onEnd({ how: howEnded(code), text: reason }))
   const shown = new RFB(element, socket)
   shown.viewOnly = !canSteer
   shown.scaleViewport = true

@@ -8,7 +8,8 @@ import { Head } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { CodeFrame } from '../code-frame.tsx'
-import type { TerminalEnd } from './terminal-session.ts'
+import type { SessionEnd } from '../sandbox-socket.ts'
+import { SessionEnded } from '../session-ended.tsx'
 import './terminal.css'
 
 // The terminal is larger than any page, so its code is read when one is opened.
@@ -20,8 +21,8 @@ export default function TerminalPage() {
   const id = useParams().projectId!
   const words = useProjectWords().terminal
   const mint = useOperation(getProjectTerminal)
-  const [end, setEnd] = useState<TerminalEnd>()
-  const onEnd = useCallback((how: TerminalEnd) => setEnd(how), [])
+  const [end, setEnd] = useState<SessionEnd>()
+  const onEnd = useCallback((how: SessionEnd) => setEnd(how), [])
   const isOpen = mint.data !== undefined && end === undefined
   const open = () => {
     setEnd(undefined)
@@ -52,12 +53,7 @@ export default function TerminalPage() {
 }
 
 /** A sentence of the server is shown as it is: it names the limit, or why the access ended. */
-const Ended = ({ end: { how, text } }: { readonly end: TerminalEnd }) => {
+const Ended = ({ end: { how, text } }: { readonly end: SessionEnd }) => {
   const words = useProjectWords().terminal
-  const said = how === 'exited' ? words.exited(text) : text || words.ended[how]
-  return (
-    <p className="panel pad" role="status">
-      {said}
-    </p>
-  )
+  return <SessionEnded said={how === 'exited' ? words.exited(text) : text || words.ended[how]} />
 }

@@ -5,11 +5,12 @@ import { Button } from '../../../../parts/button.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { openScreen, type Screen } from './open-screen.ts'
-import { openSession, type TerminalEnd, type TerminalSession } from './terminal-session.ts'
+import type { SessionEnd } from '../sandbox-socket.ts'
+import { openSession, type TerminalSession } from './terminal-session.ts'
 
 interface TerminalScreenProps {
   readonly access: Reply<typeof getProjectTerminal>
-  readonly onEnd: (end: TerminalEnd) => void
+  readonly onEnd: (end: SessionEnd) => void
 }
 
 /** The shell of a credential. What it printed stays on the screen after its end. */
@@ -30,7 +31,7 @@ export default function TerminalScreen({ access, onEnd }: TerminalScreenProps) {
       session.current?.resize(sizeNow())
       terminal.focus()
     }
-    const over = (how: TerminalEnd) => {
+    const over = (how: SessionEnd) => {
       terminal.options.disableStdin = true
       onEnd(how)
     }
