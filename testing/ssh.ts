@@ -16,6 +16,8 @@ export const connectSsh = async ({ user, ...access }: SshAccess): Promise<ssh2.C
   client.connect({ ...access, username: user, hostVerifier: () => true })
   const failed = once(client, 'error').then(([error]) => Promise.reject(error as Error))
   await Promise.race([once(client, 'ready'), failed])
+  // As OpenSSH does: otherwise each request waits for an acknowledgement that is sent late.
+  client.setNoDelay(true)
   client.on('error', () => undefined)
   return client
 }
