@@ -70,9 +70,9 @@ const ofProject = statement<{ projectId: string; rows: number }, PullRequestRow>
 /** The newest pull requests of a project, newest first. */
 export const pullRequestsOf = (tx: Transaction, projectId: string) => ofProject(tx, { projectId, rows: listedMost })
 
-const due = statement<{ rows: number }, { workspaceId: string; id: string }>(
+const due = statement<{ rows: number }, { workspaceId: string; projectId: string; id: string }>(
   'pull-request.due',
-  `select workspace_id as "workspaceId", id from pull_request
+  `select workspace_id as "workspaceId", project_id as "projectId", id from pull_request
    where next_attempt_at <= now() order by next_attempt_at limit :rows`,
 )
 /** Pull requests that are looked at now, among all workspaces. */

@@ -19,12 +19,21 @@ export const syncCodeHosts = async (parts: SyncParts, context: ScheduledContext)
     pulls: await duePullRequests(tx, lookRows),
     looks: await dueLooks(tx, lookRows),
   }))
-  const work = [
-    ...hooks.map((due) => () => makeHook(parts, due, context)),
-    ...pulls.map((due) => () => syncPullRequest(parts, due, context)),
-    ...looks.map((due) => () => lookAtHead(parts, due, context)),
+  const work: readonly Work[] = [
+    ...hooks.map((due) => ({ projectId: due.projectId, run: () => makeHook(parts, due, context) })),
+    ...pulls.map((due) => ({ projectId: due.projectId, run: () => syncPullRequest(parts, due, context) })),
+    ...looks.map((due) => ({ projectId: due.projectId, run: () => lookAtHead(parts, due, context) })),
   ]
-  await eachDue(work, (one) => one(), context, { failure: 'Exchange with a code host broke off; will retry', atOnce })
+  const failure = 'Exchange with a code host broke off; will retry'
+  const projects = [...Map.groupBy(work, ({ projectId }) => projectId).values()]
+  // Two at once of one project would fetch and check the same commits, each in a sandbox of its own.
+  const oneByOne = (ofProject: readonly Work[]) => eachDue(ofProject, ({ run }) => run(), context, { failure })
+  await eachDue(projects, oneByOne, context, { failure, atOnce })
+}
+
+interface Work {
+  readonly projectId: string
+  run(): Promise<void>
 }
 
 interface DueProject {
