@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { hungAfterMs } from './testing/hang-timeout.ts'
-import { isSoak } from './testing/soak.ts'
+import { isLong, isSoak } from './testing/soak.ts'
 import { workers } from './testing/workers.ts'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -8,7 +8,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 // Long tests run before a merge, those of a soak before a release, and both when they are named.
-const isLong = isSoak || process.env.ATELIER_TEST_LONG === '1'
 const isNamed = process.argv.some((word) => /\.(long|soak)\.test/.test(word))
 
 export default defineConfig({

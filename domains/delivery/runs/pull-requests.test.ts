@@ -18,7 +18,7 @@ import {
 import { listCycleMessages, sendCycleMessage } from '../conversation/contract.ts'
 import { getCycle, stopCycle } from '../cycles/contract.ts'
 import { executeCycle } from './contract.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 
 const token = 'gitea-token-of-the-test-0002'
 const host = await testCodeHost(token)
@@ -117,7 +117,7 @@ test('a cycle is a pull request; its tasks follow the checks, and the merge at t
   expect(repository.comments.get(number)).toHaveLength(2)
 })
 
-test('a wrong signature, a repeated delivery and another repository’s name change nothing', async () => {
+test.runIf(isLong)('a wrong signature, a repeated delivery and another repository’s name change nothing', async () => {
   const place = await world('signed')
   const { repository } = place
   await proposedAtHost(place)
@@ -147,24 +147,27 @@ test('a wrong signature, a repeated delivery and another repository’s name cha
   await expect.poll(async () => (await pullsOf(place))[0]!.state, patience).toBe('open')
 })
 
-test('the webhook of one workspace moves nothing of another that has a repository of the same name', async () => {
-  const mine = await world('same')
-  await proposedAtHost(mine)
-  const theirs = await scene(server)
-  const id = await emptyProject(theirs.owner)
-  const { body } = await theirs.owner.call(createCodeHost, {
-    body: { kind: 'gitea', name: 'Acme', baseUrl: host.url, token },
-  })
-  const connected = { codeHostId: body.id as string, fullName: 'acme/theirs', create: true }
-  expect((await theirs.owner.call(connectProjectRepo, { id, body: connected })).status).toBe(201)
-  await expect.poll(() => host.repository('acme/theirs').hooks.length, patience).toBe(1)
-  const hinted = async () =>
-    (await mine.at.rows('pull_request')).map((row) => (row as { hinted_at: unknown }).hinted_at)
-  const before = await hinted()
-  expect(await host.repository('acme/theirs').deliver('push', { repository: { full_name: mine.fullName } })).toBe(200)
-  expect(await hinted()).toEqual(before)
-  expectError(await theirs.owner.call(listProjectPullRequests, { id: mine.id }), 404, 'not_found')
-})
+test.runIf(isLong)(
+  'the webhook of one workspace moves nothing of another that has a repository of the same name',
+  async () => {
+    const mine = await world('same')
+    await proposedAtHost(mine)
+    const theirs = await scene(server)
+    const id = await emptyProject(theirs.owner)
+    const { body } = await theirs.owner.call(createCodeHost, {
+      body: { kind: 'gitea', name: 'Acme', baseUrl: host.url, token },
+    })
+    const connected = { codeHostId: body.id as string, fullName: 'acme/theirs', create: true }
+    expect((await theirs.owner.call(connectProjectRepo, { id, body: connected })).status).toBe(201)
+    await expect.poll(() => host.repository('acme/theirs').hooks.length, patience).toBe(1)
+    const hinted = async () =>
+      (await mine.at.rows('pull_request')).map((row) => (row as { hinted_at: unknown }).hinted_at)
+    const before = await hinted()
+    expect(await host.repository('acme/theirs').deliver('push', { repository: { full_name: mine.fullName } })).toBe(200)
+    expect(await hinted()).toEqual(before)
+    expectError(await theirs.owner.call(listProjectPullRequests, { id: mine.id }), 404, 'not_found')
+  },
+)
 
 test.runIf(isSoak)(
   'a pull request that is closed, and a project that is disconnected, fail the cycle; a stopped cycle closes its own',

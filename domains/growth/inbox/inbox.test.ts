@@ -72,6 +72,14 @@ const answer = (header: string, body: string, heads = {}) =>
   )
 const taken = (to: string) => mails.taken.filter((mail) => mail.to === to)
 
+// The first test, as it reads the mailboxes of every workspace of this file.
+test('the sweep finds the workspaces whose mailboxes are read', async () => {
+  const { at, leadId, header } = await world()
+  mails.deliver(answer(header, 'Tell me more.'))
+  await sweepMailboxes(server.parts, context)
+  expect((await threadOf(at, leadId)).messages.filter(({ direction }) => direction === 'in')).toHaveLength(1)
+})
+
 test('201 sends a reply at once in its thread, from the mailbox that wrote first', async () => {
   const { at, projectId, leadId, header, mailboxId } = await world({ address: 'first@customer.example' })
   const sent = await reply(at, leadId)
@@ -288,13 +296,6 @@ test('a complaint opts the lead out, and the second one pauses the play', async 
   expect((await threadOf(at, leadId)).lead.optedOutAt).not.toBeNull()
   expect(await at.auditActions(playId!)).toEqual(['growth_play.pause'])
   expect(await at.eventNames(playId!)).toEqual(['growth_play.paused'])
-})
-
-test('the sweep finds the workspaces whose mailboxes are read', async () => {
-  const { at, leadId, header } = await world()
-  mails.deliver(answer(header, 'Tell me more.'))
-  await sweepMailboxes(server.parts, context)
-  expect((await threadOf(at, leadId)).messages.filter(({ direction }) => direction === 'in')).toHaveLength(1)
 })
 
 test('two readers at once, and a server that numbers its mails anew, file each mail once', async () => {
