@@ -6,6 +6,7 @@ const { spawn } = require('node:child_process')
 const [browser, origin] = process.argv.slice(2)
 const loadMs = 20_000
 const quietMs = 5_000
+const motionMs = 4_000
 const answerMs = 30_000
 
 const flags = [
@@ -117,6 +118,10 @@ const takePicture = async ({ send, listen }, { path, width, height, isPhone }) =
     if (errorText) return { path, width, height, failed: errorText }
     await within(loadMs, isLoaded)
     await within(quietMs, isQuiet)
+    await within(
+      motionMs,
+      tell('Runtime.evaluate', { expression: motionEnds, awaitPromise: true }).catch(() => {}),
+    )
     const { data } = await tell('Page.captureScreenshot', { format: 'webp', quality: 80 })
     return { path, width, height, status, data }
   } finally {
@@ -124,6 +129,10 @@ const takePicture = async ({ send, listen }, { path, width, height, isPhone }) =
     await send('Target.closeTarget', { targetId }).catch(() => {})
   }
 }
+
+/** Pages fade in. What moves for ever is not waited for. */
+const motionEnds = `Promise.all(document.getAnimations().map((one) =>
+  one.effect.getComputedTiming().endTime === Infinity ? undefined : one.finished.catch(() => {})))`
 
 const within = (ms, promise) => {
   let timer

@@ -86,7 +86,10 @@ test('a server without a browser says so, and starts nothing', async () => {
 })
 
 const [driver] = (await isolatingDrivers()).flatMap((one) => one.driver ?? [])
-const hostile = `<!doctype html><title>x</title><h1>Hello</h1><script>
+const hostile = `<!doctype html><title>x</title>
+<style>@keyframes come { from { opacity: 0 } }</style>
+<h1 style="animation: come 2s">Hello</h1><p style="animation: come 1s infinite">On and on</p><script>
+  addEventListener('animationend', () => fetch('/came'))
   fetch('http://127.0.0.1:5432/').catch(() => {})
   alert('wait for ever')
 </script>`
@@ -111,7 +114,9 @@ test.skipIf(driver === undefined || (await findBrowser()) === undefined)(
     for (const { content } of result.pictures) expect(content.length).toBeGreaterThan(500)
     expect(asked.filter((one) => !one.endsWith('/favicon.ico'))).toEqual([
       `k3v9 GET ${host} /`,
+      `k3v9 GET ${host} /came`,
       `k3v9 GET ${host} /gone`,
+      `k3v9 GET ${host} /came`,
     ])
   },
 )

@@ -22,7 +22,7 @@ export const TryIt = ({ query }: TryItProps) => {
   const live = usePortalReplyLater(listDeployments, { query })?.findLast(({ status }) => status === 'live')
   if (!live) return null
   return (
-    <p>
+    <p className="try-it">
       <LinkButton to={previewPath(live.url)} target="_blank" rel="noopener">
         {words.project.tryIt}
       </LinkButton>
