@@ -179,6 +179,7 @@ const acrossRoles = [
   'identity may select of growth_provider_call: expires_at, sent_at, status, workspace_id',
   'identity may select of growth_run: proposals_due, workspace_id',
   'identity may select of idempotency_answer: created_at, workspace_id',
+  'identity may select of image_build: status, workspace_id',
   'identity may select of import_scan: expires_at, workspace_id',
   'identity may select of invoice_reminders: days, workspace_id',
   'identity may select of ledger: audit_position, event_position, workspace_id',

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { BuildInput, BuildParts } from '../execution/previews/build-parts.ts'
-import { buildCommit } from '../execution/previews/build-commit.ts'
+import { buildCommit, type CommitInput } from '../execution/previews/build-commit.ts'
 import type { PreviewLine, PreviewOverride, PreviewPlan } from '../execution/previews/preview.ts'
 import { chooseDriver, removeOwnFolder, type SandboxLimits } from '../execution/sandbox/index.ts'
 import { openDiskStore } from '../platform/storage/index.ts'
@@ -67,7 +67,11 @@ export const commitScene = async (
   const commitSha = sample.commit()
   await importSample(world, 'one', sample)
   const { repositories } = world
-  const build = (override: PreviewOverride = {}, limits: Partial<SandboxLimits> = {}) =>
+  const build = (
+    override: PreviewOverride = {},
+    limits: Partial<SandboxLimits> = {},
+    more: Partial<CommitInput> = {},
+  ) =>
     buildCommit(
       { ...parts, registries, repositories, limits: { ...testLimits, ...limits } },
       {
@@ -81,6 +85,7 @@ export const commitScene = async (
         variables: {},
         onLine: (line) => lines.push(line),
         signal: new AbortController().signal,
+        ...more,
       },
     )
   return { sample, parent, lines, build, worktrees: repositories.worktrees }

@@ -111,6 +111,7 @@ const unseeded = [
   'growth_provider_call',
   'growth_provider_setting',
   'harness_preference',
+  'image_build',
   'invoice_reminder_obstacle',
   'invoice_reminders',
   'letter',

@@ -1,4 +1,5 @@
 import type { SetupPlan } from '../setup/index.ts'
+import { installRecord, unrecorded, type InstallRecord } from './build-record.ts'
 import { failedFetches } from './failed-fetches.ts'
 import { withFetched } from './fetch-packages.ts'
 import { installPackages, unpackSet } from './install-packages.ts'
@@ -12,12 +13,14 @@ import type { SandboxFiles } from './with-sandbox.ts'
  * - `keys` are the names under which results are stored.
  * - `keeps` says which results are stored for others: those of approved commits alone.
  * - `variables` are what people declared: they win over what the plan sets.
+ * - `record` is told of what is fetched or installed now, and of what is taken from what is stored.
  */
 export interface InstallInput {
   readonly plan: SetupPlan
   readonly keys: SetupKeys
   readonly keeps: 'nothing' | 'fetched' | 'everything'
   readonly variables: Readonly<Record<string, string>>
+  readonly record?: InstallRecord
 }
 
 /**
@@ -28,44 +31,60 @@ export const installTree = async (
   parts: PackageParts,
   signal: AbortSignal,
   tree: SandboxFiles,
-  { plan, keys, keeps, variables }: InstallInput,
+  { plan, keys, keeps, variables, record = installRecord(unrecorded, () => '') }: InstallInput,
 ): Promise<PhaseEnd> => {
   const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, tree, path))
-  if (unpacked) return unpacked
-  return withPackages(parts, signal, plan, keys, keeps !== 'nothing', async (fetched) => {
-    if (fetched.end && fetched.end.outcome !== 'passed' && (!plan.isOwn || plan.asksForNode)) return fetched.end
+  if (unpacked) {
+    await record.reused()
+    return unpacked
+  }
+  const install = async (fetched: Packages) => {
+    if (fetched.end && fetched.end.outcome !== 'passed' && !installsWithoutPackages(plan)) return fetched.end
     const keep = keeps === 'everything' ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
     const installed = await installPackages(parts, signal, tree, { plan, variables, fetchedTar: fetched.tarPath, keep })
     return together(fetched.end, installed)
-  })
+  }
+  return withPackages(parts, signal, { plan, keys, isKept: keeps !== 'nothing', record }, install)
 }
+
+/** Whether the install is tried where the fetch failed. */
+const installsWithoutPackages = ({ isOwn, asksForNode }: SetupPlan) => isOwn && !asksForNode
 
 interface Packages {
   readonly end: PhaseEnd | undefined
   readonly tarPath: string | undefined
 }
 
+interface PackagesInput extends Pick<InstallInput, 'plan' | 'keys'> {
+  readonly isKept: boolean
+  readonly record: InstallRecord
+}
+
 /** Lends what the fetch of a plan gives: kept from before, or fetched now. */
 const withPackages = async (
   parts: PackageParts,
   signal: AbortSignal,
-  plan: SetupPlan,
-  keys: SetupKeys,
-  isKept: boolean,
-  work: (packages: Packages) => Promise<PhaseEnd>,
+  { plan, keys, isKept, record }: PackagesInput,
+  install: (packages: Packages) => Promise<PhaseEnd>,
 ): Promise<PhaseEnd> => {
-  if (!plan.fetch) return work({ end: undefined, tarPath: undefined })
-  const done = await parts.objects.withFile(keys.fetched, (tarPath) => work({ end: undefined, tarPath }))
+  const build = (work: () => Promise<PhaseEnd>) => record.build(work, record.endOf)
+  if (!plan.fetch) return build(() => install({ end: undefined, tarPath: undefined }))
+  const done = await parts.objects.withFile(keys.fetched, (tarPath) =>
+    build(() => install({ end: undefined, tarPath })),
+  )
   if (done) return done
   const failures = failedFetches(parts.objects)
   const failure = failures.find(keys.fetched)
-  if (failure) return work({ end: failure, tarPath: undefined })
-  return withFetched(parts, signal, plan, async ({ end, tarPath }) => {
-    if (end.outcome !== 'passed') failures.add(keys.fetched, end)
-    const ended = await work({ end, tarPath })
-    if (isKept && tarPath !== undefined) await keepFile(parts.objects, tarPath, keys.fetched)
-    return ended
-  })
+  if (failure && !installsWithoutPackages(plan)) return failure
+  if (failure) return build(() => install({ end: failure, tarPath: undefined }))
+  return build(() =>
+    withFetched(parts, signal, plan, async ({ end, tarPath }) => {
+      if (end.outcome !== 'passed') failures.add(keys.fetched, end)
+      const ended = await install({ end, tarPath })
+      if (isKept && tarPath !== undefined) await keepFile(parts.objects, tarPath, keys.fetched)
+      return ended
+    }),
+  )
 }
 
 const together = (fetched: PhaseEnd | undefined, installed: PhaseEnd): PhaseEnd => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { Repositories } from '../repositories/index.ts'
 import type { SetupPlan } from '../setup/index.ts'
 import type { PackageParts } from './parts.ts'
@@ -42,5 +43,8 @@ export const keysOf = async (
   const folder = setupsOf(projectId)
   return { fetched: `${folder}/fetched/${fetched}.tar`, installed: `${folder}/installed/${installed}.tar` }
 }
+
+/** The hash of everything that an installed base depends on, as 64 hexadecimal digits. */
+export const contentHashOf = ({ installed }: Pick<SetupKeys, 'installed'>): string => basename(installed, '.tar')
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { RecordBuild } from '../packages/index.ts'
+import { afterTest } from '../../testing/after-test.ts'
 import { commitScene } from '../../testing/previews.ts'
+import { npmRegistry } from '../../testing/registries/npm.ts'
 import { filesOf } from './kept-builds.ts'
 
 test('an exact commit is built, whatever its branch is at by now', async () => {
@@ -40,6 +43,52 @@ test('settings of the project win over the files of the commit', async () => {
   const scene = await commitScene({ 'package.json': '{"scripts":{"build":"exit 1"}}', 'web/index.html': 'start' })
   const result = await scene.build({ build: '', output: 'web' })
   expect(result).toMatchObject({ plan: { kind: 'static', build: [] }, build: { output: '.' } })
+})
+
+/** Keeps what is recorded of builds, one line for each. */
+const recorded = () => {
+  const lines: string[] = []
+  const recordBuild: RecordBuild = ({ kind, contentHash }) => ({
+    build: async (work, endOf) => {
+      lines.push(`${kind} ${contentHash.length}`)
+      const result = await work()
+      const { error, log } = endOf(result)
+      lines.push(`${error} ${log}`)
+      return result
+    },
+    reused: async () => void lines.push('reused'),
+  })
+  return { lines, recordBuild }
+}
+
+test('the install of a build is recorded with how it ended, and a site that installs nothing records none', async () => {
+  const site = { 'package.json': '{"scripts":{"build":"mkdir dist && echo built >dist/index.html"}}' }
+  const scene = await commitScene(site)
+  const made = recorded()
+  expect(await scene.build({}, {}, { ...made, setup: { setup: 'echo installed' } })).toHaveProperty('build')
+  expect(made.lines).toEqual(['packages 64', 'undefined installed'])
+
+  const failing = recorded()
+  const other = await commitScene(site)
+  expect(await other.build({}, {}, { ...failing, setup: { setup: 'echo boom; exit 3' } })).toHaveProperty('failed')
+  expect(failing.lines[1]).toMatch(/^The packages could not be installed with .+ boom\n/)
+
+  const plain = recorded()
+  const files = await commitScene({ 'index.html': 'start' })
+  expect(await files.build({}, {}, plain)).toHaveProperty('build')
+  expect(plain.lines).toEqual([])
+})
+
+test('a fetch that failed minutes ago is not tried again, and no build', async () => {
+  const registry = await npmRegistry([])
+  afterTest(() => registry.close())
+  const manifest = { scripts: { build: 'true' }, dependencies: { absent: '1.0.0' } }
+  const scene = await commitScene({ 'package.json': JSON.stringify(manifest) }, { npm: registry.address })
+  const made = recorded()
+  expect(await scene.build({}, {}, made)).toHaveProperty('failed')
+  expect(made.lines).toEqual(['packages 64', expect.stringMatching(/^The packages could not be installed with npm\./)])
+  expect(await scene.build({}, {}, made)).toHaveProperty('failed')
+  expect(made.lines).toHaveLength(2)
 })
 
 test('a commit that cannot be served is refused before anything is laid out', async () => {

@@ -1,4 +1,5 @@
-import { keysOf, readCommitFiles, setupFilesOf } from '../packages/index.ts'
+import { createHash } from 'node:crypto'
+import { keysOf, readCommitFiles, setupFilesOf, type RecordBuild } from '../packages/index.ts'
 import type { Repositories } from '../repositories/index.ts'
 import type { SandboxLimits } from '../sandbox/index.ts'
 import { deriveSetup, type Ecosystem, type SetupOverrides } from '../setup/index.ts'
@@ -27,6 +28,8 @@ export interface CommitInput {
   readonly setup: Pick<SetupOverrides, 'fetch' | 'setup'>
   readonly variables: Readonly<Record<string, string>>
   readonly onLine: OnLine
+  /** Records the base that is built; left out where builds are not recorded. */
+  readonly recordBuild?: RecordBuild | undefined
   readonly signal: AbortSignal
 }
 
@@ -52,6 +55,7 @@ export const buildCommit = async (parts: CommitParts, input: CommitInput): Promi
       environment: input.variables,
       limits: parts.limits,
       onLine: input.onLine,
+      recordBuild: input.recordBuild,
       signal,
     })
     return 'failed' in built ? built : { ...built, plan }
@@ -72,9 +76,11 @@ const packagesOf = async (
   parts: CommitParts,
   { projectId, repositoryId, commitSha: commit, override, setup: own, variables }: CommitInput,
   plan: PreviewPlan,
-): Promise<Pick<BuildInput, 'setup' | 'keys'> | NoPreview> => {
+): Promise<Pick<BuildInput, 'setup' | 'keys' | 'imageHash'> | NoPreview> => {
   const nothing = { setup: undefined, keys: undefined }
-  if (plan.kind === 'dockerfile' || (plan.build.length === 0 && plan.start === null)) return nothing
+  if (plan.kind === 'dockerfile')
+    return { ...nothing, imageHash: imageHashOf(await parts.repositories.treeOf(repositoryId, commit)) }
+  if (plan.build.length === 0 && plan.start === null) return nothing
   const at = { day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), node: { machine: process.versions.node } }
   const overrides = { ...own, ecosystems: ecosystemsFor(plan, { ...override, ...own }) }
   const setup = deriveSetup(await setupFilesOf(parts, { repositoryId, commit }), at, overrides)
@@ -83,6 +89,9 @@ const packagesOf = async (
   const source = { projectId, repositoryId, commit, variables }
   return { setup, keys: await keysOf({ ...parts, sandboxLimits: parts.limits }, source, setup) }
 }
+
+/** Every file of a commit may be part of its image. */
+const imageHashOf = (tree: string) => createHash('sha256').update(`dockerfile ${tree}`).digest('hex')
 
 type OwnCommands = Pick<PreviewOverride, 'build' | 'start'> & Pick<SetupOverrides, 'fetch' | 'setup'>
 

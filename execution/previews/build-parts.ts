@@ -1,3 +1,4 @@
+import type { RecordBuild } from '../packages/index.ts'
 import type { ObjectStore } from '../../platform/storage/index.ts'
 import type { OutputMask, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
 import type { Ecosystem, SetupPlan } from '../setup/index.ts'
@@ -19,6 +20,7 @@ export interface BuildParts {
  * - `folder` is the folder of this build, which must not exist. Its parent folder has to be of mode 0700.
  * - `plan` is by `planPreview`, `setup` by `deriveSetup` over the same commit; undefined where it has no packages.
  * - `keys` are the names under which fetched and installed packages are stored, those of the project's checks.
+ * - `imageHash` is the hash of what a Dockerfile builds; undefined for other kinds.
  * - `environment` is what every command of the build sees.
  * - `limits` are those of its sandboxes; `limits.diskBytes` bounds the build, `limits.wallMs` each command.
  */
@@ -28,10 +30,13 @@ export interface BuildInput {
   readonly plan: PreviewPlan
   readonly setup: SetupPlan | undefined
   readonly keys: { readonly fetched: string; readonly installed: string } | undefined
+  readonly imageHash?: string | undefined
   readonly environment: Readonly<Record<string, string>>
   readonly limits: SandboxLimits
   readonly mask?: (() => OutputMask) | undefined
   readonly onLine: OnLine
+  /** Records the base that is built; left out where builds are not recorded. */
+  readonly recordBuild?: RecordBuild | undefined
   readonly signal: AbortSignal
 }
 

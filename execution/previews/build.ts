@@ -1,7 +1,16 @@
 import { lstat, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
-import { installTree, withSandbox, worktreeEnvironment, type SandboxFiles } from '../packages/index.ts'
+import {
+  contentHashOf,
+  installRecord,
+  installTree,
+  logMostChars,
+  unrecorded,
+  withSandbox,
+  worktreeEnvironment,
+  type SandboxFiles,
+} from '../packages/index.ts'
 import { removeOwnFolder } from '../sandbox/index.ts'
 import { openBuildLog, type BuildLog } from './build-log.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
@@ -64,16 +73,26 @@ const buildByDockerfile = async (
   log: BuildLog,
   work: string,
 ): Promise<Made> => {
-  const { tree, plan, limits, signal } = input
-  if (!sandboxes.images) return { failed: 'This server has no container engine that builds images.' }
+  const { tree, plan, limits, signal, imageHash, mask, recordBuild } = input
+  const { images } = sandboxes
+  if (!images) return { failed: 'This server has no container engine that builds images.' }
   log.say(
     'The container engine builds the image. Its steps have no network; images that it begins with may be fetched.',
   )
   const into = filesOf({ folder: work })
   await mkdir(into, { mode: 0o700 })
   const output = log.command()
-  const onOutput = (chunk: Buffer) => output.push('stdout', chunk)
-  const program = await sandboxes.images.build({ tree, dockerfile: 'Dockerfile', into, limits, onOutput, signal })
+  let printed = ''
+  const onOutput = (chunk: Buffer) => {
+    output.push('stdout', chunk)
+    printed = (printed + chunk.toString('utf8')).slice(-logMostChars)
+  }
+  const base = imageHash === undefined ? undefined : { kind: 'dockerfile' as const, contentHash: imageHash }
+  const record = (base && recordBuild?.(base)) ?? unrecorded
+  const program = await record.build(
+    () => images.build({ tree, dockerfile: 'Dockerfile', into, limits, onOutput, signal }),
+    (made) => ({ log: maskedText(printed, mask), error: 'failed' in made ? made.failed : undefined }),
+  )
   output.end()
   if ('failed' in program) return program
   const argv = plan.start === null ? program.argv : ['sh', '-c', plan.start]
@@ -85,7 +104,7 @@ const buildByDockerfile = async (
 /** Installs the packages and runs the build commands; a sentence for people where one of them failed. */
 const runCommands = async (
   parts: BuildParts,
-  { plan, setup, keys, environment, limits, mask, signal }: BuildInput,
+  { plan, setup, keys, environment, limits, mask, recordBuild, signal }: BuildInput,
   log: BuildLog,
   path: string,
 ): Promise<string | undefined> => {
@@ -94,11 +113,17 @@ const runCommands = async (
   if (setup?.refused !== undefined) return setup.refused
   if (setup && keys) {
     log.say(`Packages are installed with ${setup.managers.join(', ') || 'the commands of the project'}.`)
+    const record = recordBuild?.({ kind: 'packages', contentHash: contentHashOf(keys) }) ?? unrecorded
     const end = await installTree(packages, signal, tree, {
       plan: setup,
       keys,
       keeps: 'nothing',
       variables: environment,
+      record: installRecord(
+        record,
+        (failed) => installFailure(setup, failed, limits),
+        (text) => maskedText(text, mask),
+      ),
     })
     log.add(maskedText(end.log, mask))
     if (end.outcome !== 'passed') return installFailure(setup, end, limits)

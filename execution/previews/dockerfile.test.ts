@@ -7,6 +7,7 @@ import { programScene } from '../../testing/preview-sandboxes.ts'
 import { previewScene } from '../../testing/previews.ts'
 import { baseImage, importBaseImage } from '../../testing/sandbox/base-image.ts'
 import { containersUnderTest, processesWith, testLimits } from '../../testing/sandbox/conformance-scene.ts'
+import type { BuildEnd, BuildRecord } from '../packages/index.ts'
 import { buildPreview } from './build.ts'
 import type { BuildInput } from './build-parts.ts'
 import { filesOf, findKeptBuild } from './kept-builds.ts'
@@ -54,9 +55,17 @@ describe.each([here])('$name $why', ({ driver, engine }) => {
   }
 
   test('the image of a Dockerfile is built and served from a sandbox, which shows it as its system', async () => {
+    const ends: BuildEnd[] = []
+    const record: BuildRecord['build'] = async (work, endOf) => {
+      const result = await work()
+      ends.push(endOf(result))
+      return result
+    }
     const { result, input, lines } = await build(
       dockerfile('RUN echo -n built >made', 'ENV GREETING=hello', 'EXPOSE 80').replace('RUN', 'WORKDIR /shop\nRUN'),
+      { imageHash: 'hash', recordBuild: () => ({ build: record, reused: async () => {} }) },
     )
+    expect(ends).toEqual([{ error: undefined, log: expect.stringContaining('COPY') }])
     if ('failed' in result) throw new Error(result.failed)
     expect(lines.some(({ text }) => text.includes('COPY'))).toBe(true)
     expect(await imagesLeft()).toEqual([])

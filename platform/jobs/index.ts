@@ -26,7 +26,7 @@ export {
   type StepError,
   type UntilChange,
 } from './step.ts'
-export { cancelChannel } from './store.ts'
+export { cancelChannel, isAttemptRunning } from './store.ts'
 export { waitsForSandbox, type WaitingStep } from './store-children.ts'
 export type { Workflow } from './workflow.ts'
 export { namedRuns, stepFailures, type TraceRun } from './store-trace.ts'

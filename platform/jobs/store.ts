@@ -136,6 +136,15 @@ const isHeld = statement<{ runId: string; seq: number; attempt: number }>(
 /** Whether this attempt still holds the step; if so, until the transaction ends. */
 export const holdStep = async (tx: Transaction, at: Attempt) => (await isHeld(tx, at)).length === 1
 
+/**
+ * A fragment for statements of other tables: whether an attempt at a step of a run has neither ended nor been taken over.
+ * All are SQL of the outer statement. A process that died has its step until another one takes it over.
+ */
+export const isAttemptRunning = (of: Readonly<Record<'workspaceId' | 'runId' | 'seq' | 'attempt', string>>): string =>
+  `exists (select from run_step s join run r on r.workspace_id = s.workspace_id and r.id = s.run_id
+     where s.workspace_id = ${of.workspaceId} and s.run_id = ${of.runId} and s.seq = ${of.seq}
+       and s.attempt = ${of.attempt} and s.status = 'running' and r.ended_at is null)`
+
 export interface Attempt {
   readonly runId: string
   readonly seq: number

@@ -6,6 +6,7 @@ import type {
   Previews,
   TakePictures,
 } from '../../../execution/previews/index.ts'
+import type { RecordBuild } from '../../../execution/packages/index.ts'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -45,6 +46,8 @@ export interface CommitToBuild {
   /** A name for the worktree, of this attempt alone. */
   readonly worktreeName: string
   readonly onLine: OnLine
+  /** Records the base that is built. */
+  readonly recordBuild: RecordBuild
   readonly signal: AbortSignal
 }
 

@@ -8,6 +8,7 @@ import { eventually } from '../../../testing/jobs/world.ts'
 import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
+import { listProjectImageBuilds } from '../sandboxes/contract.ts'
 import { updateProject } from '../projects/contract.ts'
 import {
   getDeployment,
@@ -159,21 +160,34 @@ test('cycles get previews from the first one on, or none at all, where the proje
 test('a process that ends in the middle of a build leaves it to the next one, which makes one deployment live', async () => {
   const { at, projectId, deploy, ended, read } = await world()
   const folders: string[] = []
-  fake.build = async ({ folder, signal }) => {
-    folders.push(folder)
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
-    throw signal.reason as Error
-  }
+  const base = { kind: 'packages', contentHash: 'a'.repeat(64) } as const
+  fake.build = ({ folder, signal, recordBuild }) =>
+    recordBuild(base).build(
+      async () => {
+        folders.push(folder)
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        throw signal.reason as Error
+      },
+      () => ({ error: undefined, log: '' }),
+    )
   const id = await deploy()
   await eventually(async () => folders.length === 1)
   const { commitSha } = await read(id)
   await engine.stop({ graceMs: 0 })
   fake.build = async (asked) => {
     folders.push(asked.folder)
-    return build(asked)
+    return asked.recordBuild(base).build(
+      () => build(asked),
+      () => ({ error: undefined, log: 'added 1 package' }),
+    )
   }
   engine = await begin()
   expect(await ended(id, 'live')).toMatchObject({ commitSha })
+  const image = { cause: 'preview', commitSha, contentHash: base.contentHash }
+  expect((await at.owner.call(listProjectImageBuilds, { id: projectId })).body).toMatchObject([
+    { ...image, status: 'ready', log: 'added 1 package' },
+    { ...image, status: 'failed', error: 'It was stopped before it was done.' },
+  ])
   fake.build = build
   expect(new Set(folders).size).toBe(2)
   expect(((await at.owner.call(listDeployments, { query: { projectId } })).body as object[]).length).toBe(1)

@@ -7,7 +7,14 @@ import {
   toAgencyWho,
   toThoseWho,
 } from '../../../platform/contract/index.ts'
-import { Id, namedObject, Time } from '../../../platform/contract/schema.ts'
+import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../platform/contract/schema.ts'
+import {
+  buildLogMostChars,
+  imageBuildCauses,
+  imageBuildKinds,
+  imageBuildsMost,
+  imageBuildStatuses,
+} from './rules/image-builds.ts'
 
 export const ProjectDesktopAccess = namedObject('ProjectDesktopAccess', {
   available: Type.Boolean(),
@@ -17,8 +24,30 @@ export const ProjectDesktopAccess = namedObject('ProjectDesktopAccess', {
 
 export const ImageBuild = namedObject('ImageBuild', {
   id: Id,
-  status: Type.Enum(['building', 'ready', 'failed']),
-  createdAt: Time,
+  status: Type.Enum([...imageBuildStatuses]),
+  createdAt: Type.Unsafe<Date>({ ...Time, description: 'When it began.' }),
+  endedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it ended; null while it is under way.' })),
+  kind: oneOf(imageBuildKinds),
+  cause: oneOf(imageBuildCauses),
+  repoId: Id,
+  commitSha: CommitSha,
+  contentHash: Type.String({
+    ...Sha256,
+    description:
+      'A hash of everything that the result depends on: manifests and lock files, commands, programs and their versions, variables, and all files where the install runs code. With the same hash, what is stored is used again.',
+  }),
+  error: maybe(
+    Type.String({
+      description: 'Why it failed; null where it did not.',
+      examples: ['The setup failed: this machine has no program “cargo”.'],
+    }),
+  ),
+  log: Type.String({
+    description: `The end of what it printed, at most ${buildLogMostChars.toLocaleString('en')} characters; empty while it is under way.`,
+    examples: ['added 14 packages in 2s'],
+  }),
+  uses: Type.Integer({ description: 'How often its result was used again.', examples: [3] }),
+  lastUsedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When its result was last used again.' })),
 })
 
 export const ProjectTerminalAccess = namedObject('ProjectTerminalAccess', {
@@ -53,10 +82,11 @@ export const startProjectDesktop = operation({
 export const listProjectImageBuilds = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/image-builds',
-  summary: 'List the image builds of the project’s sandbox. Empty in this version, which builds no images',
+  summary: `List the newest builds of the bases of the project’s sandboxes, newest first, at most ${imageBuildsMost}`,
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: Type.Array(ImageBuild) },
   audit: { refusals: 'image_build.list' },
+  reads: { cycle: 'projectId', task: 'projectId', deployment: 'projectId' },
 })
 
 export const getProjectTerminal = operation({

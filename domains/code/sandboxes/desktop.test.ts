@@ -3,7 +3,7 @@ import { emptyProject } from '../../../testing/cycles.ts'
 import { unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { getProjectDesktop, getProjectTerminal, listProjectImageBuilds, startProjectDesktop } from './contract.ts'
+import { getProjectDesktop, getProjectTerminal, startProjectDesktop } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_DESKTOP: 'off' })
 const unavailable = { status: 200, body: { available: false, reason: expect.stringContaining('switched them off') } }
@@ -23,12 +23,6 @@ test('200 with the same reason for a start by clients who may steer, 403 for tho
   expect(await at.client.call(startProjectDesktop, { id })).toMatchObject({ status: 403 })
   await at.grant(id, at.clientId, 'steer')
   expect(await at.client.call(startProjectDesktop, { id })).toMatchObject(unavailable)
-})
-
-test('200 with no image builds', async () => {
-  const at = await scene(server)
-  const id = await emptyProject(at.owner)
-  expect(await at.owner.call(listProjectImageBuilds, { id })).toMatchObject({ status: 200, body: [] })
 })
 
 test('503 for a terminal where the operator has switched SSH off', async () => {

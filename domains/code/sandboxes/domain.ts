@@ -1,8 +1,10 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { domain } from '../../domain.ts'
 import { sandboxes } from './contract.ts'
+import { endImageBuilds, type ImageBuildParts } from './jobs/end-image-builds.ts'
 import { sweepWorktrees, type SweepParts } from './jobs/sweep-worktrees.ts'
 import routes, { type SandboxesParts } from './routes.ts'
+import { removeImageBuilds } from './store-image-builds.ts'
 
 const hourSeconds = 3_600
 
@@ -10,7 +12,8 @@ export default domain({
   name: 'sandboxes',
   contract: sandboxes,
   handlers: routes,
-  schedules: (parts: SweepParts) => [
+  schedules: (parts: SweepParts & ImageBuildParts) => [
+    { name: 'image-builds', everySeconds: 60, work: (context) => endImageBuilds(parts, context) },
     { name: 'terminal-worktrees', everySeconds: hourSeconds, work: () => sweepWorktrees(parts) },
   ],
   project: ({ desktops, people }: SandboxesParts) => {
@@ -19,7 +22,7 @@ export default domain({
         people.watch.check()
         desktops.stop(projectId)
       })
-    return { archive: leave, end: leave }
+    return { archive: leave, end: leave, purge: removeImageBuilds }
   },
   jobActions: ['terminal.open', 'terminal.end', 'desktop.open', 'desktop.end'],
 })

@@ -1,5 +1,7 @@
 import type { Worktree } from '../../../execution/repositories/index.ts'
 import {
+  contentHashOf,
+  installRecord,
   installTree,
   joinLogs,
   keysOf,
@@ -8,6 +10,7 @@ import {
   type PhaseEnd,
 } from '../../../execution/packages/index.ts'
 import type { SetupPlan } from '../../../execution/setup/index.ts'
+import { imageBuildRecord } from '../../code/sandboxes/index.ts'
 import type { CheckRow } from '../tasks/index.ts'
 import { setupName } from './checks.ts'
 import { causeLine } from './setup/setup-cause.ts'
@@ -41,7 +44,7 @@ interface SetUpInput {
  * nobody's approval set up is used for its own checks alone.
  */
 export const setUp = async (
-  { parts, context: { signal }, work }: StepWork<Work>,
+  { parts, context, work }: StepWork<Work>,
   worktree: Worktree,
   at: SetUpInput,
 ): Promise<SetUp> => {
@@ -50,8 +53,18 @@ export const setUp = async (
   const install = async () => {
     const source = { projectId: work.project.id, repositoryId: work.repository.id, commit, variables }
     const keys = await keysOf(parts, source, plan)
-    const keeps = phase === 'base' ? 'everything' : 'nothing'
-    return installTree(parts, signal, worktree, { plan, keys, keeps, variables })
+    const isBase = phase === 'base'
+    const build = imageBuildRecord(context, {
+      projectId: work.project.id,
+      repositoryId: work.repository.id,
+      commitSha: commit,
+      kind: 'packages',
+      cause: isBase ? 'base' : 'change',
+      contentHash: contentHashOf(keys),
+    })
+    const record = installRecord(build, (end) => causeLine(plan, end))
+    const keeps = isBase ? 'everything' : 'nothing'
+    return installTree(parts, context.signal, worktree, { plan, keys, keeps, variables, record })
   }
   const end = plan.refused === undefined ? await install() : refused(plan.refused)
   const isPassed = end.outcome === 'passed'

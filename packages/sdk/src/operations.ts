@@ -2817,7 +2817,7 @@ export interface Operations {
     row: Records.ProjectHistoryEntry
     errors: {}
   }
-  /** List the image builds of the project’s sandbox. Empty in this version, which builds no images */
+  /** List the newest builds of the bases of the project’s sandboxes, newest first, at most 50 */
   listProjectImageBuilds: {
     input: { params: { id: string } }
     answer: Records.ImageBuild[]

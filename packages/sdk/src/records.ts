@@ -2717,6 +2717,16 @@ export interface ImageBuild {
   id: string
   status: "building" | "ready" | "failed"
   createdAt: string
+  endedAt: string | null
+  kind: "packages" | "dockerfile"
+  cause: "base" | "change" | "preview"
+  repoId: string
+  commitSha: string
+  contentHash: string
+  error: string | null
+  log: string
+  uses: number
+  lastUsedAt: string | null
 }
 
 export interface ImageTooLarge {

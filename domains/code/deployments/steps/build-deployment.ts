@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, repositoryOfWork, type ProjectRow, type RepositoryRow } from '../../projects/index.ts'
+import { imageBuildRecord } from '../../sandboxes/index.ts'
 import { variablesFor } from '../environment.ts'
 import { deploymentRun } from '../graph.ts'
 import { openLog } from '../log-lines.ts'
@@ -38,6 +39,7 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
     (content) => write(async (tx) => appendLog(tx, row.id, content, await tx.now())),
     (error) => log.warn({ err: error, deployment: row.id }, 'Could not store the log of a build'),
   )
+  const place = { projectId: project.id, repositoryId: repository.id }
   try {
     const name = `${run.id}-${step.seq}-${step.attempt}`
     return await parts.commitBuilder.build(
@@ -47,6 +49,7 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
         folder: join(parts.buildFolder, `${row.id}-${step.attempt}`),
         worktreeName: name,
         onLine: lines.onLine,
+        recordBuild: (base) => imageBuildRecord(context, { ...base, ...place, commitSha, cause: 'preview' }),
         signal,
       },
       { id: project.id, runtime: project.runtime, variables: await read((tx) => variablesFor(tx, project, row.kind)) },
