@@ -136,7 +136,7 @@ const oneOfEach = async (server: TestServer, at: Scene, userId: string, client: 
 }
 
 /** A project whose repository has so many files in one folder, and so many branches. */
-const codedProject = async (at: Scene, files: number) => {
+const codedProject = async (server: TestServer, at: Scene, files: number) => {
   const bundle = await inFolder(async (folder) => {
     git(folder, 'init', '-q', '-b', 'main')
     const name = (n: number) => `deep/${'Rindfleischetikettierung'.repeat(3)}/إضافة ${n} 🧾.txt`
@@ -156,6 +156,14 @@ const codedProject = async (at: Scene, files: number) => {
     projectId,
     body: { files: [{ path: '.env', contentBase64: btoa(secrets) }] },
   })
+  await asOwner(
+    server,
+    `insert into image_build (id, workspace_id, project_id, repository_id, commit_sha, kind, cause, content_hash, status,
+       error, log, run_id, step_seq, step_attempt, created_at, ended_at)
+     select gen_random_uuid(), $1, $2, $2, repeat('a', 40), 'packages', 'base', repeat('b', 64), 'failed',
+       repeat('Rindfleischetikettierung', 9), repeat('long line ', 99), $2, 1, 1, now(), now() from generate_series(1, $3)`,
+    [at.workspace, projectId, Math.min(files, 50)],
+  )
   return projectId
 }
 
@@ -316,7 +324,7 @@ export const crowdedWorkspace = async (
   }
   const count = filling === 'one' ? 1 : 1_000
   const things = await oneOfEach(server, at, userId, client)
-  const named = { ...nothing, ...things, slug, ...(hasFiles && { coded: await codedProject(at, count) }) }
+  const named = { ...nothing, ...things, slug, ...(hasFiles && { coded: await codedProject(server, at, count) }) }
   if (filling === 'a thousand') await crowd(server, at, named, userId, count)
   return named
 }

@@ -25,6 +25,7 @@ export const consolePages: Addresses = {
   ],
   'projects/:projectId/code/branches': coded('/code/branches'),
   'projects/:projectId/code/repositories': coded('/code/repositories'),
+  'projects/:projectId/code/image-builds': coded('/code/image-builds'),
   'projects/:projectId/code/terminal': coded('/code/terminal'),
   'projects/:projectId/code/desktop': coded('/code/desktop'),
   'projects/:projectId/revisions': coded('/revisions'),

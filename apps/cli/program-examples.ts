@@ -84,6 +84,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
     'project set --approval remind=24 --approval expire=168',
     'project set --derive',
   ],
+  'project builds': ['project builds', 'project builds 39875c5a --project Shop'],
   'project drop-setups': ['project drop-setups', 'project drop-setups --project Shop'],
   'workspace show': ['workspace'],
   'workspace set': [

@@ -211,6 +211,14 @@ const addProject = (program: Command, session: Session) => {
     .option('--derive', 'forget the commands, and do what the files say')
     .action(async (options: SetOptions) => (await import('./commands/project.ts')).setProject(session, options))
   projects
+    .command('builds')
+    .description('what sandboxes of a project begin with, and when it was built, the newest last; of one, its log')
+    .argument('[build]', 'its id, or the beginning or end of that')
+    .option(...project)
+    .action(async (named: string | undefined, options: { readonly project?: string }) =>
+      (await import('./commands/project-builds.ts')).projectBuilds(session, named, options),
+    )
+  projects
     .command('drop-setups')
     .description('drop the packages that are kept for a project, so that the next cycle fetches and installs them anew')
     .option(...project)

@@ -30,6 +30,7 @@ export const paths = {
     `/projects/${id}/code?${new URLSearchParams(at).toString()}`,
   branches: (id: string) => `/projects/${id}/code/branches`,
   repositories: (id: string) => `/projects/${id}/code/repositories`,
+  imageBuilds: (id: string) => `/projects/${id}/code/image-builds`,
   terminal: (id: string) => `/projects/${id}/code/terminal`,
   desktop: (id: string) => `/projects/${id}/code/desktop`,
   revisions: (id: string) => `/projects/${id}/revisions`,

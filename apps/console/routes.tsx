@@ -77,6 +77,10 @@ export const router = createBrowserRouter(
             page('projects/:projectId/code', () => import('./pages/projects/code/files-page.tsx')),
             page('projects/:projectId/code/branches', () => import('./pages/projects/code/branches-page.tsx')),
             page('projects/:projectId/code/repositories', () => import('./pages/projects/code/repositories-page.tsx')),
+            page(
+              'projects/:projectId/code/image-builds',
+              () => import('./pages/projects/code/image-builds/image-builds-page.tsx'),
+            ),
             page('projects/:projectId/code/terminal', () => import('./pages/projects/code/terminal/terminal-page.tsx')),
             page('projects/:projectId/code/desktop', () => import('./pages/projects/code/desktop/desktop-page.tsx')),
             page('projects/:projectId/revisions', () => import('./pages/projects/revisions/revisions-page.tsx')),

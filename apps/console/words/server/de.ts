@@ -112,6 +112,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   run_stopped: 'Der Lauf wurde angehalten.',
   setup_failed: 'Die Einrichtung scheiterte schon vor der Änderung.',
   setup_failed_because: 'Die Einrichtung scheiterte schon vor der Änderung:',
+  setup_failed_now: 'Die Einrichtung scheiterte:',
   setup_log: 'Die Ausgabe der Prüfung „setup“ nennt den Grund.',
   setup_no_address: 'Zu {host} wurde keine Adresse gefunden.',
   setup_no_node:

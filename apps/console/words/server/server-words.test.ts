@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { commandFailure, installFailure } from '../../../../execution/previews/build-failures.ts'
 import { planPreview } from '../../../../execution/previews/index.ts'
 import { noExecutor } from '../../../../domains/code/deployments/no-executor.ts'
+import { unfinishedBuild } from '../../../../domains/code/sandboxes/rules/image-builds.ts'
+import { causeLine } from '../../../../domains/delivery/workbench/setup/setup-cause.ts'
 import { reasons } from '../../../../domains/delivery/planning/project-run/rules.ts'
 import { intakeKinds, intakeNotes, intakeReason } from '../../../../domains/delivery/planning/rules-intake.ts'
 import { sentencesIn } from '../../../../domains/delivery/sentences/rules.ts'
@@ -88,6 +90,12 @@ test('why a deployment was not built is worded, with the command as it is', asyn
   expect(unworded(failures)).toEqual([])
   const nobody = await noExecutor.commitBuilder.build({} as never, {} as never)
   expect('failed' in nobody && unworded([nobody.failed])).toEqual([])
+})
+
+test('why an image build failed is worded', () => {
+  const end = { outcome: 'failed', exitCode: 1, stoppedBy: null, durationMs: 1, log: '' } as const
+  const causes = ['', 'sh: 1: cargo: not found'].map((log) => causeLine({}, { ...end, log }))
+  expect(unworded([...causes, unfinishedBuild])).toEqual([])
 })
 
 test('why an autopilot waits and how a draft was sorted is worded', () => {

@@ -113,6 +113,7 @@ export const sentences = {
   run_stopped: 'The run was stopped.',
   setup_failed: 'The setup failed before the change.',
   setup_failed_because: 'The setup failed before the change:',
+  setup_failed_now: 'The setup failed:',
   setup_log: 'the log of the check “setup” has the reason.',
   setup_no_address: 'no address of {host} was found.',
   setup_no_node:

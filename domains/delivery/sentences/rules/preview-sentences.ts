@@ -26,6 +26,7 @@ export const previewSentences = {
   preview_files_too_many: 'There are more than {count} files.',
   preview_host_unconnected: '{repository} lives on a code host that this instance is not connected to.',
   preview_how_to_say: 'Set build and output, or a start command, in the previews of its settings.',
+  preview_image_ended: 'It was stopped before it was done.',
   preview_image_failed: 'The image could not be built: {reason}',
   preview_image_late: 'The image was not built within {seconds} s.',
   preview_image_no_engine: 'This server has no container engine that builds images.',

@@ -30,6 +30,7 @@ export const CodeFrame = ({ id, children }: { readonly id: string; readonly chil
           </NavLink>
           <NavLink to={paths.branches(id)}>{words.branches}</NavLink>
           <NavLink to={paths.repositories(id)}>{words.repositories}</NavLink>
+          <NavLink to={paths.imageBuilds(id)}>{words.imageBuilds}</NavLink>
           <NavLink to={paths.terminal(id)}>{words.terminal}</NavLink>
           <NavLink to={paths.desktop(id)}>{words.desktop}</NavLink>
         </nav>

@@ -8,6 +8,7 @@ export const deCode: typeof enCode = {
     files: 'Dateien',
     branches: 'Branches',
     repositories: 'Repositories',
+    imageBuilds: 'Image-Builds',
     terminal: 'Terminal',
     desktop: 'Desktop',
     repository: 'Repository',
@@ -50,6 +51,26 @@ export const deCode: typeof enCode = {
     untracked: 'neu',
     patchTooLong: 'Diese Änderung ist zu lang, um sie zu zeigen.',
     onlyMode: 'Ihre Zeilen sind gleich geblieben.',
+  },
+
+  imageBuilds: {
+    title: 'Image-Builds',
+    text: 'Womit Sandboxen des Projekts beginnen: seine Pakete, installiert. Das Ergebnis wird wieder verwendet, solange sich nichts ändert, wovon es abhängt.',
+    none: 'Noch keine Image-Builds',
+    noneText:
+      'Ein Build erscheint hier, wenn ein Zyklus oder eine Bereitstellung die Pakete des Projekts installiert. Was von früher gespeichert ist, wird ohne Build verwendet.',
+    statuses: { building: 'Wird gebaut', ready: 'Bereit', failed: 'Gescheitert' },
+    causes: { base: 'Ausgangsstand eines Zyklus', change: 'Änderung in einem Zyklus', preview: 'Bereitstellung' },
+    commit: (commit) => `Commit ${commit}`,
+    hash: (hash) => `Inhalt ${hash}`,
+    dockerfile: 'Dockerfile',
+    took: (time) => `dauerte ${time}`,
+    uses: (count) => `${count}-mal wieder verwendet`,
+    log: 'Protokoll',
+    logOf: (commit) => `Protokoll des Builds von ${commit}`,
+    hideLog: 'Protokoll ausblenden',
+    hideLogOf: (commit) => `Protokoll ausblenden: Build von ${commit}`,
+    logEmpty: 'Es wurde nichts ausgegeben.',
   },
 
   terminal: {

@@ -7,6 +7,7 @@ export const enCode = {
     files: 'Files',
     branches: 'Branches',
     repositories: 'Repositories',
+    imageBuilds: 'Image builds',
     terminal: 'Terminal',
     desktop: 'Desktop',
     repository: 'Repository',
@@ -50,6 +51,26 @@ export const enCode = {
     untracked: 'new',
     patchTooLong: 'This change is too long to be shown.',
     onlyMode: 'Its lines did not change.',
+  },
+
+  imageBuilds: {
+    title: 'Image builds',
+    text: 'What sandboxes of the project begin with: its packages, installed. The result is used again while nothing that it depends on changes.',
+    none: 'No image builds yet',
+    noneText:
+      'A build appears here when a cycle or a deployment installs the packages of the project. What is stored from before is used without a build.',
+    statuses: { building: 'Building', ready: 'Ready', failed: 'Failed' },
+    causes: { base: 'Base of a cycle', change: 'Change in a cycle', preview: 'Deployment' },
+    commit: (commit: string) => `commit ${commit}`,
+    hash: (hash: string) => `content ${hash}`,
+    dockerfile: 'Dockerfile',
+    took: (time: string) => `took ${time}`,
+    uses: (count: number) => `used again ${plural(count, 'time', 'times')}`,
+    log: 'Log',
+    logOf: (commit: string) => `Log of the build of ${commit}`,
+    hideLog: 'Hide log',
+    hideLogOf: (commit: string) => `Hide log of the build of ${commit}`,
+    logEmpty: 'It printed nothing.',
   },
 
   terminal: {

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { listProjectImageBuilds } from '../../../../../../domains/code/sandboxes/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import { useAges, useFormat } from '../../../../format.ts'
+import { Button } from '../../../../parts/button.tsx'
+import type { GlyphName } from '../../../../parts/glyph.tsx'
+import { State } from '../../../../parts/state.tsx'
+import type { Tone } from '../../../../states.ts'
+import { useProjectWords } from '../../../../words/project/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
+
+type ImageBuild = Reply<typeof listProjectImageBuilds>[number]
+
+const looks: Readonly<Record<ImageBuild['status'], { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+  building: { glyph: 'building', tone: 'live' },
+  ready: { glyph: 'good', tone: 'good' },
+  failed: { glyph: 'bad', tone: 'bad' },
+}
+
+/** One build: how it ended and how long it took, with its log to unfold. */
+export const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
+  const words = useProjectWords().imageBuilds
+  const { worded } = useServerWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const [isOpen, setOpen] = useState(false)
+  const { status, commitSha, createdAt, error, log } = build
+  const commit = commitSha.slice(0, 8)
+  return (
+    <li className="build-row">
+      <div className="row wrap">
+        <State {...looks[status]}>{words.statuses[status]}</State>
+        <span className="grow what">
+          <span className="t">{words.causes[build.cause]}</span>
+          <span className="m">{useFacts(build)}</span>
+        </span>
+        <time className="m num" dateTime={createdAt} title={whole(createdAt)}>
+          {ago(createdAt)}
+        </time>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? words.hideLogOf(commit) : words.logOf(commit)}
+          disabled={status === 'building'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? words.hideLog : words.log}
+        </Button>
+      </div>
+      {error === null ? null : <p className="note bad">{worded(error)}</p>}
+      {isOpen ? (
+        <pre dir="ltr" tabIndex={0} aria-label={words.logOf(commit)}>
+          {log === '' ? words.logEmpty : log}
+        </pre>
+      ) : null}
+    </li>
+  )
+}
+
+/** What is worth knowing beside the cause, in one line. */
+const useFacts = ({ kind, commitSha, contentHash, createdAt, endedAt, uses }: ImageBuild): string => {
+  const words = useProjectWords().imageBuilds
+  const { lasted } = useFormat()
+  return [
+    words.commit(commitSha.slice(0, 8)),
+    words.hash(contentHash.slice(0, 12)),
+    kind === 'dockerfile' ? words.dockerfile : undefined,
+    endedAt === null ? undefined : words.took(lasted(Date.parse(endedAt) - Date.parse(createdAt))),
+    uses === 0 ? undefined : words.uses(uses),
+  ]
+    .filter((fact) => fact !== undefined)
+    .join(' · ')
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium } from '../../../../../../testing/chromium.ts'
+import { faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
+import { builtConsole } from '../../../../../../testing/console.ts'
+import { emptyProject } from '../../../../../../testing/cycles.ts'
+import { baseRecord, builtBase } from '../../../../../../testing/image-builds.ts'
+import { testServer } from '../../../../../../testing/server.ts'
+
+builtConsole()
+const server = await testServer({ ATELIER_ROLE: 'server' })
+
+test.skipIf(hasChromium)('without Chromium the page of image builds is not opened', (context) => {
+  context.skip('Debian’s chromium is not installed')
+})
+
+describe.skipIf(!hasChromium)('image builds in Chromium, where it is installed', () => {
+  let console: Awaited<ReturnType<typeof openConsole>>
+  beforeAll(async () => {
+    console = await openConsole(server)
+  })
+  afterAll(() => console.close())
+
+  test('the page says when builds occur, follows one to its end, and unfolds the log of one that failed', async () => {
+    const projectId = await emptyProject(console.at.owner)
+    const of = { workspace: console.at.workspace, projectId }
+    const { page, open, wrong, close } = await console.visitor()
+    await open(`/projects/${projectId}/code/image-builds`)
+    await page.getByRole('heading', { name: 'No image builds yet' }).waitFor()
+    await keepPicture(page, 'image-builds-none')
+
+    const end = Promise.withResolvers<void>()
+    const building = baseRecord(server, of).build(
+      () => end.promise,
+      () => ({ error: 'The setup failed: no package registry could be reached.', log: 'npm ci\nboom' }),
+    )
+    await open(`/projects/${projectId}/code/image-builds`)
+    await page.getByText('Building', { exact: true }).waitFor()
+    end.resolve()
+    await building
+    await page.getByText('Failed', { exact: true }).waitFor()
+    await page.getByText('The setup failed: no package registry could be reached.').waitFor()
+    await page.getByRole('button', { name: 'Log of the build of aaaaaaaa' }).click()
+    expect(await page.locator('pre').innerText()).toBe('npm ci\nboom')
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'image-builds')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('a German page words the reason', async () => {
+    const projectId = await emptyProject(console.at.owner)
+    await builtBase(
+      server,
+      { workspace: console.at.workspace, projectId },
+      { error: 'The setup failed: no package registry could be reached.', log: '' },
+    )
+    const { page, open, close } = await console.visitor({ locale: 'de' })
+    await open(`/projects/${projectId}/code/image-builds`)
+    await page.getByText('Die Einrichtung scheiterte: Keine Paketquelle war erreichbar.').waitFor()
+    await page.getByText('Ausgangsstand eines Zyklus').waitFor()
+    await close()
+  })
+})
