@@ -28,7 +28,7 @@ const programs: readonly Program[] = [
   },
   { path: '/usr/lib/openssh/sftp-server', name: 'openssh-sftp-server', tests: 'the file transfer of terminals' },
   { path: '/usr/lib/python3/dist-packages/pip', name: 'python3-pip', tests: 'projects with packages of Python' },
-  ...['Xvfb', 'x11vnc', 'openbox', 'xterm'].map((program) => ({
+  ...['Xvfb', 'x11vnc', 'openbox', 'xterm', 'xdotool', 'scrot'].map((program) => ({
     path: `/usr/bin/${program}`,
     name: program.toLowerCase(),
     tests: 'desktops of projects',

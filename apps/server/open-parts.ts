@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
-import { openDesktops, openPeople, openTerminals } from '../../domains/code/sandboxes/index.ts'
-import { findDesktopPrograms } from '../../execution/desktop/index.ts'
+import { openDesktops, openPeople, openTerminals, whyNoDesktop } from '../../domains/code/sandboxes/index.ts'
+import { findDesktopPrograms, type DesktopPrograms } from '../../execution/desktop/index.ts'
 import { openDataProviders, openMailDns } from '../../execution/data-providers/index.ts'
 import { openMail, openMailTexts } from '../../execution/mail/index.ts'
 import { openPayments } from '../../execution/payments/index.ts'
@@ -40,6 +40,9 @@ export const openParts = async (
     programs: _programs,
     ...sandboxLimits
   } = configuration.sandbox
+  const { hasDesktops: isOn } = configuration.terminal
+  const programs = await findDesktopPrograms()
+  const { isolates } = foundation.sandboxes
   const working = {
     ...foundation,
     ...agents,
@@ -59,10 +62,14 @@ export const openParts = async (
     mail: openMail({ fetcher: foundation.fetcher, ...mailClientsOf(configuration) }),
     mailTexts: openMailTexts({ servers: configuration.growth.dnsServers }),
     taskApi: openTaskApi(),
+    agentDesktop: {
+      browser: programs.browser,
+      unavailable: whyNoDesktop({ isOn, isolates, missing: programs.missingForAgents }),
+    },
     ...(await openPreviewWork(configuration, { ...foundation, sandboxLimits, egressHosts, registries }, closing)),
   }
   const engine = openEngine(configuration, working, limit, log, closing)
-  const sessions = await openSessions(configuration, { ...working, engine }, log, closing)
+  const sessions = await openSessions(configuration, { ...working, engine, programs }, log, closing)
   const ownApi = openOwnApi(() => foundation.address.baseUrl)
   closing.onClose(() => ownApi.close())
   const opened = {
@@ -79,7 +86,7 @@ export const openParts = async (
 /** What people use of a project's sandbox. */
 const openSessions = async (
   { terminal }: Configuration,
-  working: WorkParts & { readonly engine: Engine },
+  { programs, ...working }: WorkParts & { readonly engine: Engine; readonly programs: DesktopPrograms },
   log: FastifyBaseLogger,
   closing: Closer,
 ) => {
@@ -88,7 +95,6 @@ const openSessions = async (
   const people = openPeople({ ...working, idleMs, onError })
   const shared = { database: working.database, people, idleMs, onError }
   const terminals = openTerminals(shared)
-  const programs = await findDesktopPrograms()
   const desktops = openDesktops({
     ...shared,
     programs,

@@ -12,7 +12,10 @@ test.skipIf(isThere)('without its programs or an isolating driver no desktop is 
 })
 
 test('a machine without the programs names their packages', async () => {
-  expect(await findDesktopPrograms('/nowhere')).toMatchObject({ missing: ['xvfb', 'x11vnc', 'openbox', 'xterm'] })
+  expect(await findDesktopPrograms('/nowhere')).toMatchObject({
+    missing: ['xvfb', 'openbox', 'xterm', 'x11vnc'],
+    missingForAgents: ['xvfb', 'openbox', 'xterm', 'xdotool', 'scrot'],
+  })
 })
 
 test.runIf(isThere)('a screen that does not start is said, and one that does greets each viewer', async () => {

@@ -13,6 +13,9 @@ export const desktopBinds = (): readonly { readonly from: string; readonly to: s
   { from: join(import.meta.dirname, 'viewer.cjs'), to: viewerPath },
 ]
 
+/** Where the script of the screen is in a sandbox that shows `desktopBinds`. */
+export const desktopProgram = desktopPath
+
 export interface DesktopOptions {
   readonly browser: string | undefined
   readonly wallMs: number

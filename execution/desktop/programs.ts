@@ -1,22 +1,36 @@
 import { findBrowser, isExecutable } from '../sandbox/index.ts'
 
-/** What a desktop is made of, with the package of Debian that has it. Sandboxes see all of /usr. */
-const needed = [
+/** What desktops are made of, with the package of Debian that has it. Sandboxes see all of /usr. */
+const screen = [
   { program: 'Xvfb', package: 'xvfb' },
-  { program: 'x11vnc', package: 'x11vnc' },
   { program: 'openbox', package: 'openbox' },
   { program: 'xterm', package: 'xterm' },
+] as const
+const forPeople = [...screen, { program: 'x11vnc', package: 'x11vnc' }] as const
+const forAgents = [
+  ...screen,
+  { program: 'xdotool', package: 'xdotool' },
+  { program: 'scrot', package: 'scrot' },
 ] as const
 
 export interface DesktopPrograms {
   /** The browser of the machine; a desktop without one has a terminal alone. */
   readonly browser: string | undefined
-  /** The packages that are missing; a desktop needs all of them. */
+  /** The packages that desktops of people miss; they need all of them. */
   readonly missing: readonly string[]
+  /** The packages that desktops of agents miss. */
+  readonly missingForAgents: readonly string[]
 }
 
 export const findDesktopPrograms = async (folder = '/usr/bin'): Promise<DesktopPrograms> => {
-  const missing: string[] = []
-  for (const one of needed) if (!(await isExecutable(`${folder}/${one.program}`))) missing.push(one.package)
-  return { browser: await findBrowser(), missing }
+  const missingOf = async (needed: typeof forPeople | typeof forAgents) => {
+    const missing: string[] = []
+    for (const one of needed) if (!(await isExecutable(`${folder}/${one.program}`))) missing.push(one.package)
+    return missing
+  }
+  return {
+    browser: await findBrowser(),
+    missing: await missingOf(forPeople),
+    missingForAgents: await missingOf(forAgents),
+  }
 }

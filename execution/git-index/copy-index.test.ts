@@ -49,7 +49,14 @@ test('neither the agent’s own git nor its states miss a change of the second i
   await vi.waitUntil(() => secondNow() > madeAt, patience)
   await makeOwnGit({ base, own, states: state })
   expect(git(root, { GIT_DIR: own, GIT_WORK_TREE: root }, 'status', '--short')).toBe(' M file\n')
-  const shop = { root, scratch: folder, limits: defaultHarnessLimits, signal: new AbortController().signal, plan: [] }
+  const shop = {
+    root,
+    scratch: folder,
+    limits: defaultHarnessLimits,
+    signal: new AbortController().signal,
+    plan: [],
+    pictures: [],
+  }
   const states = await openStateRepository(shop, state)
   expect(await states!.take()).not.toBe(states!.firstTree)
 })

@@ -19,6 +19,8 @@ export interface HarnessJob {
   readonly web?: readonly WebTool[]
   /** Servers whose tools the sandbox's internal host `tools.atelier.internal` answers. */
   readonly toolServers?: readonly HarnessToolServer[]
+  /** The desktop that its tools start and work at. */
+  readonly desktop?: HarnessDesktop
   /** How certain work is done in this project: texts that the agent reads when it needs them. */
   readonly skills?: readonly HarnessSkill[]
   /** Whether the sandbox's internal host `messages.atelier.internal` answers what people say meanwhile. */
@@ -41,6 +43,12 @@ export interface HarnessToolServer {
   readonly tools: readonly { readonly name: string; readonly description: string; readonly schema: object }[]
   /** Why it has no tools: it could not be started. */
   readonly unavailable?: string
+}
+
+/** What a desktop is started with: paths of its script and of a browser, where the sandbox shows them. */
+export interface HarnessDesktop {
+  readonly program: string
+  readonly browser?: string | undefined
 }
 
 /** `slug` is lower-case letters, digits and single hyphens; name and description are one line each. */

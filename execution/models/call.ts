@@ -10,6 +10,8 @@ import type { OutgoingRequest } from './shapes/index.ts'
 export interface GatewayParts {
   readonly provider: ModelProvider
   readonly retries: RetryPolicy
+  /** Whether requests may hold pictures; text alone unless told. */
+  readonly takesPictures?: boolean
   /** From the reservation to the end of the answer, retries included. */
   readonly callMs: number
   /** From sending a request to the begin of its answer, or to its end where it is not streamed; unbounded by itself unless told. */

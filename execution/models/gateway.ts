@@ -25,7 +25,8 @@ export const answerCall = async (
   response: ServerResponse,
 ): Promise<void> => {
   const { ledger } = attempt
-  const outgoing = shapes[parts.provider.shape].prepare(body, parts.provider, ledger.cacheKey)
+  const { provider, takesPictures = false } = parts
+  const outgoing = shapes[provider.shape].prepare(body, { ...provider, takesPictures }, ledger.cacheKey)
   const call = callOf(parts, outgoing, { nth: attempt.nthOf(outgoing.hash) })
   const cancel = new AbortController()
   const gone = () => cancel.abort()

@@ -41,6 +41,7 @@ export {
   gatewayWith,
   gatewayWithin,
   type ModelGateway,
+  gatewayWithPictures,
   modelRoute,
   openGateway,
 } from './route.ts'

@@ -62,6 +62,12 @@ export const gatewayWithin = (gateway: ModelGateway, { attempts, beginMs, callMs
   return { ...gateway, parts: { ...parts, callMs, beginMs, retries: { ...parts.retries, attempts } } }
 }
 
+/** The same gateway for callers who may send pictures. */
+export const gatewayWithPictures = (gateway: ModelGateway): ModelGateway => ({
+  ...gateway,
+  parts: { ...gateway.parts, takesPictures: true },
+})
+
 /** The same gateway before another endpoint, which stays the caller's to close. */
 export const gatewayBefore = (gateway: ModelGateway, provider: ModelProvider): ModelGateway => ({
   ...gateway,

@@ -25,7 +25,7 @@ export const workshopScene = (limits: Partial<HarnessLimits> = {}) => {
     const scratch = join(folder, 'scratch')
     await Promise.all([mkdir(root), mkdir(scratch)])
     const signal = new AbortController().signal
-    scene.shop = { root, scratch, signal, limits: { ...defaultHarnessLimits, ...limits }, plan: [] }
+    scene.shop = { root, scratch, signal, limits: { ...defaultHarnessLimits, ...limits }, plan: [], pictures: [] }
     opened = openTools(scene.shop)
   })
   afterEach(async () => {

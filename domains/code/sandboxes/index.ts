@@ -1,3 +1,4 @@
+export { whyNoDesktop } from './rules.ts'
 export { openDesktops, type Desktops } from './desktops.ts'
 export { imageBuildRecord } from './image-builds.ts'
 export { openPeople, type People } from './sessions.ts'

@@ -16,6 +16,7 @@ export {
   beginRun,
   lockCycle,
   createCycle,
+  noteDesktop,
   noteStarter,
   markDelivered,
   planRun,

@@ -188,7 +188,8 @@ export const moveCycleRow = async (tx: Transaction, id: string, name: CycleMove,
 const begin = statement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
   `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,
-     merged_sha = null, target_from_sha = null, target_to_sha = null, run_started_by = null where id = :id returning ${cycle.columns}`,
+     merged_sha = null, target_from_sha = null, target_to_sha = null, run_started_by = null,
+     run_has_desktop = false where id = :id returning ${cycle.columns}`,
 )
 export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>
   (await begin(tx, { id, runId: run.id, number: run.number })).at(0)
@@ -199,6 +200,13 @@ const startedBy = statement<{ runId: string; userId: string }>(
 )
 /** Notes who began a run, or started the project whose run began it: the person who is told when it fails. */
 export const noteStarter = (tx: Transaction, runId: string, userId: string) => startedBy(tx, { runId, userId })
+
+const desktop = statement<{ runId: string }>(
+  'cycle.run-has-desktop',
+  'update cycle set run_has_desktop = true where run_id = :runId',
+)
+/** Gives the agents of a run that begins a desktop. */
+export const noteDesktop = (tx: Transaction, runId: string) => desktop(tx, { runId })
 
 interface RunPlan {
   readonly id: string

@@ -17,6 +17,7 @@ export const cycle = table(
     runNumber: 'int4',
     runId: 'uuid?',
     runStartedBy: 'uuid?',
+    runHasDesktop: 'bool',
     repositoryId: 'uuid?',
     baseSha: 'text?',
     integrationBranch: 'text?',

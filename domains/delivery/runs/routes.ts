@@ -1,5 +1,6 @@
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { DispatchParts } from '../planning/index.ts'
+import type { CycleParts } from '../workbench/index.ts'
 import executeCycle from './operations/execute-cycle.ts'
 import rerunTaskCheck from './operations/rerun-task-check.ts'
 import getCycleTranscript from './operations/get-cycle-transcript.ts'
@@ -7,7 +8,7 @@ import getCycleUsage from './operations/get-cycle-usage.ts'
 import dropProjectSetups from './operations/drop-project-setups.ts'
 import getCycleRunDiagnostics from './operations/get-cycle-run-diagnostics.ts'
 
-interface Parts extends DispatchParts {
+interface Parts extends DispatchParts, Pick<CycleParts, 'agentDesktop'> {
   readonly objects: ObjectStore
 }
 

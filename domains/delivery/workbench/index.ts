@@ -1,5 +1,5 @@
 export { sweepWorktrees, discardWorktrees } from './sweep-worktrees.ts'
-export type { CycleParts, Caps } from './parts.ts'
+export type { AgentDesktop, CycleParts, Caps } from './parts.ts'
 export { conversationsOf, dropOldConversations, findSavedWork, workKeeper, removeSavedWork } from './saved-work.ts'
 export { type Ask, withModel } from './with-model.ts'
 export { carrierFor, type NoCarrier, type Carrier, type CarrierRole } from './carrier.ts'

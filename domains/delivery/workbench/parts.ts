@@ -11,6 +11,13 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 
+/** The desktops that agents may have. */
+export interface AgentDesktop {
+  readonly browser: string | undefined
+  /** Why there are none, as a sentence. */
+  readonly unavailable: string | undefined
+}
+
 /** What the steps of a cycle work with. */
 export interface CycleParts extends ModelParts, AskWebParts {
   /** Whether this instance serves what cycles have merged. */
@@ -36,6 +43,7 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly modelPlanning: 'on' | 'off'
   /** Answers requests of agents for the server's own interface; see `openTaskApi`. */
   readonly taskApi: { readonly serve: Route }
+  readonly agentDesktop: AgentDesktop
   readonly caps: Caps
   readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs' | 'stallMs'>
 }

@@ -58,7 +58,7 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
     },
   })
   opened.defer(() => connection.close())
-  const session = await openSession({ connection, failed, root, servers: [await toolServerConfig(shop)] })
+  const session = await openSession({ connection, failed, root, servers: [await toolServerConfig(shop, job.desktop)] })
   interruptions.cancelBy(session.cancel)
   return {
     /** Lets the agent work until its turn ends; words where it is to have a further one. */

@@ -21,7 +21,7 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const { git } = job.place
   const { limits, web, toolServers, agent } = job
   if (!agent) throw new Error('A job for an external agent names its program')
-  const shop: Workshop = { root, scratch, git, limits, web, toolServers, signal, plan: [] }
+  const shop: Workshop = { root, scratch, git, limits, web, toolServers, signal, plan: [], pictures: [] }
   const opened = new AsyncDisposableStack()
   try {
     if (git) await makeOwnGit(git)

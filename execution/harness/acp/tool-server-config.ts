@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { McpServer } from '@agentclientprotocol/sdk'
+import type { HarnessDesktop } from '../job.ts'
 import type { Workshop } from '../native/tools/index.ts'
 import type { ToolsGiven } from './tools-given.ts'
 
@@ -11,9 +12,12 @@ const passed = ['PATH', 'HOME', 'TMPDIR', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY'
  * every agent can. It offers what the native harness has and agents of their own have not. The environment is given in
  * full, since agents do not hand on theirs.
  */
-export const toolServerConfig = async ({ root, scratch, limits, web, toolServers }: Workshop): Promise<McpServer> => {
+export const toolServerConfig = async (
+  { root, scratch, limits, web, toolServers }: Workshop,
+  desktop: HarnessDesktop | undefined,
+): Promise<McpServer> => {
   const file = join(scratch, 'tools.json')
-  const given: ToolsGiven = { root, scratch, limits, web, toolServers }
+  const given: ToolsGiven = { root, scratch, limits, web, toolServers, desktop }
   await writeFile(file, JSON.stringify(given), { mode: 0o400 })
   const environment = passed.flatMap((name) => {
     const value = process.env[name]

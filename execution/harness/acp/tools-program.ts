@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { dependenciesTool } from '../native/tools/dependencies.ts'
+import { openScreen } from '../native/screen.ts'
+import { desktopTools } from '../native/tools/desktop.ts'
 import type { Tool, Workshop } from '../native/tools/index.ts'
 import { serverTools } from '../native/tools/server-tools.ts'
 import { webTools } from '../native/tools/web.ts'
@@ -9,10 +11,13 @@ import type { ToolsGiven } from './tools-given.ts'
 
 /** What the server does for an agent: its packages, the web and the project's tool servers, over its standard streams. */
 const main = async (file: string) => {
-  const given = JSON.parse(await readFile(file, 'utf8')) as ToolsGiven
-  const shop: Workshop = { ...given, signal: new AbortController().signal, plan: [] }
+  const { desktop, ...given } = JSON.parse(await readFile(file, 'utf8')) as ToolsGiven
+  const { signal } = new AbortController()
+  const screen = desktop && openScreen({ desktop, scratch: given.scratch, signal })
+  const shop: Workshop = { ...given, screen, signal, plan: [], pictures: [] }
   const tools: Readonly<Record<string, Tool>> = {
     dependencies: dependenciesTool(shop),
+    ...desktopTools(shop),
     ...webTools(shop),
     ...serverTools(shop, shop.toolServers ?? []),
   }
@@ -21,7 +26,10 @@ const main = async (file: string) => {
     const inputSchema = fromJsonSchema<Record<string, unknown>>(schema)
     server.registerTool(name, { description, inputSchema }, async (input) => {
       const text = await execute(input)
-      return { content: [{ type: 'text', text }], isError: text.startsWith('Error:') }
+      const pictures = shop.pictures
+        .splice(0)
+        .map(({ data }) => ({ type: 'image' as const, data, mimeType: 'image/jpeg' }))
+      return { content: [{ type: 'text' as const, text }, ...pictures], isError: text.startsWith('Error:') }
     })
   }
   await server.connect(new StdioServerTransport())

@@ -4,8 +4,17 @@ import type { openCalls } from '../stall/calls.ts'
 import { type ModelAnswer, ask } from './ask.ts'
 import type { States } from './states/states.ts'
 import { planText } from './tools/plan-items.ts'
+import type { Picture } from './screen.ts'
 import type { Tool, Workshop } from './tools/index.ts'
-import { estimateTokens, pruneMessages, summarizeMessages, tailStart, tokensOf, transcriptOf } from './window.ts'
+import {
+  dropOldPictures,
+  estimateTokens,
+  pruneMessages,
+  summarizeMessages,
+  tailStart,
+  tokensOf,
+  transcriptOf,
+} from './window.ts'
 
 export interface ConversationParts {
   readonly job: HarnessInput
@@ -17,6 +26,7 @@ export interface ConversationParts {
 }
 
 const keptTokensMost = 30_000
+const picturesMost = 3
 
 /**
  * A conversation that stays within the model's window: by what the endpoint counted where it counts, by length
@@ -45,6 +55,11 @@ export const openConversation = (talk: ConversationParts, first: readonly ModelM
     push: (...more: readonly ModelMessage[]) => {
       messages.push(...more)
     },
+    /** Shows the newest of the pictures to the model, in the place of those before. */
+    show: (pictures: readonly Picture[]) => {
+      if (pictures.length > 0)
+        messages = dropOldPictures([...messages, messageOf(pictures.slice(-picturesMost))], picturesMost)
+    },
     /** Corrects the estimate by what a request turned out to be. */
     counted: (inputTokens: number | undefined) => {
       if (inputTokens) factor = Math.min(4, Math.max(0.5, inputTokens / (estimateTokens(messages) + fixed)))
@@ -65,6 +80,14 @@ export const openConversation = (talk: ConversationParts, first: readonly ModelM
     },
   }
 }
+
+const messageOf = (pictures: readonly Picture[]): ModelMessage => ({
+  role: 'user',
+  content: pictures.flatMap(({ data, mark }) => [
+    { type: 'text' as const, text: `The screen (${mark}):` },
+    { type: 'image' as const, image: data, mediaType: 'image/jpeg' },
+  ]),
+})
 
 const summaryOf = async (
   { job, shop }: ConversationParts,

@@ -13,6 +13,7 @@ import { lastMessageOf, nudgeFor } from './nudge.ts'
 import { makeOwnGit } from './own-git.ts'
 import { isOverflow, retryDelay } from './retry-delay.ts'
 import { instructionsOf } from './prompt.ts'
+import { openScreen } from './screen.ts'
 import { fingerprintOf, repetitions, warnAfter } from './repetition.ts'
 import { writeSkills } from './skills.ts'
 import { savedStop, stopOf } from './stop.ts'
@@ -26,7 +27,7 @@ type Emit = (record: HarnessRecord) => void
 /** Lets the model work at the job until it is done or has to stop, from where an earlier run was saved. */
 export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const { git, isAlone } = job.place
-  const { limits, web, toolServers, asks } = job
+  const { limits, web, toolServers, asks, desktop } = job
   const stalled = new AbortController()
   const calls = openCalls()
   const stalls = watchStalls({
@@ -38,7 +39,9 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   })
   const { seen } = stalls
   const stops = AbortSignal.any([signal, stalled.signal])
-  const shop: Workshop = { root, scratch, git, limits, web, toolServers, asks, signal: stops, plan: [], seen }
+  const screen = desktop && openScreen({ desktop, scratch, signal: stops })
+  const given = { git, limits, web, toolServers, asks, screen }
+  const shop: Workshop = { root, scratch, ...given, signal: stops, plan: [], pictures: [], seen }
   const { tools, states, close } = openTools(shop)
   try {
     if (git) await makeOwnGit(git)
@@ -54,6 +57,7 @@ export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   } finally {
     stalls.close()
     close()
+    screen?.close()
   }
 }
 
@@ -220,6 +224,7 @@ const openTurn = ({ job, tools, states, shop }: ConversationParts, conversation:
         shop.signal.throwIfAborted()
       }
       conversation.push({ role: 'tool', content })
+      conversation.show(shop.pictures.splice(0))
       return undefined
     },
   }

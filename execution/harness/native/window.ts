@@ -6,7 +6,31 @@ const cutCharacters = 200
 /** Tokens of a text of this length, where nobody counted them. */
 export const tokensOf = (characters: number): number => Math.ceil(characters / charactersOfToken)
 
-const lengthOf = (message: ModelMessage) => JSON.stringify(message).length + 16
+// Endpoints count a picture by its size on the screen, not by its bytes.
+const charactersOfPicture = 5_000
+
+const lengthOf = (message: ModelMessage) =>
+  JSON.stringify(message, withoutBytes).length + 16 + picturesOf(message) * charactersOfPicture
+
+const withoutBytes = (name: string, value: unknown) => (name === 'image' ? '' : value)
+
+const picturesOf = ({ role, content }: ModelMessage): number =>
+  role === 'user' && typeof content !== 'string' ? content.filter(({ type }) => type === 'image').length : 0
+
+/** The conversation with a word in the place of all pictures but the newest. */
+export const dropOldPictures = (messages: readonly ModelMessage[], picturesMost: number): ModelMessage[] => {
+  let left = picturesMost
+  return messages
+    .toReversed()
+    .map((message) => {
+      const pictures = picturesOf(message)
+      left -= pictures
+      return pictures > 0 && left < 0 ? { role: 'user' as const, content: pictureGone } : message
+    })
+    .toReversed()
+}
+
+const pictureGone = 'An earlier picture of the screen was here.'
 
 /** Tokens of messages by their length, where nobody counted them. */
 export const estimateTokens = (messages: readonly ModelMessage[]): number =>
@@ -91,7 +115,9 @@ export const summarizeMessages = (
   { summary, plan }: { readonly summary: string; readonly plan: string },
 ): ModelMessage[] => {
   const [request, ...rest] = messages
-  const asked = rest.slice(0, Math.max(0, start - 1)).findLast(({ role }) => role === 'user')
+  const asked = rest
+    .slice(0, Math.max(0, start - 1))
+    .findLast(({ role, content }) => role === 'user' && content !== pictureGone && typeof content === 'string')
   const again =
     typeof asked?.content === 'string' && !asked.content.startsWith(goOn)
       ? `\n\nThis was asked last:\n\n${asked.content}`

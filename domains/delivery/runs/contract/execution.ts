@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
-import { oneOf } from '../../../../platform/contract/schema.ts'
+import { namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { CycleExecutionStarted } from '../../cycles/contract/cycle.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
 import { queueErrors } from '../../cycles/contract/queue-errors.ts'
@@ -10,7 +10,12 @@ export const executeCycle = operation({
   path: '/v1/api/cycles/{id}/execute',
   summary: 'Start a run of the cycle',
   access: toThoseWho('steer', 'cycle', 'params.id'),
-  query: Type.Object({ mode: Type.Optional(oneOf(['sandbox', 'desktop'])) }),
+  query: Type.Object({
+    mode: Type.Optional({
+      ...oneOf(['sandbox', 'desktop']),
+      description: 'Whether the agents of the run get a desktop beside their sandbox, to see and work at',
+    }),
+  }),
   replies: { 200: CycleExecutionStarted },
   errors: {
     notExecutable: conflict({
@@ -23,10 +28,17 @@ export const executeCycle = operation({
         'The repositories of this project are on a code host that is not connected, so no run can begin. Import the repository as a project of its own: atelier import.',
     }),
     ...carrierErrors,
-    noDesktop: conflict({
+    noDesktop: {
+      status: 409,
       code: 'desktop_unavailable',
-      message: 'This instance has no desktop sandboxes. Execute the cycle in mode sandbox.',
-    }),
+      message: 'Agents have no desktop on this server; `reason` says why. Execute the cycle in mode sandbox.',
+      details: namedObject('AgentDesktopUnavailable', {
+        reason: Type.String({
+          description: 'A sentence for the operator.',
+          examples: ['This server has no desktops: its sandbox driver does not isolate.'],
+        }),
+      }),
+    },
     ...queueErrors,
   },
   audit: { action: 'cycle.execute', category: 'execute' },

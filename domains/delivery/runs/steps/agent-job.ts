@@ -1,3 +1,4 @@
+import { desktopProgram } from '../../../../execution/desktop/index.ts'
 import { defaultHarnessLimits, type HarnessJob } from '../../../../execution/harness/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
@@ -47,7 +48,7 @@ interface PartOfTask extends Pick<HarnessJob, 'description' | 'hears' | 'asks' |
 /** The job of one part of a task, with what is the same for every part. */
 export const jobWith = async (
   {
-    parts: { sandboxLimits, caps, agentLimits },
+    parts: { sandboxLimits, caps, agentLimits, agentDesktop },
     context: { run, read },
     work: { cycle, project, runtime, task, environment },
   }: StepWork,
@@ -60,6 +61,8 @@ export const jobWith = async (
   const secretsOf = (name: string) => [...declaredSecrets({ ...declared.get(name) }, environment).keys()]
   const skills = await read((tx) => skillsOfRun(tx, cycleRunId(run)))
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
+  // What the machine had when the run began may be gone after a restart.
+  const hasDesktop = cycle.runHasDesktop && agentDesktop.unavailable === undefined
   const capMicros = capOfCycle(cycle.costCapMicros, project, caps)
   return {
     ...part,
@@ -78,6 +81,7 @@ export const jobWith = async (
     ...(web.length > 0 && { web }),
     ...(toolServers.length > 0 && { toolServers }),
     ...(skills.length > 0 && { skills }),
+    ...(hasDesktop && { desktop: { program: desktopProgram, browser: agentDesktop.browser } }),
     api: { workspaceId: run.workspaceId, taskId: task.id },
     model,
     limits: {

@@ -1,3 +1,4 @@
+import { desktopBinds } from '../../../../execution/desktop/index.ts'
 import {
   apiHost,
   harnessModelOf,
@@ -8,7 +9,7 @@ import {
   ownGitPath,
   runHarness,
 } from '../../../../execution/harness/index.ts'
-import { modelRoute } from '../../../../execution/models/index.ts'
+import { gatewayWithPictures, modelRoute } from '../../../../execution/models/index.ts'
 import { withSandbox } from '../../../../execution/packages/index.ts'
 import type { Worktree } from '../../../../execution/repositories/index.ts'
 import { type Services, withServices } from '../../../../execution/databases/index.ts'
@@ -131,7 +132,7 @@ const runAgent = async (
   await using api = await lendApi(stepWork, wallMs)
   const ledger = openStepLedger(parts.database, modelIdentity(context, work, carrier.endpoint), parts.agentLimits)
   const routes = {
-    'model.atelier.internal': modelRoute(gateway, ledger),
+    'model.atelier.internal': modelRoute(job.desktop ? gatewayWithPictures(gateway) : gateway, ledger),
     'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
     ...(api && { [apiHost]: api.route }),
     ...(job.hears && {
@@ -145,7 +146,8 @@ const runAgent = async (
     if (record.type !== 'saved' && record.type !== 'saved-messages') return transcript.add(record)
     await keep(record)
   }
-  const view = { routes, binds: harness.binds, environment, gitDir: ownGitPath }
+  const binds = [...harness.binds, ...(job.desktop ? desktopBinds() : [])]
+  const view = { routes, binds, environment, gitDir: ownGitPath }
   const gitBase = worktree.readonly[0]!
   const outcome = await withSandbox(parts, worktree, view, (sandbox) =>
     runHarness({ sandbox: withServices(sandbox, services), harness, job, gitBase, onRecord, signal: context.signal }),

@@ -1,7 +1,9 @@
 /** One field of a tool's input. `aliases` are names that models use for it as well. */
 export interface Field {
   readonly type: 'string' | 'integer' | 'boolean' | 'array'
+  /** Of a whole number, which is 1 at least unless it says otherwise. */
   readonly minimum?: number
+  readonly maximum?: number
   readonly description?: string
   readonly enum?: readonly string[]
   /** Of an array: its elements are texts, or objects with these fields. */
@@ -53,10 +55,15 @@ const list = (fields: Fields) =>
     .map(([name, field]) => `${name} (${field.type}${field.required ? ', required' : ''})`)
     .join(', ') || 'none'
 
-const kindOf = ({ type, enum: values, items }: Field) => {
+const kindOf = ({ type, enum: values, items, minimum = 1, maximum }: Field) => {
   if (values) return `one of ${values.join(', ')}`
   if (items) return `a list of objects with the fields ${list(items)}`
-  return type === 'integer' ? 'a whole number from 1' : type === 'array' ? 'a list of texts' : `a ${type}`
+  const most = maximum === undefined ? '' : ` to ${maximum}`
+  return type === 'integer'
+    ? `a whole number from ${minimum}${most}`
+    : type === 'array'
+      ? 'a list of texts'
+      : `a ${type}`
 }
 
 const nameOf = (name: string, fields: Fields): string | undefined => {
@@ -71,16 +78,16 @@ const plainName = (name: string) => name.replaceAll(/[-_ ]/g, '').toLowerCase()
 
 const readField = (given: unknown, field: Field): unknown => {
   if (field.type === 'array') return readList(given, field)
-  if (field.type === 'integer') return readInteger(given)
+  if (field.type === 'integer') return readInteger(given, field)
   if (field.type === 'boolean') return readBoolean(given)
   const text = Array.isArray(given) && given.every((part) => typeof part === 'string') ? given.join('\n') : given
   if (typeof text !== 'string') return undefined
   return field.enum && !field.enum.includes(text) ? undefined : text
 }
 
-const readInteger = (given: unknown) => {
+const readInteger = (given: unknown, { minimum = 1, maximum = Infinity }: Field) => {
   const number = typeof given === 'string' && /^\s*\d+(\.0+)?\s*$/.test(given) ? Number(given) : given
-  return Number.isInteger(number) && Number(number) >= 1 ? number : undefined
+  return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= maximum ? number : undefined
 }
 
 const readBoolean = (given: unknown) => {
@@ -113,9 +120,10 @@ export const schemaOf = (fields: Fields): object => ({
   additionalProperties: false,
 })
 
-const fieldSchema = ({ type, minimum, description, enum: values, items }: Field): object => ({
+const fieldSchema = ({ type, minimum, maximum, description, enum: values, items }: Field): object => ({
   type,
-  ...(minimum && { minimum }),
+  ...(minimum !== undefined && { minimum }),
+  ...(maximum !== undefined && { maximum }),
   ...(description && { description }),
   ...(values && { enum: values }),
   ...(type === 'array' && { items: items ? schemaOf(items) : { type: 'string' } }),

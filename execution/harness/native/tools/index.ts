@@ -1,6 +1,7 @@
 import { applyPatchTool } from './apply-patch.ts'
 import { askPersonTool } from './ask-person.ts'
 import { dependenciesTool } from './dependencies.ts'
+import { desktopTools } from './desktop.ts'
 import { editTool } from './edit.ts'
 import { findTool } from './find.ts'
 import { giveUpTool } from './give-up.ts'
@@ -39,6 +40,7 @@ export const openTools = (shop: Workshop): OpenTools => {
     dependencies: dependenciesTool(shop),
     restore: restoreTool(shop, states),
     plan: planTool(shop),
+    ...desktopTools(shop),
     ...webTools(shop),
     ...serverTools(shop, shop.toolServers ?? []),
     ...askPersonTool(shop),

@@ -1,6 +1,7 @@
 import type { WebTool } from '../../../web/index.ts'
 import type { HarnessGit, HarnessLimits, HarnessToolServer } from '../../job.ts'
 import { ToolRefusal } from '../refusal.ts'
+import type { Picture, Screen } from '../screen.ts'
 import { type Fields, readArguments, schemaOf } from './arguments.ts'
 import type { PlanItem } from './plan-items.ts'
 
@@ -17,6 +18,10 @@ export interface Workshop {
   readonly web?: readonly WebTool[] | undefined
   /** Servers of tools; none where nobody answers. */
   readonly toolServers?: readonly HarnessToolServer[] | undefined
+  /** The desktop that it sees and works at; absent where it has none. */
+  readonly screen?: Screen | undefined
+  /** What tools show the model beside their texts, until it is shown. */
+  readonly pictures: Picture[]
   /** Whether people may be asked. */
   readonly asks?: boolean | undefined
   /** What they were asked, which ends the run. */
