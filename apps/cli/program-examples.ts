@@ -35,7 +35,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   revert: ['revert', 'revert 39875c5a'],
   revisions: ['revisions', 'revisions --project Shop'],
   'go-back': ['go-back 3', 'go-back 3 --project Shop'],
-  run: ['run', 'run 39875c5a'],
+  run: ['run', 'run 39875c5a', 'run --desktop'],
   watch: ['watch', 'watch 39875c5a'],
   logs: ['logs', 'logs --check test', 'logs --agent --follow'],
   check: ['check test', 'check test 39875c5a --no-wait'],

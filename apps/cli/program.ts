@@ -3,7 +3,7 @@ import { atelier } from './command.ts'
 import { version } from '../../platform/configuration/version.ts'
 import type { CheckOptions } from './commands/check.ts'
 import type { DeliverOptions } from './commands/deliver.ts'
-import type { AcceptOptions } from './cycle/decide.ts'
+import type { RunOptions } from './commands/run.ts'
 import type { InitOptions } from './commands/init.ts'
 import type { LoginOptions } from './commands/login.ts'
 import type { LogOptions } from './commands/logs.ts'
@@ -182,7 +182,8 @@ const addCycles = (program: Command, session: Session) => {
     .command('run')
     .description('start a run of a cycle, and watch it')
     .argument(...cycle)
-  acceptOptions(running).action(async (id: string | undefined, options: AcceptOptions) =>
+    .option('--desktop', 'give its agents a desktop with a browser, to see and work at')
+  acceptOptions(running).action(async (id: string | undefined, options: RunOptions) =>
     (await import('./commands/run.ts')).run(session, id, options),
   )
   program

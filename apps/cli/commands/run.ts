@@ -10,11 +10,18 @@ import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
+export interface RunOptions extends AcceptOptions {
+  readonly desktop?: boolean
+}
+
 /** `atelier run [cycle]` */
-export const run = async (session: Session, named: string | undefined, options: AcceptOptions): Promise<void> => {
+export const run = async (session: Session, named: string | undefined, options: RunOptions): Promise<void> => {
   const id = await chooseCycle(session, named)
   const client = await session.client()
-  await client.call(runs.executeCycle, { params: { id } })
+  await client.call(runs.executeCycle, {
+    params: { id },
+    ...(options.desktop && { query: { mode: 'desktop' as const } }),
+  })
   await watchToEnd(session, id, decideFor(session, options))
 }
 

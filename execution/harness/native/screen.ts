@@ -32,6 +32,7 @@ export const screenSize = { width: 1280, height: 800 } as const
 
 const display = ':7'
 const startMs = 30_000
+const browserMs = 20_000
 const drawMs = 700
 const commandMs = 60_000
 const saidBytes = 4_096
@@ -47,7 +48,18 @@ export const openScreen = ({ desktop, scratch, signal }: ScreenParts): Screen =>
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     await isReady(running, signal)
+    if (desktop.browser !== undefined) await browserWindow()
   }
+  // A browser that does not come is seen in the picture.
+  const browserWindow = () =>
+    runCommand({
+      argv: ['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'chrom'],
+      directory: scratch,
+      environment: { DISPLAY: display },
+      withinMs: browserMs,
+      outputBytesMax: saidBytes,
+      signal,
+    })
   const run = async (argv: readonly string[], input?: string) => {
     const environment = { DISPLAY: display }
     const bounds = { withinMs: commandMs, outputBytesMax: saidBytes, signal }

@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimateTokens, pruneMessages, summarizeMessages, tailStart } from './window.ts'
+import { dropOldPictures, estimateTokens, pruneMessages, summarizeMessages, tailStart } from './window.ts'
 
 const call = (at: number, content: string): ModelMessage => ({
   role: 'assistant',
@@ -53,4 +53,19 @@ describe('a conversation that fills the window', () => {
     expect([short[0], ...short.slice(3)]).toEqual([messages[0], ...messages.slice(start)])
     for (const words of ['[ ] Test', 'The test fails']) expect(short[2]!.content).toContain(words)
   })
+})
+
+test('pictures count by what a model reads of them, and all but the newest give way to a word', () => {
+  const picture = (mark: string): ModelMessage => ({
+    role: 'user',
+    content: [
+      { type: 'text', text: mark },
+      { type: 'image', image: 'A'.repeat(200_000), mediaType: 'image/jpeg' },
+    ],
+  })
+  const all = ['a', 'b', 'c', 'd'].map(picture)
+  expect(estimateTokens(all)).toBeLessThan(8_000)
+  const gone = { role: 'user', content: 'An earlier picture of the screen was here.' }
+  expect(dropOldPictures(all, 3)).toEqual([gone, ...all.slice(1)])
+  expect(dropOldPictures(dropOldPictures(all, 2), 2)).toEqual([gone, gone, ...all.slice(2)])
 })

@@ -958,7 +958,7 @@ export interface Operations {
     errors: {
       code_host_not_connected: { status: 409 }
       cycle_not_executable: { status: 409 }
-      desktop_unavailable: { status: 409 }
+      desktop_unavailable: { status: 409; details: Records.AgentDesktopUnavailable }
       dispatch_failed: { status: 502 }
       harness_not_installed: { status: 409 }
       model_unavailable: { status: 409 }

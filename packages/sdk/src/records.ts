@@ -107,6 +107,10 @@ export interface Agent {
   carriesOutTasks?: boolean
 }
 
+export interface AgentDesktopUnavailable {
+  reason: string
+}
+
 export interface AgentLimits {
   steps: number
   tokens: number

@@ -145,6 +145,7 @@ export const de: typeof en = {
     stopVerb: 'Zyklus anhalten',
     stopKeep: 'Weiterlaufen lassen',
     run: 'Starten',
+    runWithDesktop: 'Mit Desktop starten',
     running: 'Startet…',
     view: 'Auftrag',
     runNumber: (number) => `Lauf ${number}`,

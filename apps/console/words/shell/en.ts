@@ -144,6 +144,7 @@ export const en = {
     stopVerb: 'Stop the cycle',
     stopKeep: 'Let it run',
     run: 'Run',
+    runWithDesktop: 'Run with a desktop',
     running: 'Starting…',
     view: 'Brief',
     runNumber: (number: number) => `run ${number}`,

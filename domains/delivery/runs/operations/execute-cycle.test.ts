@@ -85,12 +85,6 @@ test('200 for a project created before projects without repositories got a histo
   expect((await at.owner.call(getProjectRevisionHead, { id: projectId })).body).toMatchObject({ generation: 1 })
 })
 
-test('409 for a desktop, which this instance does not offer', async () => {
-  const { scene: at, input } = await world()
-  const reply = await unchanged(server, () => at.owner.call(executeCycle, { ...input, query: { mode: 'desktop' } }))
-  expect(reply).toMatchObject({ status: 409, body: { code: 'desktop_unavailable' } })
-})
-
 test('400 for an unknown mode', async () => {
   const { scene: at, input } = await world()
   const reply = await unchanged(server, () => at.owner.call(executeCycle, { ...input, query: { mode: 'cloud' } }))

@@ -1,10 +1,12 @@
+import Monitor from 'lucide-react/icons/monitor'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
 import { useState } from 'react'
+import { getProjectDesktop } from '../../../../../../domains/code/sandboxes/contract.ts'
 import { executeCycle } from '../../../../../../domains/delivery/runs/contract.ts'
 import { stopCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { statusAfter } from '../../../../../../domains/delivery/cycles/rules.ts'
-import { useOperation } from '../../../../api/use-operation.ts'
+import { useLateReply, useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Confirm } from '../../../../parts/confirm.tsx'
 import { ErrorBeside } from '../../../../parts/refusal.tsx'
@@ -79,6 +81,29 @@ export const CycleActions = ({ cycle, agentsAtWork }: CycleActionsProps) => {
       >
         {words.run}
       </Button>
+      <RunWithDesktop
+        projectId={cycle.projectId}
+        isPending={run.isPending}
+        onRun={() => run.mutate({ ...input, query: { mode: 'desktop' } })}
+      />
     </>
+  )
+}
+
+interface RunWithDesktopProps {
+  readonly projectId: string
+  readonly isPending: boolean
+  readonly onRun: () => void
+}
+
+/** Starts the cycle with a desktop for its agents, where the server has desktops. */
+const RunWithDesktop = ({ projectId, isPending, onRun }: RunWithDesktopProps) => {
+  const words = useWords().cycle
+  const desktop = useLateReply(getProjectDesktop, { params: { id: projectId } })
+  if (!desktop?.available) return null
+  return (
+    <Button size="small" icon={Monitor} isPending={isPending} pendingText={words.running} onClick={onRun}>
+      {words.runWithDesktop}
+    </Button>
   )
 }
