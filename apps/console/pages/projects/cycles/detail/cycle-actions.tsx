@@ -99,7 +99,7 @@ interface RunWithDesktopProps {
 /** Starts the cycle with a desktop for its agents, where the server has desktops. */
 const RunWithDesktop = ({ projectId, isPending, onRun }: RunWithDesktopProps) => {
   const words = useWords().cycle
-  const desktop = useLateReply(getProjectDesktop, { params: { id: projectId } })
+  const { data: desktop } = useLateReply(getProjectDesktop, { params: { id: projectId } })
   if (!desktop?.available) return null
   return (
     <Button size="small" icon={Monitor} isPending={isPending} pendingText={words.running} onClick={onRun}>
