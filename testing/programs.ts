@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { browsers } from './chromium.ts'
+import { isLong } from './soak.ts'
 
 const execute = promisify(execFile)
 const patienceMs = 300_000
@@ -13,6 +14,8 @@ interface Program {
   readonly tests: string
   /** Installed by a person alone. */
   readonly isLarge?: boolean
+  /** Needed by long tests alone, and missed by no others. */
+  readonly isForLong?: boolean
   /** What does the same for tests, at a higher cost. */
   readonly instead?: string
 }
@@ -33,6 +36,12 @@ const programs: readonly Program[] = [
     name: program.toLowerCase(),
     tests: 'desktops of projects',
   })),
+  ...[
+    ['/usr/bin/podman', 'podman'],
+    ['/usr/sbin/runc', 'runc'],
+    // Debian's podman depends on a network stack, and this is the one that it was tried with.
+    ['/usr/lib/cni/loopback', 'containernetworking-plugins'],
+  ].map(([path, name]) => ({ path: path!, name: name!, tests: 'sandboxes and images in containers', isForLong: true })),
   { path: '/usr/bin/go', name: 'golang-go', tests: 'projects with modules of Go', isLarge: true },
 ]
 
@@ -42,7 +51,7 @@ export const isInstalled = (name: string): boolean =>
 
 /** Installs what is missing where this user may, and says what is left out where that does not work. */
 export const provide = async (say: (line: string) => void): Promise<void> => {
-  const missing = programs.filter(({ path }) => !existsSync(path))
+  const missing = programs.filter(({ path, isForLong = false }) => (isLong || !isForLong) && !existsSync(path))
   if (missing.length === 0) return
   const names = missing.flatMap(({ name, isLarge }) => (isLarge ? [] : [name]))
   if (names.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -30,10 +30,13 @@ events_logger = "none"
 
 const answersWithinMs = 15_000
 
-/** Starts a container engine of its own, with storage of its own; rejects with a sentence where there is none to start. */
-export const startTestEngine = async (): Promise<TestEngine> => {
+/**
+ * Starts a container engine of its own, with storage of its own, which ends with this process. Rejects with a sentence
+ * where there is none to start, or where it can run no container.
+ */
+export const startTestEngine = async (runtime = 'runc'): Promise<TestEngine> => {
   if (process.getuid?.() !== 0) throw new Error('podman is started for tests by root alone')
-  for (const program of ['podman', 'runc'])
+  for (const program of ['podman', runtime])
     await execute(program, ['--version']).catch(() => {
       throw new Error(`${program} is not installed`)
     })
@@ -43,9 +46,10 @@ export const startTestEngine = async (): Promise<TestEngine> => {
   const socket = join(folder, 'podman.sock')
   const storage = { root: 'root', runroot: 'run', tmpdir: 'tmp' }
   const folders = Object.entries(storage).flatMap(([name, part]) => [`--${name}`, join(folder, part)])
-  const words = [...folders, '--storage-driver', 'vfs', '--runtime', 'runc', '--log-level', 'error']
+  const words = [...folders, '--storage-driver', 'vfs', '--runtime', runtime, '--log-level', 'error']
   const environment = { ...process.env, CONTAINERS_CONF: join(folder, 'containers.conf') }
-  const service = spawn('podman', [...words, 'system', 'service', '--time=0', `unix://${socket}`], {
+  const serve = ['podman', ...words, 'system', 'service', '--time=0', `unix://${socket}`]
+  const service = spawn('setpriv', ['--pdeathsig', 'KILL', ...serve], {
     stdio: 'ignore',
     // Its helper writes a file named oom to the folder in which it runs.
     cwd: folder,
@@ -72,10 +76,22 @@ export const startTestEngine = async (): Promise<TestEngine> => {
     }
     await delay(20)
   }
+  await tryContainer(folder, podman).catch(async (error: { stderr?: string }) => {
+    await close()
+    throw new Error(`podman runs no containers here: ${error.stderr?.trim().split('\n').at(-1)}`)
+  })
   return {
     socket,
     containers: async () => (await podman('ps', '--all', '--quiet')).split('\n').filter(Boolean),
     stop,
     close,
   }
+}
+
+/** Runs a program of this machine in a container that shows nothing else. */
+const tryContainer = async (folder: string, podman: (...args: string[]) => Promise<string>) => {
+  const root = join(folder, 'trial')
+  await mkdir(root)
+  for (const name of ['bin', 'lib', 'lib64']) await symlink(`usr/${name}`, join(root, name))
+  await podman('run', '--rm', '--network', 'none', '--volume', '/usr:/usr:ro', '--rootfs', root, '/usr/bin/true')
 }
