@@ -7,7 +7,7 @@ import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { baseImage, importBaseImage } from '../../../testing/sandbox/base-image.ts'
 import { containersUnderTest } from '../../../testing/sandbox/conformance-scene.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
-import { testServer, type TestServer } from '../../../testing/server.ts'
+import { testServer } from '../../../testing/server.ts'
 import { getDeployment, getDeploymentLog, openDeployment, redeployProjectPreview } from './contract.ts'
 
 const program = `
@@ -24,14 +24,14 @@ const files = {
   'server.pl': program,
 }
 
-const deployed = async (server: TestServer, at: Scene) => {
+const deployed = async (at: Scene) => {
   const { projectId } = await importProject(at.owner, await bundleOf(files))
   const { status, body } = await at.owner.call(redeployProjectPreview, { body: { projectId } })
   expect(status).toBe(202)
   const id = body.id as string
   const row = await eventually(async () => {
     const read = (await at.owner.call(getDeployment, { id })).body
-    return read.status === 'building' ? undefined : read
+    return ['building', 'deploying'].includes(read.status as string) ? undefined : read
   })
   return { id, row, log: (await at.owner.call(getDeploymentLog, { id })).body.text as string }
 }
@@ -53,7 +53,7 @@ test.skipIf(!here.engine)(`an image is built and answers at its preview host ${h
     ATELIER_SANDBOX_ENGINE: here.engine!.socket,
   })
   const at = await scene(server)
-  const { id, row, log } = await deployed(server, at)
+  const { id, row, log } = await deployed(at)
   expect(row, log).toMatchObject({
     status: 'live',
     failure: null,
@@ -70,10 +70,13 @@ test.skipIf(!here.engine)(`an image is built and answers at its preview host ${h
 
 test('without the driver of containers the deployment fails, and says what it takes', async () => {
   const server = await testServer()
-  const { row } = await deployed(server, await scene(server))
+  const { row } = await deployed(await scene(server))
   expect(row).toMatchObject({
     status: 'failed',
-    failure: expect.stringContaining('takes the sandbox driver container; this server has another') as string,
+    failure: {
+      code: 'build_failed',
+      message: expect.stringContaining('takes the sandbox driver container; this server has another') as string,
+    },
     build: null,
   })
 })
