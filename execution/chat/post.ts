@@ -9,7 +9,7 @@ export class ChatFailure extends Error {
 }
 
 export interface ChatMessage {
-  /** Plain text; what a chat program reads as markup is escaped. */
+  /** Plain text, cut where it is long; what a chat program reads as markup is shown as it is written. */
   readonly text: string
   readonly link: { readonly label: string; readonly url: string }
 }
@@ -17,22 +17,39 @@ export interface ChatMessage {
 const withinMs = 15_000
 const answerMaxBytes = 65_536
 
+/** Slack shows so many; each takes at most six bytes of JSON, so that a card stays below the 28 KB that Teams takes. */
+const textMost = 4_000
+
 /**
  * Posts a message to the incoming webhook of a channel. Throws a `ChatFailure`.
  * Sources: Slack, “Sending messages using incoming webhooks” and “Formatting text”; Microsoft Teams, “Create incoming
- * webhooks with Workflows”, an Adaptive Card 1.4.
+ * webhooks with Workflows”, an Adaptive Card 1.4; “RichTextBlock”.
  */
 export const postToChat = async (
   fetcher: Fetcher,
   { kind, url }: { readonly kind: ChatKind; readonly url: string },
-  message: ChatMessage,
+  { text, link }: ChatMessage,
   signal: AbortSignal,
 ): Promise<void> => {
+  const message = { text: cut(text), link }
   const status = await send(fetcher, url, kind === 'slack' ? slackBody(message) : teamsBody(message), signal)
   if (status >= 200 && status < 300) return
-  if (status === 403 || status === 404 || status === 410)
-    throw new ChatFailure(`The channel has no such webhook any more (${status}). Create a new one there.`)
-  throw new ChatFailure(`The channel answered with status ${status}.`)
+  throw new ChatFailure(sentenceOf(status))
+}
+
+const cut = (text: string): string => {
+  if (text.length <= textMost) return text
+  // Half of a pair of code units would be shown as a sign for what cannot be read.
+  return `${text.slice(0, textMost - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+const sentenceOf = (status: number): string => {
+  if ([401, 403, 404, 410].includes(status))
+    return `The channel has no such webhook any more (${status}). Create a new one there.`
+  if (status === 429) return 'The channel takes no more messages for now (429). Try again later.'
+  if (status >= 400 && status < 500)
+    return `The channel refused the message (${status}). Look at what its webhook expects.`
+  return `The channel answered with status ${status}.`
 }
 
 const send = async (fetcher: Fetcher, url: string, body: object, signal: AbortSignal): Promise<number> => {
@@ -61,6 +78,7 @@ const slackBody = ({ text, link }: ChatMessage) => ({
   unfurl_links: false,
 })
 
+// A TextBlock would read Markdown and dates in the titles of tasks; the runs of a RichTextBlock are plain text.
 const teamsBody = ({ text, link }: ChatMessage) => ({
   type: 'message',
   attachments: [
@@ -70,7 +88,7 @@ const teamsBody = ({ text, link }: ChatMessage) => ({
         $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
         type: 'AdaptiveCard',
         version: '1.4',
-        body: [{ type: 'TextBlock', text: text.replaceAll(/[[\]*_`\\]/g, String.raw`\$&`), wrap: true }],
+        body: [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] }],
         actions: [{ type: 'Action.OpenUrl', title: link.label, url: link.url }],
       },
     },

@@ -5,6 +5,7 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { teamsWorkflow } from '../../../testing/teams-workflow.ts'
 import { record } from '../../../platform/audit/index.ts'
 import { createChatChannel, deleteChatChannel, listChatChannels, testChatChannel } from './contract.ts'
 import { tellChannels } from './jobs/tell-channels.ts'
@@ -19,7 +20,11 @@ const site = await loopbackSite((request, response) => {
     response.writeHead(state.status).end(state.status === 200 ? 'ok' : 'no_service')
   })
 })
-const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: site.host })
+const workflow = await teamsWorkflow()
+const server = await testServer({
+  ATELIER_ROLE: 'server',
+  ATELIER_FETCH_PRIVATE_HOSTS: `${site.host},${workflow.host}`,
+})
 const webhookUrl = `${site.url}/services/T0/B0/secret-of-the-channel`
 const channel = { kind: 'slack' as const, name: '#delivery', webhookUrl }
 const tell = () => tellChannels(server.parts, scheduledContext)
@@ -92,4 +97,56 @@ test('a channel is told once of what waits for the agency, with a link and witho
   await tell()
   expect(messages).toHaveLength(2)
   expect((await at.owner.call(listChatChannels, {})).body).toMatchObject([{ error: null }])
+})
+
+test('a channel of Teams is tested, and told of what waits for the agency, with the title as it is written', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const body = { kind: 'teams' as const, name: 'Delivery', webhookUrl: workflow.webhookUrl }
+  const made = await at.owner.call(createChatChannel, { body })
+  expect(made).toMatchObject({ status: 201, body: { kind: 'teams' } })
+  const id = made.body.id as string
+  expect((await at.owner.call(testChatChannel, { id })).body).toEqual({ works: true, problem: null })
+  expect(workflow.cards.pop()!.body[0]!.inlines[0]!.text).toContain('This is a test')
+  workflow.status = 429
+  expect((await at.owner.call(testChatChannel, { id })).body).toMatchObject({
+    works: false,
+    problem: expect.stringContaining('takes no more messages for now') as string,
+  })
+  const cycleId = await cycleIn(server, at, projectId)
+  await server.database.within(at.workspace, async (tx) => {
+    await tx.query({ text: `update cycle set title = '[Pay](https://evil.example)' where id = $1`, values: [cycleId] })
+    const payload = { requiredActor: 'agency' }
+    record(tx, undefined, { name: 'pending_request.created', entity: ['cycle', cycleId], projectId, cycleId, payload })
+  })
+  await tell()
+  expect((await at.owner.call(listChatChannels, {})).body).toMatchObject([
+    { error: expect.stringContaining('429') as string },
+  ])
+  workflow.status = 202
+  await tell()
+  expect(workflow.cards).toEqual([])
+  await server.database.within(at.workspace, (tx) =>
+    tx.query({ text: 'update chat_channel set next_attempt_at = now()', values: [] }),
+  )
+  await tell()
+  expect(workflow.cards).toHaveLength(1)
+  const [card] = workflow.cards
+  expect(card!.body[0]!.inlines[0]!.text).toContain('“[Pay](https://evil.example)” waits for a person.')
+  expect(card!.actions[0]!.url).toContain(`/projects/${projectId}/cycles/${cycleId}`)
+  expect((await at.owner.call(listChatChannels, {})).body).toMatchObject([{ error: null }])
+  const everything = [await at.rows('chat_channel'), await at.rows('audit_row')]
+  expect(JSON.stringify(everything)).not.toContain(workflow.signature)
+})
+
+test('400 for an address of the other service, or of a retired connector', async () => {
+  const at = await scene(server)
+  const of = (kind: 'slack' | 'teams', webhookUrl: string) =>
+    at.owner.call(createChatChannel, { body: { kind, name: 'C', webhookUrl } })
+  expectError(await of('teams', 'https://hooks.slack.com/services/T0/B0/x'), 400, 'invalid_request')
+  expectError(await of('teams', 'https://acme.webhook.office.com/webhookb2/x'), 400, 'invalid_request')
+  expectError(await of('slack', 'https://prod-1.westeurope.logic.azure.com/workflows/x'), 400, 'invalid_request')
+  const workflows =
+    'https://prod-1.westeurope.logic.azure.com:443/workflows/x/triggers/manual/paths/invoke?sp=%2Fa&sig=b'
+  expect((await of('teams', workflows)).status).toBe(201)
 })

@@ -1,6 +1,6 @@
 import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import { expect, test } from 'vitest'
-import { isTold, messageOf, toldEvents } from './rules.ts'
+import { isTold, messageOf, otherService, toldEvents } from './rules.ts'
 
 test('a message names the project and the cycle, and leads to its page', () => {
   const cycle = {
@@ -20,4 +20,20 @@ test('a message names the project and the cycle, and leads to its page', () => {
 
 test('pauses grow to an hour', () => {
   expect([1, 2, 20].map(retryPauseMs)).toEqual([30_000, 60_000, 3_600_000])
+})
+
+test.each([
+  ['teams', 'prod-12.westeurope.logic.azure.com', undefined],
+  ['teams', 'default0a1b.4c.environment.api.powerplatform.com', undefined],
+  ['teams', 'relay.example.com', undefined],
+  ['teams', 'hooks.slack.com', 'is one of Slack'],
+  ['teams', 'acme.webhook.office.com', 'is one of a connector'],
+  ['slack', 'hooks.slack.com', undefined],
+  ['slack', 'notslack.com', undefined],
+  ['slack', 'prod-12.westeurope.logic.azure.com', 'is one of Microsoft Teams'],
+  ['slack', 'default0a1b.4c.environment.api.powerplatform.com', 'is one of Microsoft Teams'],
+] as const)('an address of %s at %s', (kind, hostname, problem) => {
+  const found = otherService(kind, hostname)
+  if (problem === undefined) expect(found).toBeUndefined()
+  else expect(found).toContain(problem)
 })

@@ -31,3 +31,17 @@ export const messageOf = (name: ToldEvent, { handle, title, projectName, address
   text: `${projectName}: ${handle} “${title}” ${sentences[name]}.`,
   link: { label: 'Open in Atelier', url: address },
 })
+
+/** Why an address cannot be one of a channel of this kind; undefined where it may be. A relay has any other host. */
+export const otherService = (kind: 'slack' | 'teams', hostname: string): string | undefined => {
+  const isBelow = (...domains: readonly string[]) =>
+    domains.some((one) => hostname === one || hostname.endsWith(`.${one}`))
+  if (kind === 'slack')
+    return isBelow('logic.azure.com', 'powerplatform.com', 'webhook.office.com')
+      ? 'is one of Microsoft Teams'
+      : undefined
+  if (isBelow('slack.com')) return 'is one of Slack'
+  return isBelow('webhook.office.com')
+    ? 'is one of a connector, which Microsoft Teams retires: create a webhook with Workflows'
+    : undefined
+}

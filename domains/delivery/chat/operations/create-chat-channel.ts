@@ -4,19 +4,18 @@ import { isChatAddress, sealedAddress } from '../address.ts'
 import { createChatChannel } from '../contract.ts'
 import type { ChatParts } from '../parts.ts'
 import { chatAuditSubject, presentChatChannel } from '../present.ts'
-import { channelsMost } from '../rules.ts'
+import { channelsMost, otherService } from '../rules.ts'
 import { chatChannels, insertChatChannel, lockChatChannels } from '../store.ts'
 
-const wrongAddress = {
-  path: 'webhookUrl',
-  message: 'has to be a public https address, such as https://hooks.slack.com/services/…',
-  rule: 'address',
-}
+const wrongAddress = (message: string) => ({ path: 'webhookUrl', message, rule: 'address' })
+const notPublic = wrongAddress('has to be a public https address, such as https://hooks.slack.com/services/…')
 
 export default ({ vault, fetcher }: Pick<ChatParts, 'vault' | 'fetcher'>) =>
   handle(createChatChannel, async ({ tx, body, caller, now, fail, invalid, created }) => {
     const { kind, name, webhookUrl } = body
-    if (!isChatAddress(webhookUrl, fetcher)) return invalid([wrongAddress])
+    if (!isChatAddress(webhookUrl, fetcher)) return invalid([notPublic])
+    const problem = otherService(kind, new URL(webhookUrl).hostname)
+    if (problem !== undefined) return invalid([wrongAddress(problem)])
     if (!vault.available) return fail.noVault()
     await lockChatChannels(tx)
     const others = await chatChannels(tx)
