@@ -67,6 +67,10 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
     add(`acme/${name}`)
     return [201, { full_name: `acme/${name}`, private: true }]
   }
+  const groups = new Map([
+    ['agency', 7],
+    ['agency/web', 8],
+  ])
   const answerGitLab = async (request: IncomingMessage, path: string): Promise<readonly [number, object]> => {
     const [, thing, encoded = '', ...parts] = path.split('/')
     const fullName = decodeURIComponent(encoded)
@@ -74,13 +78,14 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
     const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
     const { searchParams: query } = new URL(request.url!, 'http://host')
     if (thing === 'user') return [200, { username: 'acme' }]
-    if (thing === 'namespaces') return fullName === 'agency' ? [200, { id: 7 }] : [404, {}]
+    if (thing === 'namespaces') return groups.has(fullName) ? [200, { id: groups.get(fullName) }] : [404, {}]
     if (parts.length > 0) return answerAsGitLab(repositoryOf(fullName), { method: request.method!, parts, body, query })
     if (request.method === 'GET')
       return existsSync(folderOf(fullName))
         ? [200, { path_with_namespace: fullName, visibility: 'private' }]
         : [404, {}]
-    const made = `${body.namespace_id === 7 ? 'agency' : 'acme'}/${String(body.path)}`
+    const [group = 'acme'] = [...groups].find(([, id]) => id === body.namespace_id) ?? []
+    const made = `${group}/${String(body.path)}`
     add(made)
     return [201, { path_with_namespace: made, visibility: body.visibility }]
   }

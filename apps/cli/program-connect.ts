@@ -33,7 +33,7 @@ export const addConnections = (program: Command, session: Session): void => {
     .command('project')
     .description('push the history of a project to an empty repository, and deliver its cycles there')
     .argument('<host>', 'the name of the code host')
-    .argument('<repository>', 'owner/name there')
+    .argument('<repository>', 'owner/name there; at GitLab also group/subgroup/name')
     .option('--create', 'create the repository')
     .addOption(new Option('--no-pull-requests', 'let Atelier merge and push'))
     .option(...ofProject)

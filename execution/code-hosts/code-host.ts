@@ -146,7 +146,10 @@ export const createHostedRepository = async (
   { fullName, branch }: { readonly fullName: string; readonly branch: string },
   signal: AbortSignal,
 ): Promise<HostedRepository> => {
-  const [owner, name] = fullName.split('/') as [string, string]
+  // GitLab has groups within groups: the name is what follows the last slash.
+  const slash = fullName.lastIndexOf('/')
+  const owner = fullName.slice(0, slash)
+  const name = fullName.slice(slash + 1)
   const account = await accountOf(fetcher, host, signal)
   if (host.kind === 'gitlab') return createInGitLab(fetcher, host, { owner, name, branch, account }, signal)
   const path = owner.toLowerCase() === account.toLowerCase() ? '/user/repos' : `/orgs/${owner}/repos`
@@ -157,7 +160,7 @@ export const createHostedRepository = async (
   return hostedRepository(fields, fullName)
 }
 
-/** A group is named by its id. Source: GitLab REST API v4, “Namespaces” and “Create a project”. */
+/** A group, or one within another, is named by its id. Source: GitLab REST API v4, “Namespaces” and “Create a project”. */
 const createInGitLab = async (
   fetcher: Fetcher,
   host: CodeHostAccess,

@@ -40,6 +40,8 @@ test('a webhook of GitLab is taken by the secret in its header alone', () => {
   const content = Buffer.from(JSON.stringify({ project: { path_with_namespace: 'acme/shop' } }))
   const of = (header: string) => ({ 'x-gitlab-token': header, 'x-gitlab-event': 'Note Hook', 'idempotency-key': 'one' })
   expect(read('gitlab', of(secret), content)).toEqual({ id: 'one', event: 'Note Hook', fullName: 'acme/shop' })
+  const inGroups = Buffer.from(JSON.stringify({ project: { path_with_namespace: 'acme/web/shop' } }))
+  expect(read('gitlab', of(secret), inGroups)).toMatchObject({ fullName: 'acme/web/shop' })
   expect(read('gitlab', { 'x-gitlab-token': secret }, content)).toMatchObject({
     id: expect.stringMatching(/^[0-9a-f]{64}$/),
   })

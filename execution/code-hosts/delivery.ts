@@ -7,7 +7,7 @@ export interface HostDelivery {
   /** What the host calls this delivery; a repeated one has the same. */
   readonly id: string
   readonly event: string
-  /** `owner/name`, as the payload has it; undefined where it names no repository. */
+  /** `owner/name`, or with groups within groups, as the payload has it; undefined where it names no repository. */
   readonly fullName: string | undefined
 }
 

@@ -64,6 +64,26 @@ test('a repository is found by its path and made in a group by its id', async ()
   await expect(nowhere).rejects.toThrow(CodeHostFailure)
 })
 
+test('a repository of a group within groups is found, made there, and spoken to by its whole path', async () => {
+  const fullName = 'agency/web/sites/shop'
+  const encoded = '/projects/agency%2Fweb%2Fsites%2Fshop'
+  answers.set('GET /user', [200, { id: 1, username: 'acme-bot' }])
+  answers.set('GET /namespaces/agency%2Fweb%2Fsites', [
+    200,
+    { id: 91, path: 'sites', kind: 'group', full_path: 'agency/web/sites', parent_id: 90 },
+  ])
+  answers.set('POST /projects', [201, { id: 5, path_with_namespace: fullName, visibility: 'private' }])
+  const made = await createHostedRepository(fetcher, host, { fullName, branch: 'main' }, signal)
+  expect(made).toEqual({ fullName, isPrivate: true })
+  expect(JSON.parse(sent.at(-1)!.body)).toMatchObject({ name: 'shop', path: 'shop', namespace_id: 91 })
+  answers.set(`GET ${encoded}`, [200, { id: 5, path_with_namespace: fullName, visibility: 'private' }])
+  expect(await findHostedRepository(fetcher, host, fullName, signal)).toEqual({ fullName, isPrivate: true })
+  answers.set(`GET ${encoded}/merge_requests/133`, [200, request])
+  expect(await readPullRequest({ ...place, fullName }, 133)).toMatchObject({ number: 133 })
+  const nowhere = createHostedRepository(fetcher, host, { fullName: 'agency/none/shop', branch: 'main' }, signal)
+  await expect(nowhere).rejects.toThrow(CodeHostFailure)
+})
+
 test('a merge request is opened once for a branch, read and closed', async () => {
   const list = `GET ${project}/merge_requests?state=all&order_by=created_at&sort=desc&per_page=1&source_branch=atelier-har-12-1`
   answers.set(list, [200, []])

@@ -198,3 +198,23 @@ test('409 for a history with findings, for active work, and 400 for an unknown c
   expectError(await at.owner.call(connectProjectRepo, { id: free, body }), 502, 'code_host_failed')
   host.isDown = false
 })
+
+test('201 for a project in a group within a group at GitLab, 400 for such a name at other hosts and for none', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  const gitea = await connectionIn(at)
+  const codeHostId = await connectionIn(at, { kind: 'gitlab', name: 'Lab' })
+  const fullName = 'agency/web/site'
+  const connect = (body: { fullName: string; codeHostId?: string; create?: boolean }) =>
+    at.owner.call(connectProjectRepo, { id, body: { codeHostId, ...body } })
+  const refused = await unchanged(server, () => connect({ codeHostId: gitea, fullName, create: true }))
+  expectError(refused, 400, 'invalid_request')
+  expect(JSON.stringify(refused.body)).toContain('has to be owner/name')
+  for (const wrong of ['agency', 'agency//site', '/agency/site', 'agency/../site', 'agency/web/..', './agency/site'])
+    expectError(await connect({ fullName: wrong }), 400, 'invalid_request')
+  expectError(await connect({ fullName: 'agency/none/site', create: true }), 409, 'code_host_repository_absent')
+  expect(await connect({ fullName, create: true })).toMatchObject({ status: 201, body: { fullName } })
+  await push()
+  expect(headAt(host.folderOf(fullName))).toMatch(/^[0-9a-f]{40}$/)
+  expect(await connectionOf(at, id)).toMatchObject({ state: 'pushed', fullName, url: `${host.url}/${fullName}` })
+})

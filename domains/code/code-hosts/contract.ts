@@ -12,7 +12,7 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
-import { CodeHostRepository, Repository } from '../projects/contract.ts'
+import { Repository } from '../projects/contract.ts'
 import { noVault } from '../secrets/contract/refusals.ts'
 import { codeHostKinds, codeHostsMost, pullRequestStates } from './rules.ts'
 
@@ -24,6 +24,13 @@ const name = nameText(100, { examples: ['Acme on GitHub'], description: 'What th
 const baseUrl = text(1, 2_048, {
   examples: ['https://git.example.com'],
   description: 'Where people open the code host: a public https address.',
+})
+
+const fullName = Type.String({
+  maxLength: 199,
+  pattern: '^(?!\\.{1,2}/)[\\w.-]{1,99}(/(?!\\.{1,2}(/|$))[\\w.-]{1,99}){1,20}$',
+  examples: ['acme/shop'],
+  description: 'The repository as owner/name; at GitLab also in groups within groups, such as acme/web/shop.',
 })
 
 export const CodeHost = namedObject('CodeHost', { id: Id, kind, name, baseUrl, createdAt: Time })
@@ -54,7 +61,7 @@ const hostSentence = 'The code host git.example.com does not accept the token. C
 const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
   codeHostName: name,
-  fullName: CodeHostRepository.fullName,
+  fullName,
   url: Type.String({ examples: ['https://github.com/acme/shop'], description: 'The page of the repository there.' }),
   state: Type.Unsafe<'waiting' | 'pushed' | 'failing'>({
     ...oneOf(['waiting', 'pushed', 'failing']),
@@ -138,7 +145,7 @@ export const RepoConnectPreview = namedObject('RepoConnectPreview', {
 
 export const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
   codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
-  fullName: CodeHostRepository.fullName,
+  fullName,
   create: Type.Optional(
     Type.Boolean({ description: 'Whether a private repository is created where there is none; false unless told.' }),
   ),

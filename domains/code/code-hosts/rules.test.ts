@@ -1,7 +1,7 @@
 import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { connectObstacle, pushState } from './rules.ts'
+import { codeHostKinds, connectObstacle, pushState, repositoryNameProblem } from './rules.ts'
 
 test('pauses after failed pushes grow from half a minute to an hour and never shrink', () => {
   fc.assert(
@@ -33,4 +33,11 @@ test('a push is waiting until the head was looked at, and failing while there is
   expect(pushState({ error: null, seenRevisionId: null, headRevisionId: 'b' })).toBe('waiting')
   expect(pushState({ error: null, seenRevisionId: 'b', headRevisionId: 'b' })).toBe('pushed')
   expect(pushState({ error: 'It is down.', seenRevisionId: 'b', headRevisionId: 'b' })).toBe('failing')
+})
+
+test('only GitLab has repositories in groups within groups', () => {
+  for (const kind of codeHostKinds) expect(repositoryNameProblem(kind, 'acme/shop')).toBeUndefined()
+  expect(repositoryNameProblem('gitlab', 'acme/web/shop')).toBeUndefined()
+  for (const kind of ['github', 'gitea'] as const)
+    expect(repositoryNameProblem(kind, 'acme/web/shop')).toContain('has to be owner/name')
 })

@@ -3,6 +3,12 @@ export const codeHostKinds = ['github', 'gitea', 'gitlab'] as const
 
 export const codeHostsMost = 20
 
+/** Why a code host of this kind has no repository of this name; undefined where it may have one. */
+export const repositoryNameProblem = (kind: (typeof codeHostKinds)[number], fullName: string): string | undefined =>
+  kind === 'gitlab' || fullName.split('/').length === 2
+    ? undefined
+    : 'has to be owner/name, because this code host has no groups within groups; GitLab has'
+
 export interface ConnectContext {
   readonly isConnected: boolean
   /** Its primary repository lies on Atelier's own host. */

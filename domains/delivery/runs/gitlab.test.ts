@@ -32,7 +32,7 @@ test.runIf(isLong)(
     const codeHostId = (await at.owner.call(createCodeHost, { body: made })).body.id as string
     const works = { works: true, account: 'acme', problem: null }
     expect((await at.owner.call(testConnection, { id: codeHostId })).body).toEqual(works)
-    const fullName = 'agency/shop'
+    const fullName = 'agency/web/shop'
     const connected = await at.owner.call(connectProjectRepo, { id, body: { codeHostId, fullName, create: true } })
     expect(connected.status).toBe(201)
     const connection = async () => (await at.owner.call(previewProjectRepoConnect, { id })).body.connection

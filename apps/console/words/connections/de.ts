@@ -10,7 +10,8 @@ export const de: typeof en = {
   noWebhook: 'Der Code-Host sendet noch keine Webhooks. Offene Pull-Requests werden jede Minute angesehen.',
   disconnect: 'Trennen',
   repository: 'Repository',
-  repositoryHint: 'Als owner/name. Es wird angelegt, wenn es noch nicht existiert.',
+  repositoryHint:
+    'Als owner/name, bei GitLab auch gruppe/untergruppe/name. Es wird angelegt, wenn es noch nicht existiert.',
   host: 'Code-Host',
   connect: 'Verbinden',
   none: 'Kein Code-Host',

@@ -9,7 +9,7 @@ export const en = {
   noWebhook: 'The code host sends no webhooks yet. Open pull requests are looked at every minute.',
   disconnect: 'Disconnect',
   repository: 'Repository',
-  repositoryHint: 'As owner/name. It is created if it does not exist yet.',
+  repositoryHint: 'As owner/name, at GitLab also group/subgroup/name. It is created if it does not exist yet.',
   host: 'Code host',
   connect: 'Connect',
   none: 'No code host',

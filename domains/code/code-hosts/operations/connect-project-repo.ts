@@ -12,6 +12,7 @@ import type { RevisionRow } from '../../revisions/index.ts'
 import { connectProjectRepo } from '../contract.ts'
 import { historyOf } from '../history.ts'
 import type { CodeHostParts } from '../parts.ts'
+import { repositoryNameProblem } from '../rules.ts'
 import { findCodeHost, holdCodeHost, lockCodeHosts } from '../store.ts'
 import { insertLink } from '../store-links.ts'
 import { openedAccess } from '../token.ts'
@@ -22,6 +23,8 @@ export default (parts: CodeHostParts) =>
   handle(connectProjectRepo, async ({ params, body, caller, signal, read, commit, fail, absent, invalid }) => {
     const host = await read((tx) => findCodeHost(tx, body.codeHostId))
     if (!host) return invalid([noHost])
+    const problem = repositoryNameProblem(host.kind, body.fullName)
+    if (problem !== undefined) return invalid([{ path: 'fullName', message: problem, rule: 'fullName' }])
     if (!parts.vault.available) return fail.noVault()
     const before = await read((tx) => historyOf(tx, parts.everyDomain, params.id))
     if (before.obstacle) return fail[before.obstacle]()
