@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterTest } from './after-test.ts'
 import { hostedRepository, type HostedRepository } from './code-host-api.ts'
+import type { TestGitHubApp } from './github-app.ts'
 import { answerAsGitLab } from './gitlab-api.ts'
 import { git } from './repository.ts'
 import { loopbackSite } from './loopback-site.ts'
@@ -34,8 +35,11 @@ const textOf = async (request: IncomingMessage) => {
   return text
 }
 
-/** A code host on loopback: Gitea's and GitLab's documented interfaces as far as they are used, and git's own `http-backend`. */
-export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
+/**
+ * A code host on loopback: Gitea's and GitLab's documented interfaces as far as they are used, git's own `http-backend`,
+ * and with an app GitHub's, whose answers about repositories have the form of Gitea's.
+ */
+export const testCodeHost = async (token: string, app?: TestGitHubApp): Promise<TestCodeHost> => {
   const root = mkdtempSync(join(tmpdir(), 'code-host-'))
   afterTest(() => rm(root, { recursive: true }))
   const folderOf = (fullName: string) => join(root, `${fullName}.git`)
@@ -50,58 +54,27 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
     repositories.set(fullName, known)
     return known
   }
-  const accepted = [`token ${token}`, `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`]
-  const answerOf = async (request: IncomingMessage, path: string): Promise<readonly [number, object]> => {
-    if (path === '/user') return [200, { login: 'acme' }]
-    const [, , owner, repository, ...parts] = path.split('/')
-    const fullName = `${owner}/${repository}`
-    if (parts.length > 0) {
-      const text = await textOf(request)
-      const body = (text === '' ? {} : JSON.parse(text)) as Record<string, string>
-      const { searchParams } = new URL(request.url!, 'http://host')
-      return repositoryOf(fullName).answer({ method: request.method!, parts, body, query: searchParams })
-    }
-    if (request.method === 'GET')
-      return existsSync(folderOf(fullName)) ? [200, { full_name: fullName, private: true }] : [404, {}]
-    const { name } = JSON.parse(await textOf(request)) as { name: string }
-    add(`acme/${name}`)
-    return [201, { full_name: `acme/${name}`, private: true }]
-  }
-  const groups = new Map([
-    ['agency', 7],
-    ['agency/web', 8],
-  ])
-  const answerGitLab = async (request: IncomingMessage, path: string): Promise<readonly [number, object]> => {
-    const [, thing, encoded = '', ...parts] = path.split('/')
-    const fullName = decodeURIComponent(encoded)
-    const text = await textOf(request)
-    const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
-    const { searchParams: query } = new URL(request.url!, 'http://host')
-    if (thing === 'user') return [200, { username: 'acme' }]
-    if (thing === 'namespaces') return groups.has(fullName) ? [200, { id: groups.get(fullName) }] : [404, {}]
-    if (parts.length > 0) return answerAsGitLab(repositoryOf(fullName), { method: request.method!, parts, body, query })
-    if (request.method === 'GET')
-      return existsSync(folderOf(fullName))
-        ? [200, { path_with_namespace: fullName, visibility: 'private' }]
-        : [404, {}]
-    const [group = 'acme'] = [...groups].find(([, id]) => id === body.namespace_id) ?? []
-    const made = `${group}/${String(body.path)}`
-    add(made)
-    return [201, { path_with_namespace: made, visibility: body.visibility }]
-  }
+  const accepted = () =>
+    [token, ...(app?.tokens ?? [])].flatMap((one) => [
+      `${one === token ? 'token' : 'Bearer'} ${one}`,
+      `Basic ${Buffer.from(`x-access-token:${one}`).toString('base64')}`,
+    ])
+  const store: HostedFolders = { folderOf, add, repositoryOf }
   const state = { isDown: false }
   const site = await loopbackSite(
     (request, response) => {
       const url = new URL(request.url!, 'http://host')
+      const asApp = app?.answer(request, url.pathname.replace('/api/v3', ''))
       if (state.isDown) json(response, 503, {})
+      else if (asApp) json(response, ...asApp)
       else if (url.pathname.startsWith('/api/v4') && request.headers['private-token'] === token)
-        answerGitLab(request, url.pathname.slice('/api/v4'.length)).then(
+        answerGitLab(store, request, url.pathname.slice('/api/v4'.length)).then(
           ([status, body]) => json(response, status, body),
           () => json(response, 500, {}),
         )
-      else if (!accepted.includes(request.headers.authorization ?? '')) json(response, 401, {})
-      else if (url.pathname.startsWith('/api/v1'))
-        answerOf(request, url.pathname.slice('/api/v1'.length)).then(
+      else if (!accepted().includes(request.headers.authorization ?? '')) json(response, 401, {})
+      else if (/^\/api\/v[13]\//.test(url.pathname))
+        answerOf(store, request, url.pathname.slice('/api/v1'.length)).then(
           ([status, body]) => json(response, status, body),
           () => json(response, 500, {}),
         )
@@ -117,6 +90,60 @@ export const testCodeHost = async (token: string): Promise<TestCodeHost> => {
     add,
     repository: repositoryOf,
   })
+}
+
+interface HostedFolders {
+  readonly folderOf: (fullName: string) => string
+  readonly add: (fullName: string) => string
+  readonly repositoryOf: (fullName: string) => HostedRepository
+}
+
+const answerOf = async (
+  { folderOf, add, repositoryOf }: HostedFolders,
+  request: IncomingMessage,
+  path: string,
+): Promise<readonly [number, object]> => {
+  if (path === '/user') return [200, { login: 'acme' }]
+  const [, , owner, repository, ...parts] = path.split('/')
+  const fullName = `${owner}/${repository}`
+  if (parts.length > 0) {
+    const text = await textOf(request)
+    const body = (text === '' ? {} : JSON.parse(text)) as Record<string, string>
+    const { searchParams } = new URL(request.url!, 'http://host')
+    return repositoryOf(fullName).answer({ method: request.method!, parts, body, query: searchParams })
+  }
+  if (request.method === 'GET')
+    return existsSync(folderOf(fullName)) ? [200, { full_name: fullName, private: true }] : [404, {}]
+  const { name } = JSON.parse(await textOf(request)) as { name: string }
+  const made = `${path.startsWith('/orgs/') ? owner : 'acme'}/${name}`
+  add(made)
+  return [201, { full_name: made, private: true }]
+}
+
+const groups = new Map([
+  ['agency', 7],
+  ['agency/web', 8],
+])
+
+const answerGitLab = async (
+  { folderOf, add, repositoryOf }: HostedFolders,
+  request: IncomingMessage,
+  path: string,
+): Promise<readonly [number, object]> => {
+  const [, thing, encoded = '', ...parts] = path.split('/')
+  const fullName = decodeURIComponent(encoded)
+  const text = await textOf(request)
+  const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+  const { searchParams: query } = new URL(request.url!, 'http://host')
+  if (thing === 'user') return [200, { username: 'acme' }]
+  if (thing === 'namespaces') return groups.has(fullName) ? [200, { id: groups.get(fullName) }] : [404, {}]
+  if (parts.length > 0) return answerAsGitLab(repositoryOf(fullName), { method: request.method!, parts, body, query })
+  if (request.method === 'GET')
+    return existsSync(folderOf(fullName)) ? [200, { path_with_namespace: fullName, visibility: 'private' }] : [404, {}]
+  const [group = 'acme'] = [...groups].find(([, id]) => id === body.namespace_id) ?? []
+  const made = `${group}/${String(body.path)}`
+  add(made)
+  return [201, { path_with_namespace: made, visibility: body.visibility }]
 }
 
 /** Hands a request to git's own program for it. Source: git-http-backend(1), RFC 3875. */

@@ -16,11 +16,14 @@ export const addConnections = (program: Command, session: Session): void => {
     .action(async () => (await import('./commands/connect.ts')).listConnections(session))
   connect
     .command('add')
-    .description('connect a code host: you are asked for its token')
+    .description('connect a code host: you are asked for its token, unless you name an app of GitHub')
     .addArgument(new Argument('<kind>', 'gitea is Forgejo as well').choices(['github', 'gitea', 'gitlab']))
     .argument('<name>', 'what the agency calls it')
     .option('--url <address>', 'where people open it; without it github.com or gitlab.com')
     .option('--stdin', 'read the token from standard input')
+    .option('--app <id>', 'an app of GitHub in the place of a token')
+    .option('--installation <id>', 'which installation of the app')
+    .option('--key <file>', 'the private key of the app, as PEM')
     .action(async (kind: 'github' | 'gitea' | 'gitlab', name: string, options: AddHostOptions) =>
       (await import('./commands/connect.ts')).addHost(session, kind, name, options),
     )

@@ -276,7 +276,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'invoices evidence': ['invoices evidence 2026-0007', 'invoices evidence 2026-0007 evidence.json'],
   'invoices pay-link': ['invoices pay-link 2026-0007'],
   'connect list': ['connect'],
-  'connect add': ['connect add github "Our GitHub"', 'connect add gitea Acme --url https://git.example.com --stdin'],
+  'connect add': [
+    'connect add github "Our GitHub"',
+    'connect add gitea Acme --url https://git.example.com --stdin',
+    'connect add github "Our app" --app 1204733 --installation 58112046 --key app.pem',
+  ],
   'connect test': ['connect test Acme'],
   'connect project': ['connect project Acme acme/shop --create', 'connect project Acme acme/shop --no-pull-requests'],
   'connect status': ['connect status', 'connect status --project Shop'],

@@ -32,6 +32,7 @@ export const code: Words = {
     'The branch of the bundle that is scanned; by default the one that its HEAD names.',
     'main',
   ],
+  'CreateCodeHost.app': 'An installed app of GitHub in the place of a token.',
   'ProjectImportScan.source': 'Whether a bundle came, or a folder that became one commit.',
   'ProjectImportScan.defaultBranch': ['The branch that was scanned; `main` for a folder.', 'main'],
   'ProjectImportScan.bundleSha256': 'SHA-256 of the bundle that an import of this takes, in hexadecimal.',

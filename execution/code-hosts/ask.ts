@@ -1,4 +1,5 @@
-import { askHost, fieldsOf, statusFailure, type HostCall } from './code-host.ts'
+import { askHost } from './code-host.ts'
+import { fieldsOf, statusFailure, type HostCall } from './host-request.ts'
 import type { HostPlace } from './hosted.ts'
 
 /** The body of an answer with one of the expected statuses. Throws a `CodeHostFailure` for any other. */

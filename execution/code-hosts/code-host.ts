@@ -1,121 +1,40 @@
-import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
-import { CodeHostFailure } from './failure.ts'
-
-export type CodeHostKind = 'github' | 'gitea' | 'gitlab'
-
-/** A code host and the token by which it is spoken to. */
-export interface CodeHostAccess {
-  readonly kind: CodeHostKind
-  /** Where people open it, without a final slash. */
-  readonly baseUrl: string
-  readonly token: string
-}
-
-export interface HostAnswer {
-  readonly status: number
-  /** The parsed body of a success; an empty object for other statuses and for an empty body. */
-  readonly body: unknown
-}
+import type { Fetcher } from '../../platform/fetch/index.ts'
+import { accountOfApp, forgetToken, tokenOf } from './github-app.ts'
+import {
+  askWith,
+  fieldsOf,
+  statusFailure,
+  type CodeHostAccess,
+  type HostAnswer,
+  type HostCall,
+} from './host-request.ts'
 
 export interface HostedRepository {
   readonly fullName: string
   readonly isPrivate: boolean
 }
 
-const withinMs = 15_000
-const answerMaxBytes = 1024 ** 2
-const page = 'https://github.com'
-
-/** Where the host's own interface answers. Sources: GitHub REST API 2022-11-28, Gitea API 1.1, GitLab REST API v4. */
-const interfaceOf = ({ kind, baseUrl }: CodeHostAccess) => {
-  if (kind === 'gitea') return `${baseUrl}/api/v1`
-  if (kind === 'gitlab') return `${baseUrl}/api/v4`
-  return baseUrl === page ? 'https://api.github.com' : `${baseUrl}/api/v3`
-}
-
-const headersOf = ({ kind, token }: CodeHostAccess): Readonly<Record<string, string>> => {
-  if (kind === 'gitea') return { authorization: `token ${token}`, accept: 'application/json' }
-  if (kind === 'gitlab') return { 'private-token': token, accept: 'application/json' }
-  return {
-    authorization: `Bearer ${token}`,
-    accept: 'application/vnd.github+json',
-    'x-github-api-version': '2022-11-28',
-  }
-}
-
-/** The header by which git is let in over HTTPS: all hosts take a token as a password. */
-export const gitAuthorization = ({ token }: CodeHostAccess): string =>
-  `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
-
-export interface HostCall {
-  /** Below the address of the host's interface, with a slash before it. */
-  readonly path: string
-  /** `POST` with a body and `GET` without one, unless it says otherwise. */
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT'
-  readonly body?: object
-}
-
 /** Sends one request to the interface of a code host. Throws a `CodeHostFailure` where it does not answer as one. */
 export const askHost = async (
   fetcher: Fetcher,
   host: CodeHostAccess,
-  { path, body, method = body ? 'POST' : 'GET' }: HostCall,
+  call: HostCall,
   signal: AbortSignal,
 ): Promise<HostAnswer> => {
-  const more: Readonly<Record<string, string>> = body ? { 'content-type': 'application/json' } : {}
-  try {
-    const { status, bytes } = await fetcher.send({
-      url: interfaceOf(host) + path,
-      method,
-      body: body && JSON.stringify(body),
-      headers: { ...headersOf(host), ...more, 'user-agent': 'Atelier' },
-      maxBytes: answerMaxBytes,
-      withinMs,
-      signal,
-    })
-    return { status, body: status < 300 && bytes.length > 0 ? bodyOf(bytes, new URL(host.baseUrl).host) : {} }
-  } catch (error) {
-    if (error instanceof FetchRefusal) throw new CodeHostFailure('unreachable', error.message, error)
-    throw error
-  }
+  const answer = await askWith(await tokenOf(fetcher, host, signal), fetcher, host, call, signal)
+  if (answer.status !== 401 || !host.app) return answer
+  forgetToken(host)
+  return askWith(await tokenOf(fetcher, host, signal), fetcher, host, call, signal)
 }
-
-/** The properties of an answer; none where it is no object. */
-export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 
 const ask = async (...asked: Parameters<typeof askHost>) => {
   const { status, body } = await askHost(...asked)
   return { status, fields: fieldsOf(body) }
 }
 
-const bodyOf = (bytes: Buffer, name: string): unknown => {
-  try {
-    const answer: unknown = JSON.parse(bytes.toString())
-    if (typeof answer === 'object' && answer !== null) return answer
-  } catch {
-    // Said below: whatever answers there is no code host.
-  }
-  throw new CodeHostFailure(
-    'unreachable',
-    `The code host ${name} answers, but not as a code host does. Look at its address.`,
-  )
-}
-
-/** The sentence for a status that is no success. */
-export const statusFailure = (status: number, hostName: string): CodeHostFailure => {
-  const name = `The code host ${hostName}`
-  if (status === 401) return new CodeHostFailure('token', `${name} does not accept the token. Create a new one there.`)
-  if (status === 403) return new CodeHostFailure('token', `${name} does not let this token do that. Check its rights.`)
-  if (status === 404)
-    return new CodeHostFailure('absent', `${name} has no such repository, or hides it from the token.`)
-  if (status === 422 || status === 409)
-    return new CodeHostFailure('refused', `${name} refused the request (${status}).`)
-  return new CodeHostFailure('unreachable', `${name} answered with status ${status}. Try again later.`)
-}
-
-/** The account that the token belongs to. Throws a `CodeHostFailure`. */
+/** The account that the token belongs to, or that acts for the app. Throws a `CodeHostFailure`. */
 export const accountOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: AbortSignal): Promise<string> => {
+  if (host.app) return accountOfApp(fetcher, host, signal)
   const name = new URL(host.baseUrl).host
   const { status, fields } = await ask(fetcher, host, { path: '/user' }, signal)
   const login = host.kind === 'gitlab' ? fields.username : fields.login

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isHexSignature } from '../../platform/crypto/index.ts'
-import type { CodeHostKind } from './code-host.ts'
+import type { CodeHostKind } from './host-request.ts'
 
 /** What a verified webhook of a code host is about. It is a hint to look: what happened is asked from the host. */
 export interface HostDelivery {

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
-import { gitAuthorization, statusFailure, type CodeHostAccess } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
+import { forgetToken, tokenOf } from './github-app.ts'
+import { gitAuthorization, statusFailure, type CodeHostAccess } from './host-request.ts'
 
 export interface GitPlace {
   readonly host: CodeHostAccess
@@ -29,32 +30,45 @@ export const exchangeWithGit = async (fetcher: Fetcher, place: GitPlace, call: G
 
 /** The same, with the answer as it comes: reading it may throw a FetchRefusal. */
 export const streamFromGit = async (fetcher: Fetcher, place: GitPlace, call: GitCall): Promise<Readable> => {
-  const { host, fullName, signal } = place
-  const { path, accept, post, maxBytes, withinMs } = call
+  const { host, signal } = place
   try {
-    const { status, content } = await fetcher.stream({
-      url: `${host.baseUrl}/${fullName}.git/${path}`,
-      method: post ? 'POST' : 'GET',
-      body: post?.body,
-      headers: {
-        authorization: gitAuthorization(host),
-        accept,
-        'accept-encoding': 'identity',
-        'user-agent': 'git/atelier',
-        ...(post && { 'content-type': post.type }),
-      },
-      maxBytes,
-      headMs: withinMs,
-      idleMs: withinMs,
-      signal,
-    })
-    if (status === 200) return content
-    content.destroy()
-    throw statusFailure(status, new URL(host.baseUrl).host)
+    let answer = await sendToGit(fetcher, place, call, await tokenOf(fetcher, host, signal))
+    // What was posted is gone; what comes before it has met a token that ended.
+    if (answer.status === 401 && host.app && !call.post) {
+      answer.content.destroy()
+      forgetToken(host)
+      answer = await sendToGit(fetcher, place, call, await tokenOf(fetcher, host, signal))
+    }
+    if (answer.status === 200) return answer.content
+    answer.content.destroy()
+    throw statusFailure(answer.status, new URL(host.baseUrl).host)
   } catch (error) {
     throw asHostFailure(error)
   }
 }
+
+const sendToGit = (
+  fetcher: Fetcher,
+  { host, fullName, signal }: GitPlace,
+  { path, accept, post, maxBytes, withinMs }: GitCall,
+  token: string,
+) =>
+  fetcher.stream({
+    url: `${host.baseUrl}/${fullName}.git/${path}`,
+    method: post ? 'POST' : 'GET',
+    body: post?.body,
+    headers: {
+      authorization: gitAuthorization(token),
+      accept,
+      'accept-encoding': 'identity',
+      'user-agent': 'git/atelier',
+      ...(post && { 'content-type': post.type }),
+    },
+    maxBytes,
+    headMs: withinMs,
+    idleMs: withinMs,
+    signal,
+  })
 
 const asHostFailure = (error: unknown): unknown =>
   error instanceof FetchRefusal ? new CodeHostFailure('unreachable', error.message, error) : error

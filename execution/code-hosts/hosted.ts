@@ -1,5 +1,5 @@
 import type { Fetcher } from '../../platform/fetch/index.ts'
-import type { CodeHostAccess } from './code-host.ts'
+import type { CodeHostAccess } from './host-request.ts'
 
 export type ChecksState = 'none' | 'pending' | 'passing' | 'failing'
 

@@ -1,10 +1,6 @@
-export {
-  accountOf,
-  createHostedRepository,
-  findHostedRepository,
-  type CodeHostAccess,
-  type CodeHostKind,
-} from './code-host.ts'
+export { accountOf, createHostedRepository, findHostedRepository } from './code-host.ts'
+export { isAppKey } from './github-app.ts'
+export { type CodeHostAccess, type CodeHostKind, type GitHubApp } from './host-request.ts'
 export { assignedIssues, mayWriteTo, issueComments } from './issues.ts'
 export type { ChecksState, HostedComment, HostedIssue, HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
 export { readHostDelivery, type HostDelivery } from './delivery.ts'

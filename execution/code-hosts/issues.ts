@@ -1,6 +1,7 @@
 import { isWebAddress } from './addresses.ts'
 import { ask, listOf } from './ask.ts'
-import { askHost, fieldsOf, statusFailure } from './code-host.ts'
+import { askHost } from './code-host.ts'
+import { fieldsOf, statusFailure } from './host-request.ts'
 import { issuesOfAssignee, isWritingMember, readNotes } from './gitlab.ts'
 import type { HostedComment, HostedIssue, HostPlace } from './hosted.ts'
 import { commentsOfIssue } from './pull-requests.ts'

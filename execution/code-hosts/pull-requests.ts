@@ -1,6 +1,6 @@
 import { isWebAddress } from './addresses.ts'
 import { ask, listOf } from './ask.ts'
-import { fieldsOf } from './code-host.ts'
+import { fieldsOf } from './host-request.ts'
 import { CodeHostFailure } from './failure.ts'
 import {
   addNote,

@@ -195,7 +195,7 @@ const codeHostOf = ({ server, at, userId }: ResourceScene) =>
     const id = uuidv7()
     const sealed = await sealedToken(tx, server.parts.vault, id, 'a-token')
     const row = { id, kind: 'gitea', name: `Host ${id}`, baseUrl: 'https://127.0.0.1', ...sealed } as const
-    await insertCodeHost(tx, { ...row, now: new Date(), userId })
+    await insertCodeHost(tx, { ...row, appId: null, installationId: null, now: new Date(), userId })
     return id
   })
 

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { codeHosts } from '../../../domains/code/code-hosts/contract.ts'
 import { chat } from '../../../domains/delivery/chat/contract.ts'
 import { trackers } from '../../../domains/delivery/trackers/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
-import { absent, failed } from '../failure.ts'
+import { absent, failed, usage } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { readKey } from '../terminal/read-key.ts'
@@ -12,6 +14,10 @@ import { printable } from '../terminal/text.ts'
 export interface AddHostOptions {
   readonly url?: string
   readonly stdin?: boolean
+  /** An app of GitHub, its installation, and the file with its private key. */
+  readonly app?: string
+  readonly installation?: string
+  readonly key?: string
 }
 
 export interface ProjectOptions {
@@ -34,19 +40,33 @@ export const listConnections = async (session: Session): Promise<void> => {
   for (const { of, row } of connections) session.output.print([of, row.kind, row.name].map(printable).join('  '))
 }
 
-/** `atelier connect add`: stores the token of a code host. */
+/** `atelier connect add`: stores the token of a code host, or the private key of an app of GitHub. */
 export const addHost = async (
   session: Session,
   kind: 'github' | 'gitea' | 'gitlab',
   name: string,
-  { url, stdin = false }: AddHostOptions,
+  options: AddHostOptions,
 ): Promise<void> => {
+  const { url, stdin = false } = options
   const client = await session.client()
-  const token = await readKey(`Token of ${printable(name)} (not shown) `, stdin, session.signal)
-  const body = { kind, name, token, ...(url !== undefined && { baseUrl: url }) }
+  const app = await appIn(session, options)
+  const credentials = app
+    ? { app }
+    : { token: await readKey(`Token of ${printable(name)} (not shown) `, stdin, session.signal) }
+  const body = { kind, name, ...credentials, ...(url !== undefined && { baseUrl: url }) }
   const made = await client.call(codeHosts.createCodeHost, { body })
   session.output.document(made)
   session.output.print(`${printable(made.name)}  ${printable(made.baseUrl)}`)
+}
+
+const appIn = async (session: Session, { app, installation, key }: AddHostOptions) => {
+  if (app === undefined && installation === undefined && key === undefined) return undefined
+  if (app === undefined || installation === undefined || key === undefined)
+    throw usage('An app of GitHub takes --app, --installation and --key together.')
+  const privateKey = await readFile(resolve(session.cwd, key), 'utf8').catch(() => {
+    throw usage(`${printable(key)} cannot be read. Name the file with the private key of the app.`)
+  })
+  return { appId: app, installationId: installation, privateKey }
 }
 
 /** `atelier connect test`: ends with 1 where the connection does not work. */

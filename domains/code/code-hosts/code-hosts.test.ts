@@ -39,7 +39,14 @@ const headAt = (folder: string) => git(folder, 'rev-parse', 'main').trim()
 test('200 and 201: connections are listed to the agency without their tokens, tested, and removed', async () => {
   const at = await scene(server)
   const id = await connectionIn(at)
-  const shown = { id, kind: 'gitea', name: 'Acme', baseUrl: host.url, createdAt: expect.any(String) as string }
+  const shown = {
+    id,
+    kind: 'gitea',
+    name: 'Acme',
+    baseUrl: host.url,
+    app: null,
+    createdAt: expect.any(String) as string,
+  }
   expect((await at.member.call(listCodeHosts, {})).body).toEqual([shown])
   const works = { works: true, account: 'acme', problem: null }
   expect((await at.owner.call(testCodeHost, { id })).body).toEqual(works)

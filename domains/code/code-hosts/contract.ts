@@ -27,31 +27,73 @@ const baseUrl = text(1, 2_048, {
 })
 
 const fullName = Type.String({
-  maxLength: 199,
-  pattern: '^(?!\\.{1,2}/)[\\w.-]{1,99}(/(?!\\.{1,2}(/|$))[\\w.-]{1,99}){1,20}$',
   examples: ['acme/shop'],
   description: 'The repository as owner/name; at GitLab also in groups within groups, such as acme/web/shop.',
 })
+const appId = Type.String({
+  pattern: '^[A-Za-z0-9._-]{1,100}$',
+  examples: ['1204733'],
+  description: 'The id of the app, or its client id.',
+})
+const installationId = Type.String({
+  pattern: '^[0-9]{1,20}$',
+  examples: ['58112046'],
+  description: 'Which installation of the app, as the number at the end of its page.',
+})
+const InstalledApp = namedObject('InstalledGitHubApp', { appId, installationId })
 
-export const CodeHost = namedObject('CodeHost', { id: Id, kind, name, baseUrl, createdAt: Time })
+export const CodeHost = namedObject('CodeHost', {
+  id: Id,
+  kind,
+  name,
+  baseUrl,
+  app: Type.Unsafe<Static<typeof InstalledApp> | null>({
+    ...maybe(InstalledApp),
+    description: 'The app of GitHub that it goes through; null for a token.',
+  }),
+  createdAt: Time,
+})
+
+const GitHubApp = namedObject('GitHubApp', {
+  appId,
+  installationId,
+  privateKey: Type.String({
+    minLength: 1,
+    maxLength: 10_000,
+    examples: ['-----BEGIN RSA PRIVATE KEY-----\n…'],
+    description: 'A private key of the app, as PEM. It is shown nowhere.',
+  }),
+})
 
 export const CreateCodeHost = namedObject('CreateCodeHost', {
   kind,
   name,
   baseUrl: Type.Optional(baseUrl),
-  token: Type.String({
-    minLength: 1,
-    maxLength: 1_000,
-    pattern: '^[\\x21-\\x7e]+$',
-    examples: ['ghp_k3Zq0v'],
-    description: 'An access token that may read, create and push repositories. It is shown nowhere.',
-  }),
+  token: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      pattern: '^[\\x21-\\x7e]+$',
+      examples: ['ghp_k3Zq0v'],
+      description:
+        'An access token that may read, create and push repositories. It is shown nowhere. Either it or `app` is needed.',
+    }),
+  ),
+  app: Type.Optional(
+    Type.Unsafe<Static<typeof GitHubApp>>({
+      ...GitHubApp,
+      description: 'An installed app of GitHub in the place of a token.',
+    }),
+  ),
 })
 
 export const CodeHostTest = namedObject('CodeHostTest', {
-  works: Type.Boolean({ description: 'Whether the host accepts the token.' }),
+  works: Type.Boolean({ description: 'Whether the host accepts the token, or the app and its installation.' }),
   account: maybe(
-    Type.String({ examples: ['acme-bot'], description: 'Whose token it is; null where it does not work.' }),
+    Type.String({
+      examples: ['acme-bot'],
+      description: 'Whose token it is, or the account of the app; null where it does not work.',
+    }),
   ),
   problem: maybe(Type.String({ description: 'Why it does not work; null where it does.' })),
 })
@@ -179,7 +221,8 @@ export const listCodeHosts = operation({
 export const createCodeHost = operation({
   method: 'POST',
   path: '/v1/api/code-hosts',
-  summary: 'Connect the workspace to a code host. The token is stored encrypted and never shown',
+  summary:
+    'Connect the workspace to a code host. The token, or the private key of an app, is stored encrypted and never shown',
   access: administrator,
   body: CreateCodeHost,
   replies: { 201: CodeHost },

@@ -3,13 +3,11 @@ import type { CodeHost, PullRequest, RepoConnectPreview } from './contract.ts'
 import { pushState } from './rules.ts'
 import type { CodeHostLinkRow, CodeHostRow, PullRequestRow } from './tables.ts'
 
-export const presentCodeHost = ({ id, kind, name, baseUrl, createdAt }: CodeHostRow): Static<typeof CodeHost> => ({
-  id,
-  kind,
-  name,
-  baseUrl,
-  createdAt,
-})
+export const presentCodeHost = (row: CodeHostRow): Static<typeof CodeHost> => {
+  const { id, kind, name, baseUrl, appId, installationId, createdAt } = row
+  const app = appId === null || installationId === null ? null : { appId, installationId }
+  return { id, kind, name, baseUrl, app, createdAt }
+}
 
 export const codeHostAuditSubject = ({ id, kind, name, baseUrl }: CodeHostRow, more: object = {}) => ({
   resource: ['code_host', id] as const,

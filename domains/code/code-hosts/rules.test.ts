@@ -35,6 +35,32 @@ test('a push is waiting until the head was looked at, and failing while there is
   expect(pushState({ error: 'It is down.', seenRevisionId: 'b', headRevisionId: 'b' })).toBe('failing')
 })
 
+test('a repository has a name of letters, digits and few signs in each part, and no dots alone', () => {
+  const wrong = [
+    '',
+    'acme',
+    '/',
+    'acme/',
+    '/shop',
+    'a//b',
+    './b',
+    'a/..',
+    'a/b c',
+    'a/b?c',
+    'ä/b',
+    `a/${'b'.repeat(100)}`,
+  ]
+  for (const name of [...wrong, 'a/b\n', 'a/..%2f', `a/${'b/'.repeat(120)}c`])
+    expect(repositoryNameProblem('gitlab', name), name).toContain('has to be owner/name')
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      if (repositoryNameProblem('gitlab', name) !== undefined) return
+      const { pathname } = new URL(`https://git.example.com/${name}`)
+      expect(pathname).toBe(`/${name}`)
+    }),
+  )
+})
+
 test('only GitLab has repositories in groups within groups', () => {
   for (const kind of codeHostKinds) expect(repositoryNameProblem(kind, 'acme/shop')).toBeUndefined()
   expect(repositoryNameProblem('gitlab', 'acme/web/shop')).toBeUndefined()

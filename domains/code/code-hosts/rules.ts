@@ -3,11 +3,18 @@ export const codeHostKinds = ['github', 'gitea', 'gitlab'] as const
 
 export const codeHostsMost = 20
 
+const nameMost = 199
+const segment = /^(?!\.{1,2}$)[\w.-]{1,99}$/
+
 /** Why a code host of this kind has no repository of this name; undefined where it may have one. */
-export const repositoryNameProblem = (kind: (typeof codeHostKinds)[number], fullName: string): string | undefined =>
-  kind === 'gitlab' || fullName.split('/').length === 2
+export const repositoryNameProblem = (kind: (typeof codeHostKinds)[number], fullName: string): string | undefined => {
+  const segments = fullName.split('/')
+  if (segments.length < 2 || fullName.length > nameMost || !segments.every((one) => segment.test(one)))
+    return 'has to be owner/name'
+  return kind === 'gitlab' || segments.length === 2
     ? undefined
     : 'has to be owner/name, because this code host has no groups within groups; GitLab has'
+}
 
 export interface ConnectContext {
   readonly isConnected: boolean
@@ -30,6 +37,27 @@ export const connectObstacle = ({
   if (!hasOwnHistory) return 'noHistory'
   if (findings > 0) return 'findings'
   return isActive ? 'active' : undefined
+}
+
+interface Credentials {
+  readonly kind: (typeof codeHostKinds)[number]
+  readonly token?: string | undefined
+  readonly app?: { readonly privateKey: string } | undefined
+}
+
+/** What is wrong with the token or the app of a new connection; undefined where one of them may be stored. */
+export const credentialProblem = (
+  { kind, token, app }: Credentials,
+  isKey: (pem: string) => boolean,
+): { readonly path: string; readonly message: string; readonly rule: string } | undefined => {
+  if (token !== undefined && app !== undefined)
+    return { path: 'app', message: 'takes the place of a token: send one of them', rule: 'either' }
+  if (app === undefined)
+    return token === undefined ? { path: 'token', message: 'is required without an app', rule: 'required' } : undefined
+  if (kind !== 'github') return { path: 'app', message: 'is possible for GitHub alone', rule: 'kind' }
+  if (isKey(app.privateKey)) return undefined
+  const message = 'has to be an RSA key of 2048 bits or more as PEM, without a password, as GitHub gives it'
+  return { path: 'app.privateKey', message, rule: 'app_key' }
 }
 
 /** How the pushes to a code host stand. */

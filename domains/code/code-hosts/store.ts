@@ -40,7 +40,7 @@ const lockAll = statement(
 /** One at a time adds connections to a workspace, so that they can be counted. */
 export const lockCodeHosts = (tx: Transaction) => lockAll(tx)
 
-type GivenFields = 'id' | 'kind' | 'name' | 'baseUrl' | 'keyVersion' | 'ciphertext'
+type GivenFields = 'id' | 'kind' | 'name' | 'baseUrl' | 'appId' | 'installationId' | 'keyVersion' | 'ciphertext'
 interface NewCodeHost extends Pick<CodeHostRow, GivenFields> {
   readonly now: Date
   readonly userId: string
@@ -49,7 +49,7 @@ const insert = statement<NewCodeHost, CodeHostRow>(
   'code-host.insert',
   insertInto(
     codeHost,
-    ['id', 'kind', 'name', 'baseUrl', 'keyVersion', 'ciphertext'],
+    ['id', 'kind', 'name', 'baseUrl', 'appId', 'installationId', 'keyVersion', 'ciphertext'],
     { workspaceId: ':workspace', createdAt: ':now', createdBy: ':userId' },
     `returning ${codeHost.columns}`,
   ),

@@ -9,6 +9,8 @@ export const codeHost = table(
     kind: 'text',
     name: 'text',
     baseUrl: 'text',
+    appId: 'text?',
+    installationId: 'text?',
     keyVersion: 'int4',
     ciphertext: 'bytea',
     hookKeyVersion: 'int4?',

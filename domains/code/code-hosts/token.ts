@@ -13,14 +13,16 @@ export interface HookKeys {
 // Under the id: the token of one connection opens at no other one's place.
 const placeOf = (id: string) => ({ kind: 'code-host', name: id })
 
-/** Throws VaultUnavailable without a root key. */
+/** Seals a token, or the private key of an app. Throws VaultUnavailable without a root key. */
 export const sealedToken = (tx: Transaction, vault: Vault, id: string, token: string) =>
   sealForWorkspace(tx, vault, placeOf(id), token)
 
 /** What a code host is spoken to with. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
 export const openedAccess = async (tx: Transaction, vault: Vault, row: CodeHostRow): Promise<CodeHostAccess> => {
-  const { id, kind, baseUrl, keyVersion, ciphertext } = row
-  return { kind, baseUrl, token: await openForWorkspace(tx, vault, placeOf(id), { keyVersion, ciphertext }) }
+  const { id, kind, baseUrl, appId, installationId, keyVersion, ciphertext } = row
+  const secret = await openForWorkspace(tx, vault, placeOf(id), { keyVersion, ciphertext })
+  if (appId === null || installationId === null) return { kind, baseUrl, token: secret }
+  return { kind, baseUrl, app: { appId, installationId, privateKey: secret } }
 }
 
 const hookOf = (id: string) => ({ kind: 'code-host-hook', name: id })

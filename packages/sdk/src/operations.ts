@@ -557,7 +557,7 @@ export interface Operations {
       secrets_encryption_unavailable: { status: 503 }
     }
   }
-  /** Connect the workspace to a code host. The token is stored encrypted and never shown */
+  /** Connect the workspace to a code host. The token, or the private key of an app, is stored encrypted and never shown */
   createCodeHost: {
     input: { body: Records.CreateCodeHost }
     answer: Records.CodeHost

@@ -1225,6 +1225,7 @@ export interface CodeHost {
   kind: "github" | "gitea" | "gitlab"
   name: string
   baseUrl: string
+  app: InstalledGitHubApp | null
   createdAt: string
 }
 
@@ -1342,7 +1343,8 @@ export interface CreateCodeHost {
   kind: "github" | "gitea" | "gitlab"
   name: string
   baseUrl?: string
-  token: string
+  token?: string
+  app?: GitHubApp
 }
 
 export interface CreateCycle {
@@ -2160,6 +2162,12 @@ export interface GenerateImages {
   projectId?: string
 }
 
+export interface GitHubApp {
+  appId: string
+  installationId: string
+  privateKey: string
+}
+
 export interface GrowthBrain {
   version: number
   newestVersion: number
@@ -2845,6 +2853,11 @@ export interface InheritedCaps {
   costCapUsd: number | null
   cycleCostCapUsd: number | null
   maxRevisions: number | null
+}
+
+export interface InstalledGitHubApp {
+  appId: string
+  installationId: string
 }
 
 export interface InviteMember {

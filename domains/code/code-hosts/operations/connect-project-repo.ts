@@ -24,7 +24,7 @@ export default (parts: CodeHostParts) =>
     const host = await read((tx) => findCodeHost(tx, body.codeHostId))
     if (!host) return invalid([noHost])
     const problem = repositoryNameProblem(host.kind, body.fullName)
-    if (problem !== undefined) return invalid([{ path: 'fullName', message: problem, rule: 'fullName' }])
+    if (problem !== undefined) return invalid([{ path: 'fullName', message: problem, rule: 'repository_name' }])
     if (!parts.vault.available) return fail.noVault()
     const before = await read((tx) => historyOf(tx, parts.everyDomain, params.id))
     if (before.obstacle) return fail[before.obstacle]()

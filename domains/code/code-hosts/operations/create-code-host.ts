@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
+import { isAppKey } from '../../../../execution/code-hosts/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { codeHostAddressOf, defaultAddresses, wrongAddress } from '../address.ts'
 import { createCodeHost } from '../contract.ts'
 import type { CodeHostParts } from '../parts.ts'
 import { codeHostAuditSubject, presentCodeHost } from '../present.ts'
-import { codeHostsMost } from '../rules.ts'
+import { codeHostsMost, credentialProblem } from '../rules.ts'
 import { codeHosts, insertCodeHost, lockCodeHosts } from '../store.ts'
 import { sealedToken } from '../token.ts'
 
@@ -12,7 +13,9 @@ const missingAddress = { path: 'baseUrl', message: 'is required for Gitea and Fo
 
 export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
   handle(createCodeHost, async ({ tx, body, caller, now, fail, invalid, created }) => {
-    const { kind, name, token } = body
+    const { kind, name, token, app } = body
+    const problem = credentialProblem(body, isAppKey)
+    if (problem) return invalid([problem])
     const address = body.baseUrl ?? defaultAddresses[kind]
     if (address === undefined) return invalid([missingAddress])
     const baseUrl = codeHostAddressOf(address, fetcher)
@@ -23,7 +26,17 @@ export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
     if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return fail.nameTaken()
     if (others.length >= codeHostsMost) return fail.full()
     const id = uuidv7()
-    const sealed = await sealedToken(tx, vault, id, token)
-    const row = await insertCodeHost(tx, { id, kind, name, baseUrl, ...sealed, now, userId: caller.userId })
+    const sealed = await sealedToken(tx, vault, id, app?.privateKey ?? token!)
+    const installed = { appId: app?.appId ?? null, installationId: app?.installationId ?? null }
+    const row = await insertCodeHost(tx, {
+      id,
+      kind,
+      name,
+      baseUrl,
+      ...installed,
+      ...sealed,
+      now,
+      userId: caller.userId,
+    })
     return created(presentCodeHost(row), codeHostAuditSubject(row))
   })

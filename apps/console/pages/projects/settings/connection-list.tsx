@@ -6,11 +6,12 @@ import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useRole } from '../../settings/use-role.ts'
+import { AddHostForm } from './add-host-form.tsx'
 
 const tests = { codeHost: testCodeHost, tracker: testTracker, channel: testChatChannel } as const
 type ConnectionKind = keyof typeof tests
 
-/** The connections of the workspace, each with a test for administrators. */
+/** The connections of the workspace, each with a test for administrators, who may connect a code host too. */
 export const ConnectionList = () => {
   const words = useConnectionWords()
   const hosts = useReply(listCodeHosts)
@@ -18,13 +19,21 @@ export const ConnectionList = () => {
   const channels = useReply(listChatChannels)
   const of = (kind: ConnectionKind, rows: readonly { readonly id: string; readonly name: string }[]) =>
     rows.map(({ id, name }) => <ConnectionRow key={id} kind={kind} id={id} name={name} />)
-  if (hosts.length + trackers.length + channels.length === 0) return <p className="soft">{words.noConnections}</p>
+  const { isAdministrator } = useRole()
+  const isEmpty = hosts.length + trackers.length + channels.length === 0
   return (
-    <ul className="panel rows">
-      {of('codeHost', hosts)}
-      {of('tracker', trackers)}
-      {of('channel', channels)}
-    </ul>
+    <div className="stack-16">
+      {isEmpty ? (
+        <p className="soft">{words.noConnections}</p>
+      ) : (
+        <ul className="panel rows">
+          {of('codeHost', hosts)}
+          {of('tracker', trackers)}
+          {of('channel', channels)}
+        </ul>
+      )}
+      {isAdministrator ? <AddHostForm /> : null}
+    </div>
   )
 }
 

@@ -27,6 +27,8 @@ export const deRules: typeof enRules = {
   public_website: 'Das ist keine Adresse einer öffentlichen Website wie https://example.com.',
   sending_window: 'Das muss nach dem Beginn der Sendezeit liegen.',
   suppression: 'Darunter ist etwas, das weder Mailadresse noch Domain ist.',
+  app_key: 'Das ist nicht der private Schlüssel von GitHub: die ganze .pem-Datei, ohne Passwort.',
+  repository_name: 'Als owner/name; Gruppen in Gruppen hat nur GitLab.',
   minProperties: 'Das sind zu wenige.',
   maxProperties: 'Das sind zu viele.',
   uniqueItems: 'Ein Eintrag kommt zweimal vor.',

@@ -26,6 +26,8 @@ export const enRules: Readonly<Record<string, string>> = {
   public_website: 'This is not the address of a public website, such as https://example.com.',
   sending_window: 'This has to be later than the time from which mail may be sent.',
   suppression: 'One of these is neither a mail address nor a domain.',
+  app_key: 'This is not the private key that GitHub gave you: the whole .pem file, without a password.',
+  repository_name: 'Write it as owner/name; only GitLab has groups within groups.',
   minProperties: 'These are too few.',
   maxProperties: 'These are too many.',
   uniqueItems: 'An entry appears twice.',
