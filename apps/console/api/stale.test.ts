@@ -149,7 +149,6 @@ const steady: Readonly<Record<string, readonly string[]>> = {
     'search',
   ],
   'The server signs them by itself, without a change that anybody made.': ['listAuditCheckpoints'],
-  'What is read of it changes when the server starts anew.': ['getProjectDesktop'],
   'It is asked for once, when somebody opens it.': [
     'getCycleArtifactUrl',
     'getProjectTerminal',

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../platform/jobs/index.ts'
 import listCycles from './operations/list-cycles.ts'
-import getCycle, { type PreviewAddresses } from './operations/get-cycle.ts'
+import getCycle, { type CycleSurroundings } from './operations/get-cycle.ts'
 import updateCycle from './operations/update-cycle.ts'
 import deleteCycle from './operations/delete-cycle.ts'
 import stopCycle from './operations/stop-cycle.ts'
@@ -9,14 +9,13 @@ import getCycleTimeline from './operations/get-cycle-timeline.ts'
 import streamCycle from './operations/stream-cycle.ts'
 import askClientQuestion from './operations/ask-client-question.ts'
 
-interface Parts {
-  readonly previewSite: PreviewAddresses
+interface Parts extends CycleSurroundings {
   readonly engine: Engine
 }
 
 export default (parts: Parts) => ({
   listCycles,
-  getCycle: getCycle(parts.previewSite),
+  getCycle: getCycle(parts),
   updateCycle,
   deleteCycle,
   stopCycle: stopCycle(parts.engine),

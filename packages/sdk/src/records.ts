@@ -1614,6 +1614,7 @@ export interface CycleDetail {
   cycle: Cycle
   tasks: Task[]
   previewUrl: string | null
+  desktopAvailable: boolean
 }
 
 export interface CycleExecutionStarted {

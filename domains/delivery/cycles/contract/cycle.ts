@@ -43,6 +43,7 @@ export const CycleDetail = namedObject('CycleDetail', {
   cycle: Cycle,
   tasks: Type.Array(Task),
   previewUrl: maybe(Type.String({ format: 'uri' })),
+  desktopAvailable: Type.Boolean({ description: 'Whether `executeCycle` takes the mode `desktop` on this server.' }),
 })
 
 export const CreateCycle = namedObject('CreateCycle', {

@@ -13,9 +13,13 @@ const tasksShown = (tasks: readonly TaskRow[]) => {
   return [ofRun, drafts].flatMap((some) => some.toSorted((one, other) => one.number - other.number))
 }
 
-export type PreviewAddresses = Pick<PreviewSite, 'isOn' | 'urlOf'>
+export interface CycleSurroundings {
+  readonly previewSite: Pick<PreviewSite, 'isOn' | 'urlOf'>
+  /** `unavailable` says why agents have none. */
+  readonly agentDesktop: { readonly unavailable: string | undefined }
+}
 
-export default ({ isOn, urlOf }: PreviewAddresses) =>
+export default ({ previewSite: { isOn, urlOf }, agentDesktop }: CycleSurroundings) =>
   handle(getCycle, async ({ tx, params, caller, absent, ok }) => {
     const [cycle, tasks] = await Promise.all([findCycle(tx, params.id), tasksOfCycle(tx, params.id)])
     const label = isOn ? await labelOfCycle(tx, params.id) : undefined
@@ -23,5 +27,6 @@ export default ({ isOn, urlOf }: PreviewAddresses) =>
       cycle: presentCycle(cycle ?? absent(), caller),
       tasks: await presentTasks(tx, tasksShown(tasks), caller),
       previewUrl: label === undefined ? null : urlOf(label),
+      desktopAvailable: agentDesktop.unavailable === undefined,
     })
   })

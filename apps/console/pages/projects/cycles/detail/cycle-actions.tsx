@@ -2,11 +2,10 @@ import Monitor from 'lucide-react/icons/monitor'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
 import { useState } from 'react'
-import { getProjectDesktop } from '../../../../../../domains/code/sandboxes/contract.ts'
 import { executeCycle } from '../../../../../../domains/delivery/runs/contract.ts'
 import { stopCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { statusAfter } from '../../../../../../domains/delivery/cycles/rules.ts'
-import { useLateReply, useOperation } from '../../../../api/use-operation.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Confirm } from '../../../../parts/confirm.tsx'
 import { ErrorBeside } from '../../../../parts/refusal.tsx'
@@ -18,16 +17,19 @@ import type { Cycle } from './cycle-tasks.ts'
 interface CycleActionsProps {
   readonly cycle: Cycle
   readonly agentsAtWork: number
+  /** Whether agents can have a desktop on this server. */
+  readonly canHaveDesktop: boolean
 }
 
 /** Starts the cycle, stops its run, or takes back what it delivered. */
-export const CycleActions = ({ cycle, agentsAtWork }: CycleActionsProps) => {
+export const CycleActions = ({ cycle, agentsAtWork, canHaveDesktop }: CycleActionsProps) => {
   const { id, status, title } = cycle
   const words = useWords().cycle
   const [isAsking, setAsking] = useState(false)
   const stop = useOperation(stopCycle, { then: () => setAsking(false) })
   const run = useOperation(executeCycle)
   const input = { params: { id } }
+  const withDesktop = { ...input, query: { mode: 'desktop' as const } }
   const stopOrAsk = () => (agentsAtWork > 0 ? setAsking(true) : stop.mutate(input))
   const canStop = statusAfter(status, 'stop')
   const canRun = statusAfter(status, 'execute')
@@ -81,29 +83,11 @@ export const CycleActions = ({ cycle, agentsAtWork }: CycleActionsProps) => {
       >
         {words.run}
       </Button>
-      <RunWithDesktop
-        projectId={cycle.projectId}
-        isPending={run.isPending}
-        onRun={() => run.mutate({ ...input, query: { mode: 'desktop' } })}
-      />
+      {canHaveDesktop ? (
+        <Button size="small" icon={Monitor} isPending={run.isPending} onClick={() => run.mutate(withDesktop)}>
+          {words.runWithDesktop}
+        </Button>
+      ) : null}
     </>
-  )
-}
-
-interface RunWithDesktopProps {
-  readonly projectId: string
-  readonly isPending: boolean
-  readonly onRun: () => void
-}
-
-/** Starts the cycle with a desktop for its agents, where the server has desktops. */
-const RunWithDesktop = ({ projectId, isPending, onRun }: RunWithDesktopProps) => {
-  const words = useWords().cycle
-  const { data: desktop } = useLateReply(getProjectDesktop, { params: { id: projectId } })
-  if (!desktop?.available) return null
-  return (
-    <Button size="small" icon={Monitor} isPending={isPending} pendingText={words.running} onClick={onRun}>
-      {words.runWithDesktop}
-    </Button>
   )
 }

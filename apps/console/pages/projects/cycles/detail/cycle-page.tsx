@@ -59,7 +59,7 @@ export default function CyclePage() {
   const talk = useTalkWords()
   const [query] = useSearchParams()
   const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
-  const { cycle, tasks, previewUrl } = useReply(getCycle, { params: { id } })
+  const { cycle, tasks, previewUrl, desktopAvailable } = useReply(getCycle, { params: { id } })
   const requests = useReply(listCyclePendingRequests, waitingIn(id))
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   const selected = selectedTask(tasks, requests, query.get('task'))
@@ -85,7 +85,11 @@ export default function CyclePage() {
             >
               <span className="hide-s">{words.home_.deliverable}</span>
             </LinkButton>
-            <CycleActions cycle={cycle} agentsAtWork={tasks.filter(isAtWork).length} />
+            <CycleActions
+              cycle={cycle}
+              agentsAtWork={tasks.filter(isAtWork).length}
+              canHaveDesktop={desktopAvailable}
+            />
           </>
         }
       />
