@@ -84,8 +84,14 @@ export const CycleActions = ({ cycle, agentsAtWork, canHaveDesktop }: CycleActio
         {words.run}
       </Button>
       {canHaveDesktop ? (
-        <Button size="small" icon={Monitor} isPending={run.isPending} onClick={() => run.mutate(withDesktop)}>
-          {words.runWithDesktop}
+        <Button
+          size="small"
+          icon={Monitor}
+          isPending={run.isPending}
+          onClick={() => run.mutate(withDesktop)}
+          aria-label={words.runWithDesktop}
+        >
+          <span className="hide-s">{words.runWithDesktop}</span>
         </Button>
       ) : null}
     </>
