@@ -42,7 +42,7 @@ const pictureQuality = '75'
 export const openScreen = ({ desktop, scratch, signal }: ScreenParts): Screen => {
   let running: ChildProcess | undefined
   const start = async () => {
-    if (running && running.exitCode === null && running.signalCode === null) return
+    if (running?.exitCode === null && running.signalCode === null) return
     running = spawn('sh', [desktop.program, desktop.browser ?? ''], {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
