@@ -118,7 +118,7 @@ const waysTo = (page: Page, origin: string) => {
 
 const drawn = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForSelector('.late, .skel', { state: 'detached' })
+  await page.waitForSelector('.late, .skel, .stale', { state: 'detached' })
 }
 
 const forgetStored = async (page: Page, origin: string) => {
@@ -152,7 +152,7 @@ export const openConsole = async (server: TestServer) => {
 
 /** What is wrong with the page that is open: of accessibility, of its width, and markup of people that became markup. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
-  await page.waitForSelector('.late, .skel', { state: 'detached' })
+  await page.waitForSelector('.late, .skel, .stale', { state: 'detached' })
   const found = await accessibilityFaults(page)
   const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   if (wide !== 0) found.push(`${String(wide)} px too wide`)
