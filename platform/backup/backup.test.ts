@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, unlink, wr
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { faultOfPath, formatSums, parseSums } from './backup-paths.ts'
@@ -91,9 +92,12 @@ describe('a backup', () => {
     await makeBackup()
     expect(await refusalOf(openBackupWriter(place, signal))).toContain('already exists')
     await symlink('/etc/passwd', join(source, 'a.git', 'passwd'))
+    for (let each = 0; each < 200; each += 1) await writeFile(join(source, 'a.git', `file-${each}`), 'content')
     const writer = await openBackupWriter(`${place}-2`, signal)
     expect(await refusalOf(writer.tree(source, 'repositories'))).toContain('passwd is neither a file nor a folder')
     await writer.discard()
+    await sleep(100)
+    expect((await readdir(dirname(place))).filter((name) => name.includes('incomplete'))).toEqual([])
   })
 })
 

@@ -47,9 +47,20 @@ export const openBackupWriter = async (to: string, signal: AbortSignal): Promise
     throw new BackupRefusal(`${to} already exists. Name a folder that does not exist: a backup is never added to.`)
   const folder = `${to}.incomplete-${randomUUID().slice(0, 8)}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft: Draft = { folder, signal, sums: new Map(), emptyFolders: new Set(), sizeBytes: 0 }
+  const discarding = new AbortController()
+  const signals = AbortSignal.any([signal, discarding.signal])
+  const draft: Draft = { folder, signal: signals, sums: new Map(), emptyFolders: new Set(), sizeBytes: 0 }
   const limit = pLimit(filesAtOnce)
-  const file = (source: string, path: string) => limit(() => copyInto(draft, source, path))
+  const underWay = new Set<Promise<boolean>>()
+  const file = async (source: string, path: string) => {
+    const copying = limit(() => copyInto(draft, source, path))
+    underWay.add(copying)
+    try {
+      return await copying
+    } finally {
+      underWay.delete(copying)
+    }
+  }
   const emptyFolder = (path: string) => noteFolder(draft, path)
   return {
     file,
@@ -57,7 +68,12 @@ export const openBackupWriter = async (to: string, signal: AbortSignal): Promise
     tree: (source, path, isLeftOut = () => false) => copyTree({ file, emptyFolder, source, path, isLeftOut }, ''),
     emptyFolder,
     finish: (about) => finish(draft, to, about),
-    discard: () => rm(folder, { recursive: true, force: true }),
+    discard: async () => {
+      discarding.abort(new Error('The backup was discarded.'))
+      // What is copied meanwhile would come back.
+      await Promise.allSettled(underWay)
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 
