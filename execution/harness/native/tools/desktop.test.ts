@@ -4,6 +4,7 @@ import { chordsOf } from './desktop.ts'
 
 test('chords are named as X names keys, and nothing else is a chord', () => {
   expect(chordsOf('ctrl+l')).toEqual(['ctrl+l'])
+  expect(chordsOf('constructor+__proto__')).toEqual(['constructor+__proto__'])
   expect(chordsOf(' Tab  Enter control+Esc ')).toEqual(['Tab', 'Return', 'ctrl+Escape'])
   for (const odd of ['-rf', 'ctrl+', '+', '', ';', 'ctrl+l;reboot', '$(id)', '--window=1', 'é', 'a'.repeat(41)])
     expect(chordsOf(odd)).toContain('is no key or chord')

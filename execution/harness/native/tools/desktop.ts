@@ -11,29 +11,29 @@ const buttons = { left: '1', middle: '2', right: '3' } as const
 const wheels = { up: '4', down: '5', left: '6', right: '7' } as const
 
 // What models call keys, and X does not.
-const keyNames: Readonly<Record<string, string>> = {
-  enter: 'Return',
-  return: 'Return',
-  esc: 'Escape',
-  escape: 'Escape',
-  backspace: 'BackSpace',
-  delete: 'Delete',
-  tab: 'Tab',
-  space: 'space',
-  up: 'Up',
-  down: 'Down',
-  left: 'Left',
-  right: 'Right',
-  home: 'Home',
-  end: 'End',
-  pageup: 'Page_Up',
-  page_up: 'Page_Up',
-  pagedown: 'Page_Down',
-  page_down: 'Page_Down',
-  control: 'ctrl',
-  cmd: 'super',
-  meta: 'super',
-}
+const keyNames: ReadonlyMap<string, string> = new Map([
+  ['enter', 'Return'],
+  ['return', 'Return'],
+  ['esc', 'Escape'],
+  ['escape', 'Escape'],
+  ['backspace', 'BackSpace'],
+  ['delete', 'Delete'],
+  ['tab', 'Tab'],
+  ['space', 'space'],
+  ['up', 'Up'],
+  ['down', 'Down'],
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['home', 'Home'],
+  ['end', 'End'],
+  ['pageup', 'Page_Up'],
+  ['page_up', 'Page_Up'],
+  ['pagedown', 'Page_Down'],
+  ['page_down', 'Page_Down'],
+  ['control', 'ctrl'],
+  ['cmd', 'super'],
+  ['meta', 'super'],
+])
 
 interface Point {
   readonly x: number
@@ -115,7 +115,7 @@ export const chordsOf = (keys: string): readonly string[] | string => {
   return chords.map((chord) =>
     chord
       .split('+')
-      .map((key) => keyNames[key.toLowerCase()] ?? key)
+      .map((key) => keyNames.get(key.toLowerCase()) ?? key)
       .join('+'),
   )
 }
