@@ -67,5 +67,6 @@ test('pictures count by what a model reads of them, and all but the newest give 
   expect(estimateTokens(all)).toBeLessThan(8_000)
   const gone = { role: 'user', content: 'An earlier picture of the screen was here.' }
   expect(dropOldPictures(all, 3)).toEqual([gone, ...all.slice(1)])
+  expect(dropOldPictures(all, 0)).toEqual([gone, gone, gone, gone])
   expect(dropOldPictures(dropOldPictures(all, 2), 2)).toEqual([gone, gone, ...all.slice(2)])
 })

@@ -7,6 +7,7 @@ import type { HarnessRecord } from '../record.ts'
 import { runCommand } from './command.ts'
 import type { States } from './states/states.ts'
 import type { Workshop } from './tools/index.ts'
+import { dropOldPictures } from './window.ts'
 
 const partCharactersMost = 1_000_000
 
@@ -22,7 +23,9 @@ interface RestoredWork {
 export const restoredWork = async (shop: Workshop, saved: SavedWork | undefined): Promise<RestoredWork | undefined> => {
   if (!saved || saved.messages.length === 0) return undefined
   if (saved.patch !== undefined && !(await applied(shop, saved.patch))) return undefined
-  const messages = saved.messages.map((line) => JSON.parse(line) as ModelMessage)
+  const conversation = saved.messages.map((line) => JSON.parse(line) as ModelMessage)
+  // Pictures are taken of a run with a desktop alone, and the machine may have lost its desktops meanwhile.
+  const messages = shop.screen ? conversation : dropOldPictures(conversation, 0)
   const { isFollowUp, heard = [] } = saved
   return isFollowUp
     ? { messages, steps: 0, tokens: 0, heard, isFollowUp }
