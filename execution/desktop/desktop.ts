@@ -3,18 +3,16 @@ import { PassThrough, type Writable } from 'node:stream'
 import type { Outcome, Sandbox } from '../sandbox/index.ts'
 
 const folder = '/opt/atelier-desktop'
-const desktopPath = `${folder}/desktop.sh`
+/** Where the script of the screen is in a sandbox that shows `desktopBinds`. */
+export const desktopProgram = `${folder}/desktop.sh`
 const viewerPath = `${folder}/viewer.cjs`
 const outputBytesMost = 1024 ** 4
 
 /** What a sandbox has to show of the host so that a desktop can start in it. */
 export const desktopBinds = (): readonly { readonly from: string; readonly to: string }[] => [
-  { from: join(import.meta.dirname, 'desktop.sh'), to: desktopPath },
+  { from: join(import.meta.dirname, 'desktop.sh'), to: desktopProgram },
   { from: join(import.meta.dirname, 'viewer.cjs'), to: viewerPath },
 ]
-
-/** Where the script of the screen is in a sandbox that shows `desktopBinds`. */
-export const desktopProgram = desktopPath
 
 export interface DesktopOptions {
   readonly browser: string | undefined
@@ -32,7 +30,7 @@ export interface RunningDesktop {
 export const startDesktop = (sandbox: Sandbox, { browser = '', wallMs, signal }: DesktopOptions): RunningDesktop => {
   const ready = Promise.withResolvers<void>()
   const ended = sandbox.run({
-    argv: ['sh', desktopPath, browser],
+    argv: ['sh', desktopProgram, browser],
     wallMs,
     signal,
     onOutput: (stream) => {

@@ -50,26 +50,20 @@ export const openScreen = ({ desktop, scratch, signal }: ScreenParts): Screen =>
     await isReady(running, signal)
     if (desktop.browser !== undefined) await browserWindow()
   }
-  // A browser that does not come is seen in the picture.
-  const browserWindow = () =>
+  const command = (argv: readonly string[], withinMs: number, input?: string) =>
     runCommand({
-      argv: ['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'chrom'],
-      directory: scratch,
-      environment: { DISPLAY: display },
-      withinMs: browserMs,
-      outputBytesMax: saidBytes,
-      signal,
-    })
-  const run = async (argv: readonly string[], input?: string) => {
-    const environment = { DISPLAY: display }
-    const bounds = { withinMs: commandMs, outputBytesMax: saidBytes, signal }
-    const end = await runCommand({
       argv,
       directory: scratch,
-      environment,
-      ...bounds,
+      environment: { DISPLAY: display },
+      withinMs,
+      outputBytesMax: saidBytes,
+      signal,
       ...(input !== undefined && { input }),
     })
+  // A browser that does not come is seen in the picture.
+  const browserWindow = () => command(['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'chrom'], browserMs)
+  const run = async (argv: readonly string[], input?: string) => {
+    const end = await command(argv, commandMs, input)
     if (end.stoppedBy === 'time')
       throw new ToolRefusal(`The desktop did not take this within ${commandMs / 1_000} seconds.`)
     // xdotool tells of a key that it does not know, and ends well.

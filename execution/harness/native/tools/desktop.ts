@@ -1,5 +1,4 @@
-import type { Screen } from '../screen.ts'
-import { screenSize } from '../screen.ts'
+import { screenSize, type Screen } from '../screen.ts'
 import { countField, tool, type Tool, type Workshop } from './tool.ts'
 
 const typedMost = 4_000
@@ -58,7 +57,7 @@ export const desktopTools = (shop: Workshop): Readonly<Record<string, Tool>> => 
       'Click at a point of the screen.',
       {
         ...pointFields,
-        button: { type: 'string', enum: ['left', 'middle', 'right'] },
+        button: { type: 'string', enum: Object.keys(buttons) },
         times: { ...countField, maximum: 3, description: '2 for a double click' },
       },
       ({ x, y, button = 'left', times = 1 }) =>
@@ -88,7 +87,7 @@ export const desktopTools = (shop: Workshop): Readonly<Record<string, Tool>> => 
       'Turn the wheel at a point of the screen.',
       {
         ...pointFields,
-        direction: { type: 'string', required: true, enum: ['up', 'down', 'left', 'right'] },
+        direction: { type: 'string', required: true, enum: Object.keys(wheels) },
         by: { ...countField, maximum: scrolledMost, description: 'Notches of the wheel; 5 unless given' },
       },
       ({ x, y, direction, by = 5 }) =>
