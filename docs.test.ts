@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { accessPage, writtenAccessPage } from './docs/write-access.ts'
+import { architecturePage, writtenArchitecturePage } from './docs/write-areas.ts'
 import { errorsPage, writtenErrorsPage } from './docs/write-errors.ts'
 import { retentionPage, writtenRetentionPage } from './docs/write-retention.ts'
 import { allSettings } from './platform/configuration/configuration.ts'
@@ -104,4 +105,8 @@ test('docs/retention.md matches the table; node docs/write-retention.ts writes i
 
 test('docs/access.md matches the contracts; node docs/write-access.ts writes it', async () => {
   expect(await writtenAccessPage()).toBe(await accessPage())
+})
+
+test('docs/architecture.md lists the domains of each area; node docs/write-areas.ts writes it', async () => {
+  expect(await writtenArchitecturePage()).toBe(await architecturePage(tree.keys()))
 })

@@ -1,17 +1,24 @@
 import { importsOf, isTest } from './imports.ts'
 import type { Rule } from './source.ts'
 
-// From the ground up. Areas of one floor do not import one another.
-const floors = [['code'], ['accounts'], ['record'], ['agents'], ['delivery'], ['growth', 'billing']]
+/** From the ground up. Areas of one floor do not import one another. */
+export const areaFloors: readonly (readonly string[])[] = [
+  ['code'],
+  ['accounts'],
+  ['record'],
+  ['agents'],
+  ['delivery'],
+  ['growth', 'billing'],
+]
 const areaOf = (path: string) => /^domains\/([^/]+)\/[^/]+\//.exec(path)?.[1]
-const floorOf = (area: string) => floors.findIndex((areas) => areas.includes(area))
+const floorOf = (area: string) => areaFloors.findIndex((areas) => areas.includes(area))
 
 /** The areas of domains/ are floors: one imports only from those below it, types and contracts included. */
 export const areas: Rule = (source) => {
   const from = areaOf(source.path)
   if (from === undefined || isTest(source.path)) return []
   if (floorOf(from) < 0) {
-    const instead = 'Give the area its floor in testing/tidy/areas.ts, and in docs/architecture.md.'
+    const instead = 'Give the area its floor in testing/tidy/areas.ts, and its subject in docs/write-areas.ts.'
     return [{ path: source.path, line: 1, wrong: `stands in the area ${from}, which has no floor`, instead }]
   }
   return importsOf(source).flatMap(({ target, line }) => {

@@ -1,15 +1,18 @@
 import { basename } from 'node:path/posix'
 import type { Finding, Rule, Tree } from './source.ts'
 
-/** A decision has a number of its own, in its file's name and in its title. */
+/** A decision has a number of its own, in its file's name and in its title, and a line in decisions/README.md. */
 export const decisions: Rule = ({ path, text }, tree) => {
   const number = numberOf(path)
   if (number === undefined) return []
   const first = [...tree.keys()].find((other) => numberOf(other) === number)!
   if (first !== path) return [at(path, `has the number of ${basename(first)}`, `Rename it: ${nextIn(tree)} is free.`)]
   const title = `# ${Number(number)}. `
-  if (text.startsWith(title)) return []
-  return [at(path, 'has another number in its title than in its name', `Begin it with “${title}”.`)]
+  if (!text.startsWith(title))
+    return [at(path, 'has another number in its title than in its name', `Begin it with “${title}”.`)]
+  const list = tree.get('decisions/README.md')
+  if (!list || list.text.includes(`](${basename(path)})`)) return []
+  return [at(path, 'is not listed in decisions/README.md', 'Add a line for it under its subject.')]
 }
 
 const numberOf = (path: string) => /^decisions\/(\d{4})-[^/]+\.md$/.exec(path)?.[1]

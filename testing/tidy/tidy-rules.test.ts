@@ -242,6 +242,7 @@ const refused: [RuleName, string, ...Files][] = [
   ['statements', 'platform/a/store.ts:2', ['platform/a/store.ts', 'f()\nq(`select a from b where id = $1`)']],
   ['sizes', 'platform/a.ts:401', ['platform/a.ts', lines(401)]],
   ['sizes', 'domains/area/a/operations/create-a.ts:151', ['domains/area/a/operations/create-a.ts', lines(151)]],
+  ['sizes', 'apps/console/pages/a-page.tsx:201', ['apps/console/pages/a-page.tsx', lines(201)]],
   ['sizes', 'platform/a.ts:1', ['platform/a.ts', `const f = () => {\n${lines(79)}\n}`]],
   ['sizes', 'apps/console/parts/a.css:401', ['apps/console/parts/a.css', lines(401, () => '.a {}')]],
   ['sizes', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `const Page = () => {\n${lines(119)}\n}`]],
@@ -270,6 +271,12 @@ const refused: [RuleName, string, ...Files][] = [
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.skip('x', f)`]],
   ['decisions', 'decisions/0001-b.md:1', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0001-b.md', '# 1. B\n']],
   ['decisions', 'decisions/0002-a.md:1', ['decisions/0002-a.md', '# 1. A\n']],
+  [
+    'decisions',
+    'decisions/0001-a.md:1',
+    ['decisions/0001-a.md', '# 1. A\n'],
+    ['decisions/README.md', '- [0002](0002-b.md) B'],
+  ],
   [
     'scaffolding',
     'platform/a.ts:1',

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import { LinkButton } from '../../../parts/button.tsx'
@@ -16,7 +15,6 @@ import {
   prefetchAllInPortal,
   readCurrentPortal,
   useAllPortalRows,
-  usePortalReplyLater,
   headersOf,
   useCurrentPortal,
 } from '../../current-portal.ts'
@@ -32,11 +30,11 @@ import {
 import { useDates } from '../../use-dates.ts'
 import { persistently } from '../../../shell/late-code.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
+import { Idea } from './idea.tsx'
 
 const rowsShown = 5
 
-// What not everybody has, the first page of a visit does without: the form of an idea, and the code of invoices.
-const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../parts/idea-form.tsx')).IdeaForm })))
+// The first page of a visit loads without the code of invoices, which only some clients have.
 const OpenInvoices = lazy(persistently(() => import('../../parts/open-invoices.tsx')))
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -181,27 +179,5 @@ const Rest = ({ count }: { readonly count: number }) => {
         {words.showAll(count)}
       </Link>
     </li>
-  )
-}
-
-/** An idea becomes a project of its own where the client may begin one; else it is a message in a project. */
-const Idea = () => {
-  const words = usePortalWords()
-  const { slug, canCreateProjects, isOnlyClient } = useCurrentPortal()
-  const projects = usePortalReplyLater(listProjects, {}, isOnlyClient && !canCreateProjects)
-  if (canCreateProjects && isOnlyClient)
-    return (
-      <Suspense fallback={null}>
-        <IdeaForm />
-      </Suspense>
-    )
-  if (!projects || projects.length === 0) return null
-  return (
-    <section className="sect">
-      <h2>{words.idea.title}</h2>
-      <Link className="link" to={portalPaths.projects(slug)}>
-        {words.idea.inProject}
-      </Link>
-    </section>
   )
 }

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
+import { usePortalReplyLater, useCurrentPortal } from '../../current-portal.ts'
+import { portalPaths } from '../../portal-paths.ts'
+import { persistently } from '../../../shell/late-code.ts'
+import { usePortalWords } from '../../../words/portal/index.ts'
+
+// The first page of a visit loads without the code of the form, which only some clients have.
+const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../parts/idea-form.tsx')).IdeaForm })))
+
+/** An idea becomes a project of its own where the client may begin one; else it is a message in a project. */
+export const Idea = () => {
+  const words = usePortalWords()
+  const { slug, canCreateProjects, isOnlyClient } = useCurrentPortal()
+  const projects = usePortalReplyLater(listProjects, {}, isOnlyClient && !canCreateProjects)
+  if (canCreateProjects && isOnlyClient)
+    return (
+      <Suspense fallback={null}>
+        <IdeaForm />
+      </Suspense>
+    )
+  if (!projects || projects.length === 0) return null
+  return (
+    <section className="sect">
+      <h2>{words.idea.title}</h2>
+      <Link className="link" to={portalPaths.projects(slug)}>
+        {words.idea.inProject}
+      </Link>
+    </section>
+  )
+}

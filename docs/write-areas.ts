@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { areaFloors } from '../testing/tidy/areas.ts'
+import { readTree } from '../testing/tidy/index.ts'
+
+const root = join(import.meta.dirname, '..')
+const path = join(import.meta.dirname, 'architecture.md')
+
+/** What an area is about. The names of its domains come from the tree. */
+const subjects: Readonly<Record<string, string>> = {
+  growth: 'find companies, write to them, and answer their replies',
+  billing: 'charge for approved work, and get paid',
+  delivery: 'from a proposed change to a deliverable that a client approves',
+  agents: 'models, and what agents read and use',
+  record: 'the audit log, events, search and webhooks; it reads seats of `accounts`, and grants and secrets of `code`',
+  accounts: 'people, workspaces, clients, and what they see of the agency',
+  code: 'projects with their repositories, secrets, environments and deployments',
+}
+
+const begin = '<!-- areas -->'
+const end = '<!-- end of areas -->'
+
+/** docs/architecture.md with the table of areas as these paths of the tree have them. */
+export const architecturePage = async (paths: Iterable<string>): Promise<string> => {
+  const page = await writtenArchitecturePage()
+  const before = page.slice(0, page.indexOf(begin))
+  const after = page.slice(page.indexOf(end))
+  return `${before}${begin}\n\n${areaTable([...paths])}\n${after}`
+}
+
+const areaTable = (paths: readonly string[]) => {
+  const rows = areaFloors.toReversed().flatMap((areas) => areas.map((area) => rowOf(area, paths)))
+  return `| area | subject | domains |\n|---|---|---|\n${rows.join('')}`
+}
+
+const rowOf = (area: string, paths: readonly string[]) => {
+  const subject = subjects[area]
+  if (subject === undefined) throw new Error(`docs/write-areas.ts has no subject for the area ${area}.`)
+  return `| \`${area}\` | ${subject} | ${domainsOf(area, paths).join(', ')} |\n`
+}
+
+const domainsOf = (area: string, paths: readonly string[]) => {
+  const parts = paths.map((name) => name.split('/'))
+  const found = parts.filter((part) => part.length > 3 && part[0] === 'domains' && part[1] === area)
+  return [...new Set(found.map((part) => part[2]!))].sort()
+}
+
+export const writtenArchitecturePage = (): Promise<string> => readFile(path, 'utf8')
+
+if (import.meta.main) await writeFile(path, await architecturePage(readTree(root).keys()))
