@@ -116,7 +116,7 @@ export const answersDueIn = async (tx: Transaction, limit: number) =>
 
 const sweep = statement<{ limit: number }, { gone: number }>(
   'idempotency.sweep',
-  `with old as (
+  `with old as materialized (
      select principal, operation, key from idempotency_answer
      where workspace_id = :workspace and not ${kept} order by created_at limit :limit)
    delete from idempotency_answer a using old

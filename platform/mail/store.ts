@@ -152,7 +152,7 @@ export const postponeMail = async (tx: Transaction, id: string, holder: string, 
 
 const removal = statement<{ days: number; limit: number }>(
   'mail.remove-ended',
-  `delete from mail where id in (select id from mail where ended_at < now() - make_interval(days => :days) limit :limit)
+  `delete from mail where id = any(array(select id from mail where ended_at < now() - make_interval(days => :days) limit :limit))
    returning 1`,
 )
 /** Removes at most `limit` rows of messages that ended long ago; gives their number. */

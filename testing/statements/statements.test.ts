@@ -6,6 +6,7 @@ import { catalogueOf, type Catalogue } from './catalogue.ts'
 import { declaredStatements, storeFiles, type DeclaredStatement } from './declared.ts'
 import { describe } from './described.ts'
 import { differences } from './differences.ts'
+import { repeatableLimits } from './limited-selects.ts'
 
 const { url } = await testDatabase()
 // Without the statements that tests before this one defined.
@@ -70,6 +71,38 @@ test('every statement can run as one of the serving roles', async () => {
     if (!errors.includes(undefined)) refused.push(`${name}: ${errors.join(', ')}`)
   }
   expect(refused).toEqual([])
+})
+
+test('no statement that changes or locks rows takes them by a select that may run again', () => {
+  const repeatable = defined.flatMap(([name, { text }]) => repeatableLimits(text).map((select) => `${name}: ${select}`))
+  expect(
+    repeatable,
+    'Write `= any(array(select … limit …))`, or name the select in `with … as materialized (…)`',
+  ).toEqual([])
+})
+
+test.each([
+  'update run set number = 1 where id in (select id from run order by id limit 40 for update skip locked)',
+  'delete from run where id in (select id from run limit 40)',
+  'delete from run where (id, number) in (\n select id, number from run where (id, 1) > (2, 1) limit 40)',
+  'delete from run where id not in (select id from run order by id limit 40)',
+  'delete from run where id = any (select id from run fetch first 40 rows only)',
+  'update run set number = 1 from (select id from run limit 40 for update) due where run.id = due.id',
+  'delete from run using (select id from run limit 40) old where run.id = old.id',
+  "with old as (select id from run where title <> ')' limit 40) delete from run using old where run.id = old.id",
+  'select id from run where id in (select id from run limit 40) for no key update',
+])('%s may take more than its limit', (text) => {
+  expect(repeatableLimits(text)).toHaveLength(1)
+})
+
+test.each([
+  'update run set number = 1 where id = any(array(select id from run limit 40 for update skip locked))',
+  'with old as materialized (select id from run limit 40) delete from run where id in (select id from old)',
+  'update run set number = 1 where id = (select id from run order by number limit 1 for update)',
+  'select id from run where number > 1 order by id limit 40 for update skip locked',
+  'select id from run where id in (select id from run limit 40)',
+])('%s takes its limit at most', (text) => {
+  expect(repeatableLimits(text)).toEqual([])
 })
 
 const sample = (params: string, text: string): DeclaredStatement & { text: string } => {

@@ -5,8 +5,8 @@ import { retention } from '../../../platform/retention/index.ts'
 const closed = 'coalesce(accepted_at, revoked_at, expires_at)'
 const removal = statement<{ days: number; limit: number }>(
   'portal.remove-old-invitations',
-  `delete from portal_invitation where id in (select id from portal_invitation
-     where workspace_id = :workspace and ${closed} < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `delete from portal_invitation where id = any(array(select id from portal_invitation
+     where workspace_id = :workspace and ${closed} < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
   'portal.old-invitations-due',

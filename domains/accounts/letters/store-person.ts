@@ -44,8 +44,8 @@ export const oldLettersIn = async (tx: Transaction, limit: number) =>
 
 const removal = statement<{ days: number; limit: number }>(
   'letter.remove-old',
-  `delete from letter where id in (select id from letter
-     where workspace_id = :workspace and ended_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `delete from letter where id = any(array(select id from letter
+     where workspace_id = :workspace and ended_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 /** Removes at most `limit` letters that ended long ago; gives their number. */
 export const removeOldLetters = async (tx: Transaction, limit: number) =>

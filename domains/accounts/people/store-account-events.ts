@@ -15,8 +15,8 @@ export const insertAccountEvent = async (tx: Transaction, id: string, userId: st
 
 const take = statement<{ limit: number }, { entry: AuditEntry; createdAt: Date }>(
   'identity.take-account-events',
-  `delete from auth_act where workspace_id = :workspace and id in (
-     select id from auth_act where workspace_id = :workspace order by created_at, id limit :limit)
+  `delete from auth_act where workspace_id = :workspace and id = any(array(
+     select id from auth_act where workspace_id = :workspace order by created_at, id limit :limit))
    returning entry, created_at as "createdAt"`,
 )
 /** Takes account events of the transaction's workspace; concurrent callers never take the same one. */

@@ -5,24 +5,24 @@ import { retention } from '../../../platform/retention/index.ts'
 
 const sessions = statement<{ days: number; limit: number }>(
   'people.remove-old-sessions',
-  `delete from session where id in (select id from session
-     where expires_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `delete from session where id = any(array(select id from session
+     where expires_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 export const removeOldSessions = async (tx: Transaction, limit: number) =>
   (await sessions(tx, { days: retention.sessions.days, limit })).length
 
 const verifications = statement<{ days: number; limit: number }>(
   'people.remove-old-verifications',
-  `delete from verification where id in (select id from verification
-     where expires_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `delete from verification where id = any(array(select id from verification
+     where expires_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 export const removeOldVerifications = async (tx: Transaction, limit: number) =>
   (await verifications(tx, { days: retention.verifications.days, limit })).length
 
 const signUps = statement<{ days: number; limit: number }>(
   'people.remove-sign-ups',
-  `delete from sign_up where id in (select id from sign_up
-     where created_at < now() - make_interval(days => :days) order by created_at limit :limit) returning 1`,
+  `delete from sign_up where id = any(array(select id from sign_up
+     where created_at < now() - make_interval(days => :days) order by created_at limit :limit)) returning 1`,
 )
 export const removeOldSignUps = async (tx: Transaction, limit: number) =>
   (await signUps(tx, { days: retention.signUps.days, limit })).length
@@ -30,11 +30,11 @@ export const removeOldSignUps = async (tx: Transaction, limit: number) =>
 // Somebody else may have signed up with the address of a person who never will: it must become free again.
 const strangers = statement<{ days: number; limit: number }>(
   'people.remove-unverified',
-  `delete from users where id in (select u.id from users u
+  `delete from users where id = any(array(select u.id from users u
      where not u.email_verified and u.created_at < now() - make_interval(days => :days)
        and not ${isReferredTo('u.id')}
        and not exists (select from erasure e where e.user_id = u.id)
-     order by u.created_at limit :limit) returning 1`,
+     order by u.created_at limit :limit)) returning 1`,
 )
 export const removeUnverified = async (tx: Transaction, limit: number) =>
   (await strangers(tx, { days: retention.unverified.days, limit })).length

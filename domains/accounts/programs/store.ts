@@ -73,8 +73,8 @@ export const keepToken = (tx: Transaction, token: NewToken) => insert(tx, { ...t
 
 const removal = statement<{ days: number; limit: number }>(
   'program-token.remove-ended',
-  `delete from program_token where token_hash in (select token_hash from program_token
-     where expires_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `delete from program_token where token_hash = any(array(select token_hash from program_token
+     where expires_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 export const removeEndedTokens = async (tx: Transaction, limit: number) =>
   (await removal(tx, { days: retention.programTokens.days, limit })).length

@@ -82,7 +82,7 @@ export const assetsDueIn = async (tx: Transaction, limit: number) =>
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'ai-asset.remove-old',
-  `with old as (select id from ai_asset where workspace_id = :workspace and ${isOld} limit :limit),
+  `with old as materialized (select id from ai_asset where workspace_id = :workspace and ${isOld} limit :limit),
      gone as (delete from ai_asset where workspace_id = :workspace and id in (select id from old) and ${isOld} returning id)
    insert into ai_asset_arrival (id, workspace_id, begun_at)
    select id, :workspace, now() - interval '2 days' from gone returning id`,

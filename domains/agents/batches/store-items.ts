@@ -33,9 +33,9 @@ export const openItem = async (tx: Transaction, batchId: string, seq: number) =>
 const claim = statement<{ batchId: string; rows: number }, OpenItem>(
   'ai-batch.claim-items',
   `update ai_batch_item set status = 'running', tries = tries + 1
-   where batch_id = :batchId and workspace_id = :workspace and status = 'waiting' and seq in (
+   where batch_id = :batchId and workspace_id = :workspace and status = 'waiting' and seq = any(array(
      select seq from ai_batch_item where workspace_id = :workspace and batch_id = :batchId and status = 'waiting'
-     order by tries, seq limit :rows)
+     order by tries, seq limit :rows))
    returning ${columns}`,
 )
 /** Takes items that wait, to be sent now: what is taken is sent once by whoever took it. */

@@ -173,8 +173,8 @@ export const batchesDueIn = async (tx: Transaction, limit: number) =>
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'ai-batch.remove-old',
-  `delete from ai_batch where id in (select id from ai_batch where workspace_id = :workspace and ${isOld}
-     order by ended_at limit :limit) returning id`,
+  `delete from ai_batch where id = any(array(select id from ai_batch where workspace_id = :workspace and ${isOld}
+     order by ended_at limit :limit)) returning id`,
 )
 /** Removes at most `limit` batches that are kept no longer, with their items; gives their number. */
 export const removeOldBatches = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

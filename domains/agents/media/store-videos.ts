@@ -177,8 +177,8 @@ export const videosDueIn = async (tx: Transaction, limit: number) =>
 
 const removeOld = statement<{ limit: number }, Pick<VideoRow, 'id'>>(
   'ai-video.remove-old',
-  `delete from ai_video where id in (select id from ai_video where workspace_id = :workspace and ${isOld}
-     order by ended_at limit :limit) returning id`,
+  `delete from ai_video where id = any(array(select id from ai_video where workspace_id = :workspace and ${isOld}
+     order by ended_at limit :limit)) returning id`,
 )
 /** Removes at most `limit` videos that are kept no longer; gives their number. */
 export const removeOldVideos = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

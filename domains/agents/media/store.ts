@@ -103,8 +103,8 @@ export const mediaDueIn = async (tx: Transaction, limit: number) =>
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'ai-media.remove-old',
-  `delete from ai_media where id in (select id from ai_media where workspace_id = :workspace and ${isOld}
-     order by created_at limit :limit) returning id`,
+  `delete from ai_media where id = any(array(select id from ai_media where workspace_id = :workspace and ${isOld}
+     order by created_at limit :limit)) returning id`,
 )
 /** Removes at most `limit` media that are kept no longer; gives their number. */
 export const removeOldMedia = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

@@ -130,8 +130,8 @@ export const documentsDueIn = async (tx: Transaction, limit: number) =>
 
 const removeOld = statement<{ limit: number }, { parseId: string }>(
   'ai-document.remove-old',
-  `delete from ai_document where id in (select id from ai_document where workspace_id = :workspace and ${isOld}
-     order by created_at limit :limit) returning parse_id as "parseId"`,
+  `delete from ai_document where id = any(array(select id from ai_document where workspace_id = :workspace and ${isOld}
+     order by created_at limit :limit)) returning parse_id as "parseId"`,
 )
 const removeUnused = statement<{ ids: readonly string[] }>(
   'ai-parse.remove-unused',

@@ -91,9 +91,9 @@ export const warningsDueIn = async (tx: Transaction, limit: number): Promise<str
 
 const take = statement<{ limit: number }, BudgetWarning>(
   'spending.take-warnings',
-  `delete from budget_warning where id in (
+  `delete from budget_warning where id = any(array(
      select id from budget_warning where workspace_id = :workspace order by created_at, id limit :limit
-     for update skip locked)
+     for update skip locked))
    returning ${budgetWarning.columns}`,
 )
 

@@ -89,8 +89,8 @@ const claim = statement<{ now: Date; pauseMs: number; limit: number }, CheckoutR
   'checkout.claim-due',
   `update client_checkout set attempts = attempts + 1,
      next_attempt_at = :now::timestamptz + :pauseMs::float8 * interval '1 millisecond'
-   where id in (select o.id from client_checkout o where o.workspace_id = :workspace and ${isDue}
-     order by o.next_attempt_at limit :limit for update skip locked)
+   where id = any(array(select o.id from client_checkout o where o.workspace_id = :workspace and ${isDue}
+     order by o.next_attempt_at limit :limit for update skip locked))
    returning ${columns}`,
 )
 /** Takes checkouts that are to be ended for one attempt each; nobody else takes them within `pauseMs`. */

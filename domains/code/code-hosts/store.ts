@@ -117,9 +117,9 @@ export const oldDeliveriesDueIn = async (tx: Transaction, limit: number) =>
 
 const removal = statement<{ days: number; limit: number }>(
   'code-host-delivery.remove-old',
-  `delete from code_host_delivery where (code_host_id, delivery_id) in (
-     select code_host_id, delivery_id from code_host_delivery
-     where workspace_id = :workspace and received_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `with old as materialized (select code_host_id, delivery_id from code_host_delivery
+     where workspace_id = :workspace and received_at < now() - make_interval(days => :days) limit :limit)
+   delete from code_host_delivery where (code_host_id, delivery_id) in (select code_host_id, delivery_id from old) returning 1`,
 )
 /** Removes the ids of at most `limit` webhooks that came long ago; gives their number. */
 export const removeOldDeliveries = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length

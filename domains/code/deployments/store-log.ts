@@ -52,8 +52,8 @@ export const oldLogsDueIn = async (tx: Transaction, limit: number) =>
 
 const removal = statement<{ days: number; limit: number }>(
   'deployment-log.remove-old',
-  `delete from deployment_log where workspace_id = :workspace and id in (select id from deployment_log
-     where workspace_id = :workspace and written_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `delete from deployment_log where workspace_id = :workspace and id = any(array(select id from deployment_log
+     where workspace_id = :workspace and written_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 /** Removes at most `limit` pieces that were written long ago; gives their number. */
 export const removeOldLogs = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length

@@ -79,9 +79,9 @@ export const takeScanById = async (tx: Transaction, id: string, userId: string) 
 
 const dropOlder = statement<{ userId: string; most: number }, { id: string }>(
   'import-scan.drop-older',
-  `delete from import_scan where workspace_id = :workspace and user_id = :userId and id not in (
+  `delete from import_scan where workspace_id = :workspace and user_id = :userId and id <> all(array(
      select id from import_scan where workspace_id = :workspace and user_id = :userId
-     order by created_at desc, id desc limit :most)
+     order by created_at desc, id desc limit :most))
    returning id`,
 )
 /** Removes all but the newest scans of a person; their bundles can go. */

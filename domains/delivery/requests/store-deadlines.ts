@@ -33,10 +33,10 @@ export const firstExpired = async (tx: Transaction, now: Date) => (await expired
 const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
   'request.remind',
   `update pending_request set reminded_at = :now
-   where id in (select pending_request.id from pending_request
+   where id = any(array(select pending_request.id from pending_request
      where pending_request.workspace_id = :workspace and pending_request.status = 'pending' and ${live}
        and coalesce(pending_request.reminded_at, pending_request.created_at) + make_interval(hours => ${remind}) <= :now
-     order by pending_request.created_at limit :limit for update skip locked)
+     order by pending_request.created_at limit :limit for update skip locked))
    returning ${requestColumns}`,
 )
 /** Notes a reminder of at most `limit` requests that are to be reminded of, and gives them. */

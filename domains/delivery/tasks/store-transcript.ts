@@ -117,8 +117,9 @@ export const transcriptsDueIn = async (tx: Transaction, limit: number) =>
 
 const removal = statement<{ limit: number }>(
   'task.drop-old-transcripts',
-  `delete from task_transcript where (${order}) in (select ${order} from task_transcript
-     where workspace_id = :workspace and ${isOld} limit :limit) returning 1`,
+  `with old as materialized (select ${order} from task_transcript
+     where workspace_id = :workspace and ${isOld} limit :limit)
+   delete from task_transcript where (${order}) in (select ${order} from old) returning 1`,
 )
 /** Removes at most `limit` steps that are older than steps are kept; gives their number. */
 export const removeOldTranscripts = async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length

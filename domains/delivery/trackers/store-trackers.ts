@@ -101,9 +101,9 @@ export const oldTrackerDeliveriesDueIn = async (tx: Transaction, limit: number) 
 
 const removal = statement<{ days: number; limit: number }>(
   'tracker-delivery.remove-old',
-  `delete from tracker_delivery where (tracker_id, delivery_id) in (
-     select tracker_id, delivery_id from tracker_delivery
-     where workspace_id = :workspace and received_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `with old as materialized (select tracker_id, delivery_id from tracker_delivery
+     where workspace_id = :workspace and received_at < now() - make_interval(days => :days) limit :limit)
+   delete from tracker_delivery where (tracker_id, delivery_id) in (select tracker_id, delivery_id from old) returning 1`,
 )
 /** Removes the ids of at most `limit` webhooks that came long ago; gives their number. */
 export const removeOldTrackerDeliveries = async (tx: Transaction, limit: number) =>

@@ -44,10 +44,10 @@ export interface LeadChoice {
 const choose = statement<LeadChoice, { id: string }>(
   'growth-lead.choose',
   `update growth_lead set growth_play_id = :growthPlayId
-   where id in (select id from growth_lead
+   where id = any(array(select id from growth_lead
      where workspace_id = :workspace and growth_project_id = :growthProjectId and ${isFree}
        and (:ids::uuid[] is null or id = any(:ids::uuid[])) and (:listId::uuid is null or lead_list_id = :listId)
-     order by id limit :limit for update skip locked)
+     order by id limit :limit for update skip locked))
    returning id`,
 )
 /** Puts leads of a growth project that are in no play into one, and gives their number. */

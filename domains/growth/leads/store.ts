@@ -61,8 +61,8 @@ export const leadsDueIn = async (tx: Transaction, limit: number) =>
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'growth-lead.remove-old',
-  `delete from growth_lead where id in (select id from growth_lead where workspace_id = :workspace
-     and ${isOld} ${leadRetention.days}) order by created_at limit :limit) returning id`,
+  `delete from growth_lead where id = any(array(select id from growth_lead where workspace_id = :workspace
+     and ${isOld} ${leadRetention.days}) order by created_at limit :limit)) returning id`,
 )
 /** Removes at most `limit` leads without contact or consent that are kept no longer; gives their number. */
 export const removeOldLeads = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

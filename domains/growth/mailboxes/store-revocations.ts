@@ -12,9 +12,9 @@ export const revocationsDueIn = async (tx: Transaction, limit: number) =>
 
 const take = statement<{ limit: number }, RevocationRow>(
   'growth-mailbox-revocation.take',
-  `update growth_mailbox_revocation set due_at = now() + interval '1 hour' where mailbox_id in
-     (select mailbox_id from growth_mailbox_revocation where workspace_id = :workspace and due_at <= now()
-      order by due_at limit :limit for update skip locked)
+  `update growth_mailbox_revocation set due_at = now() + interval '1 hour' where mailbox_id = any(array(
+      select mailbox_id from growth_mailbox_revocation where workspace_id = :workspace and due_at <= now()
+      order by due_at limit :limit for update skip locked))
    returning ${growthMailboxRevocation.columns}`,
 )
 /** Takes access that is to be withdrawn; it is due again in an hour, unless it is removed. */

@@ -21,9 +21,9 @@ const abandonedOf = (kind: keyof typeof isKind) =>
   statement<{ before: Date; limit: number; failure: string }, MessageRow>(
     `growth-hand-over.abandon-${kind}`,
     `update growth_message set status = 'unknown', failure = :failure
-     where id in (select id from growth_message
+     where id = any(array(select id from growth_message
        where workspace_id = :workspace and status = 'sending' and handed_over_at < :before and ${isKind[kind]}
-       order by handed_over_at limit :limit for update skip locked)
+       order by handed_over_at limit :limit for update skip locked))
      returning ${growthMessage.columns}`,
   )
 const abandon = { sequence: abandonedOf('sequence'), reply: abandonedOf('reply') } as const

@@ -77,7 +77,7 @@ export const oldAnswersIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 const removeOld = statement<{ limit: number }, { provider: string }>(
   'growth-cache.remove-old',
-  `delete from growth_lookup_cache where ctid in (select ctid from growth_lookup_cache
-     where workspace_id = :workspace and ${isOld} order by found_at limit :limit) returning provider`,
+  `delete from growth_lookup_cache where ctid = any(array(select ctid from growth_lookup_cache
+     where workspace_id = :workspace and ${isOld} order by found_at limit :limit)) returning provider`,
 )
 export const removeOldAnswers = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

@@ -104,8 +104,8 @@ export const abandonCallsOf = async (tx: Transaction, passId: string, leadId: st
 
 const abandonExpired = statement<{ limit: number }, CallRow>(
   'growth-call.abandon-expired',
-  `${abandoned} and id in (select id from growth_provider_call
-       where workspace_id = :workspace and status = 'open' and expires_at < now() order by id limit :limit)
+  `${abandoned} and id = any(array(select id from growth_provider_call
+       where workspace_id = :workspace and status = 'open' and expires_at < now() order by id limit :limit))
    returning ${growthProviderCall.columns}`,
 )
 /** The same for every look-up that is older than any of a living process can be; gives their number. */
@@ -198,7 +198,7 @@ export const oldCallsIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 const removeOld = statement<{ limit: number }, { id: string }>(
   'growth-call.remove-old',
-  `delete from growth_provider_call where id in (select id from growth_provider_call
-     where workspace_id = :workspace and ${isOld} order by sent_at limit :limit) returning id`,
+  `delete from growth_provider_call where id = any(array(select id from growth_provider_call
+     where workspace_id = :workspace and ${isOld} order by sent_at limit :limit)) returning id`,
 )
 export const removeOldCalls = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

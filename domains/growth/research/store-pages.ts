@@ -70,8 +70,8 @@ export const pagesDueIn = async (tx: Transaction, limit: number) =>
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'growth-page.remove-old',
-  `delete from growth_page where id in (select p.id from growth_page p where p.workspace_id = :workspace and p.${isOld}
-     and not exists (select from growth_statement s where s.page_id = p.id) order by p.read_at limit :limit) returning id`,
+  `delete from growth_page where id = any(array(select p.id from growth_page p where p.workspace_id = :workspace and p.${isOld}
+     and not exists (select from growth_statement s where s.page_id = p.id) order by p.read_at limit :limit)) returning id`,
 )
 /** Removes at most `limit` pages that are kept no longer and that no statement quotes; gives their number. */
 export const removeOldPages = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

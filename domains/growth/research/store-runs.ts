@@ -88,8 +88,8 @@ export const proposalsDueIn = async (tx: Transaction, limit: number) =>
 
 const take = statement<{ limit: number }, GrowthRunRow>(
   'growth-run.take-for-proposals',
-  `update growth_run set proposals_due = false where workspace_id = :workspace and id in (select id from growth_run
-     where workspace_id = :workspace and proposals_due order by ended_at limit :limit for update skip locked)
+  `update growth_run set proposals_due = false where workspace_id = :workspace and id = any(array(select id from growth_run
+     where workspace_id = :workspace and proposals_due order by ended_at limit :limit for update skip locked))
    returning ${columns}`,
 )
 /** Takes at most `limit` of these runs: each is given once. */

@@ -133,8 +133,8 @@ export const oldDeliveriesDueIn = async (tx: Transaction, limit: number) =>
 
 const removal = statement<{ days: number; limit: number }>(
   'webhook-delivery.remove-old',
-  `delete from webhook_delivery where workspace_id = :workspace and id in (select id from webhook_delivery
-     where workspace_id = :workspace and ended_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `delete from webhook_delivery where workspace_id = :workspace and id = any(array(select id from webhook_delivery
+     where workspace_id = :workspace and ended_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 /** Removes at most `limit` deliveries that ended long ago, with their attempts; gives their number. */
 export const removeOldDeliveries = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length
