@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { link, open, readFile, rm, stat } from 'node:fs/promises'
 import ssh2 from 'ssh2'
 import { StartRefusal } from '../../platform/configuration/refusal.ts'
+import { openSshPrivateKey } from './openssh-key.ts'
 
 /** The key by which SSH clients recognise this server. */
 export interface HostKey {
@@ -18,15 +19,33 @@ export interface HostKey {
  * key is the key. Throws StartRefusal for a file that holds no Ed25519 key, and for one that others may read.
  */
 export const openHostKey = async (file: string): Promise<HostKey> => {
-  const privateKey = (await readPrivate(file)) ?? (await makeFile(file))
+  const key = parseHostKey((await readPrivate(file)) ?? (await makeFile(file)))
+  if (key) return key
+  throw new StartRefusal(
+    `${file} holds no Ed25519 key of SSH. Put it back from the backup, or remove it for a new one.`,
+  )
+}
+
+/** Makes a host key, and reads it as each start will read it. */
+export const makeHostKey = (): HostKey => {
+  const key = parseHostKey(openSshPrivateKey(generateKeyPairSync('ed25519').privateKey))
+  if (!key) throw new Error('The SSH server cannot read the host key that was made for it.')
+  return key
+}
+
+/** Undefined where the text is no private Ed25519 key that the SSH server can sign with. */
+export const parseHostKey = (privateKey: string): HostKey | undefined => {
   const parsed = ssh2.utils.parseKey(privateKey)
-  if (parsed instanceof Error || parsed.type !== 'ssh-ed25519')
-    throw new StartRefusal(
-      `${file} holds no Ed25519 key of SSH. Put it back from the backup, or remove it for a new one.`,
-    )
+  if (parsed instanceof Error || parsed.type !== 'ssh-ed25519' || !canSign(parsed)) return undefined
   const bytes = parsed.getPublicSSH()
   const hash = createHash('sha256').update(bytes).digest('base64').replace(/=+$/, '')
   return { privateKey, publicKey: `ssh-ed25519 ${bytes.toString('base64')}`, fingerprint: `SHA256:${hash}` }
+}
+
+const canSign = (key: ssh2.ParsedKey) => {
+  if (!key.isPrivateKey()) return false
+  const signature = key.sign('host key')
+  return !(signature instanceof Error) && key.verify('host key', signature)
 }
 
 const readPrivate = async (file: string) => {
@@ -44,7 +63,7 @@ const makeFile = async (file: string): Promise<string> => {
   const fresh = `${file}.${randomBytes(8).toString('hex')}`
   const handle = await open(fresh, 'wx', 0o600)
   try {
-    await handle.writeFile(ssh2.utils.generateKeyPairSync('ed25519').private)
+    await handle.writeFile(makeHostKey().privateKey)
     await handle.sync()
     // A link never replaces: of two starts, the first one's key is the key.
     await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
