@@ -76,13 +76,16 @@ const listen = async (server: Server) => {
   return (server.address() as AddressInfo).port
 }
 
-/** A version of a program, whose build has no files; `lines` are what its log gets. */
+let generations = 0
+
+/** A version of a program, above all that were made before, whose build has no files; `lines` are what its log gets. */
 export const testVersion = (
   id: string,
   changes: Partial<PreviewVersion> = {},
   lines: string[] = [],
 ): PreviewVersion => ({
   id,
+  generation: (generations += 1),
   build: {
     folder: '/nowhere',
     kind: 'node',

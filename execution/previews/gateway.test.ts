@@ -239,11 +239,22 @@ describe('the gateway', () => {
     expect(headers).toMatchObject({
       location: '/',
       'cache-control': 'no-store',
+      'clear-site-data': '"cache", "storage"',
       'set-cookie': [`${accessCookie}=token; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax`],
     })
     const console = await ask('signed-out.preview.localhost')
     expect(console.headers).toMatchObject({ location: 'http://localhost:4310/console/previews/x' })
     expect(console.headers['set-cookie']).toBeUndefined()
+    expect(console.headers['clear-site-data']).toBeUndefined()
+  })
+
+  test('403 for the script of a service worker, which production at its own domain may have', async () => {
+    const { ask } = await gateway
+    const headers = { 'service-worker': 'script', 'sec-fetch-dest': 'serviceworker', 'sec-fetch-site': 'same-origin' }
+    resolved.length = 0
+    expect((await ask('unknown.preview.localhost', '/sw.js', { headers })).status).toBe(403)
+    expect(resolved).toEqual([])
+    expect((await ask('www.client.example', '/sw.js', { headers })).status).toBe(404)
   })
 
   test('shows a page to browsers, as text, that no page may frame, and a sentence to programs', async () => {

@@ -53,7 +53,11 @@ const answer = async (input: GatewayInput, request: IncomingMessage, response: S
   const { location, access } = target
   response.setHeader('cache-control', 'no-store')
   response.setHeader('referrer-policy', 'no-referrer')
-  if (access) response.setHeader('set-cookie', accessCookie(input, access))
+  if (access) {
+    response.setHeader('set-cookie', accessCookie(input, access))
+    // What an earlier version stored in this browser, such as a service worker, would answer for this one.
+    response.setHeader('clear-site-data', '"cache", "storage"')
+  }
   response.writeHead(303, { location, 'content-length': 0 }).end()
 }
 
@@ -98,6 +102,7 @@ const targetOf = async (
   if (!url.startsWith('/') || method === 'TRACE') return { kind: 'page', ...proxyPages.malformed }
   if (label === undefined && isWithin(host, input.domain)) return { kind: 'page', ...noSuchPreview }
   if (label !== undefined && isFromForeignPage(method, headers)) return { kind: 'page', ...foreignPage }
+  if (label !== undefined && headers['service-worker'] !== undefined) return { kind: 'page', ...noServiceWorker }
   if (isToolbar(url) && !opensFrame(headers)) return { kind: 'page', ...notAllowed }
   const access = cookieIn(headers.cookie, input.accessCookie)
   return (await input.resolve({ host, label, method, url, access })) ?? { kind: 'page', ...noSuchPreview }
@@ -134,6 +139,12 @@ const notAllowed: PreviewPage = {
   status: 403,
   title: 'Not allowed',
   sentence: 'Open this preview from its project first.',
+}
+
+const noServiceWorker: PreviewPage = {
+  status: 403,
+  title: 'No service workers here',
+  sentence: 'A service worker would answer for later versions of this preview. It works at the domain of production.',
 }
 
 const foreignPage: PreviewPage = {

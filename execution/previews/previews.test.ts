@@ -158,16 +158,53 @@ describe('a version that is deployed', () => {
     const { previews, serve, ask, runningIds } = await scene()
     const files = await filesVersion('files', { 'index.html': 'files' })
     const program = testVersion('program')
+    const again = { ...testVersion('again'), build: files.build }
     for (const [version, running] of [
       [files, []],
       [program, ['program']],
-      [files, []],
+      [again, []],
     ] as const) {
       expect(await previews.deploy('shop', version)).toEqual({ outcome: 'live' })
       serve('shop', version)
-      expect((await ask('shop')).text).toBe(version.id)
+      expect((await ask('shop')).text).toBe(version === program ? 'program' : 'files')
       expect(runningIds()).toEqual(running)
     }
+  })
+})
+
+describe('a request that names an earlier version than one before it', () => {
+  test('is answered by the later version, and takes the traffic of none back', async () => {
+    const { previews, serve, ask, started } = await scene()
+    const [first, second, third] = ['first', 'second', 'third'].map((id) => testVersion(id))
+    for (const version of [first!, second!, third!]) {
+      await previews.deploy('shop', version)
+      serve('shop', version)
+      expect((await ask('shop')).text).toBe(version.id)
+    }
+    for (const named of [first!, third!, second!, first!, third!]) {
+      serve('shop', named)
+      expect((await ask('shop')).text).toBe('third')
+    }
+    expect(started.map(({ id }) => id)).toEqual(['first', 'second', 'third'])
+    expect(await previews.deploy('shop', second!)).toMatchObject({ outcome: 'failed' })
+    expect((await ask('shop')).text).toBe('third')
+  })
+
+  test('is answered by the version that was recorded, once a deployment that never was is forgotten', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { previews, serve, ask } = await scene()
+    const [first, recorded, stopped] = ['first', 'recorded', 'stopped'].map((id) => testVersion(id))
+    await previews.deploy('shop', recorded!)
+    serve('shop', recorded!)
+    await ask('shop')
+    await previews.deploy('shop', stopped!)
+    expect((await ask('shop')).text).toBe('stopped')
+    vi.setSystemTime(Date.now() + 60_000)
+    serve('shop', first!)
+    expect((await ask('shop')).text).toBe('stopped')
+    serve('shop', recorded!)
+    expect((await ask('shop')).text).toBe('recorded')
+    vi.useRealTimers()
   })
 })
 

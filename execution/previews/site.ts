@@ -16,8 +16,8 @@ export interface SiteParts {
   readonly openRunner: (version: PreviewVersion) => Runner
 }
 
-/** The row of a deployment is written after the traffic has moved: until then requests still name the former version. */
-const formerNamedMs = 60_000
+/** A deployment is recorded after its version took the traffic: until then requests name the version before. */
+const unrecordedMs = 60_000
 /** Requests to a former version may take so long to end. */
 const drainMs = 10 * 60_000
 
@@ -27,7 +27,9 @@ export class Site {
   readonly #parts: SiteParts
   #current: ServedVersion | undefined
   #next: ServedVersion | undefined
-  #former: { readonly id: string; readonly untilMs: number } | undefined
+  /** The highest generation that a request named, and so the highest that is recorded as served. */
+  #recorded = 0
+  #unrecordedUntilMs = 0
   readonly #draining = new Map<ServedVersion, NodeJS.Timeout>()
   readonly #following = new Map<string, Promise<void>>()
   #changing: Promise<unknown> = Promise.resolve()
@@ -42,6 +44,7 @@ export class Site {
 
   deploy(version: PreviewVersion, signal?: AbortSignal): Promise<DeployResult> {
     return this.#change(async () => {
+      if (version.generation < this.#recorded) return superseded
       if (this.#current?.version.id === version.id && !(await this.#problemOf(this.#current, signal)))
         return { outcome: 'live' }
       const served = this.#open(version)
@@ -51,6 +54,7 @@ export class Site {
         await served.runner?.stop()
         return { outcome: 'failed', sentence: problem.sentence }
       }
+      this.#unrecordedUntilMs = Date.now() + unrecordedMs
       this.#replaceBy(served)
       return { outcome: 'live' }
     })
@@ -122,11 +126,17 @@ export class Site {
     else await proxySocket(found, this.#parts.rules, visit.request, visit.socket, visit.head)
   }
 
-  /** The version that answers a visit for `version`: a visit that comes while it takes over waits. */
+  /**
+   * The version that answers a visit for `version`: a visit that comes while it takes over waits. A late visit, whose row
+   * was read before a newer one was recorded, gets the newer version.
+   */
   async #versionFor(version: PreviewVersion): Promise<ServedVersion> {
     this.#current ??= this.#serve(version)
-    const isFormer = this.#former?.id === version.id && Date.now() < this.#former.untilMs
-    if (this.#current.version.id === version.id || isFormer) return this.#current
+    const isLate = version.generation < this.#recorded
+    this.#recorded = Math.max(this.#recorded, version.generation)
+    const { id, generation } = this.#current.version
+    const isUnrecorded = generation > version.generation && Date.now() < this.#unrecordedUntilMs
+    if (id === version.id || isLate || isUnrecorded) return this.#current
     this.#held += 1
     try {
       await this.#follow(version)
@@ -141,7 +151,7 @@ export class Site {
     const known = this.#following.get(version.id)
     if (known) return known
     const following = this.#change(async () => {
-      if (this.#current?.version.id === version.id) return
+      if (this.#current?.version.id === version.id || version.generation < this.#recorded) return
       const served = this.#open(version)
       await this.#problemOf(served)
       this.#next = undefined
@@ -173,10 +183,7 @@ export class Site {
   }
 
   #replaceBy(served: ServedVersion) {
-    if (this.#current) {
-      this.#former = { id: this.#current.version.id, untilMs: Date.now() + formerNamedMs }
-      this.#drain(this.#current)
-    }
+    if (this.#current) this.#drain(this.#current)
     this.#current = served
     this.#restIfIdle()
   }
@@ -217,6 +224,11 @@ const serveRoot = async ({ version: { build } }: ServedVersion, visit: Visit): P
     return
   }
   await serveFiles(root, { isSinglePage: build.isSinglePage, toolbar: visit.toolbar }, visit.request, visit.response)
+}
+
+const superseded: DeployResult = {
+  outcome: 'failed',
+  sentence: 'A newer version of this preview is served already.',
 }
 
 const noFolder: NoProgram = {

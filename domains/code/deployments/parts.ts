@@ -97,6 +97,7 @@ export interface Versions {
 
 export interface VersionOf {
   readonly id: string
+  readonly generation: number
   readonly projectId: string
   readonly kind: 'project' | 'cycle-preview' | 'production'
   readonly minInstances: number

@@ -106,6 +106,19 @@ test('what keeps pictures from being taken is said, and the deployment stays liv
   }
 })
 
+test('pictures that were taken while a later version went live are not stored', async () => {
+  const { at, projectId, picturesOf } = await world()
+  take = async (input) => {
+    const text = `update deployment set status = 'expired', expired_because = 'replaced' where id = $1`
+    await asOwner(server, text, [input.version.id])
+    return all(input)
+  }
+  const { id } = (await at.owner.call(redeployProjectPreview, { body: { projectId } })).body as { id: string }
+  await eventually(async () => (await picturesOf(id)).state === 'browser_failed')
+  take = all
+  expect(await picturesOf(id)).toMatchObject({ pictures: [] })
+})
+
 test('a client without a grant, another workspace, and the picture of another deployment get 404', async () => {
   const { at, deploy, picturesOf } = await world()
   const id = await deploy('taken')

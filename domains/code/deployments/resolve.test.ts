@@ -56,6 +56,16 @@ test('a link becomes a cookie of this host alone, which opens what the host serv
   expect(elsewhere).toMatchObject({ kind: 'page', status: 403 })
 })
 
+test('the deployments of a host are numbered in the order of their requests, which previews follow', async () => {
+  const { at, projectId, visitor } = await world()
+  const { label } = await deploymentIn(server, at, { projectId, status: 'expired' })
+  const live = await deploymentIn(server, at, { projectId, label })
+  const access = tokens.sign('cookie', visitor(label), new Date())!.token
+  expect(await resolver().resolve(requestFor(label, { access }))).toMatchObject({
+    version: { id: live.id, generation: 2 },
+  })
+})
+
 test('a link holds for a minute and a cookie for an hour', async () => {
   const { visitor } = await world()
   const label = 'b'.repeat(16)

@@ -12,7 +12,7 @@ export const deploymentHost = table(
     cycleId: 'uuid?',
     createdAt: 'timestamptz',
   },
-  { workspaceId: 'uuid' },
+  { workspaceId: 'uuid', generation: 'int4' },
 )
 export type DeploymentHostRow = RowOf<typeof deploymentHost, { kind: DeploymentKind }>
 
@@ -31,6 +31,7 @@ export const deployment = table(
     kind: 'text',
     cycleId: 'uuid?',
     label: 'text',
+    generation: 'int4',
     commitSha: 'text?',
     status: 'text',
     runId: 'uuid?',
