@@ -134,6 +134,7 @@ const marksOf = ({ bytes, events, resumes }: SnapshotAnswer): string[] => [
   ...(bytes === undefined ? [] : ['bytes']),
   ...(events ? ['events'] : []),
   ...(resumes ? ['resumes'] : []),
+  ...Object.entries(events ?? {}).flatMap(([name, { type }]) => (type === 'string' ? [`text:${name}`] : [])),
   // A stream that begins by saying that it is there goes on until its reader leaves.
   ...(events && 'ready' in events ? ['endless'] : []),
 ]

@@ -208,6 +208,18 @@ test('a stream that does not resume throws when it breaks; one that is refused t
   expect(await errorOf(collected(atelier.streamCycle({ params: { id: 'c' } })))).toMatchObject({ code: 'not_found' })
 })
 
+test('words of an answer are text, whatever they look like, and data of other events is JSON', async () => {
+  const words = ['It costs', ' 12', '.', '50', ' or', ' 007', 'true', 'null', ' 1e3', '"x"', '\n', '{"a":1}', '[]']
+  const tokens = words.map((word) => `event: token\ndata: ${word.replaceAll('\n', '\ndata: ')}\n\n`)
+  script(frames('event: user_message\ndata: {"content":"1"}\n\n', ...tokens))
+  const [asked, ...said] = await collected(atelier.streamCycleMessage({ params: { id: 'c' }, body: { content: '1' } }))
+  expect(asked?.data).toEqual({ content: '1' })
+  expect(said.map(({ data }) => data)).toEqual(words)
+  script(frames('event: done\ndata: 12.\n\n'))
+  const broken = atelier.streamCycleMessage({ params: { id: 'c' }, body: { content: '1' } })
+  expect(await errorOf(collected(broken))).toMatchObject({ code: 'not_atelier' })
+})
+
 test('whoever leaves a stream closes its connection', async () => {
   const closed = new Promise<void>((resolve) =>
     script((response) => {

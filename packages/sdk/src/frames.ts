@@ -1,4 +1,4 @@
-interface RawFrame {
+export interface RawFrame {
   readonly event: string
   readonly data: string
   readonly id: string

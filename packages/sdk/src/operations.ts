@@ -4828,7 +4828,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   stopCycle: 'POST /v1/api/cycles/{id}/stop key',
   stopProject: 'POST /v1/api/projects/{id}/stop key',
   streamCycle: 'GET /v1/api/cycles/{id}/stream safe events resumes',
-  streamCycleMessage: 'POST /v1/api/cycles/{id}/messages/stream never events',
+  streamCycleMessage: 'POST /v1/api/cycles/{id}/messages/stream never events text:token',
   streamEvents: 'GET /v1/api/events/stream safe events resumes endless',
   streamTask: 'GET /v1/api/tasks/{id}/stream safe events resumes',
   submitAiBatch: 'POST /v1/api/ai/batches never',

@@ -1,5 +1,5 @@
 import { AtelierError } from './errors.ts'
-import { chunksOf, readFrames } from './frames.ts'
+import { chunksOf, readFrames, type RawFrame } from './frames.ts'
 import { anyOf, notAtelier, send, type Connection, type UntypedInput } from './request.ts'
 import { pause, retryPauseMs } from './retry.ts'
 import type { CallOptions, Frame } from './shapes.ts'
@@ -39,7 +39,7 @@ export async function* follow(call: StreamCall): AsyncGenerator<Frame<string, un
         isNews = true
         if (frame.event === 'keepalive') continue
         hasFailed = frame.event === 'error'
-        yield { ...frame, data: dataOf(frame.data) }
+        yield { ...frame, data: dataOf(entry, frame) }
       }
       if (!entry.resumes || hasFailed) return
       // A server that stops ends its streams as a whole one ends: over is what brings nothing more twice.
@@ -110,11 +110,12 @@ async function* noticed(body: ReadableStream<Uint8Array>, silence: ReturnType<ty
   }
 }
 
-/** The data of an event is JSON; that of some is the text itself. */
-const dataOf = (text: string): unknown => {
+/** The data of an event, as text or as JSON by the contract: words such as `12` or `null` are no numbers and no null. */
+const dataOf = (entry: Entry, { event, data }: RawFrame): unknown => {
+  if (entry.textEvents.includes(event)) return data
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(data) as unknown
   } catch {
-    return text
+    throw notAtelier(entry.id, 200)
   }
 }

@@ -14,6 +14,8 @@ export interface Entry {
   readonly resumes: boolean
   /** The stream goes on until its reader leaves. */
   readonly isEndless: boolean
+  /** The events whose data is text; that of all others is JSON. */
+  readonly textEvents: readonly string[]
   /** How the next page is asked for: by the `Link` header, by `after`, or by `nextCursor` beside the named rows. */
   readonly rows: string | undefined
   /** The media type of a body of bytes. */
@@ -26,7 +28,9 @@ export const operationIds = Object.keys(table) as OperationId[]
 
 export const entryOf = (id: OperationId): Entry => {
   const [method, path, replay, ...marks] = table[id].split(' ')
-  const valueOf = (name: string) => marks.find((mark) => mark.startsWith(`${name}:`))?.slice(name.length + 1)
+  const valuesOf = (name: string) =>
+    marks.flatMap((mark) => (mark.startsWith(`${name}:`) ? [mark.slice(name.length + 1)] : []))
+  const valueOf = (name: string) => valuesOf(name).at(0)
   const isStream = marks.includes('events')
   return {
     id,
@@ -36,6 +40,7 @@ export const entryOf = (id: OperationId): Entry => {
     answers: isStream ? 'events' : marks.includes('bytes') ? 'bytes' : 'json',
     resumes: marks.includes('resumes'),
     isEndless: marks.includes('endless'),
+    textEvents: valuesOf('text'),
     rows: valueOf('rows'),
     upload: valueOf('upload'),
     session: valueOf('session') as OperationId | undefined,
