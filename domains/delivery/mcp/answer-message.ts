@@ -10,7 +10,7 @@ interface Message {
 }
 
 /** What the library reads of a message beside its body. */
-const headerNames = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
+const headerNames = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
 
 /**
  * Answers one message, or a batch of an older client, as JSON and without a session. Revision 2026-07-28 comes with
@@ -26,10 +26,12 @@ export const answerMessage = async (message: Message, context: ToolContext): Pro
 }
 
 const answerBy = async (sdk: Sdk, { body, header, signal }: Message, open: () => McpServer): Promise<Response> => {
-  const headers = headerNames.flatMap((name): [string, string][] => {
+  const sent = headerNames.flatMap((name): [string, string][] => {
     const value = header(name)
     return value === undefined ? [] : [[name, value]]
   })
+  // The library refuses clients that do not accept event streams, which no answer here is.
+  const headers = [...sent, ['accept', 'application/json, text/event-stream'] as [string, string]]
   const request = new Request('http://atelier.internal/mcp', { method: 'POST', headers, signal })
   if (!(await sdk.isLegacyRequest(request, body))) {
     // Streams of changes would be kept open, and nothing here announces changes.

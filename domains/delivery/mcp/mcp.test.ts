@@ -64,6 +64,26 @@ test('an answer is one JSON body, for clients of each revision', async () => {
   }
 })
 
+test.each([
+  'application/json',
+  '*/*',
+  'text/event-stream',
+  'application/*',
+  'text/event-stream, application/json;q=0.9',
+  'application/json;charset=utf-8',
+  'text/html',
+])('a client that accepts %s gets the answer as JSON, in each revision', async (accept) => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  for (const version of [undefined, '2025-03-26', '2025-11-25']) {
+    const { status, headers, body } = await post(ping, { accept, ...(version && { 'mcp-protocol-version': version }) })
+    expect([status, headers.get('content-type'), body]).toEqual([
+      200,
+      'application/json',
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ])
+  }
+})
+
 test('search finds operations by words, and gives the schema of an exact id', async () => {
   expect((await call('search_operations', { query: 'propose a cycle' })).text).toContain('proposeCycle: ')
   const { text } = await call('search_operations', { query: 'proposeCycle' })
