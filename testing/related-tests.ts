@@ -11,15 +11,23 @@ const hub = /^(testing|bench|docs)\/|^apps\/server\//
  * The tests that a change concerns: those that import a changed file, directly or through others, and those that lie
  * beside a file that does. The kit of the tests and `apps/server` pass nothing on unless they are changed themselves.
  */
-export const relatedTests = (files: Files, changed: readonly string[]): string[] => {
+export const relatedTests = (files: Files, changed: readonly string[]): string[] =>
+  [...testDistances(files, changed).keys()].sort()
+
+/** The same tests, each with the number of imports between it and the nearest changed file; a test beside a file has that file's. */
+export const testDistances = (files: Files, changed: readonly string[]): Map<string, number> => {
   const importers = importersOf(files)
-  const reached = new Set(changed.filter((path) => files.has(path)))
-  for (const path of reached) {
+  const reached = new Map(changed.filter((path) => files.has(path)).map((path) => [path, 0]))
+  // A map is read in the order of its entries, those that are added on the way included: the nearest come first.
+  for (const [path, distance] of reached) {
     if (hub.test(path) && !changed.includes(path)) continue
-    for (const importer of importers.get(path) ?? []) reached.add(importer)
+    for (const importer of importers.get(path) ?? []) if (!reached.has(importer)) reached.set(importer, distance + 1)
   }
-  const beside = [...reached].map((path) => path.replace(/\.ts$/, '.test.ts'))
-  return [...new Set([...reached, ...beside])].filter((path) => path.endsWith('.test.ts') && files.has(path)).sort()
+  const tests = new Map<string, number>()
+  for (const [path, distance] of reached)
+    for (const test of [path, path.replace(/\.ts$/, '.test.ts')])
+      if (test.endsWith('.test.ts') && files.has(test) && !tests.has(test)) tests.set(test, distance)
+  return tests
 }
 
 const importersOf = (files: Files) => {
