@@ -8,7 +8,7 @@ import type { LeadRow } from '../leads/index.ts'
 import { hasRoom } from '../providers/index.ts'
 import { draftStep, underHardCap } from '../settings/index.ts'
 import type { DraftWork } from './parts.ts'
-import { jsonIn, readMail, readMails, type ReadMail } from './read-draft.ts'
+import { jsonIn, readMail, readMails, type Material, type ReadMail } from './read-draft.ts'
 import { isAsProposed, type DraftFailure, type Step } from './rules.ts'
 import { replySubject } from './rules/compose.ts'
 import { askAgain, draftInstructions, draftMaterial } from './rules/material.ts'
@@ -51,9 +51,11 @@ export const writeDrafts = async (
   const { steps } = base.play
   const lacking = steps.map((step, at) => ({ ...step, number: at + 1 })).filter(({ number }) => !known.has(number))
   const briefs = lacking.flatMap(({ number, brief }) => (brief === null ? [] : [{ step: number, brief }]))
+  const { language } = base.play
+  const { bookingUrl } = base
   const sources = [...base.sources, leadSource(lead)]
-  const values = valuesOf(lead, base.bookingUrl)
-  const mails = await mailsOf(parts, context, base, lead, { sources, briefs, values })
+  const values = valuesOf(lead, bookingUrl)
+  const mails = await mailsOf(parts, context, base, lead, { sources, language, bookingUrl, briefs, values })
   if ('failure' in mails) return mails
   const drafts = draftsOf(base, lead, lacking, values, mails.found)
   const dropped = [...mails.found.values()].reduce((sum, mail) => sum + mail.dropped, 0)
@@ -68,8 +70,7 @@ export const valuesOf = ({ evidence, domain }: LeadRow, bookingUrl: string | nul
   return { ...Object.fromEntries(values), domain, ...(bookingUrl !== null && { bookingUrl }) }
 }
 
-interface Asked {
-  readonly sources: readonly Source[]
+interface Asked extends Material {
   readonly briefs: readonly { readonly step: number; readonly brief: string }[]
   readonly values: Values
 }
@@ -87,13 +88,13 @@ const mailsOf = async (
 }
 
 /** The offline model thinks nothing up: it carries out the mail that a brief spells out. */
-const spelledOut = ({ briefs, sources, values }: Asked): Mails => {
+const spelledOut = ({ briefs, values, ...material }: Asked): Mails => {
   const found = new Map<number, ReadMail>()
   for (const { step, brief } of briefs) {
     const [block] = readDraftBlocks(brief)
     if (block === undefined) return draftFailed('no_draft_in_brief', noBlock)
     const filled = fill(block, jsonValues(values))
-    const mail = 'text' in filled ? readMail(jsonIn(filled.text), sources) : undefined
+    const mail = 'text' in filled ? readMail(jsonIn(filled.text), material) : undefined
     if (mail) found.set(step, mail)
   }
   return { found }
@@ -111,9 +112,9 @@ const repeatedMostChars = 4_000
 const ask = async (
   parts: DraftWork,
   context: EffectContext,
-  { play, bookingUrl }: DraftBase,
+  { play }: DraftBase,
   lead: LeadRow,
-  { sources, briefs }: Asked,
+  { sources, language, bookingUrl, briefs }: Asked,
   { endpoint }: ChosenModel,
 ): Promise<Mails> => {
   const { run } = context
@@ -121,12 +122,12 @@ const ask = async (
   const mark = materialMarker(context.key, lead.id)
   const material = { sources, audience: play.audience, bookingUrl, briefs, isAsProposed: isAsProposed(play) }
   const question = {
-    instructions: draftInstructions(mark, play.language),
+    instructions: draftInstructions(mark, language),
     signal: context.signal,
     repeatedMostChars,
     material: draftMaterial(mark, material, contextTokens * 2),
     read: (text: string): Parsed<ReadonlyMap<number, ReadMail>> => {
-      const value = readMails(text, sources)
+      const value = readMails(text, { sources, language, bookingUrl })
       return value ? { value } : { askAgain }
     },
   }
