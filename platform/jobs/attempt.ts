@@ -29,7 +29,7 @@ const unknownStepRetries = 10
 /** Carries out one attempt at one step, from its claim to its commit. Never throws: what goes wrong is in the rows. */
 export const attempt = async (parts: Parts, held: HeldJob): Promise<void> => {
   try {
-    const claim = await persist(held, () => claimStep(parts, held.job))
+    const claim = await persist(held, () => claimStep(parts, held))
     if (claim === 'suspect') await parts.suspects(held.signal, () => attemptInTurn(parts, held))
     else if (claim) await inTrace(parts, claim, () => runStep(parts, held, claim))
   } catch (error) {
@@ -45,7 +45,7 @@ const attemptInTurn = async (parts: Parts, held: HeldJob): Promise<void> => {
   const why = held.signal.aborted ? (held.signal.reason as AttemptStopped).why : undefined
   if (why === 'lost') return
   if (why === 'stopping') return persist(held, () => handBack(parts, held.job))
-  const claim = await persist(held, () => claimStep(parts, held.job, { inTurn: true }))
+  const claim = await persist(held, () => claimStep(parts, held, { inTurn: true }))
   if (claim && claim !== 'suspect') await inTrace(parts, claim, () => runStep(parts, held, claim))
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/transaction.ts'
 import { beginCleanup } from './cancel.ts'
 import { waitsForDisk } from './disk-full.ts'
+import type { HeldJob } from './held-job.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
 import { joinSlotQueue, takeSlot } from './slots.ts'
@@ -26,10 +27,11 @@ export const suspectLosses = 2
  */
 export const claimStep = (
   parts: Parts,
-  job: LeasedJob,
+  held: HeldJob,
   { inTurn = false } = {},
-): Promise<Claim | 'suspect' | undefined> =>
-  parts.database.within(job.workspaceId, async (tx) => {
+): Promise<Claim | 'suspect' | undefined> => {
+  const { job } = held
+  return parts.database.within(job.workspaceId, async (tx) => {
     const [run, live, isHeld] = await Promise.all([
       store.lockRun(tx, job.runId),
       store.lockLiveStep(tx, job.runId),
@@ -39,12 +41,19 @@ export const claimStep = (
     if (!run || live?.jobId !== job.id) return dropJob(tx, job)
     const flow = workflowOf(parts, run)
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
+    if (isBegunBy(parts, held, live)) return { job, run, row: live, flow }
     if (waitsForDisk(live.error) && !(await parts.hasRoom())) return postpone(parts, tx, job)
     if (!inTurn && lossesOf(live) >= suspectLosses) return 'suspect'
     if (flow.byName.get(live.name)?.sandbox && !(await takeSandbox(parts, tx, run, live, job))) return undefined
     const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
+    held.begunAttempt = row?.attempt
     return row && { job, run, row, flow }
   })
+}
+
+/** The claim was committed and its answer was lost: no process died in the step that is running. */
+const isBegunBy = ({ worker }: Parts, { begunAttempt }: HeldJob, live: store.StepRow) =>
+  live.status === 'running' && live.worker === worker && live.attempt === begunAttempt
 
 const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   run.status === 'active' ||

@@ -24,6 +24,8 @@ export interface HeldJob {
   readonly takenAtMs: number
   /** When the database last confirmed the lease, on this process's own clock. */
   confirmedAtMs: number
+  /** The attempt that this process wrote for the job, even if it does not know whether the transaction committed. */
+  begunAttempt?: number | undefined
   stop(why: AttemptStopped['why']): void
   isLost(): boolean
 }

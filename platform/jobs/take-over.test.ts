@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import type { Database } from '../db/database.ts'
 import { createEngine, type Engine } from './index.ts'
 import { lineWith, type Payload } from '../../testing/jobs/line.ts'
 import { endChildren, startChild } from '../../testing/jobs/process.ts'
@@ -18,9 +19,9 @@ afterEach(async () => {
 
 const sender = () =>
   createEngine({ database: kit.database, workflows: [lineWith(() => undefined)], sandboxes: { limit: 2 }, log: quiet })
-const survivor = async (seconds = leaseSeconds, alone = false) => {
+const survivor = async (seconds = leaseSeconds, alone = false, database = kit.database) => {
   const engine = createEngine({
-    database: kit.database,
+    database,
     workflows: [lineWith(() => undefined)],
     sandboxes: { limit: 2 },
     log: quiet,
@@ -167,6 +168,27 @@ test('a process that shuts down returns its steps at once, without counting an a
     world.rows('select name, attempt, losses, errors from run_step where run_id = $1 order by seq', [run.id]),
   )
   expect(steps).toMatchObject([{ attempt: 1 }, { name: 'second', attempt: 2, losses: 0, errors: 0 }, { attempt: 1 }])
+})
+
+test('a process that loses the answers to its claims goes on with the step, and counts no dead process', async () => {
+  const world = await openWorld(kit)
+  let lost = 0
+  const within: Database['within'] = async (workspaceId, work) => {
+    const result = await kit.database.within(workspaceId, work)
+    const isClaim = typeof result === 'object' && result !== null && 'flow' in result
+    if (!isClaim || lost === 2) return result
+    lost += 1
+    throw Object.assign(new Error('The connection was lost'), { code: '57P01' })
+  }
+  const run = await world.start(sender())
+  await survivor(leaseSeconds, false, { ...kit.database, within })
+  expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+  expect(lost).toBe(2)
+  expect(await world.rows('select attempt, losses from run_step where run_id = $1', [run.id])).toEqual([
+    { attempt: 1, losses: 0 },
+    { attempt: 1, losses: 0 },
+    { attempt: 1, losses: 0 },
+  ])
 })
 
 test('the only process of an instance takes over dead leases without waiting', async () => {
