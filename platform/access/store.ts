@@ -21,7 +21,7 @@ const liveKey = statement<{ secretHash: Buffer }, KeyRow>(
   `select k.id, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.project_ids as "projectIds",
      k.expires_at as "expiresAt", m.role
    from api_key k join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
-   where k.secret_hash = :secretHash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+   where k.secret_hash = :secretHash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))`,
 )
 export const findLiveKey = async (tx: Transaction, secretHash: Buffer) => (await liveKey(tx, { secretHash })).at(0)
 
@@ -31,8 +31,8 @@ const liveProgram = statement<{ tokenHash: Buffer }, KeyRow>(
      least(t.expires_at, k.expires_at) as "expiresAt", m.role
    from program_token t join api_key k on k.id = t.api_key_id
    join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
-   where t.token_hash = :tokenHash and t.kind = 'access' and t.expires_at > now()
-     and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+   where t.token_hash = :tokenHash and t.kind = 'access' and t.expires_at > now()::timestamptz(3)
+     and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))`,
 )
 /** The key behind the access token of a connected program. */
 export const findLiveProgram = async (tx: Transaction, tokenHash: Buffer) =>
@@ -56,7 +56,7 @@ const liveSession = statement<{ tokenHash: string; named: string | null }, Sessi
      s.expires_at as "expiresAt"
    from session s join users u on u.id = s.user_id
    left join membership m on m.user_id = s.user_id and m.workspace_id = coalesce(:named::uuid, s.active_workspace_id)
-   where s.token_hash = :tokenHash and s.expires_at > now()`,
+   where s.token_hash = :tokenHash and s.expires_at > now()::timestamptz(3)`,
 )
 /** A session with its person, and the place in that workspace, or in the active one. What is no id is no workspace. */
 export const findLiveSession = async (tx: Transaction, tokenHash: string, workspaceId: string | undefined) => {
@@ -78,9 +78,9 @@ const places = statement<{ credentialIds: string[]; workspaceIds: string[] }, { 
    from unnest(:credentialIds::uuid[], :workspaceIds::uuid[]) as a (credential_id, workspace_id)
    join lateral (
      select k.user_id from api_key k where k.id = a.credential_id and k.workspace_id = a.workspace_id
-       and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+       and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))
      union all
-     select s.user_id from session s where s.id = a.credential_id and s.expires_at > now()) c on true
+     select s.user_id from session s where s.id = a.credential_id and s.expires_at > now()::timestamptz(3)) c on true
    join membership m on m.workspace_id = a.workspace_id and m.user_id = c.user_id`,
 )
 interface HeldCredential {
@@ -99,7 +99,7 @@ export const liveCredentials = async (tx: Transaction, held: readonly HeldCreden
 const byHash = statement<{ secretHash: Buffer }, TaskRow>(
   'access.task-credential',
   `select id, workspace_id as "workspaceId", run_id as "runId", project_id as "projectId", task_id as "taskId",
-     user_id as "userId" from task_credential where secret_hash = :secretHash and expires_at > now()`,
+     user_id as "userId" from task_credential where secret_hash = :secretHash and expires_at > now()::timestamptz(3)`,
 )
 export interface TaskRow {
   readonly id: string
@@ -136,7 +136,7 @@ export const insertTaskCredential = (tx: Transaction, added: NewTaskCredential, 
 
 const removeEnded = statement(
   'access.remove-ended-task-credentials',
-  'delete from task_credential where workspace_id = :workspace and expires_at <= now()',
+  'delete from task_credential where workspace_id = :workspace and expires_at <= now()::timestamptz(3)',
 )
 export const removeEndedCredentials = (tx: Transaction) => removeEnded(tx)
 

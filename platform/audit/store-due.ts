@@ -18,7 +18,7 @@ export const grownChains: DueIn = async (tx, limit) => idsOf(await grown(tx, { l
 
 const over = statement<{ limit: number }, Due>(
   'audit.repeats-due',
-  `select distinct workspace_id as "workspaceId" from audit_repeat where ends_at <= now() limit :limit`,
+  `select distinct workspace_id as "workspaceId" from audit_repeat where ends_at <= now()::timestamptz(3) limit :limit`,
 )
 /** Workspaces with repeats whose minute is over. */
 export const repeatsDueIn: DueIn = async (tx, limit) => idsOf(await over(tx, { limit }))

@@ -205,7 +205,7 @@ export const takeRepeat = async (tx: Transaction, fingerprint: Buffer) => (await
 const takeOver = statement<{ limit: number }, RepeatRow>(
   'audit.take-repeats-over',
   `delete from audit_repeat where workspace_id = :workspace and fingerprint = any(array(
-     select fingerprint from audit_repeat where workspace_id = :workspace and ends_at <= now() limit :limit for update skip locked))
+     select fingerprint from audit_repeat where workspace_id = :workspace and ends_at <= now()::timestamptz(3) limit :limit for update skip locked))
    returning ${repeatColumns}`,
 )
 /** Takes counts whose minute is over, at most `limit`. */

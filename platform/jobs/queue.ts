@@ -95,7 +95,7 @@ export const findJob = async (tx: Transaction, id: string): Promise<QueuedJob | 
 const load = statement<NoValues, { stepsQueued: number; sandboxesActive: number }>(
   'jobs.load',
   `select (select count(*)::int from queue.job where available_at <= now()) as "stepsQueued",
-     (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()) as "sandboxesActive"`,
+     (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()::timestamptz(3)) as "sandboxesActive"`,
 )
 /** Jobs that could be taken now, and sandboxes in use, of all processes. */
 export const findLoad = async (tx: Transaction) => (await load(tx)).at(0)!

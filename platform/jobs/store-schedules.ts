@@ -14,7 +14,7 @@ interface ScheduleClaim {
 const claim = statement<{ names: readonly string[]; process: string; leaseMs: number }, ScheduleClaim>(
   'jobs.claim-schedules',
   `with free as (
-     select name from scheduled_work where name = any(:names::text[]) and due_at <= now()
+     select name from scheduled_work where name = any(:names::text[]) and due_at <= now()::timestamptz(3)
        and (lease_until is null or lease_until < now()) for update skip locked),
    taken as (
      update scheduled_work w set process = :process,

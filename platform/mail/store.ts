@@ -69,7 +69,7 @@ export interface ClaimedMail extends MailRow {
 const claimed = `update mail set holder = :holder, leased_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond',
    attempts = attempts + 1`
 const free = `state = 'queued' and (leased_until is null or leased_until < now())`
-const given = `returning ${mail.columns}, expires_at <= now() as "isLate"`
+const given = `returning ${mail.columns}, expires_at <= now()::timestamptz(3) as "isLate"`
 
 const claimOne = statement<{ holder: string; leaseMs: number; id: string }, ClaimedMail>(
   'mail.claim-one',
@@ -82,7 +82,7 @@ export const claimMail = async (tx: Transaction, holder: string, leaseMs: number
 // What has no content here is its process's to send; when that has had its time, the process is gone.
 const claimDue = statement<{ holder: string; leaseMs: number }, ClaimedMail>(
   'mail.claim-due',
-  `${claimed} where id = (select id from mail where ${free} and next_attempt_at <= now()
+  `${claimed} where id = (select id from mail where ${free} and next_attempt_at <= now()::timestamptz(3)
      and (sealed is not null or created_at < now() - interval '10 minutes')
      order by next_attempt_at limit 1 for update skip locked) ${given}`,
 )
@@ -102,7 +102,7 @@ const gone = statement<{ recipient: string; id: string; paced: boolean }, Counts
   `select count(*) filter (where coalesce(ended_at, now()) > now() - interval '1 hour')::int4 as "lastHour",
      count(*)::int4 as "lastDay" from mail
    where recipient = :recipient and (on_request or :paced and paced) and id <> :id
-     and (state in ('sent', 'outbox') and ended_at > now() - interval '1 day' or state = 'queued' and leased_until > now())`,
+     and (state in ('sent', 'outbox') and ended_at > now() - interval '1 day' or state = 'queued' and leased_until > now()::timestamptz(3))`,
 )
 /**
  * How many messages on request the address got before this one, and for one that is paced how many of both sorts;

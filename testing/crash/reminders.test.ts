@@ -123,7 +123,7 @@ interface Scene {
 
 const open = `from mail where state = 'queued' and (holder is null or holder <> all($1::uuid[]))`
 const reminding = `select split_part(process, ':', 2)::int as pid from scheduled_work where name = 'invoice-reminders'`
-const held = `select holder from mail where state = 'queued' and leased_until > now()`
+const held = `select holder from mail where state = 'queued' and leased_until > now()::timestamptz(3)`
 
 /** Puts off a schedule, or makes it due, as soon as nobody carries it out. */
 const turn = (url: string, name: string, due: string) =>

@@ -8,6 +8,7 @@ import { floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
 import { packing } from './packing.ts'
+import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
 import { sizes } from './sizes.ts'
 import { type Finding, type Rule, type Tree } from './source.ts'
@@ -26,6 +27,7 @@ const rules = {
   floors,
   events,
   statements,
+  rounding,
   tables,
   sizes,
   packing,

@@ -16,6 +16,8 @@ const spread = '...'
 
 const recording = `import { record } from '../../../platform/audit/index.ts'`
 
+const times = ['migrations/0001_a.sql', 'create table a (a_at timestamptz(3), b_at timestamptz);'] as const
+
 const schema = ['migrations/0001_a.sql', 'create table a (id uuid);\ncreate table b (id uuid);'] as const
 
 const glossary = [
@@ -74,6 +76,14 @@ const allowed: [RuleName, ...Files][] = [
   ['statements', ['domains/area/a/store.ts', 'const q = `select id from a`']],
   ['statements', ['domains/area/a/rules.ts', `const message = 'select a plan to go on'`]],
   ['statements', ['domains/area/a/a.test.ts', `const q = 'delete from a'`]],
+  [
+    'rounding',
+    times,
+    [
+      'domains/area/a/store.ts',
+      'q(`a_at <= now()::timestamptz(3) or a_at < now() or a_at > now() - days or b_at <= now()`)',
+    ],
+  ],
   ['sizes', ['domains/area/a/operations/create-a.ts', lines(150)]],
   ['sizes', ['platform/a.ts', lines(400)]],
   ['sizes', ['platform/a.ts', `const f = () => {\n${lines(78)}\n}`]],
@@ -236,6 +246,8 @@ const refused: [RuleName, string, ...Files][] = [
   ['imports', 'platform/contract/b.ts:1', ['platform/contract/b.ts', `import type { X } from '../handler/index.ts'`]],
   ['imports', 'platform/client/a.ts:1', ['platform/client/a.ts', `import { x } from 'undici'`]],
   ['imports', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `import { x } from '../../domains/area/a/index.ts'`]],
+  ['rounding', 'domains/area/a/store.ts:2', times, ['domains/area/a/store.ts', 'f()\nq(`a_at <= now() limit ${n}`)']],
+  ['rounding', 'a.test.ts:1', times, ['a.test.ts', "q('a.a_at > now()')"]],
   ['statements', 'domains/area/a/operations/a.ts:1', ['domains/area/a/operations/a.ts', 'q(`select id from a`)']],
   ['statements', 'execution/a.ts:2', ['execution/a.ts', 'f()\nq(`\n  update a set b = $1 where id = $2`)']],
   ['statements', 'execution/a/store.ts:1', ['execution/a/store.ts', 'q(`select id from a`)']],

@@ -23,7 +23,7 @@ const find = statement<{ linkHash: Buffer | undefined }, OpenProof>(
    from portal_token t
    join portal_invitation i on i.id = t.invitation_id
    join portal_letter_token l on l.invitation_id = i.id
-   where t.token_hash = :linkHash and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`,
+   where t.token_hash = :linkHash and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()::timestamptz(3)`,
 )
 const spend = statement<{ id: string }, { id: string }>(
   'portal-letter-token.spend',

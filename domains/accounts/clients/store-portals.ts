@@ -10,7 +10,7 @@ import { projectsOfAccount } from '../../code/projects/index.ts'
 import { portalSettings, portalToken, portalInvitation, type InvitationRow } from './tables.ts'
 
 const columns = `${portalInvitation.columns}, case when accepted_at is not null then 'accepted'
-  when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'pending' end as status`
+  when revoked_at is not null then 'revoked' when expires_at <= now()::timestamptz(3) then 'expired' else 'pending' end as status`
 const ofAccount = (parameter: string) => `client_account_id is not distinct from ${parameter}`
 
 const lockAddress = statement<{ emailNormal: string }>(

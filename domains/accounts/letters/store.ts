@@ -65,7 +65,7 @@ const isReadBy = (role: string) => `exists (select from ${workspacePeople} and m
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'letter.due-in',
-  'select distinct workspace_id as "workspaceId" from letter where ended_at is null and due_at <= now() limit :limit',
+  'select distinct workspace_id as "workspaceId" from letter where ended_at is null and due_at <= now()::timestamptz(3) limit :limit',
 )
 /** Workspaces with letters to be sent. */
 export const lettersDueIn = async (tx: Transaction, limit: number) =>
@@ -74,7 +74,7 @@ export const lettersDueIn = async (tx: Transaction, limit: number) =>
 const readers = statement<{ limit: number }, { userId: string }>(
   'letter.due-readers',
   `select distinct user_id as "userId" from letter
-   where workspace_id = :workspace and ended_at is null and due_at <= now() order by 1 limit :limit`,
+   where workspace_id = :workspace and ended_at is null and due_at <= now()::timestamptz(3) order by 1 limit :limit`,
 )
 export const dueReaders = async (tx: Transaction, limit: number) =>
   (await readers(tx, { limit })).map(({ userId }) => userId)

@@ -15,7 +15,7 @@ const lock = statement<{ userId: string }, { id: string }>(
 const fresh = statement<{ sessionId: string; userId: string; freshMinutes: number }, { isFresh: boolean }>(
   'people.fresh',
   `select created_at > now() - make_interval(mins => :freshMinutes) as "isFresh" from session
-   where id = :sessionId and user_id = :userId and expires_at > now()`,
+   where id = :sessionId and user_id = :userId and expires_at > now()::timestamptz(3)`,
 )
 /** Whether the person signed in with this session lately; one caller at a time gets to ask. */
 export const isFreshSession = async (tx: Transaction, sessionId: string, userId: string) => {

@@ -26,7 +26,7 @@ const page = statement<{ userId: string; at: string; id: string; rows: number },
   'me.session-page',
   `select id, active_workspace_id as "activeWorkspaceId", ip_address as "ipAddress", user_agent as "userAgent",
      created_at as "createdAt", expires_at as "expiresAt"
-   from session where user_id = :userId and expires_at > now() and (created_at, id) < (:at, :id)
+   from session where user_id = :userId and expires_at > now()::timestamptz(3) and (created_at, id) < (:at, :id)
    order by created_at desc, id desc limit :rows`,
 )
 export const sessionPage = async (tx: Transaction, userId: string, after: Cursor, limit: number) =>

@@ -34,7 +34,7 @@ export interface FoundToken {
 const find = statement<{ tokenHash: Buffer; kind: string }, FoundToken>(
   'program-token.find',
   `select api_key_id as "apiKeyId", workspace_id as "workspaceId", redirect_uri as "redirectUri", challenge,
-     used_at is not null as "isUsed", expires_at <= now() as "isOver"
+     used_at is not null as "isUsed", expires_at <= now()::timestamptz(3) as "isOver"
    from program_token where token_hash = :tokenHash and kind = :kind`,
 )
 /** Asked among people, as all that follows. */

@@ -10,7 +10,7 @@ import { memberInvitation, type InvitationRow } from './tables.ts'
 const open = 'accepted_at is null and revoked_at is null and lapsed_at is null'
 const columns = `${memberInvitation.columns},
   case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
-    when lapsed_at is not null or expires_at <= now() then 'expired' else 'pending' end as status`
+    when lapsed_at is not null or expires_at <= now()::timestamptz(3) then 'expired' else 'pending' end as status`
 
 const page = statement<{ at: string; id: string; rows: number }, InvitationRow>(
   'member-invitation.page',
@@ -39,7 +39,7 @@ export const isMember = async (tx: Transaction, emailNormal: string) => (await m
 
 const count = statement<NoValues, { open: number }>(
   'member-invitation.count-open',
-  `select count(*)::int as open from member_invitation where workspace_id = :workspace and ${open} and expires_at > now()`,
+  `select count(*)::int as open from member_invitation where workspace_id = :workspace and ${open} and expires_at > now()::timestamptz(3)`,
 )
 export const countInvitations = async (tx: Transaction) => (await count(tx)).at(0)!.open
 

@@ -9,7 +9,7 @@ import { apiKey, type ApiKeyRow } from './tables.ts'
 
 const key = `${apiKey.columns}, users.name as "ownerName", users.email as "ownerEmail"
   from api_key ${withPerson('api_key.user_id')}`
-const order = `(api_key.created_at, api_key.id) < (:at, :id) and revoked_at is null and (client_id is null or expires_at > now())
+const order = `(api_key.created_at, api_key.id) < (:at, :id) and revoked_at is null and (client_id is null or expires_at > now()::timestamptz(3))
    order by api_key.created_at desc, api_key.id desc limit :rows`
 
 interface Page extends Cursor {
@@ -52,7 +52,7 @@ const lock = statement<{ userId: string }>(
 const count = statement<{ userId: string }, { live: number }>(
   'api-key.count-own',
   `select count(*)::int as live from api_key
-   where workspace_id = :workspace and user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now())`,
+   where workspace_id = :workspace and user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now()::timestamptz(3))`,
 )
 /** How many keys a person has, which nobody else adds to until the transaction ends. */
 export const lockAndCountKeys = async (tx: Transaction, userId: string) => {
@@ -94,7 +94,7 @@ export const findKey = async (tx: Transaction, id: string) => (await find(tx, { 
 const names = statement<{ userId: string }, { name: string }>(
   'api-key.names-of',
   `select name from api_key
-   where user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now())
+   where user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now()::timestamptz(3))
    order by created_at, id limit 50`,
 )
 /** What a person's living keys are called, in every workspace. */
@@ -135,7 +135,7 @@ export const connectProgram = async (tx: Transaction, program: NewProgram): Prom
 const liveProgram = statement<{ id: string }, LiveProgram>(
   'api-key.live-program',
   `select workspace_id as "workspaceId", user_id as "userId", client_id as "clientId", scopes from api_key
-   where id = :id and client_id is not null and revoked_at is null and expires_at > now()`,
+   where id = :id and client_id is not null and revoked_at is null and expires_at > now()::timestamptz(3)`,
 )
 export interface LiveProgram {
   readonly workspaceId: string

@@ -58,7 +58,7 @@ const due = statement<{ rows: number }, { workspaceId: string; projectId: string
   'code-host-link.due',
   `select l.workspace_id as "workspaceId", l.project_id as "projectId"
    from code_host_link l ${joinProjectWithNewHead('l.project_id', 'l.seen_revision_id')}
-   where l.next_attempt_at is null or l.next_attempt_at <= now()
+   where l.next_attempt_at is null or l.next_attempt_at <= now()::timestamptz(3)
    order by l.next_attempt_at nulls first, l.project_id limit :rows`,
 )
 /** Projects whose head was not pushed yet, among all workspaces. */
@@ -94,7 +94,7 @@ interface Due {
 const dueOfHooks = statement<{ rows: number }, Due>(
   'code-host-link.due-hooks',
   `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
-   where hook_next_at <= now() order by hook_next_at limit :rows`,
+   where hook_next_at <= now()::timestamptz(3) order by hook_next_at limit :rows`,
 )
 /** Projects whose webhook has to be made at the host, among all workspaces. */
 export const dueHooks = (tx: Transaction, rows: number) => dueOfHooks(tx, { rows })
@@ -116,7 +116,7 @@ export const failHook = (tx: Transaction, row: Parameters<typeof failedHook>[1])
 const dueOfLooks = statement<{ rows: number }, Due>(
   'code-host-link.due-looks',
   `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
-   where look_at <= now() order by look_at limit :rows`,
+   where look_at <= now()::timestamptz(3) order by look_at limit :rows`,
 )
 /** Projects whose branch at the host may have moved, among all workspaces. */
 export const dueLooks = (tx: Transaction, rows: number) => dueOfLooks(tx, { rows })

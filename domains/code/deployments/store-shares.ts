@@ -60,7 +60,7 @@ export const removeShare = async (tx: Transaction, id: string, projectId: string
 
 const byToken = statement<{ label: string; tokenHash: Buffer }, PreviewShareRow>(
   'preview-share.by-token',
-  `select ${columns} from preview_share where label = :label and token_hash = :tokenHash and expires_at > now()`,
+  `select ${columns} from preview_share where label = :label and token_hash = :tokenHash and expires_at > now()::timestamptz(3)`,
 )
 /** The share link of an address that a token belongs to, unless it expired. */
 export const findShareByToken = async (tx: Transaction, label: string, tokenHash: Buffer) =>
@@ -68,7 +68,7 @@ export const findShareByToken = async (tx: Transaction, label: string, tokenHash
 
 const byId = statement<{ label: string; id: string }, PreviewShareRow>(
   'preview-share.find',
-  `select ${columns} from preview_share where label = :label and id = :id and expires_at > now()`,
+  `select ${columns} from preview_share where label = :label and id = :id and expires_at > now()::timestamptz(3)`,
 )
 /** A share link of an address, unless it expired. */
 export const findShare = async (tx: Transaction, label: string, id: string) => (await byId(tx, { label, id })).at(0)

@@ -226,7 +226,7 @@ export const expireDue = (tx: Transaction, now: Date) => due(tx, { now, because:
 const dueIn = statement<{ rows: number }, { workspaceId: string }>(
   'deployment.due-in',
   `select distinct workspace_id as "workspaceId" from deployment
-   where status = 'live' and expires_at <= now() limit :rows`,
+   where status = 'live' and expires_at <= now()::timestamptz(3) limit :rows`,
 )
 export const expiredDeploymentsIn = async (tx: Transaction, rows: number) =>
   (await dueIn(tx, { rows })).map(({ workspaceId }) => workspaceId)

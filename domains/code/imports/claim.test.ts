@@ -91,7 +91,7 @@ test('the claim of a dead process expires within ten seconds', async () => {
   const session = { id } as UploadSession
   const claim = await takeClaim(server.parts, world.workspace, importSessions, session)
   if (!claim || 'limit' in claim) throw new Error('There was no claim')
-  const text = `select claimed_until > now() and claimed_until <= now() + interval '10 seconds' as short
+  const text = `select claimed_until > now()::timestamptz(3) and claimed_until <= now() + interval '10 seconds' as short
     from project_import where id = $1`
   expect(await asOwner(server, text, [id])).toEqual([{ short: true }])
   await withClaim(server.parts, claim, {}, () => Promise.resolve())

@@ -8,7 +8,7 @@ const { columns } = importScan
 
 const find = statement<{ id: string; userId: string }, ScanRow>(
   'import-scan.find',
-  `select ${columns} from import_scan where id = :id and user_id = :userId and expires_at > now()`,
+  `select ${columns} from import_scan where id = :id and user_id = :userId and expires_at > now()::timestamptz(3)`,
 )
 /** The scan of this person, while it is kept; another person's is absent. */
 export const findScan = async (tx: Transaction, id: string, userId: string) => (await find(tx, { id, userId })).at(0)
@@ -61,7 +61,7 @@ const take = statement<
   'import-scan.take',
   `delete from import_scan where id = (
      select id from import_scan
-     where workspace_id = :workspace and user_id = :userId and expires_at > now() and commit_sha = :commitSha
+     where workspace_id = :workspace and user_id = :userId and expires_at > now()::timestamptz(3) and commit_sha = :commitSha
        and bundle_sha256 = :bundleSha256 and bundle_size_bytes = :bundleSize and manifest_sha256 = :manifestSha256
      order by created_at desc limit 1 for update)
    returning id`,
@@ -71,7 +71,7 @@ export const takeScan = async (tx: Transaction, of: Parameters<typeof take>[1]) 
 
 const takeOne = statement<{ id: string; userId: string }, { id: string }>(
   'import-scan.take-one',
-  `delete from import_scan where id = :id and user_id = :userId and expires_at > now() returning id`,
+  `delete from import_scan where id = :id and user_id = :userId and expires_at > now()::timestamptz(3) returning id`,
 )
 /** Whether this person's scan was there; its bundle is the caller's from now on. */
 export const takeScanById = async (tx: Transaction, id: string, userId: string) =>
@@ -90,11 +90,11 @@ export const dropOlderScans = async (tx: Transaction, userId: string, most: numb
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'import-scan.due',
-  `select distinct workspace_id as "workspaceId" from import_scan where expires_at <= now() limit :limit`,
+  `select distinct workspace_id as "workspaceId" from import_scan where expires_at <= now()::timestamptz(3) limit :limit`,
 )
 const expired = statement<NoValues, { id: string }>(
   'import-scan.expired',
-  `delete from import_scan where workspace_id = :workspace and expires_at <= now() returning id`,
+  `delete from import_scan where workspace_id = :workspace and expires_at <= now()::timestamptz(3) returning id`,
 )
 /** How scans end by themselves. */
 export const scansDueIn = async (tx: Transaction, limit: number) =>

@@ -4,7 +4,7 @@ import type { SessionState } from './rules.ts'
 import { expiryOf } from './store-expiry.ts'
 
 // A claim whose holder died is over when its time is: the session then counts as uploaded again.
-const open = `(status in ('accepting', 'uploaded') or (status = 'finalizing' and claimed_until <= now()))`
+const open = `(status in ('accepting', 'uploaded') or (status = 'finalizing' and claimed_until <= now()::timestamptz(3)))`
 const state = `status, expires_at as "expiresAt", claimed_until as "claimedUntil"`
 
 /**
@@ -44,12 +44,12 @@ const claimsOf = (table: string) => {
   const upload = statement<{ id: string }, SessionState>(
     `upload-session.upload.${table}`,
     `update ${table} set status = 'uploaded', claim_id = null, claimed_until = null
-     where id = :id and ${open} and expires_at > now() returning ${state}`,
+     where id = :id and ${open} and expires_at > now()::timestamptz(3) returning ${state}`,
   )
   const claim = statement<{ id: string; claimId: string; seconds: number }, { id: string }>(
     `upload-session.claim.${table}`,
     `update ${table} set status = 'finalizing', claim_id = :claimId, claimed_until = now() + make_interval(secs => :seconds)
-     where id = :id and ${open} and status <> 'accepting' and expires_at > now() returning id`,
+     where id = :id and ${open} and status <> 'accepting' and expires_at > now()::timestamptz(3) returning id`,
   )
   const renew = statement<{ id: string; claimId: string; seconds: number }>(
     `upload-session.renew-claim.${table}`,

@@ -9,6 +9,7 @@ import { teamsWorkflow } from '../../../testing/teams-workflow.ts'
 import { record } from '../../../platform/audit/index.ts'
 import { createChatChannel, deleteChatChannel, listChatChannels, testChatChannel } from './contract.ts'
 import { tellChannels } from './jobs/tell-channels.ts'
+import { dueChannels } from './store.ts'
 
 const messages: { text?: string; attachments?: unknown[] }[] = []
 const state = { status: 200 }
@@ -137,6 +138,20 @@ test('a channel of Teams is tested, and told of what waits for the agency, with 
   expect((await at.owner.call(listChatChannels, {})).body).toMatchObject([{ error: null }])
   const everything = [await at.rows('chat_channel'), await at.rows('audit_row')]
   expect(JSON.stringify(everything)).not.toContain(workflow.signature)
+})
+
+test('a channel that is due now is due at this very moment, although times are rounded', async () => {
+  const at = await scene(server)
+  const { body } = await at.owner.call(createChatChannel, { body: channel })
+  await emptyProject(at.owner)
+  const text = `update chat_channel set attempts = 1, error = 'It was late.', next_attempt_at = now()`
+  for (let round = 0; round < 40; round += 1) {
+    const due = await server.database.within(at.workspace, async (tx) => {
+      await tx.query({ text, values: [] })
+      return dueChannels(tx, 1)
+    })
+    expect(due).toEqual([{ workspaceId: at.workspace, id: body.id }])
+  }
 })
 
 test('400 for an address of the other service, or of a retired connector', async () => {

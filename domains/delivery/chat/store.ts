@@ -58,7 +58,7 @@ export const removeChatChannel = async (tx: Transaction, id: string) =>
 const due = statement<{ rows: number }, { workspaceId: string; id: string }>(
   'chat-channel.due',
   `select workspace_id as "workspaceId", id from chat_channel
-   where position < ${newestEvent('chat_channel.workspace_id')} and (next_attempt_at is null or next_attempt_at <= now())
+   where position < ${newestEvent('chat_channel.workspace_id')} and (next_attempt_at is null or next_attempt_at <= now()::timestamptz(3))
    order by next_attempt_at nulls first, id limit :rows`,
 )
 /** Channels with events that they were not told of, among all workspaces. */

@@ -155,7 +155,7 @@ export const projectsOfTracker = (tx: Transaction, trackerId: string) => used(tx
 const due = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
   'tracker-link.due',
   `select workspace_id as "workspaceId", project_id as "projectId" from tracker_link
-   where look_at <= now() order by look_at limit :rows`,
+   where look_at <= now()::timestamptz(3) order by look_at limit :rows`,
 )
 /** Projects whose issues at the code host are looked at now, among all workspaces. */
 export const dueIssues = (tx: Transaction, rows: number) => due(tx, { rows })

@@ -4,7 +4,7 @@ import { growthMailboxRevocation, type RevocationRow } from './tables.ts'
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'growth-mailbox-revocation.due',
-  'select distinct workspace_id as "workspaceId" from growth_mailbox_revocation where due_at <= now() limit :limit',
+  'select distinct workspace_id as "workspaceId" from growth_mailbox_revocation where due_at <= now()::timestamptz(3) limit :limit',
 )
 /** Workspaces in which access waits to be withdrawn. */
 export const revocationsDueIn = async (tx: Transaction, limit: number) =>
@@ -13,7 +13,7 @@ export const revocationsDueIn = async (tx: Transaction, limit: number) =>
 const take = statement<{ limit: number }, RevocationRow>(
   'growth-mailbox-revocation.take',
   `update growth_mailbox_revocation set due_at = now() + interval '1 hour' where mailbox_id = any(array(
-      select mailbox_id from growth_mailbox_revocation where workspace_id = :workspace and due_at <= now()
+      select mailbox_id from growth_mailbox_revocation where workspace_id = :workspace and due_at <= now()::timestamptz(3)
       order by due_at limit :limit for update skip locked))
    returning ${growthMailboxRevocation.columns}`,
 )

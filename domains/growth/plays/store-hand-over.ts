@@ -11,7 +11,7 @@ export const isKind = {
 const due = statement<{ limit: number; before: Date }, { workspaceId: string }>(
   'growth-hand-over.due-in',
   `select distinct workspace_id as "workspaceId" from growth_message
-   where (status = 'approved' and due_at <= now()) or (status = 'sending' and handed_over_at < :before) limit :limit`,
+   where (status = 'approved' and due_at <= now()::timestamptz(3)) or (status = 'sending' and handed_over_at < :before) limit :limit`,
 )
 /** Workspaces with mails that are due, or were being handed over before that time and are still. */
 export const mailsDueIn = async (tx: Transaction, limit: number, before: Date) =>

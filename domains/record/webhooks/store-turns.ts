@@ -18,8 +18,8 @@ export interface DueWebhook {
 }
 
 const isDue = `disabled_at is null and (leased_until is null or leased_until < now())
-     and (rests_until is null or rests_until <= now())
-     and (next_due_at <= now() or (not is_full and (replay_until is not null or position < ${newestEvent('webhook.workspace_id')})))`
+     and (rests_until is null or rests_until <= now()::timestamptz(3))
+     and (next_due_at <= now()::timestamptz(3) or (not is_full and (replay_until is not null or position < ${newestEvent('webhook.workspace_id')})))`
 
 const due = statement<{ limit: number }, DueWebhook>(
   'webhook.due',
@@ -40,9 +40,9 @@ const lease = `leased_until = clock_timestamp() + :leaseMs::float8 * interval '1
 const claim = statement<WebhookClaim, WebhookRow>(
   'webhook.claim',
   `update webhook set holder = :holder, ${lease}, turn_at = now(),
-     previous_key_version = case when previous_until > now() then previous_key_version end,
-     previous_ciphertext = case when previous_until > now() then previous_ciphertext end,
-     previous_until = case when previous_until > now() then previous_until end
+     previous_key_version = case when previous_until > now()::timestamptz(3) then previous_key_version end,
+     previous_ciphertext = case when previous_until > now()::timestamptz(3) then previous_ciphertext end,
+     previous_until = case when previous_until > now()::timestamptz(3) then previous_until end
    where workspace_id = :workspace and id = :id and ${isDue} returning ${webhook.columns}`,
 )
 /** Takes a webhook for one turn, if it is still due and nobody living has it. */
@@ -82,7 +82,7 @@ export const advanceReplayTo = (tx: Transaction, id: string, at: Date | null, po
 const next = statement<{ id: string }, DeliveryRow>(
   'webhook.next-delivery',
   `select ${webhookDelivery.columns} from webhook_delivery
-   where workspace_id = :workspace and webhook_id = :id and status = 'waiting' and next_attempt_at <= now()
+   where workspace_id = :workspace and webhook_id = :id and status = 'waiting' and next_attempt_at <= now()::timestamptz(3)
    order by next_attempt_at, event_position nulls first, id limit 1`,
 )
 export const nextDelivery = async (tx: Transaction, id: string) => (await next(tx, { id })).at(0)

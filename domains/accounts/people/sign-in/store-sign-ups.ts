@@ -37,7 +37,7 @@ export const findSignUpOf = async (tx: Transaction, emailNormal: string) => (awa
 
 const open = statement<{ id: string }, SignUpRow>(
   'sign-up.open',
-  `select ${signUps.columns} from sign_up where id = :id and link_expires_at > now() and ${unproved}`,
+  `select ${signUps.columns} from sign_up where id = :id and link_expires_at > now()::timestamptz(3) and ${unproved}`,
 )
 /** The sign-up behind a link that still works. */
 export const findOpenSignUp = async (tx: Transaction, id: string) => (await open(tx, { id })).at(0)
@@ -50,7 +50,7 @@ export const renewLink = (tx: Transaction, id: string) => renew(tx, { id, linkMi
 
 const take = statement<{ id: string }, { id: string }>(
   'sign-up.take',
-  'delete from sign_up where id = :id and link_expires_at > now() returning id',
+  'delete from sign_up where id = :id and link_expires_at > now()::timestamptz(3) returning id',
 )
 /** Uses a sign-up up. Of callers racing one gets it. */
 export const takeSignUp = async (tx: Transaction, id: string) => (await take(tx, { id })).length === 1
