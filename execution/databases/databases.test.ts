@@ -56,28 +56,24 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     return (script: string) => sandbox.run({ argv: ['sh', '-c', script], environment: plan.environment })
   }
 
-  test.skipIf(machine.postgres === undefined)(
-    'each command has an empty PostgreSQL, which ends with it',
-    { timeout: 120_000 },
-    async () => {
-      const run = served(['PostgreSQL'])
-      const sql = 'create table once (a int); select current_user, current_database(), count(*) from once'
-      const first = await run(`psql -qAtX -c '${sql}'; exit 3`)
-      expect(first).toMatchObject({ exitCode: 3, stdout: 'shop|shop|0\n', stderr: '' })
-      expect(await run(`psql -qAtX "$DATABASE_URL" -c '${sql}'`)).toMatchObject({
-        exitCode: 0,
-        stdout: 'shop|shop|0\n',
-      })
-      expect(
-        await it.sh('cat /tmp/atelier-services/postgres/postmaster.pid >/dev/null && pg_isready -h 127.0.0.1'),
-      ).toMatchObject({
-        exitCode: 2,
-      })
-      expect(await processesWith('/tmp/atelier-services')).toEqual([])
-    },
-  )
+  test.skipIf(machine.postgres === undefined)('each command has an empty PostgreSQL, which ends with it', async () => {
+    const run = served(['PostgreSQL'])
+    const sql = 'create table once (a int); select current_user, current_database(), count(*) from once'
+    const first = await run(`psql -qAtX -c '${sql}'; exit 3`)
+    expect(first).toMatchObject({ exitCode: 3, stdout: 'shop|shop|0\n', stderr: '' })
+    expect(await run(`psql -qAtX "$DATABASE_URL" -c '${sql}'`)).toMatchObject({
+      exitCode: 0,
+      stdout: 'shop|shop|0\n',
+    })
+    expect(
+      await it.sh('cat /tmp/atelier-services/postgres/postmaster.pid >/dev/null && pg_isready -h 127.0.0.1'),
+    ).toMatchObject({
+      exitCode: 2,
+    })
+    expect(await processesWith('/tmp/atelier-services')).toEqual([])
+  })
 
-  test.skipIf(!machine.hasRedis)('each command has an empty Redis', { timeout: 60_000 }, async () => {
+  test.skipIf(!machine.hasRedis)('each command has an empty Redis', async () => {
     const run = served(['Redis'])
     for (let turn = 0; turn < 2; turn += 1)
       expect(await run('redis-cli -u "$REDIS_URL" incr n')).toMatchObject({ exitCode: 0, stdout: '1\n' })

@@ -128,7 +128,7 @@ describe.each([here])('$name $why', ({ driver, engine }) => {
     const stopping = new AbortController()
     setTimeout(() => stopping.abort(), 2_000)
     await expect(build(slow, { signal: stopping.signal })).rejects.toThrow(/abort/i)
-    await expect.poll(() => processesWith('sleep 77777'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => processesWith('sleep 77777')).toEqual([])
     expect(await imagesLeft()).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect(await deploy('app', {}, { start: 'node server.js' })).toEqual({ outcome: 'live' })
     expect((await ask('app', '/hog')).status).toBe(502)
     await expect
-      .poll(() => lines.join('\n'), { timeout: 10_000 })
+      .poll(() => lines.join('\n'))
       .toContain('The program was stopped because it used more than 512 MiB of memory.')
   })
 

@@ -12,6 +12,7 @@ import {
   preparePieces,
   type Work,
 } from '../../testing/jobs/pieces.ts'
+import { hungAfterMs } from '../../testing/hang-timeout.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 import { isSoak, lengthOf } from '../../testing/soak.ts'
 import type { Database } from '../db/database.ts'
@@ -143,7 +144,7 @@ test(
       { numRuns: lengthOf({ daily: 3, soak: 200 }), endOnFailure: true },
     )
   },
-  60_000 * lengthOf({ daily: 1, soak: 20 }),
+  hungAfterMs * lengthOf({ daily: 2, soak: 20 }),
 )
 
 // Two processes work and die in turn, one after every few marks, wherever they stand at that moment.

@@ -111,4 +111,4 @@ test('an upgrade keeps every step that waits, is due later, is parked, or was ru
     queue: { state: 'created' },
   })
   expect(await world.rows(`select nspname from pg_namespace where nspname = 'pgboss'`)).toEqual([])
-}, 60_000)
+})

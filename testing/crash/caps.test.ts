@@ -37,7 +37,6 @@ const settleAbandoned = async ({ workspaceId }: CallIdentity) => {
 
 test.each(['sandbox', 'network'])(
   `${calls} calls at once from the %s against a cap that fits ${fitting}, with kill -9 in between, cost it to the micro-dollar`,
-  { timeout: 120_000 },
   async (from) => {
     const sentBefore = provider.requests.length
     const identity = await newIdentity(database)

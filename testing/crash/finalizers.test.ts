@@ -50,7 +50,7 @@ const works: readonly Work[] = [
 describe.runIf(isSoak)('a server that is killed between the ref and the row of a finalize', () => {
   const start = startFolder(settings)
 
-  test.for(works)('$table: nothing shows before, and one finalize after it', { timeout: 180_000 }, (work) =>
+  test.for(works)('$table: nothing shows before, and one finalize after it', (work) =>
     inRoot(async (root) => {
       start.copyTo(root)
       const killed = await startProcess(root, settings)

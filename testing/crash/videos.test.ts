@@ -28,9 +28,7 @@ const submit = async (owner: Caller, { baseUrl }: MediaProviderSite) => {
   return reply.body.id as string
 }
 const whenIn = (owner: Caller, id: string, status: string) =>
-  expect
-    .poll(async () => (await owner.call(getAiVideo, { id })).body.status as string, { timeout: 60_000, interval: 250 })
-    .toBe(status)
+  expect.poll(async () => (await owner.call(getAiVideo, { id })).body.status as string, { interval: 250 }).toBe(status)
 
 /** What the money of the one job has come to. */
 const moneyOf = async (root: string) => {

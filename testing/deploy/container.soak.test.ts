@@ -49,7 +49,7 @@ const started = async (): Promise<StartedContainer> => {
       (answer) => answer.status,
       () => 0,
     )
-  await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe(200)
+  await expect.poll(status, { interval: 500 }).toBe(200)
   return { name, url }
 }
 
@@ -57,7 +57,7 @@ const isHealthy = (name: string) => {
   if (engine === 'podman') return succeeds(engine, ['healthcheck', 'run', name])
   const state = () => call('inspect', '--format', '{{.State.Health.Status}}', name)
   return expect
-    .poll(state, { timeout: 60_000, interval: 1_000 })
+    .poll(state, { interval: 1_000 })
     .toBe('healthy')
     .then(() => true)
 }

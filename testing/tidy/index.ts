@@ -14,6 +14,7 @@ import { sizes } from './sizes.ts'
 import { type Finding, type Rule, type Tree } from './source.ts'
 import { statements } from './statements.ts'
 import { queriesIn, tables } from './tables.ts'
+import { timeLimits } from './time-limits.ts'
 import { verbs } from './verbs.ts'
 import { words } from './words.ts'
 import { wordsInNames } from './words-in-names.ts'
@@ -34,6 +35,7 @@ const rules = {
   names,
   verbs,
   clock,
+  timeLimits,
   comments,
   words,
   wordsInNames,

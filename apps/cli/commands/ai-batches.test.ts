@@ -39,9 +39,7 @@ test('ai batch estimates, submits a file once, and shows a batch by the end of i
   expect((await submit(file)).documents).toMatchObject([{ id: batch.id }])
   const isEnded = async () => (await at.member.call(getAiBatch, { id: batch.id })).body.batch.endedAt !== null
   await expect
-    .poll(async () => (await run(at.member, 'status', batch.id.slice(-8))).failure ?? (await isEnded()), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await run(at.member, 'status', batch.id.slice(-8))).failure ?? (await isEnded()))
     .toBe(true)
   const results = join(folder, 'results')
   const { printed } = await run(at.member, 'status', batch.id.slice(-8), '--results', results)

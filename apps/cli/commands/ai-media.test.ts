@@ -44,13 +44,11 @@ test('ai transcribe prints the text or subtitles, and ai analyze an answer', asy
   expect((await run('analyze', talk, 'What is it?')).failure).toMatchObject({ code: 'ai_input_refused' })
 })
 
-test('ai video submits a video, and waits for one that it saves', { timeout: 60_000 }, async () => {
+test('ai video submits a video, and waits for one that it saves', async () => {
   expect((await run('video', 'A door')).printed).toEqual([expect.stringMatching(/^\w+ {2}(queued|generating) {2}- /)])
   const file = join(folder, 'door.mp4')
   const made = run('video', 'A second door', '--seconds', '8', '--save', file)
-  await expect
-    .poll(() => provider.videos.find(({ prompt }) => prompt === 'A second door'), { timeout: 20_000 })
-    .toBeDefined()
+  await expect.poll(() => provider.videos.find(({ prompt }) => prompt === 'A second door')).toBeDefined()
   const video = provider.videos.find(({ prompt }) => prompt === 'A second door')!
   video.status = 'completed'
   expect((await made).documents).toMatchObject([{ status: 'review_required', costUsd: 0.8 }])

@@ -31,7 +31,7 @@ const submit = (body: object, caller: Caller = at.owner) => caller.call(submitAi
 const read = async (id: string, query: Record<string, unknown> = {}) =>
   (await at.member.call(getAiBatch, { id, query })).body
 const whenIn = (id: string, status: string) =>
-  expect.poll(async () => (await read(id)).batch.status as string, { timeout: 20_000 }).toBe(status)
+  expect.poll(async () => (await read(id)).batch.status as string).toBe(status)
 const held = () => provider.batches.at(-1)!
 const spent = async () => {
   const [row] = await asOwner(
@@ -64,7 +64,7 @@ const carriedOut = async (body: object) => {
   await whenIn(id, 'submitted')
   provider.isEnded = true
   expect((await at.member.call(pollAiBatch, { id })).body.polled).toBe(true)
-  await expect.poll(async () => (await read(id)).batch.endedAt as string | null, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => (await read(id)).batch.endedAt as string | null).not.toBeNull()
   return id
 }
 
@@ -303,7 +303,7 @@ test('a budget refuses a batch, and one of a project is cancelled with it, at th
         [id],
       )
     )[0]
-  await expect.poll(row, { timeout: 20_000 }).toEqual({ status: 'cancelled', items: 3 })
+  await expect.poll(row).toEqual({ status: 'cancelled', items: 3 })
   expect(batch.isCancelled).toBe(true)
   expect((await at.member.call(pollAiBatch, { id })).status).toBe(404)
   await capModels(server, { kind: 'workspace', id: at.workspace }, (await spent()).spent + 1, at.workspace)

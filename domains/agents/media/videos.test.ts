@@ -22,7 +22,7 @@ const submit = (body: object = {}, caller: Caller = at.member) =>
   caller.call(submitAiVideo, { body: { prompt: 'A shop door opens', ...body } })
 const read = async (id: string) => (await at.owner.call(getAiVideo, { id })).body as Record<string, unknown>
 const whenIn = (id: string, status: string) =>
-  expect.poll(async () => (await read(id)).status, { timeout: 30_000, interval: 200 }).toBe(status)
+  expect.poll(async () => (await read(id)).status, { interval: 200 }).toBe(status)
 const heldOf = (prompt: string) => provider.videos.filter((video) => video.prompt === prompt)
 const review = (id: string, body: object, caller: Caller = at.member) => caller.call(reviewAiVideo, { id, body })
 const budget = async () =>
@@ -43,46 +43,42 @@ const made = async (prompt: string, body: object = {}) => {
   return id
 }
 
-test(
-  '202 a job that holds its money until the video is there, and a verdict about it',
-  { timeout: 60_000 },
-  async () => {
-    const reply = await submit({ prompt: 'A bell rings', seconds: 8, aspectRatio: '9:16' })
-    expect(reply).toMatchObject({
-      status: 202,
-      body: { status: 'queued', model: 'oai/sora-2', seconds: 8, reservedUsd: 0.8, costUsd: null, videoKey: null },
-    })
-    const id = reply.body.id as string
-    await whenIn(id, 'generating')
-    expect(heldOf('A bell rings')).toMatchObject([{ model: 'sora-2', seconds: '8', size: '720x1280' }])
-    expect((await budget()).reserved).toBe(800_000)
-    expectError(await review(id, { verdict: 'approved' }), 409, 'ai_video_not_reviewable')
-    heldOf('A bell rings')[0]!.status = 'completed'
-    await whenIn(id, 'review_required')
-    const video = await read(id)
-    expect(video).toMatchObject({ costUsd: 0.8, verdict: null, title: 'A bell rings' })
-    const served = await fetch(video.videoUrl as string, { headers: at.member.credential })
-    expect(served.headers.get('content-type')).toBe('video/mp4')
-    expect(Buffer.from(await served.arrayBuffer())).toEqual(mp4Of(heldOf('A bell rings')[0]!.id))
-    expect(await budget()).toEqual({ spent: 800_000, reserved: 0 })
-    expect((await review(id, { verdict: 'rejected', note: 'The bell is silent.' })).body).toMatchObject({
-      status: 'rejected',
-      reviewNote: 'The bell is silent.',
-    })
-    expect((await review(id, { verdict: 'approved' })).body).toMatchObject({ status: 'approved', reviewNote: null })
-    expect(await at.auditActions(id)).toEqual(['ai_video.submit', 'ai_video.end', 'ai_video.review', 'ai_video.review'])
-    expect(await at.eventNames(id)).toEqual([
-      'ai_video.submitted',
-      'ai_video.ended',
-      'ai_video.reviewed',
-      'ai_video.reviewed',
-    ])
-    expect((await at.owner.call(listAiVideos, {})).body[0]).toMatchObject({ id, status: 'approved' })
-    expect(await asOwner(server, 'select prompt from ai_video where id = $1', [id])).toEqual([{ prompt: null }])
-  },
-)
+test('202 a job that holds its money until the video is there, and a verdict about it', async () => {
+  const reply = await submit({ prompt: 'A bell rings', seconds: 8, aspectRatio: '9:16' })
+  expect(reply).toMatchObject({
+    status: 202,
+    body: { status: 'queued', model: 'oai/sora-2', seconds: 8, reservedUsd: 0.8, costUsd: null, videoKey: null },
+  })
+  const id = reply.body.id as string
+  await whenIn(id, 'generating')
+  expect(heldOf('A bell rings')).toMatchObject([{ model: 'sora-2', seconds: '8', size: '720x1280' }])
+  expect((await budget()).reserved).toBe(800_000)
+  expectError(await review(id, { verdict: 'approved' }), 409, 'ai_video_not_reviewable')
+  heldOf('A bell rings')[0]!.status = 'completed'
+  await whenIn(id, 'review_required')
+  const video = await read(id)
+  expect(video).toMatchObject({ costUsd: 0.8, verdict: null, title: 'A bell rings' })
+  const served = await fetch(video.videoUrl as string, { headers: at.member.credential })
+  expect(served.headers.get('content-type')).toBe('video/mp4')
+  expect(Buffer.from(await served.arrayBuffer())).toEqual(mp4Of(heldOf('A bell rings')[0]!.id))
+  expect(await budget()).toEqual({ spent: 800_000, reserved: 0 })
+  expect((await review(id, { verdict: 'rejected', note: 'The bell is silent.' })).body).toMatchObject({
+    status: 'rejected',
+    reviewNote: 'The bell is silent.',
+  })
+  expect((await review(id, { verdict: 'approved' })).body).toMatchObject({ status: 'approved', reviewNote: null })
+  expect(await at.auditActions(id)).toEqual(['ai_video.submit', 'ai_video.end', 'ai_video.review', 'ai_video.review'])
+  expect(await at.eventNames(id)).toEqual([
+    'ai_video.submitted',
+    'ai_video.ended',
+    'ai_video.reviewed',
+    'ai_video.reviewed',
+  ])
+  expect((await at.owner.call(listAiVideos, {})).body[0]).toMatchObject({ id, status: 'approved' })
+  expect(await asOwner(server, 'select prompt from ai_video where id = $1', [id])).toEqual([{ prompt: null }])
+})
 
-test('a video that the provider could not make costs nothing', { timeout: 60_000 }, async () => {
+test('a video that the provider could not make costs nothing', async () => {
   const before = await budget()
   const id = (await submit({ prompt: 'A storm' })).body.id as string
   await whenIn(id, 'generating')
@@ -92,7 +88,7 @@ test('a video that the provider could not make costs nothing', { timeout: 60_000
   expect(await budget()).toEqual(before)
 })
 
-test('what is no answer about a job is asked again', { timeout: 60_000 }, async () => {
+test('what is no answer about a job is asked again', async () => {
   const answers = [
     '<html>secret words</html>',
     '{"id":"video_',
@@ -110,7 +106,7 @@ test('what is no answer about a job is asked again', { timeout: 60_000 }, async 
       response.end(answer.replace('ID', videos[each]!.id))
       return true
     }
-    await expect.poll(() => isAnswered, { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isAnswered).toBe(true)
   }
   for (const video of videos) video.status = 'completed'
   for (const id of ids) {
@@ -119,7 +115,7 @@ test('what is no answer about a job is asked again', { timeout: 60_000 }, async 
   }
 })
 
-test('a video that is a page is fetched again, and no page is stored', { timeout: 60_000 }, async () => {
+test('a video that is a page is fetched again, and no page is stored', async () => {
   const id = (await submit({ prompt: 'A page' })).body.id as string
   await whenIn(id, 'generating')
   const [video] = heldOf('A page')
@@ -131,7 +127,7 @@ test('a video that is a page is fetched again, and no page is stored', { timeout
     return true
   }
   video!.status = 'completed'
-  await expect.poll(() => answered, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => answered).toBe(1)
   await whenIn(id, 'review_required')
   const pages = `select count(*)::int as pages from ai_asset where size_bytes = $1`
   expect(await asOwner(server, pages, [Buffer.byteLength('<html>secret words</html>')])).toEqual([{ pages: 0 }])
@@ -140,31 +136,27 @@ test('a video that is a page is fetched again, and no page is stored', { timeout
 test.each([
   ['a refusal', 400, '{"error":{"code":"moderation_blocked","message":"secret words"}}', 'moderation_blocked'],
   ['a refused key', 401, 'secret words', 'provider_refused_key'],
-])(
-  '%s of the provider ends the job at no cost, without its words',
-  { timeout: 60_000 },
-  async (_what, status, body, code) => {
-    const before = await budget()
-    provider.instead = (path, response) => {
-      if (path !== '/videos') return false
-      response.writeHead(status).end(body)
-      return true
-    }
-    const id = (await submit({ prompt: 'Refused' })).body.id as string
-    await whenIn(id, 'failed')
-    expect(await read(id)).toMatchObject({ failure: code, costUsd: 0 })
-    expect(JSON.stringify(await read(id))).not.toContain('secret words')
-    expect(await budget()).toEqual(before)
-  },
-)
+])('%s of the provider ends the job at no cost, without its words', async (_what, status, body, code) => {
+  const before = await budget()
+  provider.instead = (path, response) => {
+    if (path !== '/videos') return false
+    response.writeHead(status).end(body)
+    return true
+  }
+  const id = (await submit({ prompt: 'Refused' })).body.id as string
+  await whenIn(id, 'failed')
+  expect(await read(id)).toMatchObject({ failure: code, costUsd: 0 })
+  expect(JSON.stringify(await read(id))).not.toContain('secret words')
+  expect(await budget()).toEqual(before)
+})
 
-test('a job of a project is cancelled with it, at the provider too', { timeout: 60_000 }, async () => {
+test('a job of a project is cancelled with it, at the provider too', async () => {
   const projectId = await emptyProject(at.owner)
   const id = (await submit({ prompt: 'Of a project', projectId })).body.id as string
   await whenIn(id, 'generating')
   expect((await at.owner.call(deleteProject, { id: projectId })).status).toBe(200)
   const row = () => asOwner(server, 'select status, cost_micros::int as cost from ai_video where id = $1', [id])
-  await expect.poll(row, { timeout: 30_000 }).toEqual([{ status: 'cancelled', cost: 400_000 }])
+  await expect.poll(row).toEqual([{ status: 'cancelled', cost: 400_000 }])
   expect(heldOf('Of a project')).toEqual([])
   expect((await at.owner.call(getAiVideo, { id })).status).toBe(404)
   expect((await budget()).reserved).toBe(0)
@@ -194,7 +186,7 @@ test('400, 403, 404, 422 and 503: for what is no request, for clients, unknown p
   expect(await rows()).toEqual(before)
 })
 
-test('a neighbour and a client reach no video, and a verdict is one of two', { timeout: 60_000 }, async () => {
+test('a neighbour and a client reach no video, and a verdict is one of two', async () => {
   const id = await made('Private')
   const neighbour = await scene(server)
   for (const [operation, input] of [
@@ -216,7 +208,7 @@ test('a neighbour and a client reach no video, and a verdict is one of two', { t
   expect((await at.owner.call(getAiVideo, { id })).status).toBe(404)
 })
 
-test('a title and a note go with who wrote them', { timeout: 60_000 }, async () => {
+test('a title and a note go with who wrote them', async () => {
   const author = await at.join('member')
   const reviewer = await at.join('member')
   const id = (await submit({ prompt: 'Words of a person' }, author.caller)).body.id as string
@@ -231,29 +223,25 @@ test('a title and a note go with who wrote them', { timeout: 60_000 }, async () 
   expect(await read(id)).toMatchObject({ status: 'rejected', reviewNote: null })
 })
 
-test(
-  'a prompt goes with who wrote it: a video under way is made, and one that was not sent is not',
-  { timeout: 60_000 },
-  async () => {
-    const author = await at.join('member')
-    const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!
-    const forget = () => server.database.within(at.workspace, (tx) => forgetVideoWords(tx, author.userId))
-    const made = (await submit({ prompt: 'Words of the erased' }, author.caller)).body.id as string
-    await whenIn(made, 'generating')
-    await forget()
-    expect(await rowOf(made)).toMatchObject({ status: 'generating', prompt: null, title: null })
-    heldOf('Words of the erased')[0]!.status = 'completed'
-    await whenIn(made, 'review_required')
-    provider.instead = (path, response) => {
-      if (path !== '/videos') return false
-      response.writeHead(503, { 'content-type': 'application/json' }).end('{}')
-      return true
-    }
-    const unsent = (await submit({ prompt: 'Words that are not sent' }, author.caller)).body.id as string
-    await expect.poll(async () => (await rowOf(unsent)).failures, { timeout: 20_000 }).toBe(1)
-    await forget()
-    await whenIn(unsent, 'failed')
-    expect(await rowOf(unsent)).toMatchObject({ failure: 'prompt_removed' })
-    expect(heldOf('Words that are not sent')).toEqual([])
-  },
-)
+test('a prompt goes with who wrote it: a video under way is made, and one that was not sent is not', async () => {
+  const author = await at.join('member')
+  const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!
+  const forget = () => server.database.within(at.workspace, (tx) => forgetVideoWords(tx, author.userId))
+  const made = (await submit({ prompt: 'Words of the erased' }, author.caller)).body.id as string
+  await whenIn(made, 'generating')
+  await forget()
+  expect(await rowOf(made)).toMatchObject({ status: 'generating', prompt: null, title: null })
+  heldOf('Words of the erased')[0]!.status = 'completed'
+  await whenIn(made, 'review_required')
+  provider.instead = (path, response) => {
+    if (path !== '/videos') return false
+    response.writeHead(503, { 'content-type': 'application/json' }).end('{}')
+    return true
+  }
+  const unsent = (await submit({ prompt: 'Words that are not sent' }, author.caller)).body.id as string
+  await expect.poll(async () => (await rowOf(unsent)).failures).toBe(1)
+  await forget()
+  await whenIn(unsent, 'failed')
+  expect(await rowOf(unsent)).toMatchObject({ failure: 'prompt_removed' })
+  expect(heldOf('Words that are not sent')).toEqual([])
+})

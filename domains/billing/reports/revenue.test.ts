@@ -134,7 +134,7 @@ describe('getRevenueReport', () => {
       fc.asyncProperty(some, (plans) => holds(at, accounts, plans)),
       { numRuns: 1, endOnFailure: true },
     )
-  }, 60_000)
+  })
 
   test('200 counts in months of the workspace’s zone, and of twelve unless others are asked for', async () => {
     const at = await scene(server)

@@ -73,7 +73,7 @@ describe.runIf(unavailable === undefined)('where the machine has what a desktop 
       await type(steering, 'steered')
       return (await sandbox.run({ argv: ['ls', '/worktree'] })).stdout
     }
-    await expect.poll(afterTyping, { interval: 500, timeout: 30_000 }).toContain('steered')
+    await expect.poll(afterTyping, { interval: 500 }).toContain('steered')
     expect((await sandbox.run({ argv: ['ls', '/worktree'] })).stdout).not.toMatch(/watched|forged/)
     release()
     await asOwner(server, 'delete from project_grant where project_id = $1', [id])

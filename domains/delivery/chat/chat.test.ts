@@ -132,7 +132,7 @@ test('a channel of Teams is tested, and told of what waits for the agency, with 
   )
   await tell()
   expect(workflow.cards).toHaveLength(1)
-  const [card] = workflow.cards
+  const card = workflow.cards.pop()
   expect(card!.body[0]!.inlines[0]!.text).toContain('“[Pay](https://evil.example)” waits for a person.')
   expect(card!.actions[0]!.url).toContain(`/projects/${projectId}/cycles/${cycleId}`)
   expect((await at.owner.call(listChatChannels, {})).body).toMatchObject([{ error: null }])

@@ -47,12 +47,10 @@ const listed = async (caller: Caller, id: string) =>
 /** Waits until all files of a cycle that are parsed have been read. */
 const read = async (id: string) => {
   await expect
-    .poll(
-      async () =>
-        (await listed(owner, id))
-          .flatMap(({ document }) => document?.status ?? [])
-          .filter((one) => /ing|queued/.test(one)),
-      { timeout: 30_000 },
+    .poll(async () =>
+      (await listed(owner, id))
+        .flatMap(({ document }) => document?.status ?? [])
+        .filter((one) => /ing|queued/.test(one)),
     )
     .toEqual([])
   return listed(owner, id)

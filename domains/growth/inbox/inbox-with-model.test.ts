@@ -32,7 +32,7 @@ test('a model sorts a reply whose words do not tell; it is material, and a model
   mails.deliver(mailText({ ...heads, Subject: 'Re: Web shops' }, `We spoke about it.\n${order}\n> quoted words`))
   await read()
   const threads = async () => (await at.member.call(listGrowthInbox, { projectId })).body as { intent: string | null }[]
-  await expect.poll(async () => (await threads())[0]!.intent, { timeout: 60_000, interval: 100 }).toBe('not_now')
+  await expect.poll(async () => (await threads())[0]!.intent, { interval: 100 }).toBe('not_now')
   const { lead, messages } = (await at.member.call(getGrowthThread, { leadId })).body
   expect(messages.at(-1)).toMatchObject({ kind: 'reply', intent: 'not_now', intentBy: 'model' })
   expect(lead.optedOutAt).toBeNull()
@@ -42,4 +42,4 @@ test('a model sorts a reply whose words do not tell; it is material, and a model
   expect(inside).toContain(order)
   expect(material).not.toContain('quoted words')
   expect(await at.rows('model_call')).toMatchObject([{ step: 'growth-replies' }, { step: 'growth-replies' }])
-}, 90_000)
+})

@@ -81,7 +81,6 @@ test.each(['required', 'implicit'] as const)(
     expect(dovecot.files().filter((name) => /:2,.*S/.test(name))).toEqual([])
     expect(dovecot.files()).toHaveLength(4)
   },
-  60_000,
 )
 
 test('a server that numbers its mails anew gives what it has again, and after that only what is new', async () => {
@@ -95,7 +94,7 @@ test('a server that numbers its mails anew gives what it has again, and after th
   expect(await read()).toEqual([])
   dovecot.deliver(mail('Five'))
   expect(await read()).toEqual(['Five'])
-}, 60_000)
+})
 
 test('mails that another program removed leave no gap in which one is lost', async () => {
   const { dovecot, read } = await world()
@@ -106,7 +105,7 @@ test('mails that another program removed leave no gap in which one is lost', asy
   dovecot.expunge('.M3P1.')
   dovecot.deliver(mail('Four'))
   expect(await read()).toEqual(['Four'])
-}, 60_000)
+})
 
 test('more mails than one turn takes come in the next ones, and two readers share them', async () => {
   const { dovecot, read } = await world()
@@ -119,7 +118,7 @@ test('more mails than one turn takes come in the next ones, and two readers shar
   expect(shared.size).toBe(one.length + other.length)
   const rest = await read()
   expect([...shared, ...rest].toSorted()).toEqual(subjects.slice(100).toSorted())
-}, 120_000)
+})
 
 test('a mail whose handling fails is read again, and what came before it is not', async () => {
   const { dovecot, read } = await world()
@@ -132,7 +131,7 @@ test('a mail whose handling fails is read again, and what came before it is not'
   })
   await expect(breaking).rejects.toThrow('broken')
   expect(await read()).toEqual(['Two'])
-}, 60_000)
+})
 
 test('a server that dies while it is read is reached again, and no mail comes twice', async () => {
   const { dovecot, read } = await world()
@@ -147,7 +146,7 @@ test('a server that dies while it is read is reached again, and no mail comes tw
   await dying.catch((error: unknown) => expect(error).toBeInstanceOf(MailFailure))
   const rest = await read()
   expect([...first, ...rest]).toEqual(subjects)
-}, 120_000)
+})
 
 test('large, broken and odd mails are read up to their bound', async () => {
   const { dovecot, read } = await world()
@@ -169,7 +168,7 @@ test('large, broken and odd mails are read up to their bound', async () => {
   const got = await read(async (raw) => void sizes.push(raw.length))
   expect(got).toEqual(['Large', '', '', '', 'After'])
   expect(sizes[0]).toBe(mailMostBytes)
-}, 120_000)
+})
 
 test('a wrong password marks the mailbox as failing, and no password goes to a server with the certificate of another', async () => {
   const wrong = await world({ password: 'wrong' })
@@ -177,4 +176,4 @@ test('a wrong password marks the mailbox as failing, and no password goes to a s
   expect(await wrong.at.rows('growth_mailbox')).toMatchObject([{ status: 'failing' }])
   const other = await world({ host: 'other.test' })
   await expect(other.read()).rejects.toThrow('The certificate of other.test is for another name.')
-}, 60_000)
+})

@@ -71,7 +71,6 @@ const deaths = [
 
 test.each(deaths)(
   'a mail whose sender is killed %s is %s in the end, and is with the server %i times',
-  { timeout: 180_000 },
   async (title, status, times, set) => {
     const made = await runningPlay(server, mails)
     const address = `${title.replaceAll(' ', '-')}@customer.example`

@@ -76,7 +76,6 @@ const drafted = async (at: Scene, playId: string, body: Readonly<Record<string, 
   expect(reply.status).toBe(202)
   await expect
     .poll(async () => (await show(at, playId)).lastDraftRun.endedAt as string | null, {
-      timeout: 60_000,
       interval: 100,
     })
     .not.toBeNull()
@@ -279,9 +278,7 @@ test('a brief that spells nothing out fails the run in words; one run at a time;
   await assign(at, playId)
   const replies = await Promise.all([1, 2].map(() => at.member.call(startGrowthDrafts, { playId, body: {} })))
   expect(replies.map(({ status }) => status).sort()).toEqual([202, 409])
-  await expect
-    .poll(async () => (await show(at, playId)).lastDraftRun.status as string, { timeout: 60_000 })
-    .toBe('failed')
+  await expect.poll(async () => (await show(at, playId)).lastDraftRun.status as string).toBe('failed')
   expect((await show(at, playId)).lastDraftRun.failure.code).toBe('no_draft_in_brief')
   const { playId: empty } = { playId: (await create(at, projectId, { steps: [] })).body.id as string }
   expectError(await at.member.call(startGrowthDrafts, { playId: empty, body: {} }), 409, 'growth_play_without_steps')

@@ -66,7 +66,7 @@ test('what a page orders stays material, for the proposal and for the drafts of 
     expect((await at.member.call(startGrowthDrafts, { playId, body: {} })).status).toBe(202)
     const ended = async () =>
       (await at.member.call(getGrowthPlay, { playId })).body.lastDraftRun.endedAt as string | null
-    await expect.poll(ended, { timeout: 60_000, interval: 100 }).not.toBeNull()
+    await expect.poll(ended, { interval: 100 }).not.toBeNull()
     expect(provider.requests.length).toBe(before + 1)
     return insideOf(messagesOf(-1))
   }
@@ -75,7 +75,7 @@ test('what a page orders stays material, for the proposal and for the drafts of 
   expect(untouched.after).not.toContain(order)
   await at.member.call(updateGrowthPlay, { playId, body: { steps: [{ delayDays: 0, brief: 'Introduce us.' }] } })
   expect((await draft()).after).toContain('Mail 1: Introduce us.')
-}, 180_000)
+})
 
 test('a call that the hard cap does not cover is not sent; two answers that are no plays fail the run', async () => {
   const at = await scene(server)
@@ -89,7 +89,7 @@ test('a call that the hard cap does not cover is not sent; two answers that are 
   await letPropose(server, capped)
   expect(await proposed(at, capped)).toMatchObject({ status: 'failed', failure: { code: 'cap_reached' }, costUsd: 0 })
   expect(provider.requests.length).toBe(before)
-}, 120_000)
+})
 
 test('a run goes on after its server was stopped in the middle of a call, and proposes each play once', async () => {
   const first = await testServer(settings)
@@ -98,10 +98,10 @@ test('a run goes on after its server was stopped in the middle of a call, and pr
   const before = provider.requests.length
   provider.push({ answer: 'silence' }, answer(wholesalers))
   await letPropose(first, projectId)
-  await expect.poll(() => provider.requests.length, { timeout: 30_000 }).toBe(before + 1)
+  await expect.poll(() => provider.requests.length).toBe(before + 1)
   await first.close()
   await restarted(first, settings)
   const ended = async () => (await at.rows('growth_proposal_run')).map(({ status }) => status)
-  await expect.poll(ended, { timeout: 120_000, interval: 200 }).toEqual(['finished'])
+  await expect.poll(ended, { interval: 200 }).toEqual(['finished'])
   expect((await at.rows('growth_play')).map(({ name }) => name)).toEqual(['Wholesalers'])
-}, 180_000)
+})

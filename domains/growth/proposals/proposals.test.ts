@@ -93,7 +93,7 @@ test('a finished research run proposes the plays that the notes spell out, once;
   await at.member.call(startGrowthRun, { projectId, body: {} })
   expect(await proposed(at, projectId, 2)).toMatchObject({ status: 'finished', playsProposed: 0, playsDropped: 3 })
   expect(await playsOf(at, projectId)).toHaveLength(2)
-}, 180_000)
+})
 
 test('a research run is taken once, by whoever looks first, and each has one run that proposes', async () => {
   const at = await scene(server)
@@ -132,7 +132,7 @@ test('a proposal is launched and archived like any play, and nothing of it is se
     body: { status: 'active', evidence: [{ quote: 'We build web shops' }] },
   })
   expect((await at.member.call(getGrowthPlay, { playId })).body.play.proposedByRunId).toEqual(expect.any(String))
-}, 90_000)
+})
 
 test('a run without a block “plays” fails in words, and one of an archived growth project too', async () => {
   const at = await scene(server)
@@ -146,7 +146,7 @@ test('a run without a block “plays” fails in words, and one of an archived g
   expect(await at.eventNames(run.growthRunId)).toEqual(['growth_run.plays_proposed'])
   expect(await proposed(at, archived)).toMatchObject({ status: 'failed', failure: { code: 'archived' } })
   expect(await playsOf(at, archived)).toEqual([])
-}, 90_000)
+})
 
 test('404 is the same for a growth project of a neighbour and for none', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])

@@ -80,7 +80,7 @@ test('1,000 look-ups at once spend the hard cap to the cent and never more', asy
   expect((await at.member.call(getGrowthSettings)).body).toMatchObject({
     month: { spentUsd: 3.4, heldUsd: 0, remainingUsd: 0 },
   })
-}, 120_000)
+})
 
 test('what a look-up did not cost is free for the next: 1,000 at once, half of them without a result', async () => {
   const at = await scene(server)
@@ -91,7 +91,7 @@ test('what a look-up did not cost is free for the next: 1,000 at once, half of t
   expect(spent).toBeLessThanOrEqual(1_000_000)
   expect(month).toMatchObject({ spent_micros: spent, held_micros: 0 })
   expect(calls.every(({ ended_at: endedAt }) => endedAt !== null)).toBe(true)
-}, 120_000)
+})
 
 test('the free credit and the plan cover look-ups with the key of the instance alone, each to the cent', async () => {
   const [free, planned] = await Promise.all([scene(server), scene(server)])
@@ -105,7 +105,7 @@ test('the free credit and the plan cover look-ups with the key of the instance a
   const own = await carryOutAll(free, { ...load, payer: 'workspace', number: 20 }, () => 10_000)
   expect(own).toEqual([])
   expect((await account(free)).month).toMatchObject({ spent_micros: 300_000, credit_spent_micros: 100_000 })
-}, 60_000)
+})
 
 test('without money of the instance, nothing is looked up with its key', async () => {
   const at = await scene(server)

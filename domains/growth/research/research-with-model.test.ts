@@ -27,9 +27,7 @@ const server = await testServer({
 const research = async ({ member }: Scene) => {
   const { body } = await member.call(createGrowthProject, { body: { websiteUrl: site.url } })
   const show = async () => (await member.call(getGrowthProject, { projectId: body.id as string })).body
-  await expect
-    .poll(async () => (await show()).lastRun.endedAt as string | null, { timeout: 90_000, interval: 200 })
-    .not.toBeNull()
+  await expect.poll(async () => (await show()).lastRun.endedAt as string | null, { interval: 200 }).not.toBeNull()
   return show()
 }
 const shop = { kind: 'does', text: 'Builds web shops.', page: 1, quote: 'We build web shops for wholesale.' }
@@ -54,7 +52,7 @@ test('a page is material for the model: its orders stand between marks, and prai
   const [call] = await at.rows('model_call')
   const [run] = await at.rows('growth_run')
   expect(call!.called_by).toBe(run!.started_by)
-}, 120_000)
+})
 
 test('a call that the hard cap does not cover is not sent', async () => {
   const at = await scene(server)
@@ -64,7 +62,7 @@ test('a call that the hard cap does not cover is not sent', async () => {
   expect(lastRun).toMatchObject({ status: 'failed', failure: { code: 'cap_reached' }, costUsd: 0 })
   expect(brain).toBeNull()
   expect(provider.requests.length).toBe(before)
-}, 120_000)
+})
 
 test('two answers that are no brain fail the run, and pages that were read stay', async () => {
   const at = await scene(server)
@@ -75,4 +73,4 @@ test('two answers that are no brain fail the run, and pages that were read stay'
     pagesRead: 1,
     brainVersion: null,
   })
-}, 120_000)
+})

@@ -77,7 +77,6 @@ const show = (caller: Caller, projectId: string) => caller.call(getGrowthProject
 const ended = async (caller: Caller, id: string) => {
   await expect
     .poll(async () => (await show(caller, id)).body.lastRun.endedAt as string | null, {
-      timeout: 60_000,
       interval: 200,
     })
     .not.toBeNull()
@@ -142,7 +141,7 @@ test('201, and a run reads the website politely, and writes what the notes spell
       { text: shop.text, origin: 'page' },
     ],
   })
-}, 120_000)
+})
 
 test('a run fails in words where the website forbids reading, leads elsewhere, is not there, or no brain is spelled out', async () => {
   const at = await scene(server)
@@ -163,7 +162,7 @@ test('a run fails in words where the website forbids reading, leads elsewhere, i
   ])
   expect(await at.rows('growth_brain')).toEqual([])
   expect(await at.auditActions(runs[0].id as string)).toEqual([])
-}, 120_000)
+})
 
 test.each(['127.0.0.1', 'ftp://example.com', 'http://169.254.169.254/', 'http://10.0.0.7/', 'http://a:b@example.com/'])(
   '400 for the website %s',

@@ -64,7 +64,7 @@ test('under vitest, product code that replaces a matcher, expect or a built-in i
   expect(names).toContain(replaces('src/sum.js', 'chai.Assertion.prototype.toBe'))
   expect(found(underVitest, product('Object.is = () => true'))).toEqual([replaces('src/sum.js', 'Object.is')])
   expect(found(underVitest, product("export const a = 'b'"))).toEqual([])
-}, 60_000)
+})
 
 const commonjs = { 'package.json': '{}', 'src/sum.js': 'exports.sum = (a, b) => a + b\n' }
 const replacing = (line: string) => ({ 'src/sum.js': `${line}\nexports.sum = (a, b) => a - b\n` })

@@ -88,7 +88,7 @@ test('under vitest, product code that asks for its runner is put to a person, an
     'ask stack_read 3',
   ])
   expect(found(underVitest, product('process.env.HOME === undefined'))).toEqual([])
-}, 60_000)
+})
 
 const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0
 const hasPython = spawnSync('python3', ['--version']).status === 0

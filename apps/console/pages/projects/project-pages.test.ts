@@ -175,6 +175,6 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       expect(found).toEqual([])
       expect(wrong).toEqual([])
       await close()
-    }, 240_000)
+    })
   })
 })

@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('revisions in Chromium, where it is installed', ()
     const id = await propose(owner, asking, fileBlock('a.txt', 'two\n'))
     expect((await owner.call(executeCycle, { id })).status).toBe(200)
     const read = async () => (await owner.call(getCycle, { id })).body
-    await expect.poll(async () => (await read()).cycle.status, { timeout: 60_000 }).toBe('blocked')
+    await expect.poll(async () => (await read()).cycle.status).toBe('blocked')
     const { cycle, tasks } = await read()
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${asking}/cycles/${id}/tasks/${tasks[0].id}/review`)

@@ -39,7 +39,7 @@ describe.runIf(isThere)('in Chromium', () => {
     const { page, open, wrong, close } = await visit()
     await open(`/projects/${id}/code/desktop`)
     await page.getByRole('button', { name: 'Start desktop' }).click()
-    await expect.poll(() => coloursOn(page), { timeout: 60_000 }).toBeGreaterThan(5)
+    await expect.poll(() => coloursOn(page)).toBeGreaterThan(5)
     expect(await faultsOf(page)).toEqual([])
     const { sandbox, release } = (await server.parts.people.sandboxes.use(id))!
     const files = async () => (await sandbox.run({ argv: ['ls', '/worktree'] })).stdout
@@ -48,7 +48,7 @@ describe.runIf(isThere)('in Chromium', () => {
       await page.keyboard.type('touch typed\n')
       return files()
     }
-    await expect.poll(typed, { interval: 500, timeout: 60_000 }).toContain('typed')
+    await expect.poll(typed, { interval: 500 }).toContain('typed')
     release()
     await keepPicture(page, 'desktop')
     await page.keyboard.press('F6')
@@ -58,7 +58,7 @@ describe.runIf(isThere)('in Chromium', () => {
     const { body } = await at.client.call(getProjectDesktop, { id })
     const phone = await visit({ ...darkPhone, storageState: { cookies: [], origins: [] } })
     await phone.page.goto(body.desktopUrl as string)
-    await expect.poll(() => coloursOn(phone.page), { timeout: 60_000 }).toBeGreaterThan(5)
+    await expect.poll(() => coloursOn(phone.page)).toBeGreaterThan(5)
     expect(new URL(phone.page.url()).hash).toBe('')
     expect(await faultsOf(phone.page)).toEqual([])
     await keepPicture(phone.page, 'desktop watched on a phone')
