@@ -63,7 +63,7 @@ test('a fault finds its place after other lines changed, and says when the place
   expect(withFault('stop(a)', fault)).toBeUndefined()
 })
 
-test('the nearest tests come first, then the cheapest, then those of the folder, and long ones on demand', () => {
+test('the nearest tests come first, those of the domain before farther ones, then the cheapest, and long ones on demand', () => {
   const files = new Map([
     ['domains/a/b/store.ts', ''],
     ['domains/a/b/store.test.ts', ''],
@@ -73,6 +73,9 @@ test('the nearest tests come first, then the cheapest, then those of the folder,
     ['domains/a/b/journey.test.ts', ''],
     ['domains/a/b/move.long.test.ts', `import './move.ts'`],
     ['domains/a/c/other.test.ts', ''],
+    ['domains/a/c/one.ts', `import '../b/store.ts'`],
+    ['domains/a/c/two.ts', `import './one.ts'`],
+    ['domains/a/c/two.test.ts', `import './two.ts'`],
   ])
   const costs = new Map([['domains/a/b/move.test.ts', 10]])
   expect(testsOf(files, 'domains/a/b/store.ts', { costs, isLong: false })).toEqual([
@@ -80,6 +83,7 @@ test('the nearest tests come first, then the cheapest, then those of the folder,
     'domains/a/b/move.test.ts',
     'domains/a/b/direct.test.ts',
     'domains/a/b/journey.test.ts',
+    'domains/a/c/two.test.ts',
   ])
   expect(testsOf(files, 'domains/a/b/store.ts', { costs, isLong: true })).toContain('domains/a/b/move.long.test.ts')
 })

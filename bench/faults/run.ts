@@ -78,6 +78,11 @@ const judgeAll = async (list: string, results: string, scratch: Scratch) => {
 const { list, results } = values
 if (list === undefined || results === undefined) throw new Error('Name the files of --list and --results.')
 const scratch = new Scratch(process.cwd(), values.scratch, values.commit)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    scratch.remove()
+    process.exit(1)
+  })
 try {
   await judgeAll(list, results, scratch)
 } finally {

@@ -18,6 +18,7 @@ interface Report {
 /** A checkout of one commit beside the working tree, whose packages are hard links to those of the working tree. */
 export class Scratch {
   readonly folder: string
+  private runningPid: number | undefined
 
   constructor(root: string, folder: string, commit: string) {
     this.folder = folder
@@ -55,12 +56,12 @@ export class Scratch {
       detached: true,
       env: { ...process.env, PATH: `${join(this.folder, 'node_modules/.bin')}:${process.env.PATH}` },
     })
+    this.runningPid = child.pid
     const ended = once(child, 'exit') as Promise<[number | null]>
     const first = await Promise.race([ended, setTimeout(limitMs, undefined, { ref: false })])
-    if (first === undefined) {
-      await this.stop(child.pid!, ended)
-      return { status: 'timeout' }
-    }
+    if (first === undefined) await this.stop(child.pid!, ended)
+    this.runningPid = undefined
+    if (first === undefined) return { status: 'timeout' }
     if (first[0] === 0) return { status: 'passed' }
     const failed = failedIn(report)
     return failed === undefined ? { status: 'failed' } : { status: 'failed', failed: relative(this.folder, failed) }
@@ -73,7 +74,9 @@ export class Scratch {
     signalGroup(pid, 'SIGKILL')
   }
 
+  /** Ends what runs in the checkout, and removes it. */
   remove() {
+    if (this.runningPid !== undefined) signalGroup(this.runningPid, 'SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

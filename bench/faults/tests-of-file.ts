@@ -8,23 +8,21 @@ interface Choice {
 }
 
 const unknownCostMs = 5_000
+/** Of the tests of the file's own folder or domain: they reach it over HTTP, if not by imports. */
+const ownDistance = 2
 
-/**
- * The tests that reach a file: the nearest by imports first, of equally near ones the cheapest, and then the other tests
- * of its folder or domain, which reach the file over HTTP.
- */
+/** The tests that reach a file: the nearest first, and of equally near ones the cheapest. */
 export const testsOf = (files: Files, file: string, { costs, isLong }: Choice): string[] => {
   const distances = testDistances(files, [file])
   const folder = /^domains\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file)
   for (const path of files.keys())
-    if (path.startsWith(`${folder}/`) && path.endsWith('.test.ts') && !distances.has(path))
-      distances.set(path, Infinity)
+    if (path.startsWith(`${folder}/`) && path.endsWith('.test.ts'))
+      distances.set(path, Math.min(ownDistance, distances.get(path) ?? ownDistance))
   const costOf = (path: string) => costs.get(path) ?? unknownCostMs
   return [...distances.keys()]
     .filter((path) => isLong || !/\.(long|soak)\.test\.ts$/.test(path))
-    .sort((one, other) => {
-      const farther = distances.get(one)! - distances.get(other)!
-      // Two infinite distances have no difference.
-      return farther || costOf(one) - costOf(other) || (one < other ? -1 : 1)
-    })
+    .sort(
+      (one, other) =>
+        distances.get(one)! - distances.get(other)! || costOf(one) - costOf(other) || (one < other ? -1 : 1),
+    )
 }
