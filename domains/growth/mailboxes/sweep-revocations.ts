@@ -33,8 +33,8 @@ const withdraw = async (
   const token = credentials?.kind === 'oauth' ? credentials.refreshToken : undefined
   const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
   const isRevoked = token !== undefined && (await mail.oauth.revoke(provider, token, until))
-  if (!isRevoked && triedUntil.getTime() > Date.now()) return
   await database.within(workspace, async (tx) => {
+    if (!isRevoked && triedUntil > (await tx.now())) return
     if (await removeRevocation(tx, mailboxId)) recordRevoked(tx, mailboxId, isRevoked)
   })
 }
