@@ -26,7 +26,7 @@ const banned: readonly Banned[] = [
     wrong: 'a pronoun that names no one',
     instead: 'Say who or what: a person, no member, the server; see “Plain words” in CONTRIBUTING.md.',
     // Written by people; errors.md and access.md come from the contracts.
-    where: /^(docs\/(?!(errors|access)\.md$)[^/]+\.md|decisions\/[^/]+\.md|(README|CONTRIBUTING|SECURITY)\.md)$/,
+    where: /^(docs\/(?!(errors|access)\.md$)[^/]+\.md|decisions\/[^/]+\.md|(README|AGENTS|CONTRIBUTING|SECURITY)\.md)$/,
   },
   {
     pattern: /\/work\/(main|shared)\b|\/tmp\/briefs\b/g,
