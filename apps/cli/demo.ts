@@ -7,18 +7,25 @@ import { openClient } from './client/client.ts'
 import { fingerprintOf } from './demo/fingerprint.ts'
 import { startDemoServer, type DemoServer } from './demo/server.ts'
 import { showLoop } from './demo/show-loop.ts'
+import { showWorkspace } from './demo/show-workspace.ts'
 import { exitCodes, Failure, usage } from './failure.ts'
 import { openSession, type Session } from './session.ts'
 
-const usageText = 'bin/demo [repository or bundle] [--keep]'
+const usageText = 'bin/demo [repository or bundle] [--keep], or bin/demo --workspace'
 
 const readArguments = () => {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { keep: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+      options: {
+        keep: { type: 'boolean', default: false },
+        workspace: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     })
     if (positionals.length > 1) throw usage(`One repository or bundle at a time: ${usageText}`)
+    if (values.workspace && positionals.length > 0)
+      throw usage(`A workspace is made of invented projects, without a repository of yours: ${usageText}`)
     return { ...values, given: positionals[0] }
   } catch (error) {
     throw error instanceof Failure ? error : usage(`${(error as Error).message}\nUsage: ${usageText}`)
@@ -27,9 +34,11 @@ const readArguments = () => {
 
 /** One change from a sentence to a merged commit, on a server of its own. */
 const demo = async (session: Session): Promise<void> => {
-  const { keep, help, given } = readArguments()
+  const { keep, workspace, help, given } = readArguments()
   if (help) {
-    session.output.print(`Usage: ${usageText}\nOne change from a sentence to a merged commit, on a server of its own.`)
+    session.output.print(
+      `Usage: ${usageText}\nOne change from a sentence to a merged commit, or a workspace of invented people and work, on a server of its own.`,
+    )
     return
   }
   const path = given === undefined ? undefined : resolve(session.cwd, given)
@@ -41,7 +50,7 @@ const demo = async (session: Session): Promise<void> => {
   await chmod(dataFolder, 0o711)
   let kept = false
   try {
-    kept = await onServer(session, dataFolder, keep, path)
+    kept = workspace ? await showWorkspace(session, dataFolder) : await onServer(session, dataFolder, keep, path)
   } catch (error) {
     if (!session.signal.aborted) await showLog(session, dataFolder)
     throw error

@@ -1,32 +1,47 @@
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git } from '../../../execution/repositories/index.ts'
+import type { Change } from './change.ts'
 
 const samples = join(import.meta.dirname, '..', '..', '..', 'samples')
-const name = 'word-count'
 
-const author = {
-  GIT_AUTHOR_NAME: 'Sample',
-  GIT_AUTHOR_EMAIL: 'sample@atelier.invalid',
-  GIT_AUTHOR_DATE: '2026-01-05T09:00:00Z',
-  GIT_COMMITTER_NAME: 'Sample',
-  GIT_COMMITTER_EMAIL: 'sample@atelier.invalid',
-  GIT_COMMITTER_DATE: '2026-01-05T09:00:00Z',
+export type SampleName = 'bakery' | 'theatre' | 'word-count'
+
+const titles: Readonly<Record<SampleName, string>> = {
+  bakery: 'List the products of the bakery',
+  theatre: 'Tell free seats and prices of tickets',
+  'word-count': 'Count the words of a text',
 }
 
-/** Makes the repository of the sample in `folder`. */
-export const makeSample = async (folder: string): Promise<string> => {
+/** Makes the repository of a sample in `folder`, with one commit of that time. */
+export const makeSample = async (
+  folder: string,
+  name: SampleName = 'word-count',
+  committedAt = new Date('2026-01-05T09:00:00Z'),
+): Promise<string> => {
   const workTree = join(folder, name)
   await cp(join(samples, name), workTree, { recursive: true })
-  const place = { gitDir: join(workTree, '.git'), workTree, environment: author }
+  const place = { gitDir: join(workTree, '.git'), workTree, environment: authorAt(committedAt) }
   await git(['init', '--quiet', '--template=', '--initial-branch=main'], place)
   await git(['add', '--all'], place)
-  await git(['commit', '--quiet', '--message', 'Count the words of a text'], place)
+  await git(['commit', '--quiet', '--message', titles[name]], place)
   return workTree
 }
 
+const authorAt = (at: Date) => ({
+  GIT_AUTHOR_NAME: 'Sample',
+  GIT_AUTHOR_EMAIL: 'sample@atelier.invalid',
+  GIT_AUTHOR_DATE: at.toISOString(),
+  GIT_COMMITTER_NAME: 'Sample',
+  GIT_COMMITTER_EMAIL: 'sample@atelier.invalid',
+  GIT_COMMITTER_DATE: at.toISOString(),
+})
+
 /** The change that comes with the sample. */
-export const sampleChange = async () => {
+export const sampleChange = (): Promise<Change> => readChange('word-count')
+
+/** A change as it is written in `samples/`, below its title. */
+export const readChange = async (name: string): Promise<Change> => {
   const text = await readFile(join(samples, `${name}.md`), 'utf8')
   const end = text.indexOf('\n')
   return { title: text.slice(2, end), description: text.slice(end).trim() }

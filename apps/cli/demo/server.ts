@@ -27,17 +27,27 @@ const stopMostMs = 40_000
 const lookEveryMs = 50
 const readyLine = /^Atelier is ready at (http:\S+)$/m
 
-/** Starts a server on a data folder of its own and a free port; its log is `server.log` in that folder. */
+/**
+ * Starts a server on a data folder of its own and a free port, with these settings; its log is `server.log` in that
+ * folder.
+ */
 export const startDemoServer = async (
   dataFolder: string,
   environment: NodeJS.ProcessEnv,
   signal: AbortSignal,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<DemoServer> => {
   const logFile = join(dataFolder, 'server.log')
   const log = await open(logFile, 'a', 0o600)
   const child = spawn(process.execPath, [...process.execArgv, serverProgram()], {
     cwd: dataFolder,
-    env: { ...settingsFrom(environment), ATELIER_DATA: dataFolder, ATELIER_PORT: '0', ATELIER_LOG_LEVEL: 'warn' },
+    env: {
+      ...settingsFrom(environment),
+      ATELIER_DATA: dataFolder,
+      ATELIER_PORT: '0',
+      ATELIER_LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', log.fd, log.fd],
     // Ctrl-C in the terminal is for the demo, which ends the server when it has ended its own work.
     detached: true,

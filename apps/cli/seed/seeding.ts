@@ -1,0 +1,23 @@
+import type { Client } from '../client/client.ts'
+import type { Session } from '../session.ts'
+
+/** What every part of the seed needs. */
+export interface Seeding {
+  readonly session: Session
+  /** With the key of the owner. */
+  readonly client: Client
+  /** Of the server, for the letters in its outbox. */
+  readonly dataFolder: string
+  /** Where the mail servers of the seed listen on loopback. */
+  readonly mailPorts: { readonly smtp: number; readonly imap: number }
+  /** What dates are counted from. */
+  readonly now: Date
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** The same time of day, that many days later or earlier. */
+export const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
+
+/** The day alone, as `2026-03-04`. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { portalSlug } from './client-firm.ts'
+import type { Seeded } from './seed-workspace.ts'
+import type { Seeding } from './seeding.ts'
+
+/** Where the owner and the client sign in, in lines for the terminal. */
+export const signInLines = async (
+  { client: { url }, dataFolder }: Seeding,
+  { person, left }: Seeded,
+): Promise<string> => {
+  const owner = JSON.parse(await readFile(join(dataFolder, 'owner.json'), 'utf8')) as {
+    readonly email: string
+    readonly password: string
+  }
+  return [
+    '',
+    'The workspace is filled. All people, firms and figures in it are invented.',
+    '',
+    `  Owner   ${url}/console`,
+    `          ${owner.email}  ${owner.password}`,
+    `  Client  ${url}/console/portal/${portalSlug}/sign-in`,
+    `          ${person.email}  ${person.password}   (${person.name}, of Larkspur Bakery)`,
+    ...left.map((sentence) => `\n  ${sentence}`),
+  ].join('\n')
+}
