@@ -33,7 +33,7 @@ const address = 'grace@larkspur.example'
 /** The agency's brand with an open portal, a client account, and a person of the client who signed up. */
 export const seedClientFirm = async (seeding: Seeding): Promise<ClientFirm> => {
   const { client } = seeding
-  await client.call(updateWorkspaceSettings, { body: { name: 'Northwind Studio (invented)' } })
+  await client.call(updateWorkspaceSettings, { body: { name: 'Northwind, invented' } })
   await client.call(publishWorkspaceBrandKit, { body: { portalEnabled: true, draft: brand } })
   const account = await client.call(createClientAccount, {
     body: {

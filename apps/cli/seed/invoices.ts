@@ -2,10 +2,12 @@ import {
   createBillable,
   saveBillingIdentity,
   saveClientBillingIdentity,
+  writeOffBillable,
 } from '../../../domains/billing/billables/contract.ts'
 import { sendClientInvoice } from '../../../domains/billing/invoice-letters/contract.ts'
 import {
   createClientInvoiceDraft,
+  getClientInvoice,
   issueClientInvoice,
   payClientInvoice,
   voidClientInvoice,
@@ -73,14 +75,19 @@ export const seedInvoices = async (
   return { paidInvoiceId: paid }
 }
 
-/** An invoice that was void since it billed too many hours, and the draft in its place. */
+/** An invoice that is void since it billed too many hours, whose charge is written off, and the draft in its place. */
 const replaced = async (seeding: Seeding, accountId: string) => {
+  const { client } = seeding
   const plan = { dueInDays: 21, service: [-9, -8] } as const
   const wrong = await issued(seeding, accountId, {
     ...plan,
     charges: [{ description: 'Tickets at the door, first version', hours: '16' }],
   })
-  await seeding.client.call(voidClientInvoice, { params: { id: wrong }, body: { reason: 'Twice the hours' } })
+  const reason = 'Twice the hours'
+  await client.call(voidClientInvoice, { params: { id: wrong }, body: { reason } })
+  const { lines } = await client.call(getClientInvoice, { params: { id: wrong } })
+  for (const { billableId } of lines)
+    await client.call(writeOffBillable, { params: { id: billableId }, body: { reason } })
   await drafted(seeding, accountId, {
     ...plan,
     charges: [{ description: 'Tickets at the door', hours: '8' }],
