@@ -75,10 +75,11 @@ const isInScope = (operation: Operation, { scope, elsewhere }: CallerKind) => {
   return scope === 'admin' || scope === scopeOf(operation) || (scope === 'write' && scopeOf(operation) === 'read')
 }
 
-/** The scope that a key needs. */
-export const scopeOf = ({ access, method }: Operation): 'read' | 'write' | 'admin' => {
+/** The scope that a key needs. A GET that is recorded as more than an export, such as one for a shell, is no read. */
+export const scopeOf = ({ access, method, audit }: Operation): 'read' | 'write' | 'admin' => {
   if (access.who === 'administrator') return 'admin'
-  return access.scope ?? (method === 'GET' ? 'read' : 'write')
+  const doesMore = audit !== undefined && 'action' in audit && audit.category !== 'export'
+  return access.scope ?? (method === 'GET' && !doesMore ? 'read' : 'write')
 }
 
 const answerOnResource = ({ access, method }: Operation, caller: CallerKind): ExpectedStatus => {

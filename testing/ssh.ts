@@ -10,10 +10,13 @@ export interface SshAccess {
 }
 
 /** A client that signed in; rejects where the server refuses it. It is gone after the test file. */
-export const connectSsh = async ({ user, ...access }: SshAccess): Promise<ssh2.Client> => {
+export const connectSsh = async (
+  { user, ...access }: SshAccess,
+  algorithms: ssh2.Algorithms = {},
+): Promise<ssh2.Client> => {
   const client = new ssh2.Client()
   afterTest(async () => void client.destroy())
-  client.connect({ ...access, username: user, hostVerifier: () => true })
+  client.connect({ ...access, username: user, algorithms, hostVerifier: () => true })
   const failed = once(client, 'error').then(([error]) => Promise.reject(error as Error))
   await Promise.race([once(client, 'ready'), failed])
   // As OpenSSH does: otherwise each request waits for an acknowledgement that is sent late.

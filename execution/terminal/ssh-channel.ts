@@ -1,5 +1,6 @@
 import type { ServerChannel, Session } from 'ssh2'
 import type { Outcome, OutputStream } from '../sandbox/index.ts'
+import type { ClosedOutputs } from './closed-outputs.ts'
 import type { Shell, ShellOptions, Terminal } from './shell.ts'
 
 /** What a channel of a person's connection works with. */
@@ -20,9 +21,11 @@ type What = Pick<ProgramRequest, 'command' | 'sftp'>
 
 const commandCharsMost = 64 * 1024
 const failed = 255
+/** That of a program which a write to a closed pipe ended. */
+const brokenPipe = 128 + 13
 
 /** Serves one session channel, which runs one program. */
-export const serveChannel = (session: Session, login: ChannelLogin): void => {
+export const serveChannel = (session: Session, login: ChannelLogin, outputs: ClosedOutputs): void => {
   let terminal: Terminal | undefined
   let shell: Shell | undefined
   let isBegun = false
@@ -41,10 +44,13 @@ export const serveChannel = (session: Session, login: ChannelLogin): void => {
     }
     isBegun = true
     const channel = accept()
+    const unread = new AbortController()
+    outputs.onClosed(() => unread.abort())
     const starting = (started: Shell) => {
       shell = started
     }
-    runProgram(channel, login, { ...what, terminal }, starting).catch(() => channel.close())
+    const request = { ...what, terminal, unread: unread.signal }
+    runProgram(channel, login, request, starting).catch(() => channel.close())
   }
   session.on('shell', (accept, reject) => begin(accept, reject, {}))
   session.on('exec', (accept, reject, { command }) => {
@@ -63,7 +69,7 @@ const answer = (reply: (() => unknown) | undefined) => void reply?.()
 const runProgram = async (
   channel: ServerChannel,
   login: ChannelLogin,
-  request: What & { readonly terminal: Terminal | undefined },
+  { unread, ...request }: What & { readonly terminal: Terminal | undefined; readonly unread: AbortSignal },
   onStart: (shell: Shell) => void,
 ) => {
   const closed = new AbortController()
@@ -74,17 +80,22 @@ const runProgram = async (
   const tellWhy = () => void channel.stderr.write(asLines(`\n${String(login.ends.reason)}\n`))
   login.ends.addEventListener('abort', tellWhy, { once: true })
   channel.on('close', () => login.ends.removeEventListener('abort', tellWhy))
-  const onOutput = (stream: OutputStream, chunk: Buffer) =>
-    write(stream === 'stderr' ? channel.stderr : channel, chunk, closed.signal)
+  // As a broken pipe does: a program whose output is read no more ends where it writes, and not before.
+  unread.addEventListener('abort', () => channel.writableLength > 0 && closed.abort(), { once: true })
+  const onOutput = (stream: OutputStream, chunk: Buffer) => {
+    if (stream === 'stdout' && unread.aborted) closed.abort()
+    return write(stream === 'stderr' ? channel.stderr : channel, chunk, closed.signal)
+  }
   try {
     if (request.terminal && request.command === undefined) await onOutput('stdout', asLines(login.greeting))
     const shell = await login.start({ ...request, onOutput, signal })
     shell.input.on('error', () => undefined)
-    channel.pipe(shell.input)
+    // On a terminal the end of what a client sends is no hang-up: the program goes on without input.
+    channel.pipe(shell.input, { end: !request.terminal })
     onStart(shell)
     const outcome = await shell.ended
     channel.unpipe(shell.input)
-    finish(channel, outcome)
+    finish(channel, unread.aborted && outcome.stoppedBy ? { ...outcome, exitCode: brokenPipe } : outcome)
   } catch (error) {
     if (!closed.signal.aborted) channel.stderr.write(asLines(`${sentenceOf(error)}\n`))
     end(channel, failed)

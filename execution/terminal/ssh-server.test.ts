@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { chmod, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { promisify } from 'node:util'
+import type ssh2 from 'ssh2'
 import { expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
 import { connectSsh, runOverSsh } from '../../testing/ssh.ts'
@@ -59,6 +62,59 @@ test('the right password lets a person in, and a wrong one does not', async () =
   await expect(connectSsh({ ...access, password: 'wrong' })).rejects.toThrow('authentication')
   client.end()
   await expect.poll(released).toBe(1)
+})
+
+test.each([
+  ['MD5', { hmac: ['hmac-md5'], cipher: ['aes128-ctr'] }],
+  ['SHA-1', { hmac: ['hmac-sha1', 'hmac-sha1-etm@openssh.com'], cipher: ['aes128-ctr'] }],
+  ['compression before the login', { compress: ['zlib'] }],
+] as const)('a client that takes nothing but %s is refused', async (_name, algorithms) => {
+  const { access } = await repeating()
+  await expect(connectSsh(access, algorithms as unknown as ssh2.Algorithms)).rejects.toThrow('no matching')
+})
+
+test('a client may compress what it sends once it is signed in', async () => {
+  const { access } = await repeating()
+  const client = await connectSsh(access, { compress: ['zlib@openssh.com'] })
+  expect((await runOverSsh(client, 'cat', 'a'.repeat(1_000))).stdout).toHaveLength(1_000)
+})
+
+test('on a terminal the end of what a client sends does not end the program', async () => {
+  const inputs: PassThrough[] = []
+  const { access } = await repeating(async (request) => {
+    const shell = repeat(request)
+    inputs.push(shell.input)
+    return shell
+  })
+  const client = await connectSsh(access)
+  const channel = await new Promise<ssh2.ClientChannel>((resolve, reject) =>
+    client.exec('cat', { pty: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
+  )
+  channel.end('typed')
+  await once(channel, 'data')
+  // A second program runs after the end of the first one's input arrived.
+  expect((await runOverSsh(client, 'cat', 'two')).stdout).toBe('two')
+  expect(inputs.map(({ writableEnded }) => writableEnded)).toEqual([false, true])
+})
+
+test.skipIf(!existsSync('/usr/bin/ssh'))('a command whose output is read no more ends, as with `| head`', async () => {
+  const ended = Promise.withResolvers<string>()
+  const { access } = await repeating(async ({ onOutput, signal }) => {
+    const ticks = async () => {
+      while (!signal.aborted) await onOutput('stdout', Buffer.alloc(64 * 1024, 'tick\n'))
+      ended.resolve('ended')
+      return { ...outcome, exitCode: null, stoppedBy: 'cancelled' as const }
+    }
+    return { input: new PassThrough().resume(), resize: () => undefined, ended: ticks() }
+  })
+  const askpass = join(folder, 'askpass')
+  await writeFile(askpass, '#!/bin/sh\necho right\n', { mode: 0o700 })
+  const words = ['-F', '/dev/null', '-o', 'StrictHostKeyChecking=no', '-o', `UserKnownHostsFile=${folder}/known`]
+  const address = ['-o', 'LogLevel=ERROR', '-p', String(access.port), 'ada@127.0.0.1', 'yes']
+  const { stdout } = await promisify(execFile)('sh', ['-c', 'ssh "$@" | head -1; exit', 'sh', ...words, ...address], {
+    env: { ...process.env, SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force' },
+  })
+  expect([stdout, await ended.promise]).toEqual(['tick\n', 'ended'])
 })
 
 test('a connection that sends much before it signs in is cut', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import ssh2 from 'ssh2'
+import { watchClosedOutputs, type ClosedOutputs } from './closed-outputs.ts'
 import { serveChannel, type ChannelLogin } from './ssh-channel.ts'
 
 /** A person who was let in, for as long as their connection lasts. */
@@ -44,6 +45,15 @@ export const sshLimits = {
 
 const cutGraceMs = 400
 
+/** What is offered to clients: no hash that is broken, and no compression before the login, where strangers could use it. */
+const algorithms = {
+  hmac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com', 'hmac-sha2-256', 'hmac-sha2-512'],
+  compress: ['none', 'zlib@openssh.com'],
+} satisfies ssh2.Algorithms
+
+// OpenSSH's client tells that its reader is gone only to a server whose name begins like this.
+const ident = 'OpenSSH_compatible_Atelier'
+
 /**
  * Serves SSH: sessions with a shell, a command or SFTP, which `admit` answers for. Requests for forwarding of ports,
  * sockets, agents and displays are refused. Rejects when the address cannot be listened on.
@@ -51,13 +61,6 @@ const cutGraceMs = 400
 export const openSshServer = async (options: SshOptions): Promise<SshServer> => {
   const sockets = new Set<Socket>()
   const strangers = new Set<Socket>()
-  const accepted = new Map<string, { readonly socket: Socket; readonly known: () => void }>()
-  const ssh = new ssh2.Server({
-    hostKeys: [options.hostKey],
-    ident: 'Atelier',
-    keepaliveInterval: 15_000,
-    keepaliveCountMax: 3,
-  })
   const listener = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     if (sockets.size >= sshLimits.connections || strangers.size >= sshLimits.strangers) {
@@ -67,21 +70,12 @@ export const openSshServer = async (options: SshOptions): Promise<SshServer> => 
     sockets.add(socket)
     strangers.add(socket)
     const known = boundStranger(socket, strangers)
-    const peer = peerOf(socket.remoteAddress, socket.remotePort)
-    accepted.set(peer, { socket, known })
     socket.once('close', () => {
       known()
       sockets.delete(socket)
-      if (accepted.get(peer)?.socket === socket) accepted.delete(peer)
     })
-    ssh.injectSocket(socket)
+    serveSocket(socket, options, known)
   })
-  ssh.on('connection', (client, { ip, port }) => {
-    const found = accepted.get(peerOf(ip, port))
-    if (found) serveClient(client, found.socket, options, found.known)
-    else client.end()
-  })
-  ssh.on('error', options.onError)
   listener.listen({ host: options.host, port: options.port })
   await once(listener, 'listening')
   return {
@@ -94,9 +88,6 @@ export const openSshServer = async (options: SshOptions): Promise<SshServer> => 
     },
   }
 }
-
-/** One peer has one connection at a time: its address and port tell its socket. */
-const peerOf = (address: string | undefined, port: number | undefined) => `${address} ${port}`
 
 /** Ends a connection that takes too long to say whose it is, or sends too much; what it gives ends the watch. */
 const boundStranger = (socket: Socket, strangers: Set<Socket>) => {
@@ -113,7 +104,28 @@ const boundStranger = (socket: Socket, strangers: Set<Socket>) => {
   }
 }
 
-const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOptions, known: () => void) => {
+/** Each connection has a server of its own, so that what ssh2 tells by `debug` is about that connection alone. */
+const serveSocket = (socket: Socket, options: SshOptions, known: () => void) => {
+  const outputs = watchClosedOutputs()
+  const ssh = new ssh2.Server({
+    hostKeys: [options.hostKey],
+    ident,
+    algorithms,
+    keepaliveInterval: 15_000,
+    keepaliveCountMax: 3,
+    debug: outputs.debug,
+  })
+  ssh.on('connection', (client) => serveClient(client, socket, options, { known, outputs }))
+  ssh.on('error', options.onError)
+  ssh.injectSocket(socket)
+}
+
+interface Connected {
+  readonly known: () => void
+  readonly outputs: ClosedOutputs
+}
+
+const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOptions, { known, outputs }: Connected) => {
   let tries = 0
   let login: TerminalLogin | undefined
   const closed = new AbortController()
@@ -141,7 +153,7 @@ const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOpti
         } else {
           login = admitted
           known()
-          serveSessions(client, socket, admitted)
+          serveSessions(client, socket, admitted, outputs)
           context.accept()
         }
       },
@@ -150,7 +162,7 @@ const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOpti
   })
 }
 
-const serveSessions = (client: ssh2.Connection, socket: Socket, login: TerminalLogin) => {
+const serveSessions = (client: ssh2.Connection, socket: Socket, login: TerminalLogin, outputs: ClosedOutputs) => {
   let open = 0
   let ever = 0
   client.on('session', (accept, reject) => {
@@ -163,7 +175,7 @@ const serveSessions = (client: ssh2.Connection, socket: Socket, login: TerminalL
       session.once('close', () => {
         open -= 1
       })
-      serveChannel(session, login)
+      serveChannel(session, login, outputs)
     }
   })
   // The channels write why it ends; a client that does not take the farewell is cut all the same.

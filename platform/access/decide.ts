@@ -1,6 +1,7 @@
 import type { Access, Level, On, OnProject } from '../contract/access.ts'
 import type { Operation } from '../contract/operation.ts'
-import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Principal, type Scope } from './caller.ts'
+import { scopeOf } from '../contract/scope.ts'
+import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Principal } from './caller.ts'
 
 /** Whether the caller alone, before anything is looked up, is refused. */
 export const isRefused = (operation: Operation, caller: Caller, parameters: readonly string[]): boolean =>
@@ -29,11 +30,6 @@ export const isRefusedVisitor = (operation: Operation, principal: Principal): bo
 /** A key that names projects changes nothing but them, and sees nothing that administrators see of a whole workspace. */
 const isBeyondProjects = (operation: Operation, { projectIds }: Principal) =>
   projectIds !== undefined && !operation.access.on && scopeOf(operation) !== 'read'
-
-const scopeOf = ({ access, method }: Operation): Scope => {
-  if (access.who === 'administrator') return 'admin'
-  return access.scope ?? (method === 'GET' ? 'read' : 'write')
-}
 
 const fits = ({ who }: Access, { role }: Caller): boolean => {
   if (who === 'administrator') return isAdministrator(role)

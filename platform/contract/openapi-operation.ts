@@ -16,6 +16,7 @@ import {
   type Operation,
 } from './operation.ts'
 import { exampleOf, hoist, wordOf, type Components, type Json } from './openapi-schema.ts'
+import { scopeOf } from './scope.ts'
 import { Type } from 'typebox'
 import { AnthropicError, ApiError, JsonRpcError, OAuthError, OpenAiError, ValidationError } from './schema.ts'
 
@@ -57,7 +58,7 @@ const descriptionOf = (operation: Operation): string => {
     ...(deprecated ? [`Deprecated since ${deprecated.since}: ${deprecated.instead}`] : []),
     callers[access.who],
     ...needsOf(access),
-    ...(access.session ? ['Needs a session: an API key will not do.'] : scopeOf(operation)),
+    ...(access.session ? ['Needs a session: an API key will not do.'] : scopeWords(operation)),
     ...(workspace === 'path' ? ['Works in the workspace of the path.'] : []),
     ...(isReplayed(operation) ? ['Takes an `Idempotency-Key`.'] : []),
     ...(isAudited(operation) ? [`A success is the audit row \`${operation.audit.action}\`.`] : []),
@@ -71,11 +72,8 @@ const needsOf = ({ on }: Access): string[] => {
   return [on.needs ? `Needs \`${on.needs}\` on the project of ${named}.${without}` : `The caller has to see ${named}.`]
 }
 
-const scopeOf = ({ access, method }: Operation): string[] => {
-  if (access.who === 'public') return []
-  const scope = access.who === 'administrator' ? 'admin' : method === 'GET' ? 'read' : 'write'
-  return [`A key needs the scope \`${scope}\`.`]
-}
+const scopeWords = (operation: Operation): string[] =>
+  operation.access.who === 'public' ? [] : [`A key needs the scope \`${scopeOf(operation)}\`.`]
 
 const inAddress = ({ path, query, access }: Operation, { words }: Components): Json[] => [
   ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

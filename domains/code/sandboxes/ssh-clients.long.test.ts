@@ -53,7 +53,10 @@ test.skipIf(!isInstalled)('ssh -t has a terminal, and ssh -L and -A get no forwa
   const { access, argv, env } = await signIn()
   const forwarded = ['-tt', '-A', '-R', '0:127.0.0.1:22', '-o', 'ExitOnForwardFailure=no']
   const words = [...argv, ...forwarded, '-p', String(access.port), `${access.user}@${access.host}`]
-  const { stdout } = await run('ssh', [...words, 'tty; [ -n "$SSH_AUTH_SOCK" ] || echo agent:none'], { env })
+  const running = run('ssh', [...words, 'read; tty; [ -n "$SSH_AUTH_SOCK" ] || echo agent:none'], { env })
+  // The client says that its input has ended before the command has read the line, and long before it prints.
+  running.child.stdin!.end('\n')
+  const { stdout } = await running
   expect(stdout).toContain('/dev/pts/')
   expect(stdout).toContain('agent:none')
 })

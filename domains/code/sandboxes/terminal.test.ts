@@ -8,6 +8,7 @@ import { wholeChain } from '../../../testing/audit-chain.ts'
 import type { Reply } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
+import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { connectSsh, printedUntil, runOverSsh, sftpOver, shellOverSsh, type SshAccess } from '../../../testing/ssh.ts'
@@ -24,6 +25,13 @@ const world = async () => {
   const mint = async (caller = at.owner) => (await caller.call(getProjectTerminal, { id })).body as unknown as SshAccess
   return { at, id, mint }
 }
+
+test('403 without a credential for a key that may only read', async () => {
+  const { at, id } = await world()
+  const { caller: reader } = await at.join('admin', { scopes: ['read'] })
+  expectError(await unchanged(server, () => reader.call(getProjectTerminal, { id })), 403, 'forbidden')
+  expect(await at.auditActions(id)).not.toContain('terminal.mint')
+})
 
 test('200 with a credential for one connection, and audit rows for the credential, the beginning and the end', async () => {
   const { at, id, mint } = await world()

@@ -59,6 +59,7 @@ describe.runIf(unavailable === undefined)('where the machine has what a desktop 
     const steering = openWebDesktop(server.baseUrl, (await start()).desktopUrl)
     const { desktopUrl } = await get(at.client)
     expect(desktopUrl).toMatch(/\/view$/)
+    expect((await get((await at.join('admin', { scopes: ['read'] })).caller)).desktopUrl).toMatch(/\/view$/)
     const watching = openWebDesktop(server.baseUrl, desktopUrl)
     const forged = openWebDesktop(server.baseUrl, (await get(at.client)).desktopUrl.replace(/view$/, 'steer'))
     const { sandbox, release } = (await server.parts.people.sandboxes.use(id))!

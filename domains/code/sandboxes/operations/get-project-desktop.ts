@@ -1,3 +1,4 @@
+import { isInScope } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findProject } from '../../projects/index.ts'
 import { getProjectDesktop } from '../contract.ts'
@@ -12,7 +13,8 @@ export default ({ desktops, linkTo }: DesktopOperationParts) =>
     const state = desktops.state(id)
     if (state === 'none') return ok({ available: false, reason: unusableDesktop.notStarted })
     if (state === 'sandbox') return ok({ available: true })
-    const canSteer = level !== 'view'
+    // Keys and pointer can run anything, as a shell can.
+    const canSteer = level !== 'view' && isInScope(caller.scopes, 'write')
     const credential = desktops.mint(caller, id, canSteer)
     return ok({ available: true, desktopUrl: linkTo(desktopPath(credential, canSteer)) })
   })

@@ -1,0 +1,26 @@
+/** Which sessions of one connection have a client whose own reader is gone, as in `ssh … | head`. */
+export interface ClosedOutputs {
+  /** Takes the lines of ssh2's option `debug`, the only ones that tell of a request without an event. */
+  readonly debug: (line: string) => void
+  /** Calls `listener` when the client closes the output of the session whose request is handled now. */
+  onClosed(listener: () => void): void
+}
+
+const request = /^\[[\d.]+\] Inbound: CHANNEL_REQUEST \(r:(\d+), (eow@openssh\.com\)$)?/
+
+/** Watches one connection. Source: PROTOCOL of OpenSSH, section 2.1 (eow@openssh.com). */
+export const watchClosedOutputs = (): ClosedOutputs => {
+  const listeners = new Map<string, () => void>()
+  let current: string | undefined
+  return {
+    debug: (line) => {
+      const [, channel, isEndOfWrite] = request.exec(line) ?? []
+      if (channel === undefined) return
+      current = channel
+      if (isEndOfWrite) listeners.get(channel)?.()
+    },
+    onClosed: (listener) => {
+      if (current !== undefined) listeners.set(current, listener)
+    },
+  }
+}
