@@ -98,6 +98,11 @@ test('201 connects a project to a repository that it creates, and each revision 
   expect(made).toMatchObject({ status: 201, body: { host: 'native-repos', fullName: 'acme/made', primary: true } })
   expect((await at.owner.call(listProjectRepos, { id })).body).toMatchObject([{ fullName: 'acme/made' }])
   expectError(await at.owner.call(getProjectRevisionHead, { id }), 409, 'repository_backed')
+  for (const service of ['git-upload-pack', 'git-receive-pack']) {
+    const address = `${server.baseUrl}/w/${at.workspace}/${id}.git/info/refs?service=${service}`
+    const refused = await fetch(address, { headers: { 'x-api-key': at.owner.key! } })
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('on its code host')])
+  }
   expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'project_connected')
   expectError(await at.owner.call(deleteCodeHost, { id: codeHostId }), 409, 'code_host_in_use')
   expect(await connectionOf(at, id)).toMatchObject({ state: 'waiting', pushedSha: null })

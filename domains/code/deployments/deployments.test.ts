@@ -100,7 +100,14 @@ test('409 lists the repositories of a project without a primary one, and 404 for
   expect(repos.map(({ fullName }) => fullName)).toEqual(body.repos.map(({ fullName }) => fullName))
   const named = await at.owner.call(redeployProjectPreview, { body: { projectId, repoId: repos[1]!.id } })
   expect(named.status).toBe(202)
-  const others = await attachedRepository(at.owner, await emptyProject(at.owner))
+  const own = await emptyProject(at.owner)
+  const attached = [await attachedRepository(at.owner, own), await attachedRepository(at.owner, own)]
+  const hidden = await at.owner.call(redeployProjectPreview, { body: { projectId: own } })
+  expectError(hidden, 409, 'deployment_repo_ambiguous')
+  const [history, ...rest] = (hidden.body.repos as { id: string }[]).map(({ id }) => id)
+  expect(rest).toEqual(attached)
+  expect((await at.owner.call(redeployProjectPreview, { body: { projectId: own, repoId: history } })).status).toBe(202)
+  const [others] = attached
   for (const repoId of [others, uuidv7(), 'nonsense'])
     expectError(await at.owner.call(redeployProjectPreview, { body: { projectId, repoId } }), 404, 'not_found')
 })

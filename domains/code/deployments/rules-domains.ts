@@ -7,9 +7,13 @@ const labelForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 /** Names that no DNS of the internet answers for. */
 const reserved = ['localhost', 'local', 'internal', 'invalid', 'test', 'example', 'onion', 'arpa', 'alt']
 
-/** A domain as DNS compares it; undefined for a text that is no domain of the internet. */
+/** Letters, digits, hyphens and dots: `domainToASCII` would cut a text at other characters, decode it or leave some out. */
+const plainForm = /^[\p{L}\p{M}\p{N}.-]+$/u
+
+/** A domain as DNS compares it; undefined for a text that is no domain of the internet, also where one could be made of it. */
 export const normalDomain = (text: string): string | undefined => {
-  const ascii = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase()
+  if (!plainForm.test(text) || text.normalize('NFC') !== text.normalize('NFKC')) return undefined
+  const ascii = domainToASCII(text.replace(/\.$/, '')).toLowerCase()
   const labels = ascii.split('.')
   const isDomain =
     ascii.length <= 253 &&

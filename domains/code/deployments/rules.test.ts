@@ -55,14 +55,18 @@ test('production and minInstances need manage, a preview needs steer', () => {
   expect([levelFor({}), levelFor({ kind: 'project' })]).toEqual(['steer', 'steer'])
 })
 
-test('a request without a repository means the primary one, else the only one', () => {
-  const one = { id: '1', primarySince: null }
-  const other = { id: '2', primarySince: null }
-  expect(repositoryMeant([one])).toBe(one)
-  expect(repositoryMeant([])).toBeUndefined()
-  expect(repositoryMeant([one, other])).toBe('ambiguous')
-  const primary = { id: '3', primarySince: new Date() }
-  expect(repositoryMeant([one, primary])).toBe(primary)
+test('a request without a repository means the listed primary one, else the only one, and never one of several', () => {
+  const row = (id: string, primarySince: Date | null = null) => ({ id, primarySince })
+  const one = row('1')
+  const other = row('2')
+  const primary = row('3', new Date())
+  expect(repositoryMeant([one], undefined)).toBe(one)
+  expect(repositoryMeant([], undefined)).toBeUndefined()
+  expect(repositoryMeant([one, other], undefined)).toBe('ambiguous')
+  expect(repositoryMeant([one, primary], undefined)).toBe(primary)
+  expect(repositoryMeant([], primary)).toBe(primary)
+  expect(repositoryMeant([one], primary)).toBe(primary)
+  expect(repositoryMeant([one, other], primary)).toBe('ambiguous')
 })
 
 test('a cycle preview never gets the environment of production', () => {
@@ -91,13 +95,29 @@ test.each([
   'x.test',
   'a b.com',
   '1.2.3',
+  'a.com/x',
+  'a.com?x=1',
+  'a.com#y',
+  'a.com\\y',
+  'evil.com/.northwind.com',
+  'ex%61mple.com',
+  'exam\u00adple.com',
+  'exa\tmple.com',
+  'a.com\u200b',
+  'a\u3002com',
+  '\uff41.com',
+  ' a.com',
+  'a.com\n',
+  'user@a.com',
+  'http://a.com',
+  'a.com:443',
 ])('%s is no domain of production', (text) => {
   expect(normalDomain(text)).toBeUndefined()
 })
 
 test('a domain is compared as DNS does, and hosts of the server itself are refused', () => {
   expect(normalDomain('WWW.Example.com.')).toBe('www.example.com')
-  expect(normalDomain('bücher.de')).toBe('xn--bcher-kva.de')
+  for (const form of ['NFC', 'NFD']) expect(normalDomain('bücher.de'.normalize(form))).toBe('xn--bcher-kva.de')
   expect(domainFaults('www.agency.dev', ['previews.example.net'])).toEqual([])
   expect(domainFaults('x.previews.example.net', ['previews.example.net'])).toMatchObject([{ rule: 'reserved' }])
 })

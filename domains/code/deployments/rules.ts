@@ -81,12 +81,16 @@ interface RepositoryChoice {
   readonly primarySince: Date | null
 }
 
-/** The repository that a request without `repoId` means: the primary one, else the only one. */
+/**
+ * The repository that a request without `repoId` means: the primary one of those that callers see. Of several without a
+ * primary one the caller has to name one, although `own`, the history that the project began with, is on no list.
+ */
 export const repositoryMeant = <Row extends RepositoryChoice>(
-  repositories: readonly Row[],
+  listed: readonly Row[],
+  own: Row | undefined,
 ): Row | 'ambiguous' | undefined => {
-  const primary = repositories.find(({ primarySince }) => primarySince !== null)
-  return primary ?? (repositories.length > 1 ? 'ambiguous' : repositories[0])
+  const primary = listed.find(({ primarySince }) => primarySince !== null)
+  return primary ?? (listed.length > 1 ? 'ambiguous' : (own ?? listed[0]))
 }
 
 /** The environment that a deployment of a kind gets; a cycle preview never gets that of production. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { primaryRepository } from '../projects/index.ts'
+import { isOnCodeHost, primaryRepository } from '../projects/index.ts'
 import { headRevision, type RevisionRow } from '../revisions/index.ts'
 
 /** The revision that git clients see of a project, or why they see none. */
@@ -8,6 +8,6 @@ export const hostedHead = async (
   projectId: string,
 ): Promise<RevisionRow | 'repositoryBacked' | 'noHead'> => {
   const [repository, head] = await Promise.all([primaryRepository(tx, projectId), headRevision(tx, projectId)])
-  if (repository?.host === 'codehost') return 'repositoryBacked'
+  if (isOnCodeHost(repository)) return 'repositoryBacked'
   return head ?? 'noHead'
 }

@@ -9,7 +9,7 @@ const access = { ...toAgencyWho('manage', 'project', 'params.projectId'), basic:
 
 const repositoryBacked = conflict({
   code: 'repository_backed',
-  message: 'This project is hosted on its code host. Clone it there.',
+  message: 'This project is hosted on its code host. Clone it there, and push there.',
 })
 const noHead = {
   status: 404,

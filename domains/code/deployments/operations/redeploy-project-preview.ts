@@ -1,14 +1,7 @@
-import { validate } from 'uuid'
 import { reaches } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import {
-  findRepository,
-  lockProject,
-  primaryRepository,
-  repositoriesOf,
-  type RepositoryRow,
-} from '../../projects/index.ts'
+import { lockProject, primaryRepository, repositoriesOf, type RepositoryRow } from '../../projects/index.ts'
 import { beginDeployment } from '../begin.ts'
 import { redeployProjectPreview } from '../contract.ts'
 import type { DeploymentParts } from '../parts.ts'
@@ -20,12 +13,14 @@ export default ({ engine, previewSite }: DeploymentParts) =>
     const { projectId, kind = 'project', minInstances = 0, repoId } = body
     if (!level || !reaches(level, levelFor(body))) return fail.needsManage()
     const project = (await lockProject(tx, projectId)) ?? absent()
-    const repositories = await repositoriesOf(tx, [projectId])
-    const named = repoId === undefined ? undefined : ((await find(tx, projectId, repoId)) ?? absent())
+    const listed = await repositoriesOf(tx, [projectId])
+    const own = await ownHistory(tx, projectId, listed)
+    const choices = own ? [own, ...listed] : listed
+    const named = repoId === undefined ? undefined : (choices.find(({ id }) => id === repoId) ?? absent())
     if (!previewSite.isOn) return fail.switchedOff()
     if (project.archivedAt) return fail.archived()
-    const meant = named ?? (await primaryRepository(tx, projectId)) ?? repositoryMeant(repositories) ?? absent()
-    if (meant === 'ambiguous') return fail.ambiguous({ repos: repositories.map(choice) })
+    const meant = named ?? repositoryMeant(listed, own) ?? absent()
+    if (meant === 'ambiguous') return fail.ambiguous({ repos: choices.map(choice) })
     const row = await beginDeployment(tx, engine, {
       projectId,
       repositoryId: meant.id,
@@ -39,7 +34,10 @@ export default ({ engine, previewSite }: DeploymentParts) =>
     return accepted(presentAccepted(previewSite, row), deploymentSubject(row, { minInstances, repoId: meant.id }))
   })
 
-const find = async (tx: Transaction, projectId: string, id: string) =>
-  validate(id) ? findRepository(tx, { projectId, id }) : undefined
+/** The history that the project began with, where it is the primary one and on no list. */
+const ownHistory = async (tx: Transaction, projectId: string, listed: readonly RepositoryRow[]) => {
+  const primary = await primaryRepository(tx, projectId)
+  return listed.some(({ id }) => id === primary?.id) ? undefined : primary
+}
 
 const choice = ({ id, fullName, label }: RepositoryRow) => ({ id, fullName, label })
