@@ -238,6 +238,17 @@ const liveOf = statement<{ label: string }, DeploymentRow>(
 /** What a host serves. */
 export const liveDeployment = async (tx: Transaction, label: string) => (await liveOf(tx, { label })).at(0)
 
+const previewOf = statement<{ projectId: string; repositoryId: string }, { commitSha: string; liveAt: Date }>(
+  'deployment.preview-head',
+  `select commit_sha as "commitSha", live_at as "liveAt" from deployment
+   where project_id = :projectId and repository_id = :repositoryId and kind = 'project' and status = 'live'`,
+)
+/** The commit of a repository that the preview of its project serves, and since when. */
+export const previewHead = async (
+  tx: Transaction,
+  { projectId, repositoryId }: { readonly projectId: string; readonly repositoryId: string },
+) => (await previewOf(tx, { projectId, repositoryId })).at(0)
+
 const newestOf = statement<{ label: string }, DeploymentRow>(
   'deployment.newest-of-label',
   `select ${columns} from deployment where label = :label and ${isLive('project_id')}

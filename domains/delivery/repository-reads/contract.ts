@@ -37,9 +37,12 @@ export const ProjectBranches = namedObject('ProjectBranches', {
       name: Type.String({ description: 'What `ref` names', examples: ['main'] }),
       kind: Type.Unsafe<(typeof branchKinds)[number]>({
         ...oneOf(branchKinds),
-        description: 'The default branch, what a cycle merges its tasks into, or what a task is done on',
+        description:
+          'The default branch, what the preview of the project serves, what a cycle merges its tasks into, or what a task is done on',
       }),
-      title: maybe(Type.String({ description: 'The title of the cycle or task; null for the default branch' })),
+      title: maybe(
+        Type.String({ description: 'The title of the cycle or task; null for the default branch and the preview' }),
+      ),
       cycleId: maybe(Id),
       taskId: maybe(Id),
       headSha: maybe(CommitSha),
@@ -99,14 +102,15 @@ export const FileContent = namedObject('FileContent', {
 export const listProjectBranches = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/branches',
-  summary: 'List the branches of a project: the default branch, then those of cycles and tasks, newest first',
+  summary:
+    'List the branches of a project: the default branch, that of its preview, then those of cycles and tasks, newest first',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
   query: Type.Object({ repo }),
   replies: { 200: ProjectBranches },
   errors: { noRepository, unreachable, late },
   audit: { refusals: 'project.branches' },
-  reads: { task: 'projectId', repository: 'projectId', revision: 'projectId' },
+  reads: { task: 'projectId', repository: 'projectId', revision: 'projectId', deployment: 'projectId' },
 })
 
 const readable = { ...toThoseWho('view', 'project', 'params.id'), agencyParameters: ['ref'] } as const

@@ -1,5 +1,6 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { previewHead } from '../../code/deployments/index.ts'
 import {
   primaryRepository,
   type RepositoryPlace,
@@ -9,6 +10,7 @@ import {
 import { headRevision } from '../../code/revisions/index.ts'
 import { cycleBranchNamed } from '../cycles/index.ts'
 import { taskBranchNamed } from '../tasks/index.ts'
+import { previewBranch } from './rules.ts'
 
 /** A branch of a repository as the rows of its project name it. */
 export interface BranchLocation {
@@ -68,7 +70,13 @@ export const findBranch = async (
   const place = { ...found, defaultHead }
   if (ref === undefined || ref === repository.defaultBranch)
     return { ...place, branch: repository.defaultBranch, head: defaultHead }
-  const named = await branchNamed(tx, { projectId, repositoryId: repository.id, isPrimary }, ref)
+  const at = { projectId, repositoryId: repository.id, isPrimary }
+  if (ref === previewBranch) {
+    const preview = await previewHead(tx, at)
+    // The commit came from the default branch, which is what its repository has of it.
+    return preview ? { ...place, branch: ref, head: { ...defaultHead, sha: preview.commitSha } } : 'branchGone'
+  }
+  const named = await branchNamed(tx, at, ref)
   return named ? { ...place, branch: ref, head: { ref, sha: named.sha } } : 'branchGone'
 }
 

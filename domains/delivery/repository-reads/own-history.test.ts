@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
+import { deploymentIn } from '../../../testing/deployments.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -42,6 +44,23 @@ test('200 lists branches and files of a project that was made without repositori
     status: 200,
     body: { content: 'Notes\n', binary: false },
   })
+})
+
+test('200 lists the branch of the preview while it serves a commit, and reads its files', async () => {
+  const names = async () =>
+    ((await at.owner.call(listProjectBranches, { id })).body.branches as { name: string }[]).map(({ name }) => name)
+  const query = { ref: 'atelier/preview' }
+  expect(await names()).not.toContain('atelier/preview')
+  expectError(await at.owner.call(listProjectFiles, { id, query }), 404, 'branch_not_found')
+  const { body } = await at.owner.call(listProjectBranches, { id })
+  const { id: deploymentId } = await deploymentIn(server, at, {
+    projectId: id,
+    repositoryId: body.repositoryId as string,
+  })
+  await asOwner(server, 'update deployment set commit_sha = $2 where id = $1', [deploymentId, since])
+  const listed = (await at.owner.call(listProjectBranches, { id })).body.branches as object[]
+  expect(listed[1]).toMatchObject({ name: 'atelier/preview', kind: 'preview', headSha: since, cycleId: null })
+  expect((await at.owner.call(listProjectFiles, { id, query })).body).toMatchObject({ files: [] })
 })
 
 test('200 shows its changes to the agency and to a client that it is shared with', async () => {

@@ -13,7 +13,9 @@ export const contentMostBytes = 1024 * 1024
 /** Entries of a tree: files, links and submodules. */
 export const entriesMost = 100_000
 
-export const branchKinds = ['default', 'cycle', 'task'] as const
+export const branchKinds = ['default', 'preview', 'cycle', 'task'] as const
+/** The name of the commit that the preview of a project serves. */
+export const previewBranch = 'atelier/preview'
 export const changeKinds = ['added', 'modified', 'deleted', 'renamed', 'type_changed', 'untracked'] as const
 
 /** As a pattern of JSON Schema: no leading slash, no empty part, no part `..`, no backslash, no NUL; line breaks are names. */

@@ -2775,7 +2775,7 @@ export interface Operations {
     answer: Records.BilledWork[]
     errors: {}
   }
-  /** List the branches of a project: the default branch, then those of cycles and tasks, newest first */
+  /** List the branches of a project: the default branch, that of its preview, then those of cycles and tasks, newest first */
   listProjectBranches: {
     input: { params: { id: string }; query?: {
       repo?: string

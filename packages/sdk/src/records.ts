@@ -3684,7 +3684,7 @@ export interface Project {
 
 export interface ProjectBranch {
   name: string
-  kind: "default" | "cycle" | "task"
+  kind: "default" | "preview" | "cycle" | "task"
   title: string | null
   cycleId: string | null
   taskId: string | null

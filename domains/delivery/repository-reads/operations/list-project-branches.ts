@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { previewHead } from '../../../code/deployments/index.ts'
 import type { RepositoryPlace } from '../../../code/projects/index.ts'
 import { newestCycleBranches } from '../../cycles/index.ts'
 import { newestTaskBranches } from '../../tasks/index.ts'
@@ -7,7 +8,7 @@ import { listProjectBranches } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
 import { findBranch, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
-import { branchesMost, newestFirst } from '../rules.ts'
+import { branchesMost, newestFirst, previewBranch } from '../rules.ts'
 
 export default ({ repositories, log }: ReadParts) =>
   handle(listProjectBranches, async ({ workspace, params, query, read, signal, requestId, fail, ok }) => {
@@ -19,12 +20,20 @@ export default ({ repositories, log }: ReadParts) =>
       const { id: repositoryId, defaultBranch } = repository
       const work = { projectId: params.id, repositoryId, isPrimary }
       const { branches, truncated } = await read((tx) => branchesOfWork(tx, work))
+      const preview = await read((tx) => branchOfPreview(tx, work))
       const first = { name: defaultBranch, kind: 'default' as const, title: null, cycleId: null, taskId: null }
       const main = { ...first, headSha: defaultHead.sha, createdAt: null }
-      return { repositoryId, defaultBranch, branches: [main, ...branches], truncated }
+      return { repositoryId, defaultBranch, branches: [main, ...preview, ...branches], truncated }
     })
     return typeof found === 'string' ? fail[found]() : ok(found)
   })
+
+/** The branch of what the preview of the project serves; none while it serves nothing. */
+const branchOfPreview = async (tx: Transaction, at: RepositoryPlace) => {
+  const head = await previewHead(tx, at)
+  const first = { name: previewBranch, kind: 'preview' as const, title: null, cycleId: null, taskId: null }
+  return head ? [{ ...first, headSha: head.commitSha, createdAt: head.liveAt }] : []
+}
 
 /** The branches of cycles and of tasks; of each one more is read than is shown of both together. */
 const branchesOfWork = async (tx: Transaction, at: RepositoryPlace) => {

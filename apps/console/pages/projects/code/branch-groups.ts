@@ -1,6 +1,6 @@
 interface BranchRow {
   readonly name: string
-  readonly kind: 'default' | 'cycle' | 'task'
+  readonly kind: 'default' | 'preview' | 'cycle' | 'task'
   readonly title: string | null
   readonly cycleId: string | null
   readonly headSha: string | null
@@ -9,15 +9,15 @@ interface BranchRow {
 
 export interface BranchGroup<Branch extends BranchRow> {
   readonly key: string
-  /** Null for the default branch. */
+  /** Null for the default branch and that of the preview. */
   readonly cycleId: string | null
-  /** The branch of the cycle itself, or the default branch; undefined where only tasks have one. */
+  /** The branch of the cycle itself, of the preview, or the default branch; undefined where only tasks have one. */
   readonly own: Branch | undefined
   readonly tasks: readonly Branch[]
 }
 
 /**
- * The default branch, then one group for each cycle with the branches of its tasks, in the order of the list. Branches
+ * The default branch, that of the preview, then one group for each cycle with the branches of its tasks, in the order of the list. Branches
  * that are gone are left out unless they are asked for, and so are cycles that have no other.
  */
 export const groupBranches = <Branch extends BranchRow>(

@@ -94,11 +94,11 @@ interface CycleBranchesProps {
   readonly cycle: CycleRow | undefined
 }
 
-/** The default branch, or a cycle with the branches of its tasks folded below it. */
+/** The default branch, that of the preview, or a cycle with the branches of its tasks folded below it. */
 const CycleBranches = ({ group: { own, tasks }, title, cycle }: CycleBranchesProps) => {
   const words = useProjectWords().code
   const [isOpen, setOpen] = useState(false)
-  const isCycle = own?.kind !== 'default'
+  const isCycle = own === undefined || own.kind === 'cycle'
   return (
     <div className="branch-group">
       <div className="line branch-line">
@@ -157,7 +157,7 @@ const BranchLink = ({ branch, title, cycle }: BranchLinkProps) => {
           <State {...cycleStates[cycle.status]}>{states[cycle.status]}</State>
         </>
       ) : null}
-      {kind === 'default' ? <span className="m">{words.branchKinds.default}</span> : null}
+      {kind === 'default' || kind === 'preview' ? <span className="m">{words.branchKinds[kind]}</span> : null}
       {headSha === null ? <span className="m">{words.gone}</span> : null}
       {createdAt === null ? null : (
         <time className="m num age" dateTime={createdAt} title={whole(createdAt)}>

@@ -40,7 +40,7 @@ export const deCode: typeof enCode = {
     showGone: (count) => (count === 1 ? 'Einen gelöschten Branch zeigen' : `${count} gelöschte Branches zeigen`),
     hideGone: 'Gelöschte Branches ausblenden',
     branchesTruncated: 'Es gibt ältere, als hier stehen.',
-    branchKinds: { default: 'Standard', cycle: 'Zyklus', task: 'Aufgabe' },
+    branchKinds: { default: 'Standard', preview: 'Vorschau', cycle: 'Zyklus', task: 'Aufgabe' },
     gone: 'Gelöscht',
     comparedWith: (branch, base) => (branch === base ? `Auf ${branch}.` : `${branch}, verglichen mit ${base}.`),
     seeFiles: 'Dateien',

@@ -39,7 +39,7 @@ export const enCode = {
     showGone: (count: number) => `Show ${plural(count, 'deleted branch', 'deleted branches')}`,
     hideGone: 'Hide deleted branches',
     branchesTruncated: 'There are older ones than are listed.',
-    branchKinds: { default: 'Default', cycle: 'Cycle', task: 'Task' },
+    branchKinds: { default: 'Default', preview: 'Preview', cycle: 'Cycle', task: 'Task' },
     gone: 'Deleted',
     comparedWith: (branch: string, base: string) =>
       branch === base ? `On ${branch}.` : `${branch}, compared with ${base}.`,
