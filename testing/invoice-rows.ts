@@ -59,6 +59,7 @@ export const invoiceRow = (lines: readonly LineRow[], change: Partial<InvoiceRow
       taxableMinor: Number(one.taxableMinor),
       taxMinor: Number(one.taxMinor),
     })),
+    timeZone: 'Europe/Berlin',
     serviceFrom: null,
     serviceTo: null,
     sellerLegalName: 'Northwind GmbH',

@@ -1,3 +1,5 @@
+import { dayIn } from '../../domains/accounts/workspaces/rules/day.ts'
+import { dueDayOf } from '../../domains/billing/invoices/rules/due-day.ts'
 import { writtenMinor } from '../../domains/billing/billables/rules/written-amounts.ts'
 import { useNow } from './clock.ts'
 import { useLanguage, useRegion, type Region } from './preferences.ts'
@@ -70,9 +72,11 @@ export const money = (language: string, { currency, currencyDecimals }: Money, m
     maximumFractionDigits: currencyDecimals,
   }).format(writtenMinor(minor, currencyDecimals) as Intl.StringNumericLiteral)
 
-/** A day of an invoice, which is one of UTC: `21 Nov 2026`, or in full. */
-export const invoiceDay = (language: string, at: string, month: 'short' | 'long' = 'short'): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(new Date(at))
+/** A day such as `2026-11-21` in words: `21 Nov 2026`, or in full. */
+export const dayInWords = (language: string, day: string, month: 'short' | 'long' = 'short'): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 
 /** The formats of the person's language. */
 export const useFormat = () => {
@@ -86,7 +90,13 @@ export const useFormat = () => {
     lasted: (ms: number) => formatDuration(language, ms),
     dollars: (amount: number) => dollars(language, amount),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
-    invoiceDay: (at: string, month?: 'short' | 'long') => invoiceDay(language, at, month),
+    dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
+    /** The day of a time of an invoice, where the workspace is; a client is told its time zone with the invoice. */
+    invoiceDay: (at: string, month?: 'short' | 'long', timeZone = region?.timeZone ?? 'UTC') =>
+      dayInWords(language, dayIn(timeZone, new Date(at)), month),
+    /** The day on which an invoice is due. */
+    dueDay: (dueAt: string, month?: 'short' | 'long', timeZone = region?.timeZone ?? 'UTC') =>
+      dayInWords(language, dueDayOf(timeZone, new Date(dueAt)), month),
     list: (texts: readonly string[]) => new Intl.ListFormat(language).format(texts),
     /** Hundredths of a percent: `19%`. */
     percent: (bps: number) =>

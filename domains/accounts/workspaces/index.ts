@@ -6,6 +6,7 @@ export {
   workspacePeople,
   workspacesOfPerson,
 } from './joins.ts'
+export { dayIn } from './rules/day.ts'
 export { isTimeZone } from './rules/settings.ts'
 export { isAboveRole, keysMost } from './rules/keys.ts'
 export {

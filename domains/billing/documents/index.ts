@@ -1,6 +1,6 @@
 export { amountsIn, totalIn } from './page/amounts.ts'
 export { shownText, type MissingCharacters } from './page/characters.ts'
 export { renderEvidence } from './page/render.ts'
-export { dayIn } from './page/words.ts'
+export { dayInWords } from './page/words.ts'
 export { pdfOf, readForPdf, type WholeInvoice } from './pdf.ts'
 export { xmlObstacle, xmlOf } from './xml.ts'

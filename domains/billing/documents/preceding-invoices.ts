@@ -1,3 +1,4 @@
+import { dayIn } from '../../accounts/workspaces/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { chargesOf } from '../billables/index.ts'
 import { findInvoice, issuedWith, type InvoiceRow, type LineRow } from '../invoices/index.ts'
@@ -23,6 +24,6 @@ export const precedingOf = async (
 }
 
 const precedingFrom = (
-  { invoiceNumber, issuedAt }: Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt'>,
+  { invoiceNumber, issuedAt, timeZone }: Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt' | 'timeZone'>,
   isReplaced: boolean,
-): Preceding => ({ number: invoiceNumber!, issuedAt: issuedAt!, isReplaced })
+): Preceding => ({ number: invoiceNumber!, issuedOn: dayIn(timeZone, issuedAt!), isReplaced })

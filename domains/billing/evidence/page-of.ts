@@ -1,5 +1,6 @@
+import { dayIn } from '../../accounts/workspaces/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
-import { amountsIn, dayIn, shownText, totalIn } from '../documents/index.ts'
+import { amountsIn, dayInWords, shownText, totalIn } from '../documents/index.ts'
 import type { InvoiceRow } from '../invoices/index.ts'
 import type { EvidencePack } from './contract.ts'
 import { words } from './words.ts'
@@ -30,12 +31,13 @@ export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePag
   const language = row.language ?? 'en'
   const said = words[language]
   const number = row.invoiceNumber!
-  const issuedAt = row.issuedAt!
+  const [year, month, day] = dayIn(row.timeZone, row.issuedAt!).split('-').map(Number)
+  const shown = (at: Date) => dayInWords(language, dayIn(row.timeZone, at))
   const amount = amountsIn(row)
   const facts: Pair[] = [
     [said.invoice, number],
-    [said.issued, dayIn(language, issuedAt)],
-    ...(row.voidedAt === null ? [] : [[said.voided, dayIn(language, row.voidedAt)] as const]),
+    [said.issued, shown(row.issuedAt!)],
+    ...(row.voidedAt === null ? [] : [[said.voided, shown(row.voidedAt)] as const]),
     ...(row.sellerLegalName === null ? [] : [[said.from, shownText(row.sellerLegalName)] as const]),
     [said.to, shownText(row.buyerLegalName)],
     [said.total, totalIn(row)],
@@ -46,13 +48,13 @@ export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePag
     author: shownText(row.sellerLegalName ?? ''),
     lang: language,
     facts,
-    issued: { year: issuedAt.getUTCFullYear(), month: issuedAt.getUTCMonth() + 1, day: issuedAt.getUTCDate() },
+    issued: { year: year!, month: month!, day: day! },
     lines: evidence.lines.map((line) => ({
       position: `${line.position}`,
       description: shownText(line.description),
       amount: amount(line.amountMinor),
       origin: originOf(line, language),
-      facts: factsOf(line, evidence.decisions, language),
+      facts: factsOf(line, evidence.decisions, language, shown),
     })),
     check: { title: said.check, told: said.told },
   }
@@ -69,12 +71,17 @@ const originOf = ({ origin, isCorrection }: Line, language: Language): string =>
   ].join(' · ')
 }
 
-const factsOf = ({ origin }: Line, decisions: Pack['evidence']['decisions'], language: Language): Pair[] => {
+const factsOf = (
+  { origin }: Line,
+  decisions: Pack['evidence']['decisions'],
+  language: Language,
+  shown: (at: Date) => string,
+): Pair[] => {
   const said = words[language]
   const decision = decisions.find(({ approvalId }) => approvalId === origin.approvalId)
   const approved = decision && [
     shownText(decision.reviewerName ?? said.somebody),
-    dayIn(language, decision.decidedAt),
+    shown(decision.decidedAt),
     ...(decision.signed ? [said.signed] : []),
   ]
   return [

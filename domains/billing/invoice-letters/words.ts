@@ -1,5 +1,7 @@
+import { dayIn } from '../../accounts/workspaces/index.ts'
+import { dueDayOf } from '../invoices/index.ts'
 import type { Language } from '../billables/contract/identities.ts'
-import { dayIn, totalIn } from '../documents/index.ts'
+import { dayInWords, totalIn } from '../documents/index.ts'
 import type { InvoiceRow } from '../invoices/index.ts'
 
 interface LetterFacts {
@@ -63,12 +65,13 @@ export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, l
   const language = row.language ?? 'en'
   const said = words[language]
   const isCredit = row.type === '381'
+  const shown = (at: Date) => dayInWords(language, dayIn(row.timeZone, at))
   const facts = {
     number: row.invoiceNumber!,
     sender,
     total: totalIn(row),
-    issued: dayIn(language, row.issuedAt!),
-    due: dayIn(language, row.dueAt),
+    issued: shown(row.issuedAt!),
+    due: dayInWords(language, dueDayOf(row.timeZone, row.dueAt)),
   }
   const action = payUrl !== undefined && { action: { label: said.pay, url: payUrl } }
   const enclosed = [hasXml ? said.both : said.pdf, ...(hasEvidence ? [said.evidence] : [])].join(' ')
@@ -76,7 +79,7 @@ export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, l
     const paragraphs = [said.stands(facts), said.dueIn(facts, late), enclosed, said.crossed]
     return { subject: said.remindSubject(facts), paragraphs, ...action }
   }
-  const state = row.paidAt ? said.paid(dayIn(language, row.paidAt)) : isCredit ? said.toCredit : said.toPay(facts)
+  const state = row.paidAt ? said.paid(shown(row.paidAt)) : isCredit ? said.toCredit : said.toPay(facts)
   return {
     subject: said.subject(isCredit, facts),
     paragraphs: [said.here(isCredit, facts), state, enclosed],

@@ -1,6 +1,7 @@
 export { auditSubject as aboutInvoice } from './audit-subject.ts'
 export { ageOn, invoicesOn, isUnpayable, revenueLines, sumsOfAccounts } from './joins.ts'
 export { findInvoiceFor } from './find-invoice-for.ts'
+export { dueDayOf } from './rules/due-day.ts'
 export { reconciles } from './rules/issue.ts'
 export { settleInvoice } from './settle-invoice.ts'
 export { findInvoiceLogo } from './store-moves.ts'

@@ -1,3 +1,4 @@
+import { dayIn } from '../../accounts/workspaces/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { publishedIdentity, publishedLogo } from '../../accounts/brand/index.ts'
 import { correctionsOfAll, findBillingIdentity, lockBillables, markInvoiced } from '../billables/index.ts'
@@ -45,7 +46,11 @@ export const issueDraft = async (tx: Transaction, draft: InvoiceRow, by: IssueIn
     issuedAt,
     dueAt: by.dueAt,
     userId: by.userId,
-    number: numberOf(identity?.numberFormat ?? usualFormat, sequence, issuedAt.getUTCFullYear()),
+    number: numberOf(
+      identity?.numberFormat ?? usualFormat,
+      sequence,
+      Number(dayIn(draft.timeZone, issuedAt).slice(0, 4)),
+    ),
     sellerLegalName: draft.sellerLegalName ?? identity?.legalName ?? null,
     sellerAddress: draft.sellerAddress ?? (identity?.address ? addressText(identity.address) : null),
     sellerVatId: draft.sellerVatId ?? identity?.vatId ?? null,

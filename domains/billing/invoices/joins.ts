@@ -1,7 +1,12 @@
+import { clientInvoice } from './tables.ts'
+
 /** For SQL: an invoice that cannot be paid, whatever happens to it; both arguments are columns of the statement. */
 export const isUnpayable = (workspaceId: string, invoiceId: string) =>
   `exists (select from client_invoice i
      where i.workspace_id = ${workspaceId} and i.id = ${invoiceId} and i.status in ('void', 'paid'))`
+
+/** The columns of an invoice, and the time zone of its workspace: `InvoiceRow`. */
+export const invoiceColumns = `${clientInvoice.columns}, workspace_time_zone() as "timeZone"`
 
 // Asked once for a statement: a function that stands by itself would be called for every row.
 const here = '(select workspace_time_zone())'
@@ -25,6 +30,12 @@ export const revenueLines = (from: string, to: string): string => {
 
 /** The day of a time, where the workspace is. A fragment of SQL. */
 export const dayOf = (column: string) => `(${column} at time zone ${here})::date`
+
+/** The day on which an invoice is due, as `dueDayOf` of rules/due-day.ts decides. A fragment of SQL. */
+export const dueDay = (column: string): string =>
+  `(${column} at time zone case when (${column} at time zone 'UTC')::time < '00:00:01'
+     or (${column} at time zone 'UTC')::time >= '23:59:59' then 'UTC' else ${here} end)::date`
+
 const after = (column: string, day: string) => `(${column} is null or ${dayOf(column)} > (${day}::text)::date)`
 
 /** Invoices that were issued and neither paid nor void at the end of a day, where the workspace is. A fragment of SQL. */
@@ -33,7 +44,7 @@ export const invoicesOn = (day: string): string =>
      and ${after('paid_at', day)} and ${after('voided_at', day)}`
 
 /** By how many days such an invoice is late on that day. A fragment of SQL. */
-export const ageOn = (day: string): string => `((${day}::text)::date - ${dayOf('due_at')})`
+export const ageOn = (day: string): string => `((${day}::text)::date - ${dueDay('due_at')})`
 
 /** What client accounts owe and have paid with issued invoices, by currency; sums as text. A fragment of SQL. */
 export const sumsOfAccounts = `(select client_account_id as account_id, currency,

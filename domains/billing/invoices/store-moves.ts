@@ -1,11 +1,10 @@
+import { invoiceColumns as columns } from './joins.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Address, BankAccount, Contact } from '../billables/index.ts'
 import { invoiceMoves, type InvoiceStatus } from './rules.ts'
-import { clientInvoice, invoiceCounter, invoiceLogo, type FrozenBrand, type InvoiceRow } from './tables.ts'
-
-const { columns } = clientInvoice
+import { invoiceCounter, invoiceLogo, type FrozenBrand, type InvoiceRow } from './tables.ts'
 
 interface InvoiceSequence {
   readonly sequence: number

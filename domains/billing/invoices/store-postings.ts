@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaxCategory } from '../billables/rules/tax.ts'
-import { beginOfDay, dayOf } from './joins.ts'
+import { beginOfDay, dayOf, dueDay } from './joins.ts'
 import type { InvoiceType } from './rules.ts'
 import type { StoredTaxTotal } from './tables.ts'
 
@@ -30,7 +30,7 @@ const within = (column: string) =>
 
 const postings = statement<{ from: string; to: string; rows: number }, PostingRow & ClassRow>(
   'client-invoice.postings',
-  `select i.id, i.move, i.type, ${dayOf('i.at')}::text as day, ${dayOf('i.due_at')}::text as "dueDay",
+  `select i.id, i.move, i.type, ${dayOf('i.at')}::text as day, ${dueDay('i.due_at')}::text as "dueDay",
      i.invoice_number as "invoiceNumber", i.currency, i.client_account_id as "clientAccountId",
      i.buyer_legal_name as "buyerLegalName", i.buyer_vat_id as "buyerVatId", i.tax_totals as "taxTotals",
      l.tax_class as "taxClass", l.category, l.rate_bps as "rateBps", l.net

@@ -5,11 +5,9 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Language } from '../billables/contract/identities.ts'
 import type { Address, Contact } from '../billables/index.ts'
 import type { Tax } from '../billables/rules/tax.ts'
-import { dayOf } from './joins.ts'
+import { dayOf, dueDay, invoiceColumns as columns } from './joins.ts'
 import type { InvoiceStatus, InvoiceType } from './rules.ts'
 import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type StoredTaxTotal } from './tables.ts'
-
-const { columns } = clientInvoice
 
 const find = statement<{ id: string }, InvoiceRow>(
   'client-invoice.find',
@@ -52,10 +50,11 @@ export const taxesOf = async (tx: Transaction, billableIds: readonly string[]): 
 
 const issued = statement<
   { billableIds: readonly string[]; but: string },
-  Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt'>
+  Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt' | 'timeZone'>
 >(
   'client-invoice.issued-with',
-  `select i.invoice_number as "invoiceNumber", i.issued_at as "issuedAt" from client_invoice i
+  `select i.invoice_number as "invoiceNumber", i.issued_at as "issuedAt", workspace_time_zone() as "timeZone"
+   from client_invoice i
    where i.workspace_id = :workspace and i.status in ('final', 'paid') and i.id <> :but and exists (
      select from client_invoice_line l where l.workspace_id = i.workspace_id and l.invoice_id = i.id
        and l.billable_id = any(:billableIds))
@@ -117,7 +116,7 @@ export interface OpenInvoice {
 }
 const unpaid = statement<{ after: string; rows: number }, OpenInvoice & Record<string, unknown>>(
   'client-invoice.unpaid',
-  `select id, client_account_id as "clientAccountId", (${dayOf('due_at')})::text as "dueDay",
+  `select id, client_account_id as "clientAccountId", (${dueDay('due_at')})::text as "dueDay",
      (${dayOf('issued_at')})::text as "issuedDay" from client_invoice
    where workspace_id = :workspace and id > :after and status = 'final' and total_minor > 0 order by id limit :rows`,
 )

@@ -88,7 +88,7 @@ export type InvoiceRow = RowOf<
     language: Language | null
     brand: FrozenBrand | null
   }
->
+> & { readonly timeZone: string }
 
 export const clientInvoiceLine = table(
   'client_invoice_line',

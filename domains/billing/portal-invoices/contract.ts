@@ -43,6 +43,10 @@ export const PortalInvoice = namedObject('PortalInvoice', {
   invoiceNumber: Type.String(),
   issuedAt: Time,
   dueAt: Time,
+  timeZone: Type.String({
+    description: 'The time zone of the agency: the days of the invoice are days there.',
+    examples: ['Europe/Berlin'],
+  }),
   serviceFrom: maybe(serviceDay),
   serviceTo: maybe(serviceDay),
   paidAt: maybe(Time),

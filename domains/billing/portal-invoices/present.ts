@@ -28,6 +28,7 @@ export const presentPortalInvoice = (
     invoiceNumber,
     issuedAt,
     dueAt,
+    timeZone: row.timeZone,
     serviceFrom: row.serviceFrom,
     serviceTo: row.serviceTo,
     paidAt,

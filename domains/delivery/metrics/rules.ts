@@ -1,3 +1,4 @@
+import { dayIn } from '../../accounts/workspaces/rules/day.ts'
 /** The value that this share of all values is not above, by nearest rank; undefined where there is none. */
 export const percentile = (values: readonly number[], percent: number): number | undefined => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -49,12 +50,7 @@ const dayMs = 86_400_000
 
 /** The Monday of the week that a time lies in, where the clocks show this time zone: YYYY-MM-DD. */
 export const weekOf = (at: Date, timeZone: string): string => {
-  const { year, month, day } = Object.fromEntries(
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
-  const local = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+  const local = Date.parse(`${dayIn(timeZone, at)}T00:00:00Z`)
   const sinceMonday = (new Date(local).getUTCDay() + 6) % 7
   return new Date(local - sinceMonday * dayMs).toISOString().slice(0, 10)
 }

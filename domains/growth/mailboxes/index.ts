@@ -1,6 +1,5 @@
 export { MailFailure, type OutgoingMail, type SendOutcome } from '../../../execution/mail/index.ts'
 export type { MailboxParts } from './parts.ts'
-export { dayIn } from './rules.ts'
 export { readNewMail } from './read-new-mail.ts'
 export { sendMail } from './send-mail.ts'
 export { connectedMailboxes, findMailbox, giveBackSend, sendableMailboxes, takeSend } from './store.ts'

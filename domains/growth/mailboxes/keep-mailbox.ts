@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { workspaceTimeZone } from '../../accounts/workspaces/index.ts'
+import { dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
 import { sealCredentials, type Credentials } from './credentials.ts'
-import { dailyLimitByDefault, dayIn, mailboxesMost, type MailProvider } from './rules.ts'
+import { dailyLimitByDefault, mailboxesMost, type MailProvider } from './rules.ts'
 import { connectMailbox, lockMailboxes, mailboxAt, mailboxes } from './store.ts'
 import type { MailboxRow } from './tables.ts'
 

@@ -1,7 +1,8 @@
+import { dayIn } from '../../accounts/workspaces/index.ts'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { GrowthMailbox } from './contract.ts'
-import { dayIn, isWarmingUp, sendsOn } from './rules.ts'
+import { isWarmingUp, sendsOn } from './rules.ts'
 import { sentOn } from './store.ts'
 import type { MailboxRow } from './tables.ts'
 

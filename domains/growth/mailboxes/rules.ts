@@ -18,10 +18,6 @@ export const mailboxesMost = 100
 /** Real sends of the first day of a warm-up, and how many more there are on each day after it. */
 export const ramp = { first: 10, more: 5 } as const
 
-/** The day in a time zone, as 2026-03-29. */
-export const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
-
 /** How many mails a mailbox may send on a day: its limit, and on days of its warm-up no more than the ramp has reached. */
 export const sendsOn = (
   day: string,

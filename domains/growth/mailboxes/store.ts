@@ -1,8 +1,9 @@
+import { dayIn } from '../../accounts/workspaces/index.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
-import { dayIn, sendsOn, type MailboxStatus, type MailProvider } from './rules.ts'
+import { sendsOn, type MailboxStatus, type MailProvider } from './rules.ts'
 import { growthMailbox, growthMailboxDay, type MailboxRow } from './tables.ts'
 
 const { columns } = growthMailbox

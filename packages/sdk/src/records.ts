@@ -3504,6 +3504,7 @@ export interface PortalInvoice {
   invoiceNumber: string
   issuedAt: string
   dueAt: string
+  timeZone: string
   serviceFrom: string | null
   serviceTo: string | null
   paidAt: string | null

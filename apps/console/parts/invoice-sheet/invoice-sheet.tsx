@@ -48,10 +48,10 @@ const Party = ({ name, address, vatId }: { name: string; address: string; vatId:
 
 const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   const words = useInvoiceWords().page
-  const { invoiceDay } = useFormat()
+  const { dayInWords, dueDay, invoiceDay } = useFormat()
   const days = (first: string, last: string) =>
-    first === last ? invoiceDay(last, 'long') : `${invoiceDay(first, 'long')} – ${invoiceDay(last, 'long')}`
-  const { invoiceNumber, issuedAt, dueAt, buyerReference, serviceFrom, serviceTo } = invoice
+    first === last ? dayInWords(last, 'long') : `${dayInWords(first, 'long')} – ${dayInWords(last, 'long')}`
+  const { invoiceNumber, issuedAt, dueAt, timeZone, buyerReference, serviceFrom, serviceTo } = invoice
   return (
     <dl className="kv">
       <dt>{words.number}</dt>
@@ -59,11 +59,11 @@ const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
       {issuedAt === null ? null : (
         <>
           <dt>{words.date}</dt>
-          <dd>{invoiceDay(issuedAt, 'long')}</dd>
+          <dd>{invoiceDay(issuedAt, 'long', timeZone)}</dd>
         </>
       )}
       <dt>{words.due}</dt>
-      <dd>{invoiceDay(dueAt, 'long')}</dd>
+      <dd>{dueDay(dueAt, 'long', timeZone)}</dd>
       {serviceFrom === null || serviceTo === null ? null : (
         <>
           <dt>{words.service}</dt>

@@ -9,4 +9,8 @@ export type SheetInvoice = Pick<
   | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference' | 'serviceFrom' | 'serviceTo')
   | ('buyerLegalName' | 'buyerAddress' | 'buyerVatId')
   | ('sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount')
-> & { readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[] }
+> & {
+  readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[]
+  /** Where its days are meant; absent where the region of the open workspace says so. */
+  readonly timeZone?: string
+}

@@ -17,10 +17,10 @@ interface Row {
 export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords().transfer
   const { due } = useInvoiceWords().page
-  const { money, invoiceDay } = useFormat()
-  const { totalMinor, dueAt, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
+  const { money, dueDay } = useFormat()
+  const { totalMinor, dueAt, timeZone, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
   const rows: readonly Row[] = [
-    { name: due, shown: invoiceDay(dueAt, 'long') },
+    { name: due, shown: dueDay(dueAt, 'long', timeZone) },
     ...(account ? [{ name: words.recipient, shown: account.holder ?? sellerLegalName }] : []),
     ...(account ? [{ name: words.iban, shown: ibanText(account.iban), copied: account.iban }] : []),
     ...(account?.bic ? [{ name: words.bic, shown: account.bic, copied: account.bic }] : []),

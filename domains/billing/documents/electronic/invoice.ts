@@ -1,3 +1,5 @@
+import { dayIn } from '../../../accounts/workspaces/index.ts'
+import { dueDayOf } from '../../invoices/index.ts'
 import type { Address, BankAccount, Contact } from '../../billables/index.ts'
 import type { Unit } from '../../billables/rules.ts'
 import { decimalsOf } from '../../billables/rules/currencies.ts'
@@ -10,7 +12,8 @@ import { decimalText, opposite, percentText } from './decimals.ts'
 export interface Preceding {
   readonly isReplaced: boolean
   readonly number: string
-  readonly issuedAt: Date
+  /** `2026-12-10`, where the workspace is. */
+  readonly issuedOn: string
 }
 
 /** An address of EN 16931: up to three lines, then its parts where they are known. */
@@ -95,8 +98,6 @@ const reasonCodes: Partial<Record<TaxCategory, string>> = {
   O: 'VATEX-EU-O',
 }
 
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
-
 /** An issued invoice that `missingFields` found whole. */
 export const electronicOf = (
   row: InvoiceRow,
@@ -109,14 +110,14 @@ export const electronicOf = (
   return {
     type: row.type,
     number: row.invoiceNumber!,
-    issuedOn: dayOf(row.issuedAt!),
-    dueOn: dayOf(row.dueAt),
+    issuedOn: dayIn(row.timeZone, row.issuedAt!),
+    dueOn: dueDayOf(row.timeZone, row.dueAt),
     period: row.serviceFrom === null ? null : { from: row.serviceFrom, to: row.serviceTo! },
     deliveredOn: row.serviceTo,
     currency: row.currency,
     buyerReference: row.buyerReference,
     terms: row.paymentTerms,
-    preceding: preceding.map(({ number, issuedAt }) => ({ number, issuedOn: dayOf(issuedAt) })),
+    preceding: preceding.map(({ number, issuedOn }) => ({ number, issuedOn })),
     seller: sellerOf(row),
     buyer: buyerOf(row),
     bank: isCredit || row.totalMinor === 0 ? null : bankOf(row),

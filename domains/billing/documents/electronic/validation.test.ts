@@ -63,7 +63,7 @@ const cases: Readonly<Record<string, readonly [lines: readonly LineGiven[], chan
   ],
 }
 
-const preceding = [{ number: '2026-0001', issuedAt: new Date('2026-01-01T00:00:00Z'), isReplaced: false }]
+const preceding = [{ number: '2026-0001', issuedOn: '2026-01-01', isReplaced: false }]
 const documents = Object.entries(cases).map(([name, [given, change]]) => {
   const lines = lineRows(given)
   const row = invoiceRow(lines, change)

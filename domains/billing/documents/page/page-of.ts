@@ -1,3 +1,5 @@
+import { dayIn } from '../../../accounts/workspaces/index.ts'
+import { dueDayOf } from '../../invoices/index.ts'
 import { nearestPassing, textRatio } from '../../../accounts/brand/index.ts'
 import { ibanText } from '../../billables/rules/bank.ts'
 import { decimalsOf } from '../../billables/rules/currencies.ts'
@@ -7,7 +9,7 @@ import { decimalText, opposite, percentText } from '../electronic/decimals.ts'
 import type { Preceding } from '../electronic/invoice.ts'
 import { amountsIn, totalIn } from './amounts.ts'
 import { shownText, type FieldText } from './characters.ts'
-import { categoryIn, dayIn, decimalIn, quantityIn, words } from './words.ts'
+import { categoryIn, dayInWords, decimalIn, quantityIn, words } from './words.ts'
 
 /** A font by its name, for what it has, or for the characters of a pattern alone. */
 type Font = string | { readonly name: string; readonly covers: string }
@@ -112,14 +114,14 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
   const amount = amountsIn(row)
   const total = totalIn(row)
   const title = isCredit ? said.creditNote : said.invoice
-  const issuedAt = row.issuedAt!
+  const [year, month, day] = dayIn(row.timeZone, row.issuedAt!).split('-').map(Number)
   const name = shownText(row.brand?.name ?? row.sellerLegalName ?? '')
   return {
     title,
     number: row.invoiceNumber!,
     lang: language,
     fonts,
-    issued: { year: issuedAt.getUTCFullYear(), month: issuedAt.getUTCMonth() + 1, day: issuedAt.getUTCDate() },
+    issued: { year: year!, month: month!, day: day! },
     brand: { name, color: nearestPassing(row.brand?.primary ?? plainColor, white, textRatio) },
     mark: markOf(row, language),
     facts: factsOf(row, language),
@@ -129,10 +131,12 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
       name: shownText(row.buyerLegalName),
       lines: [...linesIn(row.buyerAddress), ...labelled(said.vatId, row.buyerVatId)],
     },
-    headline: isCredit ? said.toCredit(total) : said.toPay(total, dayIn(language, row.dueAt)),
+    headline: isCredit
+      ? said.toCredit(total)
+      : said.toPay(total, dayInWords(language, dueDayOf(row.timeZone, row.dueAt))),
     notes: preceding.map(
-      ({ number, issuedAt: on, isReplaced }) =>
-        `${isReplaced ? said.replaces : said.corrects} ${number} (${dayIn(language, on)})`,
+      ({ number, issuedOn, isReplaced }) =>
+        `${isReplaced ? said.replaces : said.corrects} ${number} (${dayInWords(language, issuedOn)})`,
     ),
     columns: [said.description, said.quantity, said.unitPrice, said.tax, said.amount],
     lines: lines.map((line) => ({
@@ -194,10 +198,10 @@ const factsOf = (row: InvoiceRow, language: Language): Pair[] => {
   const said = words[language]
   return [
     [said.number, row.invoiceNumber!],
-    [said.issued, dayIn(language, row.issuedAt!)],
+    [said.issued, dayInWords(language, dayIn(row.timeZone, row.issuedAt!))],
     ...serviceFact(row, language),
     // Only an invoice that is to be paid is due.
-    ...(isPayable(row) ? [[said.due, dayIn(language, row.dueAt)] as const] : []),
+    ...(isPayable(row) ? [[said.due, dayInWords(language, dueDayOf(row.timeZone, row.dueAt))] as const] : []),
     ...(row.buyerReference === null ? [] : [[said.reference, shownText(row.buyerReference)] as const]),
   ]
 }
@@ -207,17 +211,18 @@ const isPayable = ({ type, status }: InvoiceRow) => type === '380' && status !==
 const serviceFact = ({ serviceFrom, serviceTo }: InvoiceRow, language: Language): Pair[] => {
   if (serviceFrom === null || serviceTo === null) return []
   const said = words[language]
-  const shown = (day: string) => dayIn(language, new Date(`${day}T00:00:00Z`))
+  const shown = (day: string) => dayInWords(language, day)
   return serviceFrom === serviceTo
     ? [[said.serviceDay, shown(serviceTo)]]
     : [[said.servicePeriod, `${shown(serviceFrom)} – ${shown(serviceTo)}`]]
 }
 
-const markOf = ({ status, voidedAt, voidReason, paidAt }: InvoiceRow, language: Language) => {
+const markOf = ({ status, voidedAt, voidReason, paidAt, timeZone }: InvoiceRow, language: Language) => {
   const said = words[language]
+  const shown = (at: Date) => dayInWords(language, dayIn(timeZone, at))
   const reason = voidReason === null ? null : shownText(voidReason)
-  if (status === 'void') return { isVoid: true, text: said.void(dayIn(language, voidedAt!), reason) }
-  return status === 'paid' ? { isVoid: false, text: said.paid(dayIn(language, paidAt!)) } : null
+  if (status === 'void') return { isVoid: true, text: said.void(shown(voidedAt!), reason) }
+  return status === 'paid' ? { isVoid: false, text: said.paid(shown(paidAt!)) } : null
 }
 
 /** Where and how to pay; nothing of a transfer where nobody is to make one. */

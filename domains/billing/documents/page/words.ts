@@ -116,10 +116,10 @@ const months = {
   de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
 }
 
-/** A day of UTC: `4 March 2026`, `4. März 2026`. */
-export const dayIn = (language: Language, time: Date): string => {
-  const month = months[language][time.getUTCMonth()]!
-  return `${time.getUTCDate()}${language === 'de' ? '.' : ''} ${month} ${time.getUTCFullYear()}`
+/** A day such as `2026-03-04` in words: `4 March 2026`, `4. März 2026`. */
+export const dayInWords = (language: Language, day: string): string => {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${date}${language === 'de' ? '.' : ''} ${months[language][month! - 1]} ${year}`
 }
 
 const categoryWords = {

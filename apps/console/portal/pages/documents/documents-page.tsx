@@ -97,14 +97,18 @@ const Invoices = ({ invoices }: { readonly invoices: readonly PortalInvoice[] })
   )
 }
 
-const InvoiceDocument = ({ invoice: { id, type, invoiceNumber, issuedAt } }: { readonly invoice: PortalInvoice }) => {
+const InvoiceDocument = ({
+  invoice: { id, type, invoiceNumber, issuedAt, timeZone },
+}: {
+  readonly invoice: PortalInvoice
+}) => {
   const { kinds } = useInvoiceWords()
   const { invoiceDay } = useFormat()
   const pdf = usePdf(invoiceNumber)
   return (
     <DocumentRow
       name={`${kinds[type]} ${invoiceNumber}`}
-      note={invoiceDay(issuedAt, 'long')}
+      note={invoiceDay(issuedAt, 'long', timeZone)}
       isPending={pdf.isPending}
       onDownload={() => pdf.mutate({ params: { id } })}
     >

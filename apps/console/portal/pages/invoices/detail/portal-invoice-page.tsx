@@ -83,15 +83,15 @@ const Evidence = ({ invoice }: { readonly invoice: PortalInvoice }) => {
 const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords()
   const { name } = useAgency()
-  const { invoiceDay } = useFormat()
+  const { dueDay, invoiceDay } = useFormat()
   const now = useNow()
   const cameBack = useReturnedFromPayment()
-  const { status, type, dueAt, paidAt, payableOnline } = invoice
+  const { status, type, dueAt, paidAt, payableOnline, timeZone } = invoice
   if (status === 'void') return <Note>{words.isVoid(name)}</Note>
-  if (status === 'paid') return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long'))}</Note>
+  if (status === 'paid') return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long', timeZone))}</Note>
   if (type === '381') return <Note>{words.isCredit}</Note>
   if (cameBack && payableOnline) return <Note kind="wait">{words.awaited}</Note>
-  const day = invoiceDay(dueAt, 'long')
+  const day = dueDay(dueAt, 'long', timeZone)
   const isDue = payableOnline ? words.openOnline(day) : words.open(day)
   return daysOverdue(invoice, now) > 0 ? <Note kind="wait">{words.isLate(day)}</Note> : <Note>{isDue}</Note>
 }

@@ -51,14 +51,14 @@ export const InvoicesPage = () => {
 /** How an invoice stands for who pays it. */
 const useRowState = () => {
   const words = usePortalInvoiceWords()
-  const { invoiceDay } = useFormat()
+  const { dueDay, invoiceDay } = useFormat()
   const now = useNow()
   return (invoice: PortalInvoice): { readonly glyph: GlyphName; readonly text: string } => {
-    const { status, type, dueAt, paidAt } = invoice
+    const { status, type, dueAt, paidAt, timeZone } = invoice
     if (status === 'void') return { glyph: 'stopped', text: words.void }
-    if (status === 'paid') return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'long')) }
+    if (status === 'paid') return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'long', timeZone)) }
     if (type === '381') return { glyph: 'queued', text: words.credit }
-    const day = invoiceDay(dueAt, 'long')
+    const day = dueDay(dueAt, 'long', timeZone)
     return daysOverdue(invoice, now) > 0
       ? { glyph: 'wait', text: words.late(day) }
       : { glyph: 'queued', text: words.due(day) }
