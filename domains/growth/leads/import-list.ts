@@ -4,7 +4,6 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { suppressedAmong } from '../suppression/index.ts'
 import { withList, type ListTerms } from './read-list.ts'
 import type { WorkbookParts } from './read-workbook.ts'
 import { leadsMost, type Evidence, type LeadField, type RowRefusal } from './rules.ts'
@@ -13,6 +12,7 @@ import { recordsConsent } from './rules/consent.ts'
 import type { OpenedList } from './rules/lists.ts'
 import { readRow, type ListedLead } from './read-row.ts'
 import { insertListedLeads, leadsIn } from './store-lists.ts'
+import { suppressedLeads } from './suppressed-leads.ts'
 
 export interface ImportParts extends WorkbookParts {
   readonly database: Database
@@ -145,13 +145,10 @@ const keepBatch = async (
   report: Report,
 ): Promise<number> => {
   if (batch.length === 0) return 0
-  const suppressed = await suppressedAmong(
-    tx,
-    vault,
-    batch.map(({ lead }) => lead.address ?? lead.domain),
-  )
+  const leads = batch.map(({ lead }) => lead)
+  const suppressed = await suppressedLeads(tx, vault, leads)
   const allowed = batch.flatMap((one) => {
-    if (suppressed.has(one.lead.address ?? one.lead.domain)) {
+    if (suppressed.has(one.lead)) {
       report.refuse(one.row, 'suppressed')
       return []
     }

@@ -15,6 +15,7 @@ export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
 export type { LeadRefusal } from './rules.ts'
 export { countryCode } from './rules/countries.ts'
 export { presentLead } from './present.ts'
+export { suppressedLeads } from './suppressed-leads.ts'
 export { findLead, leadsById, leadsOfPerson, lockLead, moveLead } from './store.ts'
 export {
   chooseLeads,

@@ -1,8 +1,9 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { suppressedAmong } from '../suppression/index.ts'
 import { isSendable, refusalOf, type LeadRefusal, type LeadStatus } from './rules.ts'
-import { countryOf, isExcluded, type RegionRules } from './rules/countries.ts'
+import { countriesOf, isExcluded, type RegionRules } from './rules/countries.ts'
+import { recipientOf, type LeadPlaces } from './recipient.ts'
+import { suppressedLeads } from './suppressed-leads.ts'
 import type { LeadRow } from './tables.ts'
 
 interface Move {
@@ -24,16 +25,15 @@ export const judgeLeads = async (
   leads: readonly LeadRow[],
   { to, isArchived, regions, isPlayRunning }: Move,
 ): Promise<ReadonlyMap<string, LeadRefusal>> => {
-  const places = to === 'disqualified' ? [] : leads.map(placeOf)
-  const suppressed = await suppressedAmong(tx, vault, places)
+  const suppressed = await suppressedLeads(tx, vault, to === 'disqualified' ? [] : leads)
   const refused = new Map<string, LeadRefusal>()
   for (const lead of leads) {
     const refusal = refusalOf(to, {
       isArchived,
       isPlayRunning,
       isOptedOut: lead.optedOutAt !== null,
-      isSuppressed: suppressed.has(placeOf(lead)),
-      isRegionExcluded: regions !== undefined && isExcluded(leadCountry(lead), lead.hasConsent, regions),
+      isSuppressed: suppressed.has(lead),
+      isRegionExcluded: regions !== undefined && isExcluded(countriesOfLead(lead), lead.hasConsent, regions),
       wasLookedUp: lead.lookedUpAt !== null,
       hasSendableAddress: hasSendableAddress(lead),
     })
@@ -42,11 +42,11 @@ export const judgeLeads = async (
   return refused
 }
 
-const placeOf = ({ address, domain }: LeadRow) => address ?? domain
+/** Every country that a lead may be in, that of its company first. */
+const countriesOfLead = (lead: LeadPlaces) => countriesOf(lead.evidence?.country?.value, recipientOf(lead).domains)
 
-/** The country of the company of a lead; undefined where it is not known. */
-export const leadCountry = ({ evidence, domain }: Pick<LeadRow, 'evidence' | 'domain'>) =>
-  countryOf(evidence.country?.value, domain)
+/** The country where it has to be the time of sending; undefined where none is known. */
+export const leadCountry = (lead: LeadPlaces): string | undefined => countriesOfLead(lead).at(0)
 
 /** Whether mail may be sent to the address of a lead. */
 export const hasSendableAddress = ({ address, addressVerdict, evidence }: LeadRow) =>

@@ -18,7 +18,8 @@ import { updateGrowthLead } from '../plays/contract.ts'
 import { listGrowthLeads, uploadGrowthLeadList } from './contract.ts'
 import domain from './domain.ts'
 import { workbookMediaType } from './rules/lists.ts'
-import { removeOldLeads } from './store.ts'
+import { judgeLeads } from './judge-leads.ts'
+import { leadsById, removeOldLeads } from './store.ts'
 import { removeBrokenLists } from './store-lists.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -271,6 +272,48 @@ test('200 sets a status, and a refusal has the first code of the specification',
   expect((await set(at, id, 'disqualified')).status).toBe(200)
   expectError(await set(at, id, 'contacted'), 400, 'invalid_request')
   expect(await at.auditActions(id)).toEqual(['growth_lead.update', 'growth_lead.update', 'growth_lead.update'])
+})
+
+test('an entry for either domain of a lead, or for its address with another tag, forbids its import and its status', async () => {
+  const { at, projectId } = await world()
+  const first = 'email;website\nceo@mail.example;firm.example\nada+fair@post.example;\nbob@post.example;other.example'
+  expect((await upload(at.member, projectId, first)).body).toMatchObject({ imported: 3 })
+  await at.member.call(addGrowthSuppressions, { body: { entries: ['firm.example', 'ada+news@post.example'] } })
+  const statuses = (await list(at, projectId)).map(async ({ id, address }) => [
+    address,
+    (await set(at, id as string, 'new')).body.code,
+  ])
+  expect((await Promise.all(statuses)).toSorted()).toEqual([
+    ['ada+fair@post.example', 'suppressed'],
+    ['bob@post.example', undefined],
+    ['ceo@mail.example', 'suppressed'],
+  ])
+  const again = 'email;website\ncfo@mail.example;shop.firm.example\nada@post.example;\neve@mail.example;free.example'
+  expect((await upload(at.member, projectId, again)).body).toMatchObject({
+    imported: 1,
+    refusals: [
+      { row: 2, reason: 'suppressed' },
+      { row: 3, reason: 'suppressed' },
+    ],
+  })
+})
+
+test('the law of either country counts, that of the address and that of the company', async () => {
+  const { at, projectId } = await world()
+  await upload(at.member, projectId, 'email;website\nh@firm.de;holding.ie\nada@firm.ie;\nbob@post.ie;firm.de')
+  const regions = { excludedCountries: [], excludesUnknownLaw: true }
+  const move = { to: 'queued', isArchived: false, isPlayRunning: true, regions } as const
+  const ids = (await list(at, projectId)).map(({ id }) => id as string)
+  const refusals = await server.database.within(at.workspace, async (tx) => {
+    const leads = await leadsById(tx, ids)
+    const refused = await judgeLeads(tx, server.parts.vault, leads, move)
+    return leads.map(({ id, address }) => [address, refused.get(id)])
+  })
+  expect(refusals.toSorted()).toEqual([
+    ['ada@firm.ie', 'lookup_required'],
+    ['bob@post.ie', 'region_excluded'],
+    ['h@firm.de', 'region_excluded'],
+  ])
 })
 
 test('404 is the same for a lead of a neighbour, for none and for a client', async () => {

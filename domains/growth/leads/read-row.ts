@@ -1,12 +1,13 @@
 import { plainText } from '../research/index.ts'
-import { normalAddress, normalDomain } from '../suppression/index.ts'
+import { normalAddress } from '../suppression/index.ts'
 import type { LeadField, RowRefusal } from './rules.ts'
+import { websiteDomain } from './website.ts'
 
 const valueMostChars = 1_000
 
 /** A row that can become a lead: its address and domain in normal form, and the text of each field. */
 export interface ListedLead {
-  readonly address: string | undefined
+  readonly address: string | null
   readonly domain: string
   readonly values: ReadonlyMap<LeadField, string>
 }
@@ -25,10 +26,10 @@ export const readRow = (
     if (field !== undefined && text !== '') values.set(field, text)
   }
   const typed = values.get('email')
-  const address = typed === undefined ? undefined : addressOf(typed)
-  if (typed !== undefined && address === undefined) return 'bad_address'
+  const address = typed === undefined ? null : addressOf(typed)
+  if (address === undefined) return 'bad_address'
   const website = values.get('domain')
-  const domain = website === undefined ? address?.slice(address.lastIndexOf('@') + 1) : domainOf(website)
+  const domain = website === undefined ? address?.slice(address.lastIndexOf('@') + 1) : websiteDomain(website)
   if (website !== undefined && domain === undefined) return 'bad_domain'
   return domain === undefined ? 'no_address_or_domain' : { address, domain, values }
 }
@@ -47,11 +48,4 @@ const addressOf = (text: string) => {
   if (address === undefined) return undefined
   const at = address.lastIndexOf('@')
   return /^[\x21-\x7e]+$/.test(address.slice(0, at)) && address.slice(at).includes('.') ? address : undefined
-}
-
-const domainOf = (text: string) => {
-  const isAddress = /^https?:\/\//i.test(text)
-  if (isAddress && !URL.canParse(text)) return undefined
-  const host = isAddress ? new URL(text).hostname : text.split('/')[0]!
-  return normalDomain(host.replace(/^www\./i, ''))
 }

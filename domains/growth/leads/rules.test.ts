@@ -73,7 +73,7 @@ test('a mapping names columns whatever they are called, and one that names no fi
 const columns = ['email', 'domain', 'name'] as const
 test.each([
   [['Ada@Example.COM', '', '=cmd|calc'], { address: 'ada@example.com', domain: 'example.com' }],
-  [['', 'https://www.Bücher.example/shop?x', ''], { address: undefined, domain: 'xn--bcher-kva.example' }],
+  [['', 'https://www.Bücher.example/shop?x', ''], { address: null, domain: 'xn--bcher-kva.example' }],
   [['', '', 'Ada'], 'no_address_or_domain'],
   [['ada', '', ''], 'bad_address'],
   [['ada@localhost', '', ''], 'bad_address'],

@@ -1,6 +1,6 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { lockLead, markContacted, type LeadRow } from '../leads/index.ts'
+import { lockLead, markContacted, suppressedLeads, type LeadRow } from '../leads/index.ts'
 import {
   findMailbox,
   giveBackSend,
@@ -11,7 +11,7 @@ import {
   type SendOutcome,
 } from '../mailboxes/index.ts'
 import { findGrowthProject } from '../research/index.ts'
-import { holdSuppressions, suppressedAmong } from '../suppression/index.ts'
+import { holdSuppressions } from '../suppression/index.ts'
 import type { ReplyParts } from './parts.ts'
 import { messageIdOf } from './rules/compose.ts'
 import { nextTry } from './rules/sequence.ts'
@@ -25,13 +25,12 @@ const waitMs = 10 * 60_000
 export const refusalOfLead = async (
   tx: Transaction,
   vault: Vault,
-  { address, domain, optedOutAt, growthProjectId }: LeadRow,
+  lead: LeadRow,
 ): Promise<'opted_out' | 'suppressed' | 'archived' | undefined> => {
-  if (optedOutAt !== null) return 'opted_out'
+  if (lead.optedOutAt !== null) return 'opted_out'
   await holdSuppressions(tx)
-  const place = address ?? domain
-  if ((await suppressedAmong(tx, vault, [place])).has(place)) return 'suppressed'
-  const project = await findGrowthProject(tx, growthProjectId)
+  if ((await suppressedLeads(tx, vault, [lead])).has(lead)) return 'suppressed'
+  const project = await findGrowthProject(tx, lead.growthProjectId)
   return project?.archivedAt === null ? undefined : 'archived'
 }
 

@@ -1,5 +1,5 @@
 import type { Capability, LookupResult, Verdict } from '../../../execution/data-providers/index.ts'
-import type { Evidence, LeadField, LeadRow } from '../leads/index.ts'
+import { type Evidence, type LeadField, type LeadRow, suppressedLeads } from '../leads/index.ts'
 import type { LookupCap } from '../settings/index.ts'
 import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { askChain } from './look-up.ts'
@@ -32,16 +32,20 @@ class LeadInPass {
     this.verdict = lead.addressVerdict
   }
 
-  get known(): LeadRow['evidence'] {
+  get domain(): string {
+    return this.lead.domain
+  }
+
+  get evidence(): LeadRow['evidence'] {
     return { ...this.found, ...this.lead.evidence }
   }
 
   /** Whether the answer of a capability would say something that is not known: nothing is paid for twice. */
   needs(capability: Capability): boolean {
-    const { company, country, domain, role, name, firstName } = this.known
+    const { company, country, domain, role, name, firstName } = this.evidence
     switch (capability) {
       case 'find_company':
-        return isWebmail(this.lead.domain) && domain === undefined && company !== undefined
+        return isWebmail(this.domain) && domain === undefined && company !== undefined
       case 'enrich_company':
         return company === undefined || country === undefined
       case 'find_email':
@@ -76,7 +80,9 @@ export const lookUpLead = async (
   const state = new LeadInPass(lead)
   for (const capability of order) {
     if (!state.needs(capability)) continue
-    const input = inputOf({ domain: lead.domain, evidence: state.known, address: state.address })
+    // An address or a website that this pass found can be on the list.
+    if (Object.keys(state.found).length > 0 && (await isSuppressed(parts, within, state))) break
+    const input = inputOf(state)
     const outcome = await askChain(parts, within, { scope, capability, input }, signal)
     if ('cap' in outcome) return outcome
     if (outcome.found)
@@ -85,3 +91,6 @@ export const lookUpLead = async (
   const { address, verdict, found } = state
   return { address, verdict: address === null ? null : verdict, found }
 }
+
+const isSuppressed = async ({ vault }: Pick<LookupParts, 'vault'>, within: InTransaction, lead: LeadInPass) =>
+  (await within((tx) => suppressedLeads(tx, vault, [lead]))).has(lead)

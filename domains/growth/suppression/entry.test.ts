@@ -4,7 +4,7 @@ import { readEntry } from './entry.ts'
 
 test.each([
   ['ada@example.com', 'address', 'ada@example.com'],
-  ['  Ada.Lovelace+Tag@EXAMPLE.com ', 'address', 'ada.lovelace+tag@example.com'],
+  ['  Ada.Lovelace+Tag@EXAMPLE.com ', 'address', 'ada.lovelace@example.com'],
   ['ＡＤＡ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'address', 'ada@example.com'],
   ['ada@BÜCHER.example', 'address', 'ada@xn--bcher-kva.example'],
   ['"A b"@example.com', 'address', '"a b"@example.com'],

@@ -1,8 +1,8 @@
 import { foldText } from '../../../platform/contract/email.ts'
 import { deliverableAddress } from '../../../platform/mail-address/address.ts'
-import type { SuppressionKind } from './rules.ts'
+import { mailboxOf, type SuppressionKind } from './rules.ts'
 
-/** An address or a domain in its normal form: all spellings of it are the same text. */
+/** A mailbox or a domain in its normal form: all spellings of it, and all tags of the mailbox, are the same text. */
 export interface SuppressionEntry {
   readonly kind: SuppressionKind
   readonly value: string
@@ -13,7 +13,7 @@ export const readEntry = (text: string): SuppressionEntry | undefined => {
   const folded = foldText(text)
   if (folded.lastIndexOf('@') > 0) {
     const value = normalAddress(folded)
-    return value === undefined ? undefined : { kind: 'address', value }
+    return value === undefined ? undefined : { kind: 'address', value: mailboxOf(value) }
   }
   const value = normalDomain(folded.replace(/^@/, ''))
   return value === undefined ? undefined : { kind: 'domain', value }

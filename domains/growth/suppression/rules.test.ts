@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readEntry } from './entry.ts'
-import { forbiddingEntries } from './rules.ts'
+import { forbiddingEntries, mailboxOf } from './rules.ts'
 
 test('an address is forbidden by itself, its mailbox without a tag, its domain and the domains above', () => {
   expect(forbiddingEntries('ada+news@mail.example.co.uk')).toEqual([
@@ -19,6 +19,16 @@ test.each([
   ['owner@localhost', ['owner@localhost']],
 ])('%s is forbidden by %j', (address, entries) => {
   expect(forbiddingEntries(address)).toEqual(entries)
+})
+
+test.each([
+  ['ada+news@example.com', 'ada@example.com'],
+  ['ada@example.com', 'ada@example.com'],
+  ['+ada@example.com', '+ada@example.com'],
+  ['"a+b"@example.com', '"a+b"@example.com'],
+])('the mailbox of %s is %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox)
+  expect(mailboxOf(mailbox)).toBe(mailbox)
 })
 
 const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/)

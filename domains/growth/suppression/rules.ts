@@ -9,15 +9,22 @@ export const removableSource = 'person' satisfies SuppressionSource
 export const entriesMost = 1_000
 
 /**
- * Every entry that forbids mail to an address, which is in its normal form: the address itself, the same mailbox without
- * the tag behind its plus sign, its domain, and each domain above that one.
+ * The mailbox of an address in normal form: the address without the tag behind its plus sign. Every tag of a mailbox is
+ * one recipient, so that entries name mailboxes.
  */
-export const forbiddingEntries = (address: string): readonly string[] => {
+export const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1)
-  const untagged = withoutTag(address.slice(0, at))
-  return [...new Set([address, `${untagged}@${domain}`]), ...domainsAbove(domain)]
+  return withoutTag(address.slice(0, at)) + address.slice(at)
 }
+
+/**
+ * Every entry that forbids mail to an address, which is in its normal form: its mailbox, its domain, and each domain above
+ * that one. Entries from before mailboxes can name the address with its tag.
+ */
+export const forbiddingEntries = (address: string): readonly string[] => [
+  ...new Set([address, mailboxOf(address)]),
+  ...domainsAbove(address.slice(address.lastIndexOf('@') + 1)),
+]
 
 // A quoted local part can contain a plus sign that begins no tag, and no mailbox ends in a dot.
 const withoutTag = (local: string) => (local.startsWith('"') ? local : local.replace(/(?<=[^.])\+.*$/, ''))

@@ -1,6 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { normalAddress } from './entry.ts'
+import { mailboxOf } from './rules.ts'
 
 type Rows = Readonly<Record<string, unknown>>
 
@@ -11,8 +12,8 @@ const ofAddress = statement<{ value: string }, Rows>(
 )
 /** What a person's own data shows of the list: the entry of their address. */
 export const suppressionsOfPerson = async (tx: Transaction, email: string) => {
-  const value = normalAddress(email)
-  return value === undefined ? [] : ofAddress(tx, { value })
+  const address = normalAddress(email)
+  return address === undefined ? [] : ofAddress(tx, { value: mailboxOf(address) })
 }
 
 const erase = statement<{ value: string }>(
@@ -22,6 +23,6 @@ const erase = statement<{ value: string }>(
 )
 /** Forgets the address of an entry. Its hash stays, so that no mail is sent to the address. */
 export const eraseSuppressedAddress = async (tx: Transaction, email: string) => {
-  const value = normalAddress(email)
-  if (value !== undefined) await erase(tx, { value })
+  const address = normalAddress(email)
+  if (address !== undefined) await erase(tx, { value: mailboxOf(address) })
 }

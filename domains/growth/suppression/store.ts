@@ -31,21 +31,36 @@ const lock = statement(
 /** Waits for those who hold the list. Comes before the key of the hashes, which they may make too. */
 export const lockSuppressions = (tx: Transaction) => lock(tx)
 
-const matching = statement<{ hashes: readonly string[] }, SuppressionRow>(
-  'growth-suppression.matching',
-  `select ${columns} from growth_suppression where workspace_id = :workspace and value_hash = any(:hashes)
-   order by created_at desc, id desc`,
-)
-/** The entries with these hashes, erased ones too. */
-export const suppressionsWithHashes = (tx: Transaction, hashes: readonly string[]) => matching(tx, { hashes })
+/** A mailbox or domain with its hash: an erased entry has the hash alone. */
+export interface HashedEntry {
+  readonly value: string
+  readonly hash: string
+}
+const listsOf = (entries: readonly HashedEntry[]) => ({
+  values: entries.map(({ value }) => value),
+  hashes: entries.map(({ hash }) => hash),
+})
+// The hash of an entry from before mailboxes can be that of the address with its tag; its value names the mailbox.
+const isOneOf = 'workspace_id = :workspace and (value_hash = any(:hashes) or value = any(:values))'
 
-const onList = statement<{ hashes: readonly string[] }, { hash: string }>(
-  'growth-suppression.on-list',
-  'select value_hash as hash from growth_suppression where workspace_id = :workspace and value_hash = any(:hashes)',
+const matching = statement<{ values: readonly string[]; hashes: readonly string[] }, SuppressionRow>(
+  'growth-suppression.matching',
+  `select ${columns} from growth_suppression where ${isOneOf} order by created_at desc, id desc`,
 )
-/** Those of these hashes that are on the list. */
-export const hashesOnList = async (tx: Transaction, hashes: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set((await onList(tx, { hashes })).map(({ hash }) => hash))
+/** The entries for these mailboxes and domains, erased ones too. */
+export const suppressionsFor = (tx: Transaction, entries: readonly HashedEntry[]) => matching(tx, listsOf(entries))
+
+const onList = statement<
+  { values: readonly string[]; hashes: readonly string[] },
+  { value: string | null; hash: string }
+>('growth-suppression.on-list', `select value, value_hash as hash from growth_suppression where ${isOneOf}`)
+/** Those of these mailboxes and domains that are on the list. */
+export const entriesOnList = async (tx: Transaction, entries: readonly HashedEntry[]): Promise<ReadonlySet<string>> => {
+  const found = await onList(tx, listsOf(entries))
+  const hashes = new Set(found.map(({ hash }) => hash))
+  const values = new Set(found.map(({ value }) => value))
+  return new Set(entries.filter(({ value, hash }) => hashes.has(hash) || values.has(value)).map(({ value }) => value))
+}
 
 export interface NewSuppressions {
   readonly ids: readonly string[]

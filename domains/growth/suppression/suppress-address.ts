@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { entryHash } from './hash-key.ts'
-import type { SuppressionSource } from './rules.ts'
+import { mailboxOf, type SuppressionSource } from './rules.ts'
 import { insertSuppression, lockSuppressions } from './store.ts'
 
 /**
- * Puts an address, in normal form, on the do-not-contact list for what its owner or their server did. An entry
+ * Puts the mailbox of an address, in normal form, on the do-not-contact list for what its owner or their server did. An entry
  * of a person becomes one that cannot be removed. Throws VaultUnavailable.
  */
 export const suppressAddress = async (
@@ -18,5 +18,6 @@ export const suppressAddress = async (
   const now = await tx.now()
   await lockSuppressions(tx)
   const hash = await entryHash(tx, vault, now)
-  await insertSuppression(tx, { id: uuidv7(), value: address, hash: hash(address), source, now })
+  const value = mailboxOf(address)
+  await insertSuppression(tx, { id: uuidv7(), value, hash: hash(value), source, now })
 }

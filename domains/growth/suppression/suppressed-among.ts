@@ -1,21 +1,33 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findEntryHash } from './hash-key.ts'
-import { forbiddingEntries, forbiddingDomains } from './rules.ts'
-import { hashesOnList } from './store.ts'
+import { forbiddingDomains, forbiddingEntries } from './rules.ts'
+import { entriesOnList } from './store.ts'
 
-/** Those of these addresses and domains, all in normal form, that are on the do-not-contact list. Throws VaultUnavailable. */
-export const suppressedAmong = async (
+/** A recipient, all in normal form: an entry for its address or for one of its domains forbids mail to it. */
+export interface Recipient {
+  readonly address: string | null
+  readonly domains: readonly string[]
+}
+
+/** Those of these recipients that are on the do-not-contact list. Throws VaultUnavailable. */
+export const suppressedAmong = async <One extends Recipient>(
   tx: Transaction,
   vault: Vault,
-  values: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const hash = values.length === 0 ? undefined : await findEntryHash(tx, vault)
+  recipients: readonly One[],
+): Promise<ReadonlySet<One>> => {
+  const hash = recipients.length === 0 ? undefined : await findEntryHash(tx, vault)
   if (!hash) return new Set()
-  const hashed = values.map((value) => ({
-    value,
-    hashes: (value.includes('@') ? forbiddingEntries(value) : forbiddingDomains(value)).map(hash),
-  }))
-  const listed = await hashesOnList(tx, [...new Set(hashed.flatMap(({ hashes }) => hashes))])
-  return new Set(hashed.filter(({ hashes }) => hashes.some((one) => listed.has(one))).map(({ value }) => value))
+  const known = new Map(recipients.map((one) => [one, entriesFor(one)]))
+  const values = [...new Set([...known.values()].flat())]
+  const listed = await entriesOnList(
+    tx,
+    values.map((value) => ({ value, hash: hash(value) })),
+  )
+  return new Set(recipients.filter((one) => known.get(one)!.some((value) => listed.has(value))))
 }
+
+const entriesFor = ({ address, domains }: Recipient) => [
+  ...(address === null ? [] : forbiddingEntries(address)),
+  ...domains.flatMap(forbiddingDomains),
+]

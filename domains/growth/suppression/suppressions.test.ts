@@ -107,6 +107,19 @@ test('200 lists what forbids mail to an address, in any spelling', async () => {
   expectError(reply, 400, 'invalid_request', [{ path: 'address', message: 'is not a mail address', rule: 'email' }])
 })
 
+test('every tag of a mailbox is one entry, also of one that was added with a tag before', async () => {
+  const at = await scene(server)
+  expect((await add(at, 'Ada+News@example.com')).body).toMatchObject({ added: [{ value: 'ada@example.com' }] })
+  expect((await add(at, 'ada@example.com', 'ada+x@example.com')).body).toEqual({ added: [], alreadyListed: 1 })
+  expect(await list(at, { address: 'ada+fair@example.com' })).toEqual(['ada@example.com'])
+  // The hash of an earlier entry is that of the address with its tag.
+  await asOwner(server, 'update growth_suppression set value_hash = $2 where workspace_id = $1', [
+    at.workspace,
+    'a'.repeat(64),
+  ])
+  expect(await list(at, { address: 'ada@example.com' })).toEqual(['ada@example.com'])
+})
+
 test('200 removes an entry that a person added; of two callers one removes it', async () => {
   const at = await scene(server)
   const id = (await add(at, 'ada@example.com')).body.added[0].id as string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryCode, countryOf, countryRules, isExcluded } from './countries.ts'
+import { countryCode, countriesOf, countryRules, isExcluded } from './countries.ts'
 
 const open = { excludedCountries: [], excludesUnknownLaw: true }
 
@@ -16,23 +16,40 @@ test.each([
   expect(countryCode(text)).toBe(code)
 })
 
-test('the country of a company is what is known, else the ending of its domain', () => {
-  expect(countryOf('Irland', 'example.at')).toBe('IE')
-  expect(countryOf(undefined, 'example.co.uk')).toBe('GB')
-  expect(countryOf(undefined, 'example.io')).toBeUndefined()
+test.each([
+  ['Irland', ['example.ie'], ['IE']],
+  [undefined, ['example.co.uk'], ['GB']],
+  [undefined, ['example.io'], []],
+  [undefined, ['example.com'], []],
+  [undefined, ['holding.ie', 'firma.de'], ['IE', 'DE']],
+  ['Irland', ['firma.de'], ['IE', 'DE']],
+  ['Atlantis', ['firma.fi'], ['FI']],
+])('a company in “%s” with the domains %j may be in %j', (known, domains, countries) => {
+  expect(countriesOf(known, domains)).toEqual(countries)
 })
 
 test.each(['DE', 'AT', 'CH'])('companies in %s get no mail without recorded consent', (country) => {
-  expect(isExcluded(country, false, open)).toBe(true)
-  expect(isExcluded(country, true, open)).toBe(false)
+  expect(isExcluded([country], false, open)).toBe(true)
+  expect(isExcluded([country], true, open)).toBe(false)
 })
 
 test('a play excludes countries whatever consent there is, and the unknown where it says so', () => {
-  expect(isExcluded('IE', true, { ...open, excludedCountries: ['IE'] })).toBe(true)
-  expect(isExcluded('IE', false, open)).toBe(false)
-  expect(isExcluded(undefined, false, open)).toBe(true)
-  expect(isExcluded('JP', false, open)).toBe(true)
-  expect(isExcluded(undefined, false, { ...open, excludesUnknownLaw: false })).toBe(false)
+  expect(isExcluded(['IE'], true, { ...open, excludedCountries: ['IE'] })).toBe(true)
+  expect(isExcluded(['IE'], false, open)).toBe(false)
+  expect(isExcluded([], false, open)).toBe(true)
+  expect(isExcluded(['JP'], false, open)).toBe(true)
+  expect(isExcluded([], false, { ...open, excludesUnknownLaw: false })).toBe(false)
+})
+
+test.each([
+  [['IE', 'DE'], open, true],
+  [['DE', 'IE'], open, true],
+  [['IE', 'GB'], open, false],
+  [['IE', 'FI'], open, true],
+  [['IE', 'FI'], { ...open, excludesUnknownLaw: false }, false],
+  [['IE', 'FI'], { excludedCountries: ['FI'], excludesUnknownLaw: false }, true],
+])('of the countries %j the strictest counts with %j: %s', (countries, rules, expected) => {
+  expect(isExcluded(countries, false, rules)).toBe(expected)
 })
 
 test('every rule names its law and where that is read', () => {

@@ -83,13 +83,22 @@ export const countryCode = (text: string): string | undefined => {
   return ownNames[name] ?? (isCode.has(code) ? code : byName.get(name))
 }
 
-/** The country of a company: what is known of it, else that of its domain where the ending names a country of the table. */
-export const countryOf = (known: string | undefined, domain: string): string | undefined => {
-  const code = known === undefined ? undefined : countryCode(known)
-  if (code !== undefined) return code
-  const ending = domain.slice(domain.lastIndexOf('.') + 1).toUpperCase()
-  const named = ending === 'UK' ? 'GB' : ending
-  return named in countryRules ? named : undefined
+// Endings that companies of every country use, as search engines treat them.
+const endingsOfNoCountry = new Set(
+  'ad ag ai as bz cc cd co dj fm gg im io la ly me ms mu nu pw sc sh so sr st su to tv vc vg vu ws'.split(' '),
+)
+
+const countryOfEnding = (domain: string): string | undefined => {
+  const ending = domain.slice(domain.lastIndexOf('.') + 1)
+  if (ending === 'uk') return 'GB'
+  const code = ending.toUpperCase()
+  return isCode.has(code) && !endingsOfNoCountry.has(ending) ? code : undefined
+}
+
+/** Every country that a company may be in: the one that is known, then those that the endings of its domains name. */
+export const countriesOf = (known: string | undefined, domains: readonly string[]): readonly string[] => {
+  const all = [known === undefined ? undefined : countryCode(known), ...domains.map(countryOfEnding)]
+  return [...new Set(all.filter((code) => code !== undefined))]
 }
 
 /** What a play says of countries. */
@@ -98,14 +107,20 @@ export interface RegionRules {
   readonly excludesUnknownLaw: boolean
 }
 
-/** Whether a company of this country gets no mail: the play excludes it, or its law asks for consent that is not recorded. */
+/**
+ * Whether a company that may be in these countries gets no mail: the play excludes one of them, or the law of one asks for
+ * consent that is not recorded. Of several countries the strictest counts.
+ */
 export const isExcluded = (
-  country: string | undefined,
+  countries: readonly string[],
   hasConsent: boolean,
   { excludedCountries, excludesUnknownLaw }: RegionRules,
 ): boolean => {
-  if (country !== undefined && excludedCountries.includes(country)) return true
+  if (countries.some((country) => excludedCountries.includes(country))) return true
   if (hasConsent) return false
-  const rule = country === undefined ? undefined : countryRules[country]
-  return rule ? rule.asks === 'consent' : excludesUnknownLaw
+  if (countries.length === 0) return excludesUnknownLaw
+  return countries.some((country) => {
+    const rule = countryRules[country]
+    return rule ? rule.asks === 'consent' : excludesUnknownLaw
+  })
 }

@@ -4,8 +4,7 @@ import { RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/in
 import type { InTransaction, Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { microsToUsd } from '../../../code/projects/index.ts'
-import { namedLeads } from '../../leads/index.ts'
-import { suppressedAmong } from '../../suppression/index.ts'
+import { namedLeads, suppressedLeads } from '../../leads/index.ts'
 import { providerNamed, type ProviderFacts } from '../catalogue.ts'
 import { compareGrowthProviders } from '../contract.ts'
 import {
@@ -99,13 +98,9 @@ const prepare = (
     const providers: ReadyProvider[] = []
     for (const state of states) providers.push(await readyOf(tx, vault, growthTerms, state, capability))
     const leads = await namedLeads(tx, readMost)
-    const suppressed = await suppressedAmong(
-      tx,
-      vault,
-      leads.map(({ address, domain }) => address ?? domain),
-    )
+    const suppressed = await suppressedLeads(tx, vault, leads)
     const sample = leads
-      .filter(({ address, domain }) => !suppressed.has(address ?? domain))
+      .filter((lead) => !suppressed.has(lead))
       .map((lead) => ({ listed: lead.address, input: inputFor(capability, inputOf(lead)) }))
       .filter(({ input }) => isAskable(capability, input))
       .slice(0, size)

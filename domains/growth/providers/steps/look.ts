@@ -1,9 +1,8 @@
 import pLimit from 'p-limit'
 import { RootKeyMissing, VaultUnavailable } from '../../../../platform/crypto/index.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { leadsOfPass, leaveOut, saveLookedUp, unmarkLeads, type LeadRow } from '../../leads/index.ts'
+import { leadsOfPass, leaveOut, saveLookedUp, suppressedLeads, unmarkLeads, type LeadRow } from '../../leads/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
-import { suppressedAmong } from '../../suppression/index.ts'
 import { lookupRun } from '../graph.ts'
 import { lookUpLead } from '../look-up-lead.ts'
 import type { LookupParts } from '../parts.ts'
@@ -67,10 +66,9 @@ const lookUp = async (
   { id: passId, growthProjectId, growthPlayId }: PassRow,
   lead: LeadRow,
 ): Promise<PassReason | undefined> => {
-  const place = lead.address ?? lead.domain
   const isLeftOut = await context.write(async (tx) => {
     await abandonCallsOf(tx, passId, lead.id)
-    const isSuppressed = (await suppressedAmong(tx, parts.vault, [place])).has(place)
+    const isSuppressed = (await suppressedLeads(tx, parts.vault, [lead])).has(lead)
     const isOut = isSuppressed || lead.optedOutAt !== null || lead.status !== 'new'
     if (isOut) await leaveOut(tx, lead.id)
     return isOut

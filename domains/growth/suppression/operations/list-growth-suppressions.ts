@@ -7,7 +7,7 @@ import { normalAddress } from '../entry.ts'
 import { findEntryHash } from '../hash-key.ts'
 import { presentSuppression } from '../present.ts'
 import { forbiddingEntries } from '../rules.ts'
-import { suppressionPage, suppressionsWithHashes } from '../store.ts'
+import { suppressionPage, suppressionsFor } from '../store.ts'
 
 const noAddress = { path: 'address', message: 'is not a mail address', rule: 'email' }
 
@@ -24,6 +24,7 @@ export default (vault: Vault) =>
     if (!vault.available) return fail.noVault()
     const hash = await findEntryHash(tx, vault)
     if (!hash) return ok([])
-    const rows = await suppressionsWithHashes(tx, forbiddingEntries(address).map(hash))
+    const entries = forbiddingEntries(address).map((value) => ({ value, hash: hash(value) }))
+    const rows = await suppressionsFor(tx, entries)
     return ok(rows.map(presentSuppression))
   })

@@ -1,0 +1,24 @@
+import type { Recipient } from '../suppression/index.ts'
+import type { Evidence, LeadField } from './rules.ts'
+import { websiteDomain } from './website.ts'
+
+/** What tells where a lead has its mail and its company. */
+export interface LeadPlaces {
+  readonly address: string | null
+  readonly domain: string
+  /** Absent for a row that becomes a lead, whose domain is that of its website. */
+  readonly evidence?: Readonly<Partial<Record<LeadField, Pick<Evidence, 'value'>>>>
+}
+
+/**
+ * The address of a lead and all of its domains: that of the address, that of the company, and that of the website that a
+ * list or a look-up names. The do-not-contact list and the law of countries are asked about all of them.
+ */
+export const recipientOf = ({ address, domain, evidence = {} }: LeadPlaces): Recipient => {
+  const ofAddress = address === null ? [] : [address.slice(address.lastIndexOf('@') + 1)]
+  const ofWebsite = evidence.domain === undefined ? undefined : websiteDomain(evidence.domain.value)
+  return {
+    address,
+    domains: [...new Set([domain, ...(ofWebsite === undefined ? [] : [ofWebsite]), ...ofAddress])],
+  }
+}
