@@ -106,8 +106,9 @@ test.each<[object, string]>([
   expectError(await unchanged(server, () => compare(at, body)), 400, code)
 })
 
-test('403 for a member who compares', async () => {
+test('200 for a member who compares, and 403 for a client', async () => {
   const { at } = await world('hunter')
-  const body = { providers: ['hunter'] }
-  expectError(await unchanged(server, () => at.member.call(compareGrowthProviders, { body })), 403, 'forbidden')
+  const body = { providers: ['known_pattern'] }
+  expect(await at.member.call(compareGrowthProviders, { body })).toMatchObject({ status: 200, body: { costUsd: 0 } })
+  expectError(await unchanged(server, () => at.client.call(compareGrowthProviders, { body })), 403, 'forbidden')
 })

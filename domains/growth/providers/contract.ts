@@ -258,7 +258,7 @@ export const compareGrowthProviders = operation({
   method: 'POST',
   path: '/v1/api/growth/chains/find_email/compare',
   summary: 'Look up the same leads at several providers and compare what they find; nothing is stored on leads',
-  access: administrator,
+  access: to('agency'),
   body: CompareGrowthProviders,
   effect: 'outside',
   replay: false,

@@ -44,7 +44,7 @@ export default function ProvidersPage() {
           ))}
         </div>
       </Section>
-      {isAdministrator ? <CompareSection providers={providers} labelOf={labelOf} /> : null}
+      <CompareSection providers={providers} labelOf={labelOf} />
       <IndexSection isAdministrator={isAdministrator} />
     </GrowthFrame>
   )
