@@ -15,7 +15,7 @@ const sandboxes = await chooseDriver(undefined)
 // What getrusage says would include the process that started this one.
 const peakMiB = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1_024
 const before = process.memoryUsage().rss / 2 ** 20
-const { fields } = columnsOf(['email', 'name', 'company'])
+const columns = columnsOf(['email', 'name', 'company'])
 const read = await withList({ sandboxes }, createReadStream(file), terms, async ({ rows, format }) => {
   let count = 0
   let leads = 0
@@ -23,7 +23,7 @@ const read = await withList({ sandboxes }, createReadStream(file), terms, async 
   for await (const { number, cells } of rows) {
     count += 1
     last = number
-    if (typeof readRow(cells, fields) === 'object') leads += 1
+    if (typeof readRow(cells, columns) === 'object') leads += 1
   }
   return { format, count, leads, last }
 })

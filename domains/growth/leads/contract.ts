@@ -7,6 +7,7 @@ import {
   evidenceSources,
   leadFields,
   leadListMostBytes,
+  rowNotices,
   rowRefusals,
   settableStatuses,
 } from './rules.ts'
@@ -126,6 +127,29 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
     }),
     { description: 'The rows that were refused, each by its number; at most 10,000.' },
   ),
+  consents: count('Leads that were added with a recorded consent.'),
+  noticed: Type.Record(Type.String(), Type.Integer(), {
+    description: 'How many rows that were imported have each notice.',
+  }),
+  notices: Type.Array(
+    namedObject('GrowthRowNotice', {
+      row: Type.Integer({
+        minimum: 1,
+        description: 'The row of the file, from 1, the header included.',
+        examples: [7],
+      }),
+      notice: Type.Unsafe<(typeof rowNotices)[number]>({
+        ...oneOf(rowNotices),
+        description:
+          'What of the row does not count: a text about consent that is no known word for yes, a website that is none, further addresses, or a quotation mark without its end.',
+      }),
+      text: Type.String({
+        description: 'The text that does not count, at most 200 characters.',
+        examples: ['pending'],
+      }),
+    }),
+    { description: 'What of rows that were imported does not count; at most 10,000.' },
+  ),
   createdAt: Time,
 })
 
@@ -209,8 +233,7 @@ export const uploadGrowthLeadList = operation({
     unreadable: {
       status: 400,
       code: 'lead_list_unreadable',
-      message:
-        'This is no CSV or XLSX file that can be read, or a quotation mark in it is not closed. Nothing was imported.',
+      message: 'This is no CSV or XLSX file that can be read, or one of its rows has no end. Nothing was imported.',
     },
     sandboxesInUse,
     unpacksTooLarge: {

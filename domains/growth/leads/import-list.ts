@@ -6,11 +6,10 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { withList, type ListTerms } from './read-list.ts'
 import type { WorkbookParts } from './read-workbook.ts'
-import { leadsMost, type Evidence, type LeadField, type RowRefusal } from './rules.ts'
-import { columnsOf, type ListColumns } from './rules/columns.ts'
-import { recordsConsent } from './rules/consent.ts'
+import { leadsMost, type Evidence, type LeadField, type RowNotice, type RowRefusal } from './rules.ts'
 import type { OpenedList } from './rules/lists.ts'
-import { readRow, type ListedLead } from './read-row.ts'
+import { openLeads, type ReadRow } from './read-leads.ts'
+import type { ListedLead } from './read-row.ts'
 import { insertListedLeads, leadsIn } from './store-lists.ts'
 import { suppressedLeads } from './suppressed-leads.ts'
 
@@ -23,7 +22,6 @@ export interface ImportParts extends WorkbookParts {
 export interface ImportRequest extends ListTerms {
   readonly workspace: string
   readonly growthProjectId: string
-  readonly mapping: ReadonlyMap<string, LeadField> | undefined
 }
 
 /** What became of a list. */
@@ -36,6 +34,11 @@ export interface ImportedList extends Omit<OpenedList, 'rows'> {
   readonly reasons: Readonly<Partial<Record<RowRefusal, number>>>
   /** The first of them, in the order of the rows of each batch. */
   readonly refusals: readonly { readonly row: number; readonly reason: RowRefusal }[]
+  /** How many of the leads that were added have a consent. */
+  readonly consents: number
+  readonly noticed: Readonly<Partial<Record<RowNotice, number>>>
+  /** The first of them, in the order of the rows. */
+  readonly notices: readonly { readonly row: number; readonly notice: RowNotice; readonly text: string }[]
 }
 
 export const refusalsMost = 10_000
@@ -44,6 +47,7 @@ const atOnce = 500
 interface NumberedLead {
   readonly row: number
   readonly lead: ListedLead
+  readonly hasOpenQuote: boolean
 }
 
 /** Reads a list row by row and adds its leads, a batch in each transaction. Throws ListRefusal. */
@@ -56,8 +60,7 @@ export const importList = (parts: ImportParts, content: Readable, request: Impor
 const importRows = async (parts: ImportParts, rows: OpenedList['rows'], request: ImportRequest) => {
   const { workspace, growthProjectId, mapping, signal } = request
   const report = openReport()
-  const header = openHeader(mapping)
-  let count = 0
+  const reader = openLeads(mapping)
   let room = leadsMost - (await parts.database.reading(workspace, (tx) => leadsIn(tx, growthProjectId)))
   let batch: NumberedLead[] = []
   const keep = async () => {
@@ -68,58 +71,38 @@ const importRows = async (parts: ImportParts, rows: OpenedList['rows'], request:
     report.imported += imported
     batch = []
   }
-  for await (const { number, cells } of rows) {
+  const take = async (read: readonly ReadRow[]) => {
+    for (const { row, lead, hasOpenQuote } of read) {
+      if (typeof lead === 'string') report.refuse(row, lead)
+      else batch.push({ row, lead, hasOpenQuote })
+      if (batch.length >= atOnce) await keep()
+    }
+  }
+  for await (const row of rows) {
     signal.throwIfAborted()
-    count += 1
-    const fields = header.fieldsOf(cells)
-    if (fields === 'header') continue
-    const read = readRow(cells, fields)
-    if (typeof read === 'string') report.refuse(number, read)
-    else if (read) batch.push({ row: number, lead: read })
-    if (batch.length >= atOnce) await keep()
+    await take(reader.push(row))
   }
+  await take(reader.end())
   if (batch.length > 0) await keep()
-  const { hasHeader, columns } = header.found()
-  return { hasHeader, columns, rows: hasHeader ? count - 1 : count, ...report.result() }
+  return { ...reader.found(), ...report.result() }
 }
 
-const titleRowsMost = 10
-
-/** Finds the header of a list, or what its columns hold, in the first of its rows that tells; titles can be above it. */
-const openHeader = (mapping: ReadonlyMap<string, LeadField> | undefined) => {
-  let columns: ListColumns = { hasHeader: false, fields: [] }
-  let names: readonly string[] = []
-  let isKnown = false
-  let filled = 0
-  return {
-    /** The fields of the columns of a row, or that it is the header. */
-    fieldsOf: (cells: readonly string[]): ListColumns['fields'] | 'header' => {
-      if (isKnown || cells.every((cell) => cell.trim() === '')) return columns.fields
-      columns = columnsOf(cells, mapping)
-      names = cells
-      filled += 1
-      isKnown = filled === titleRowsMost || columns.fields.some((field) => field !== undefined)
-      return columns.hasHeader ? 'header' : columns.fields
-    },
-    found: () => {
-      const { hasHeader, fields } = columns
-      return {
-        hasHeader,
-        columns: fields.slice(0, 100).map((field, at) => ({
-          column: hasHeader ? names[at]!.slice(0, 200) : String(at + 1),
-          field: field ?? null,
-        })),
-      }
-    },
-  }
-}
+const noticeMostChars = 200
 
 const openReport = () => {
   const reasons: Partial<Record<RowRefusal, number>> = {}
   const refusals: { row: number; reason: RowRefusal }[] = []
+  const noticed: Partial<Record<RowNotice, number>> = {}
+  const notices: { row: number; notice: RowNotice; text: string }[] = []
   const report = {
     imported: 0,
     refused: 0,
+    consents: 0,
+    notice: (row: number, notice: RowNotice, text: string) => {
+      noticed[notice] = (noticed[notice] ?? 0) + 1
+      if (notices.length < refusalsMost)
+        notices.push({ row, notice, text: text.slice(0, noticeMostChars).toWellFormed() })
+    },
     refuse: (row: number, reason: RowRefusal) => {
       report.refused += 1
       reasons[reason] = (reasons[reason] ?? 0) + 1
@@ -130,6 +113,9 @@ const openReport = () => {
       refused: report.refused,
       reasons,
       refusals: refusals.toSorted((one, other) => one.row - other.row),
+      consents: report.consents,
+      noticed,
+      notices: notices.toSorted((one, other) => one.row - other.row),
     }),
   }
   return report
@@ -162,10 +148,18 @@ const keepBatch = async (
     addresses: allowed.map(({ lead }) => lead.address ?? ''),
     domains: allowed.map(({ lead }) => lead.domain),
     evidence: allowed.map(({ lead, row }) => JSON.stringify(evidenceOf(lead, listId, row, now))),
-    consents: allowed.map(({ lead }) => String(recordsConsent(lead.values.get('consent')))),
+    consents: allowed.map(({ lead }) => String(lead.hasConsent)),
     now,
   })
-  for (const { id, row } of allowed) if (!added.has(id)) report.refuse(row, 'duplicate')
+  for (const { id, row, lead, hasOpenQuote } of allowed) {
+    if (!added.has(id)) {
+      report.refuse(row, 'duplicate')
+      continue
+    }
+    if (lead.hasConsent) report.consents += 1
+    for (const { notice, text } of lead.notices) report.notice(row, notice, text)
+    if (hasOpenQuote) report.notice(row, 'quote_not_closed', '')
+  }
   return added.size
 }
 

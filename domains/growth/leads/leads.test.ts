@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
@@ -149,6 +149,12 @@ test('201 imports a sheet of a workbook by its bytes, with the numbers of its ro
         { row: 1, reason: 'no_address_or_domain' },
         { row: 9, reason: 'bad_address' },
       ],
+      consents: 0,
+      noticed: { consent_unclear: 2 },
+      notices: [
+        { row: 4, notice: 'consent_unclear', text: 'FALSE' },
+        { row: 7, notice: 'consent_unclear', text: '2023-03-15' },
+      ],
     },
   })
   const found = await list(at, projectId)
@@ -170,7 +176,7 @@ test('201 imports a sheet of a workbook by its bytes, with the numbers of its ro
     ],
     [
       'eve@example.org',
-      true,
+      false,
       [
         ['email', 'eve@example.org', 7],
         ['company', '4711', 7],
@@ -316,6 +322,26 @@ test('the law of either country counts, that of the address and that of the comp
   ])
 })
 
+test('leads of earlier lists keep the consents that a new list would have', async () => {
+  const { at, projectId } = await world()
+  const texts = [
+    'yes; JA; x; ✓; 1; 1.0; on; opt-in 2026-05-03; Double Opt-In bestätigt; Ja, telefonisch am 3. mai 2026; [x]; oui/ja',
+    'no; pending; ?; yes?; yes/no; expired; DOI versendet; 2023-03-15; 0171 2345; purchased list; consent; ja, aber; 1/0',
+  ].flatMap((line) => line.split('; '))
+  await upload(
+    at.member,
+    projectId,
+    ['email,consent', ...texts.map((text, row) => `p${row}@a.example,"${text}"`)].join('\n'),
+  )
+  const judged = async () =>
+    (await list(at, projectId)).map(({ address, hasConsent }) => `${String(address)} ${String(hasConsent)}`).toSorted()
+  const before = await judged()
+  await asOwner(server, 'update growth_lead set has_consent = true where workspace_id = $1', [at.workspace])
+  await asOwner(server, await readFile('migrations/0231_consent_by_known_words.sql', 'utf8'))
+  expect(await judged()).toEqual(before)
+  expect(before.filter((one) => one.endsWith('true'))).toHaveLength(12)
+})
+
 test('404 is the same for a lead of a neighbour, for none and for a client', async () => {
   const { at } = await world()
   const neighbour = await scene(server)
@@ -345,7 +371,11 @@ test('200 lists pages, and those of one status', async () => {
 
 test('leads without contact or consent go when their time is over, and so does what a broken upload left', async () => {
   const { at, projectId } = await world()
-  await upload(at.member, projectId, 'email,consent\nold@example.com,no\nyes@example.com,by phone\nsent@example.com,\n')
+  await upload(
+    at.member,
+    projectId,
+    'email,consent\nold@example.com,no\nyes@example.com,"yes, by phone"\nsent@example.com,\n',
+  )
   const age = (where: string, days: number) =>
     asOwner(
       server,

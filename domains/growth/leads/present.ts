@@ -22,5 +22,6 @@ export const presentList = (row: LeadListRow, imported: ImportedList): Static<ty
   otherSheets: [...imported.otherSheets],
   columns: [...imported.columns],
   refusals: [...imported.refusals],
+  notices: [...imported.notices],
   createdAt: row.createdAt,
 })

@@ -1,23 +1,19 @@
-import { Readable, pipeline } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+import type { Readable } from 'node:stream'
 import { withWorkbook, type WorkbookParts, type WorkbookTerms } from './read-workbook.ts'
-import {
-  listDelimiters,
-  ListRefusal,
-  type ListDelimiter,
-  type ListEncoding,
-  type ListRow,
-  type OpenedList,
-} from './rules/lists.ts'
+import type { LeadField } from './rules.ts'
+import { formOf, type ListForm, readPiece, startOfList } from './list-text.ts'
+import { namedDelimiter } from './rules/delimiters.ts'
+import { ListRefusal, type ListDelimiter, type ListEncoding, type ListRow, type OpenedList } from './rules/lists.ts'
 
 /** What an upload says of its list. */
 export interface ListTerms extends WorkbookTerms {
   readonly encoding?: ListEncoding | undefined
   readonly delimiter?: ListDelimiter | undefined
+  /** The fields of its columns by their names. */
+  readonly mapping?: ReadonlyMap<string, LeadField> | undefined
 }
 
 const headBytes = 65_536
-const rowMostChars = 100_000
 
 /**
  * Lends a list of any size to `work`: comma-separated values (RFC 4180) or a workbook (XLSX), told apart by their bytes. Few
@@ -65,60 +61,35 @@ async function* wholeOf(head: Buffer, pieces: AsyncIterator<Buffer>): AsyncGener
 const openText = (
   head: Buffer,
   pieces: AsyncIterator<Buffer>,
-  terms: Pick<ListTerms, 'encoding' | 'delimiter'>,
+  { encoding: named, delimiter, mapping }: Pick<ListTerms, 'encoding' | 'delimiter' | 'mapping'>,
 ): OpenedList => {
-  const encoding = terms.encoding ?? encodingOf(head)
-  const sample = new TextDecoder(encoding).decode(head)
-  if (sample.includes('\0')) throw new ListRefusal('unreadable')
-  const delimiter = terms.delimiter ?? delimiterOf(sample)
-  const rows = rowsOf(decoded(wholeOf(head, pieces), encoding), delimiter)
-  return { format: 'csv', encoding, delimiter, sheet: null, otherSheets: [], rows }
-}
-
-/** By its byte order mark, by zero bytes beside ASCII, or by whether it is UTF-8; else Windows-1252. */
-export const encodingOf = (head: Buffer): ListEncoding => {
-  const [one, two] = head
-  if (one === 0xff && two === 0xfe) return 'utf-16le'
-  if (one === 0xfe && two === 0xff) return 'utf-16be'
-  const sample = head.subarray(0, 1_024)
-  const zeros = (parity: number) => sample.filter((byte, at) => byte === 0 && at % 2 === parity).length
-  if (zeros(1) > sample.length / 4) return 'utf-16le'
-  if (zeros(0) > sample.length / 4) return 'utf-16be'
-  try {
-    // The last character may be cut.
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
+  const form = formOf(head, { encoding: named, delimiter, mapping, isWhole: head.length < headBytes })
+  if (!form) throw new ListRefusal('unreadable')
+  const { encoding, delimiter: found } = form
+  return {
+    format: 'csv',
+    encoding,
+    delimiter: found,
+    sheet: null,
+    otherSheets: [],
+    rows: rowsOf(wholeOf(head, pieces), form),
   }
 }
 
-/** The one of the known delimiters that the first line has most often outside quotes. */
-export const delimiterOf = (sample: string): ListDelimiter => {
-  const [line = ''] = sample.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/)
-  const count = (delimiter: string) => line.split(delimiter).length
-  return listDelimiters.reduce((best, one) => (count(one) > count(best) ? one : best))
-}
-
-async function* decoded(pieces: AsyncIterable<Buffer>, encoding: ListEncoding) {
-  const decoder = new TextDecoder(encoding)
-  for await (const piece of pieces) yield decoder.decode(piece, { stream: true })
-  yield decoder.decode()
-}
-
-async function* rowsOf(texts: AsyncIterable<string>, delimiter: ListDelimiter): AsyncGenerator<ListRow> {
-  const parser = parse({
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: rowMostChars,
-  })
-  pipeline(Readable.from(texts), parser, () => undefined)
+async function* rowsOf(pieces: AsyncGenerator<Buffer>, form: ListForm): AsyncGenerator<ListRow> {
   let number = 0
-  try {
-    for await (const cells of parser) yield { number: (number += 1), cells: cells as string[] }
-  } catch (error) {
-    if (error instanceof CsvError) throw new ListRefusal('unreadable', error)
-    throw error
+  let state = startOfList
+  for (let next = await pieces.next(), isLast = false; !isLast;) {
+    const piece = next.value as Buffer
+    next = await pieces.next()
+    isLast = next.done === true
+    const read = readPiece(piece, { form, state, isLast })
+    state = read.state
+    for (const { cells, hasOpenQuote } of read.records) {
+      number += 1
+      // The line that names the delimiter is no row of the list.
+      if (number === 1 && namedDelimiter(cells.join(form.delimiter)) !== undefined) continue
+      yield { number, cells, ...(hasOpenQuote && { hasOpenQuote }) }
+    }
   }
 }

@@ -1,7 +1,10 @@
 import { plainText } from '../research/index.ts'
-import { normalAddress } from '../suppression/index.ts'
-import type { LeadField, RowRefusal } from './rules.ts'
-import { websiteDomain } from './website.ts'
+import { readAddress } from './read-address.ts'
+import type { LeadField, RowNotice, RowRefusal } from './rules.ts'
+import { blankCell } from './rules/blank-cells.ts'
+import type { ListColumns } from './rules/columns.ts'
+import { readConsent } from './rules/consent.ts'
+import { websiteDomain, withoutUnseen } from './website.ts'
 
 const valueMostChars = 1_000
 
@@ -10,42 +13,68 @@ export interface ListedLead {
   readonly address: string | null
   readonly domain: string
   readonly values: ReadonlyMap<LeadField, string>
+  readonly hasConsent: boolean
+  /** What of the row does not count, with its text. */
+  readonly notices: readonly { readonly notice: RowNotice; readonly text: string }[]
+}
+
+interface Found<Value> {
+  readonly text: string
+  readonly value: Value | undefined
 }
 
 /** Reads a row by the fields of its columns; or why it is refused. Undefined for an empty row. */
 export const readRow = (
   cells: readonly string[],
-  fields: readonly (LeadField | undefined)[],
+  { fields, order }: Pick<ListColumns, 'fields' | 'order'>,
 ): ListedLead | RowRefusal | undefined => {
   if (cells.every((cell) => cell.trim() === '')) return undefined
-  const values = new Map<LeadField, string>()
-  for (const [at, field] of fields.entries()) {
-    const text = field === undefined ? '' : valueOf(cells[at] ?? '')
-    if (text.includes('\ufffd')) return 'encoding'
-    if (text.length > valueMostChars) return 'too_long'
-    if (field !== undefined && text !== '') values.set(field, text)
+  if (order.some((column) => /[\ufffd\u0080-\u009f]/.test(cells[column] ?? ''))) return 'encoding'
+  const texts = order.map((column) => ({ field: fields[column]!, text: valueOf(cells[column] ?? '', fields[column]!) }))
+  if (texts.some(({ text }) => text.length > valueMostChars)) return 'too_long'
+  const textsOf = (field: LeadField) => texts.filter((one) => one.field === field).map(({ text }) => text)
+  const email = firstOf(textsOf('email'), readAddress)
+  if (email && !email.value) return 'bad_address'
+  const website = firstOf(textsOf('domain'), websiteDomain)
+  const address = email?.value?.address ?? null
+  const domain = website?.value ?? address?.slice(address.lastIndexOf('@') + 1)
+  if (domain === undefined) return website ? 'bad_domain' : 'no_address_or_domain'
+  const values = new Map(texts.map(({ field, text }) => [field, text] as const).filter(([, text]) => text !== ''))
+  for (const [field, found] of [
+    ['email', email],
+    ['domain', website?.value === undefined ? undefined : website],
+  ] as const)
+    if (found) values.set(field, found.text)
+    else values.delete(field)
+  const country = values.get('country')
+  if (country !== undefined && blankCell(country)) values.delete('country')
+  const consent = readConsent(values.get('consent'))
+  return {
+    address,
+    domain,
+    values,
+    hasConsent: consent === 'given',
+    notices: [
+      ...(consent === 'unclear' ? [{ notice: 'consent_unclear' as const, text: values.get('consent')! }] : []),
+      ...(website && website.value === undefined ? [{ notice: 'website_left_out' as const, text: website.text }] : []),
+      ...(email?.value?.hasOthers ? [{ notice: 'addresses_left_out' as const, text: email.text }] : []),
+    ],
   }
-  const typed = values.get('email')
-  const address = typed === undefined ? null : addressOf(typed)
-  if (address === undefined) return 'bad_address'
-  const website = values.get('domain')
-  const domain = website === undefined ? address?.slice(address.lastIndexOf('@') + 1) : websiteDomain(website)
-  if (website !== undefined && domain === undefined) return 'bad_domain'
-  return domain === undefined ? 'no_address_or_domain' : { address, domain, values }
+}
+
+/** The first of several cells that holds a value; else the first that is not blank, without one. */
+const firstOf = <Value>(
+  texts: readonly string[],
+  read: (text: string) => Value | undefined,
+): Found<Value> | undefined => {
+  const filled = texts.filter((text) => !blankCell(text)).map((text) => ({ text, value: read(text) }))
+  return filled.find(({ value }) => value !== undefined) ?? filled[0]
 }
 
 // What spreadsheets show, in English and German, where a formula has no value.
 const formulaErrors = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!)$/i
 
-const valueOf = (cell: string) => {
-  const text = plainText(cell)
+const valueOf = (cell: string, field: LeadField) => {
+  const text = plainText(field === 'email' || field === 'domain' ? withoutUnseen(cell) : cell)
   return formulaErrors.test(text) ? '' : text
-}
-
-// Letters of other scripts before the @ look like Latin ones, and few servers take them.
-const addressOf = (text: string) => {
-  const address = normalAddress(text)
-  if (address === undefined) return undefined
-  const at = address.lastIndexOf('@')
-  return /^[\x21-\x7e]+$/.test(address.slice(0, at)) && address.slice(at).includes('.') ? address : undefined
 }

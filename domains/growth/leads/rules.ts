@@ -71,6 +71,10 @@ export const rowRefusals = [
 ] as const
 export type RowRefusal = (typeof rowRefusals)[number]
 
+/** What of a row that was imported does not count. */
+export const rowNotices = ['consent_unclear', 'website_left_out', 'addresses_left_out', 'quote_not_closed'] as const
+export type RowNotice = (typeof rowNotices)[number]
+
 /** Where a fact of a lead is from: an uploaded list, a provider of data, or a look-up that is built in. */
 export const evidenceSources = ['list', 'provider', 'built_in'] as const
 

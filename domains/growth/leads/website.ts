@@ -1,9 +1,32 @@
+import { domainToUnicode } from 'node:url'
 import { normalDomain } from '../suppression/index.ts'
+import { blankCell } from './rules/blank-cells.ts'
 
-/** The domain in normal form that a website or domain names in any spelling; undefined for a text that names none. */
+/**
+ * The domain in normal form that a website or a domain names in any spelling, the first of several; undefined for a text
+ * that names none, and for a name that mixes scripts to look like another.
+ */
 export const websiteDomain = (text: string): string | undefined => {
-  const isAddress = /^https?:\/\//i.test(text)
-  if (isAddress && !URL.canParse(text)) return undefined
-  const host = isAddress ? new URL(text).hostname : text.split('/')[0]!
-  return normalDomain(host.replace(/^www\./i, ''))
+  const first = withoutUnseen(text)
+    .split(/[\s,;|]+/)
+    .find((part) => !blankCell(part))
+  if (first === undefined) return undefined
+  const host = first.replace(/^https?:\/{0,2}/i, '').split(/[/?#\\]/, 1)[0]!
+  const domain = normalDomain(
+    host
+      .replace(/^[^@]*@/, '')
+      .replace(/:\d{1,5}$/, '')
+      .replace(/^www\./i, '')
+      .replace(/\.$/, ''),
+  )
+  return domain === undefined || mixesScripts(domain) ? undefined : domain
 }
+
+/** A text without characters that are not seen, such as a space without width. */
+export const withoutUnseen = (text: string): string => text.replaceAll(/\p{Cf}/gu, '').trim()
+
+/** Whether a label of a domain has letters of Latin and of a script with the same shapes. */
+export const mixesScripts = (domain: string): boolean =>
+  domainToUnicode(domain)
+    .split('.')
+    .some((label) => /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label))

@@ -27,7 +27,7 @@ export const forbiddingEntries = (address: string): readonly string[] => [
 ]
 
 // A quoted local part can contain a plus sign that begins no tag, and no mailbox ends in a dot.
-const withoutTag = (local: string) => (local.startsWith('"') ? local : local.replace(/(?<=[^.])\+.*$/, ''))
+const withoutTag = (local: string) => (local.startsWith('"') ? local : local.replace(/(?<=[^.])\+.{0,320}$/, ''))
 
 /** Every entry that forbids mail to all addresses of a domain in normal form: the domain, and each above it. */
 export const forbiddingDomains = (domain: string): readonly string[] => domainsAbove(domain)

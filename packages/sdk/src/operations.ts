@@ -4305,7 +4305,7 @@ export interface Operations {
   uploadGrowthLeadList: {
     input: { params: { projectId: string }; query?: {
       fileName?: string
-      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "cp850" | "macintosh"
       delimiter?: "comma" | "semicolon" | "tab" | "pipe"
       columns?: string
       sheet?: string

@@ -2337,6 +2337,9 @@ export interface GrowthLeadList {
   refused: number
   reasons: Record<string, number>
   refusals: GrowthRowRefusal[]
+  consents: number
+  noticed: Record<string, number>
+  notices: GrowthRowNotice[]
   createdAt: string
 }
 
@@ -2622,6 +2625,12 @@ export interface GrowthReplySent {
   messageId: string
   status: "sent" | "queued" | "unknown"
   sentAt: string | null
+}
+
+export interface GrowthRowNotice {
+  row: number
+  notice: "consent_unclear" | "website_left_out" | "addresses_left_out" | "quote_not_closed"
+  text: string
 }
 
 export interface GrowthRowRefusal {

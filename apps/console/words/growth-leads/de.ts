@@ -29,6 +29,16 @@ export const de: typeof en = {
     suppressed: 'sie ist von der Ansprache ausgenommen',
     too_many: 'das Akquise-Projekt hat 100.000 Kontakte',
   },
+  noticedRows: (count: number) =>
+    count === 1
+      ? '1 Wert importierter Zeilen, der nicht zählt'
+      : `${count} Werte importierter Zeilen, die nicht zählen`,
+  notices: {
+    consent_unclear: (text: string) => `„${text}“ sagt etwas zur Einwilligung und zählt als keine`,
+    website_left_out: (text: string) => `„${text}“ ist keine Website und wurde weggelassen`,
+    addresses_left_out: (text: string) => `von „${text}“ wurde die erste Adresse genommen`,
+    quote_not_closed: () => 'ein Anführungszeichen ist nicht geschlossen; die Zeile wurde bis zu ihrem Ende gelesen',
+  },
   statuses: { new: 'neu', queued: 'eingereiht', disqualified: 'ausgeschieden' },
   fields: {
     email: 'Adresse',

@@ -28,6 +28,13 @@ export const en = {
     suppressed: 'it is on the do-not-contact list',
     too_many: 'the growth project has 100,000 leads',
   },
+  noticedRows: (count: number) => `${plural(count, 'value', 'values')} of imported rows that do not count`,
+  notices: {
+    consent_unclear: (text: string) => `“${text}” says something about consent, and counts as none`,
+    website_left_out: (text: string) => `“${text}” is no website, and was left out`,
+    addresses_left_out: (text: string) => `of “${text}” the first address was taken`,
+    quote_not_closed: () => 'a quotation mark is not closed; the row was read to the end of its line',
+  },
   statuses: { new: 'new', queued: 'queued', disqualified: 'disqualified' },
   fields: {
     email: 'Address',

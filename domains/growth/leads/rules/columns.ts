@@ -1,17 +1,37 @@
 import { leadFields, type LeadField } from '../rules.ts'
 
+// In the order in which they are taken where several columns name one field.
+const listed = (names: string): readonly string[] => names.trim().split(/\s+/)
 const names: Readonly<Record<LeadField, readonly string[]>> = {
-  email: ['email', 'mail', 'emailaddress', 'mailaddress', 'workemail', 'mailadresse', 'emailadresse'],
-  domain: ['domain', 'website', 'web', 'url', 'homepage', 'webseite', 'companydomain', 'companywebsite'],
-  name: ['name', 'fullname', 'contact', 'contactname', 'person', 'ansprechpartner'],
-  firstName: ['firstname', 'givenname', 'vorname'],
-  lastName: ['lastname', 'surname', 'familyname', 'nachname'],
-  role: ['role', 'title', 'jobtitle', 'position', 'funktion'],
-  company: ['company', 'companyname', 'organization', 'organisation', 'firma', 'unternehmen', 'account'],
-  country: ['country', 'countrycode', 'land'],
-  consent: ['consent', 'optin', 'einwilligung'],
-  notes: ['notes', 'note', 'comment', 'notizen', 'bemerkung'],
+  email: listed(`
+    email emailaddress emailadresse mail mailaddress mailadresse primaryemail email1value email1 email1address personemail
+    workemail businessemail personemailwork courriel adresseemail adressemail correo correoelectrónico correoelectronico
+    indirizzoemail emailadres email2value email2 email2address email3value email3address additionalemailaddresses
+    personalemail`),
+  domain: listed(`
+    domain companydomain companydomainname website websiteurl companywebsite web webpage url homepage webseite
+    internetseite website1value siteweb sitioweb sitoweb site`),
+  name: listed('name fullname contact contactname person personname ansprechpartner displayname nombre'),
+  firstName: listed('firstname givenname vorname prénom prenom voornaam imię imie'),
+  lastName: listed(`
+    lastname surname familyname nachname nom nomdefamille apellido apellidos cognome sobrenome achternaam nazwisko`),
+  // In Outlook “Title” is how a person is addressed, beside “Job Title”.
+  role: listed(`
+    jobtitle role position funktion organizationtitle organization1title fonction poste cargo ruolo functie stanowisko
+    title`),
+  company: listed(`
+    company companyname organization organisation organizationname organization1name account accountname firma
+    unternehmen société societe entreprise empresa azienda bedrijf`),
+  country: listed(`
+    country countrycode countryregion businesscountryregion businesscountry mailingcountry address1country land landregion
+    landregiongeschäftlich pays país pais paese kraj`),
+  consent: listed(`
+    consent optin emailoptin doubleoptin marketingconsent emailconsent gdprconsent einwilligung consentement consentimiento
+    consentimento consenso toestemming zgoda samtykke samtycke`),
+  notes: listed('notes note comment comments notizen bemerkung bemerkungen remarques'),
 }
+/** Fields of which every column is looked at: the first that holds one counts. */
+const isRepeatable: ReadonlySet<LeadField> = new Set(['email', 'domain'])
 
 const plain = (header: string) =>
   header
@@ -20,8 +40,14 @@ const plain = (header: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** The field that a header names; undefined for one that names none. */
-export const fieldNamed = (header: string): LeadField | undefined =>
+const fieldNamed = (header: string): LeadField | undefined =>
   leadFields.find((field) => plain(field) === plain(header) || names[field].includes(plain(header)))
+
+/** Of two columns for one field the one with the smaller rank counts. */
+const rankOf = (field: LeadField, header: string): number => {
+  const rank = names[field].indexOf(plain(header))
+  return rank === -1 ? 0 : rank
+}
 
 /** Pairs such as `Mail=email; Firma=company`; undefined where one names no field. */
 export const readMapping = (text: string): ReadonlyMap<string, LeadField> | undefined => {
@@ -41,17 +67,36 @@ export interface ListColumns {
   readonly hasHeader: boolean
   /** The field of each column; undefined for one that is left out. */
   readonly fields: readonly (LeadField | undefined)[]
+  /** The columns that have a field, those that come first for a field before others. */
+  readonly order: readonly number[]
 }
 
+export const noColumns: ListColumns = { hasHeader: false, fields: [], order: [] }
+
+/** Whether a cell is a mail address and nothing else. */
+export const isAddress = (cell: string) => /^[^\s@]{1,256}@[^\s@]{1,256}\.[^\s@]{1,64}$/.test(cell.trim())
+
 /**
- * The columns of a list by its first row: a header where a cell names a field and none is an address; else columns are
- * known by what they hold. Of two columns for one field the first counts.
+ * The columns of a list by one row: a header where a cell names a field and none is an address; else columns are known by
+ * what they hold. Of two columns for one field the first counts, and of addresses and domains the first that holds one.
  */
-export const columnsOf = (first: readonly string[], mapping?: ReadonlyMap<string, LeadField>): ListColumns => {
-  const byName = first.map((cell) => (mapping ? mapping.get(plain(cell)) : fieldNamed(cell)))
-  const holdsAddress = first.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim()))
-  const hasHeader = !holdsAddress && byName.some((field) => field !== undefined)
-  return { hasHeader, fields: firstOnes(hasHeader ? byName : first.map(fieldByContent)) }
+export const columnsOf = (row: readonly string[], mapping?: ReadonlyMap<string, LeadField>): ListColumns => {
+  const byName = row.map((cell) => (mapping ? mapping.get(plain(cell)) : fieldNamed(cell)))
+  const hasHeader = !row.some(isAddress) && byName.some((field) => field !== undefined)
+  const found = hasHeader ? byName : row.map(fieldByContent)
+  const ranked = found
+    .map((field, column) => ({ field, column, rank: field && hasHeader && !mapping ? rankOf(field, row[column]!) : 0 }))
+    .filter(({ field }) => field !== undefined)
+    .toSorted((one, other) => one.rank - other.rank || one.column - other.column)
+  const kept = ranked.filter(
+    ({ field, column }) => isRepeatable.has(field!) || ranked.find((one) => one.field === field)!.column === column,
+  )
+  const isKept = new Set(kept.map(({ column }) => column))
+  return {
+    hasHeader,
+    fields: found.map((field, column) => (isKept.has(column) ? field : undefined)),
+    order: kept.map(({ column }) => column),
+  }
 }
 
 const fieldByContent = (cell: string): LeadField | undefined => {
@@ -60,5 +105,26 @@ const fieldByContent = (cell: string): LeadField | undefined => {
   return /^(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(text) ? 'domain' : undefined
 }
 
-const firstOnes = (fields: readonly (LeadField | undefined)[]) =>
-  fields.map((field, at) => (fields.indexOf(field) === at ? field : undefined))
+export const headerRowsMost = 10
+
+/**
+ * The header among the first rows of a list, by its place: the row that names most fields, before any that holds an address.
+ * Undefined where none does; then the columns are those of the first row by whose content a field is known.
+ */
+export const columnsAmong = (
+  rows: readonly (readonly string[])[],
+  mapping?: ReadonlyMap<string, LeadField>,
+): { readonly columns: ListColumns; readonly header: number | undefined } => {
+  const all = rows.map((cells) => columnsOf(cells, mapping))
+  const firstAddress = rows.findIndex((cells) => cells.some(isAddress))
+  const candidates = all
+    .map((columns, row) => ({ columns, row }))
+    .slice(0, firstAddress === -1 ? undefined : firstAddress)
+    .filter(({ columns }) => columns.hasHeader)
+  const best = candidates.reduce<(typeof candidates)[number] | undefined>(
+    (most, one) => (most && most.columns.order.length >= one.columns.order.length ? most : one),
+    undefined,
+  )
+  if (best) return { columns: best.columns, header: best.row }
+  return { columns: all.find(({ order, hasHeader }) => !hasHeader && order.length > 0) ?? noColumns, header: undefined }
+}

@@ -1,57 +1,50 @@
-// In English and German, as lists say them. A wrong guess leaves a lead without consent, never with one.
-const denials = [
-  'no',
-  'not',
-  'none',
-  'never',
-  'n',
-  'na',
-  'false',
-  'f',
-  'off',
-  '0',
-  'without',
-  'denied',
-  'declined',
-  'refused',
-  'revoked',
-  'withdrawn',
-  'rejected',
-  'pending',
-  'requested',
-  'missing',
-  'unknown',
-  'unsubscribed',
-  'optout',
-  'out',
-  'nein',
-  'nicht',
-  'kein',
-  'keine',
-  'nie',
-  'falsch',
-  'ohne',
-  'abgelehnt',
-  'verweigert',
-  'widerrufen',
-  'widerruf',
-  'zurückgezogen',
-  'offen',
-  'ausstehend',
-  'angefragt',
-  'fehlt',
-  'unbekannt',
-  'abgemeldet',
-]
-const isDenial: ReadonlySet<string> = new Set(denials)
+// A consent is a word that says yes, in a language that is known here. A word that is missing leaves a lead without consent.
+const positives = `
+  yes true granted agreed accepted consented confirmed subscribed given
+  ja wahr erteilt eingewilligt zugestimmt bestätigt einverstanden vorhanden
+  oui vrai accepté acceptée accordé accordée donné donnée confirmé confirmée
+  sí si verdadero aceptado aceptada concedido concedida confirmado confirmada
+  sì vero accettato accettata concesso concessa confermato confermata
+  sim verdadeiro aceito
+  waar akkoord bevestigd gegeven
+  tak prawda wyrażona wyrażono potwierdzona potwierdzono
+  ano áno pravda souhlasí súhlasí potvrzeno potvrdené
+  sand sandt sant sann bekræftet bekreftet bekräftat givet gitt accepteret
+  kyllä joo tosi vahvistettu jah jā taip igen igaz da adevărat istina evet doğru
+  да истина так ναι はい 是 同意 예 네 동의 نعم כן
+`
+// Words and names that add nothing to it: what it is about, how and when it was given.
+const neutrals = `
+  consent explicit written freely double single doi on at by via per from since in contact
+  einwilligung doppelt doppeltes am vom seit um uhr
+  consentement écrit le du depuis consentimiento el desde consenso il dal consentimento em desde
+  toestemming op sinds zgoda dnia souhlas dne samtykke den samtycke
+  email mail phone telephone telefonisch schriftlich form formular formulaire newsletter website web fair messe
+  january february march april may june july august september october november december
+  jan feb mar apr jun jul aug sep sept oct nov dec
+  januar februar märz mai juni juli oktober dezember mär okt dez
+`
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
+const isPositive = wordsOf(positives)
+const isNeutral = wordsOf(neutrals)
 
-/** Whether a text of a consent column records a consent: it has a word, and none that denies or doubts it. */
-export const recordsConsent = (text: string | undefined): boolean => {
-  const words =
-    (text ?? '')
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll('n/a', 'na')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length > 0 && !words.some((word) => isDenial.has(word))
+/** Signs that a column of boxes shows for yes; they stand alone. */
+const isTicked = /^(?:[\[(]?[x✓✔☑✅🗹][\])]?\ufe0f?|1(?:[.,]0+)?|y|j|on)$/u
+const dates =
+  /\b\d{4}-\d{1,2}-\d{1,2}(?:[t ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?z|[+-]\d{2}:?\d{2})?)?\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b\d{1,2}(?:\.|st|nd|rd|th)? (?=\p{L})|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b(?:19|20)\d{2}\b/gu
+
+/**
+ * What a text of a consent column says: a consent where each of its words is known and one says yes; `unclear` for any other
+ * text, which counts as none; undefined for no text.
+ */
+export const readConsent = (text: string | undefined): 'given' | 'unclear' | undefined => {
+  const plain = (text ?? '').normalize('NFKC').toLowerCase().trim()
+  if (plain === '') return undefined
+  if (isTicked.test(plain)) return 'given'
+  const rest = plain.replaceAll(/\bopt(?:ed)?[- ]?in\b/g, 'yes').replaceAll(dates, ' ')
+  // A question mark and other signs doubt what they are beside.
+  if (!/^[\p{L}\p{M}\s.,;:!()[\]/'"“”„–—-]*$/u.test(rest)) return 'unclear'
+  const words = rest.match(/[\p{L}\p{M}]+/gu) ?? []
+  const isKnown = words.every((word) => isPositive.has(word) || isNeutral.has(word))
+  return isKnown && words.some((word) => isPositive.has(word)) ? 'given' : 'unclear'
 }

@@ -1,4 +1,4 @@
-export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'cp850', 'macintosh'] as const
 export type ListEncoding = (typeof listEncodings)[number]
 export const listDelimiters = [',', ';', '\t', '|'] as const
 export type ListDelimiter = (typeof listDelimiters)[number]
@@ -25,6 +25,8 @@ export interface ListRow {
   /** From 1, as the file counts its rows. */
   readonly number: number
   readonly cells: readonly string[]
+  /** A quotation mark in it was not closed, so that the row was read to the end of its line. */
+  readonly hasOpenQuote?: boolean
 }
 
 export const listFormats = ['csv', 'xlsx'] as const

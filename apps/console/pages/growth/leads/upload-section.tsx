@@ -78,6 +78,20 @@ const Report = ({ imported }: { readonly imported: Imported }) => {
           </ul>
         </details>
       )}
+      {imported.notices.length === 0 ? null : (
+        <details>
+          <summary>{words.noticedRows(imported.notices.length)}</summary>
+          <ul>
+            <PartialRows rows={imported.notices}>
+              {({ row, notice, text }) => (
+                <li key={`${row} ${notice}`} dir="auto">
+                  {words.refusedRow(row, words.notices[notice](text))}
+                </li>
+              )}
+            </PartialRows>
+          </ul>
+        </details>
+      )}
     </div>
   )
 }

@@ -1,0 +1,52 @@
+import type { LeadField } from './rules.ts'
+import { delimiterOf } from './rules/delimiters.ts'
+import { decodePiece, encodingOf } from './rules/encodings.ts'
+import type { ListDelimiter, ListEncoding } from './rules/lists.ts'
+import { firstState, readRecords, type ListRecord, type RecordState } from './rules/records.ts'
+
+/** How the text of a list is read. */
+export interface ListForm {
+  readonly encoding: ListEncoding
+  /** Whether the upload named the encoding. */
+  readonly isNamed: boolean
+  readonly delimiter: ListDelimiter
+}
+
+interface KnownForm {
+  readonly encoding?: ListEncoding | undefined
+  readonly delimiter?: ListDelimiter | undefined
+  readonly mapping?: ReadonlyMap<string, LeadField> | undefined
+  /** Whether the bytes are the whole list. */
+  readonly isWhole: boolean
+}
+
+/** The form of a list by its first bytes, as far as an upload does not say it; undefined for bytes that are no text. */
+export const formOf = (
+  head: Uint8Array,
+  { encoding: named, delimiter, mapping, isWhole }: KnownForm,
+): ListForm | undefined => {
+  const encoding = named ?? encodingOf(head)
+  const isNamed = named !== undefined
+  const { text } = decodePiece(head, { encoding, isNamed, isFirst: true, isLast: isWhole })
+  if (text.includes('\0')) return undefined
+  return { encoding, isNamed, delimiter: delimiter ?? delimiterOf(text, mapping) }
+}
+
+/** What of the pieces before is needed for the next one. Plain values, which a thread can be given. */
+export interface ListState extends RecordState {
+  readonly undecoded: Uint8Array
+  readonly isFirst: boolean
+}
+export const startOfList: ListState = { ...firstState, undecoded: new Uint8Array(0), isFirst: true }
+
+/** Reads the records that are complete with a piece of a list. Throws ListRefusal. */
+export const readPiece = (
+  bytes: Uint8Array,
+  { form, state, isLast }: { readonly form: ListForm; readonly state: ListState; readonly isLast: boolean },
+): { readonly records: readonly ListRecord[]; readonly state: ListState } => {
+  const { encoding, isNamed, delimiter } = form
+  const all = state.undecoded.length === 0 ? bytes : Buffer.concat([state.undecoded, bytes])
+  const { text, undecoded } = decodePiece(all, { encoding, isNamed, isFirst: state.isFirst, isLast })
+  const { records, state: next } = readRecords(text, { delimiter, state, isLast })
+  return { records, state: { ...next, undecoded, isFirst: state.isFirst && text === '' } }
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readConsent } from './consent.ts'
+
+const given = `
+  yes|Yes!|TRUE|1|1.0|x|[x]|✓|☑️|on|ja|JA|Oui|VRAI|sí|Si|sim|tak|ano|áno|igen|evet|да|ναι|はい|同意|WAHR|verdadero|PRAWDA
+  opt-in|Opt in|opted in|Opt-In 03.05.2026|opt-in 2026-05-03T10:00:00Z|double opt-in confirmed|Double Opt-In bestätigt
+  yes, by phone, 3 May 2026|Ja, telefonisch am 3. Mai 2026|Einwilligung erteilt am 03.05.2026|consent given|ja/oui
+  Freely given consent from contact|ＹＥＳ|"yes"|consentement donné le 3/5/2026`
+// Of public reports: keila#253, listmonk#2574, mailpoet#2968, onebody#673, data-publisher#50, phplist3 PR#328.
+const unclear = `
+  no|Non|NEE|nej|FAUX|FALSO|ONWAAR|refusé|non consenti|não|k.A.|n/a|-|0|F|T|?|yes?|yes (pending)|ja/nein|yes/no|not yet
+  unconfirmed|unsubscribed|unreachable|active|inactive|expired|abgelaufen|nope|tbd|todo|ask first|nachfragen|cold list
+  bounced|purchased list|gekauft|erloschen|gesperrt|blocked|invalid|ungültig|double opt-in sent|DOI versendet|DOI
+  legitimate interest|berechtigtes Interesse|unklar|Opt-out|opt-in pending|opt in, not confirmed|angefragt am 3.5.|1/0
+  No objection, so yes|2023-03-15|0171 2345|by phone|ja, aber|不同意|nesouhlasí|yes, until 2020|I guess yes|да?|consent`
+const each = (texts: string) =>
+  texts
+    .split(/[|\n]/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+
+test.each(each(given))('“%s” is a consent', (text) => expect(readConsent(text)).toBe('given'))
+test.each(each(unclear))('“%s” says something that is no consent', (text) => expect(readConsent(text)).toBe('unclear'))
+test.each(['', '  ', undefined])('%j says nothing', (text) => expect(readConsent(text)).toBeUndefined())
+
+test('a word that is not known beside one for yes leaves no consent', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom('yes', 'ja', 'oui', 'opt-in', '✓', 'TRUE'),
+      fc.stringMatching(/^[bcdfghklmpqrtvwz]{5,12}$/),
+      fc.boolean(),
+      (word, other, isFirst) => {
+        expect(readConsent(isFirst ? `${word} ${other}` : `${other} ${word}`)).toBe('unclear')
+      },
+    ),
+  ))
