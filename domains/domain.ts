@@ -1,5 +1,6 @@
 import type { ResourceKinds } from '../platform/access/index.ts'
 import type { Audit, Contract, Operation } from '../platform/contract/index.ts'
+import type { Vault } from '../platform/crypto/index.ts'
 import { implement, type Handler } from '../platform/handler/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import type { WorkspaceFinders } from '../platform/http/index.ts'
@@ -205,8 +206,8 @@ export interface PersonHooks {
   readonly lists?: Readonly<
     Record<string, (tx: Transaction, actorId: string, last: Row | undefined, limit: number) => Promise<readonly Row[]>>
   >
-  /** Forgets the person in one workspace. */
-  eraseIn?(tx: Transaction, person: Person): Promise<unknown>
+  /** Forgets the person in one workspace. Throws VaultUnavailable where a keyed hash of their address has to stay. */
+  eraseIn?(tx: Transaction, person: Person, parts: { readonly vault: Vault }): Promise<unknown>
 }
 
 type Served<C extends Contract, Parts> =

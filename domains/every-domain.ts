@@ -1,4 +1,5 @@
 import type { Operation } from '../platform/contract/index.ts'
+import type { Vault } from '../platform/crypto/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import type {
   AnsweredQuestion,
@@ -50,7 +51,7 @@ export interface EveryDomain {
 
 export const everyDomain = <Parts>(
   domains: readonly Domain<Parts>[],
-  parts: Omit<Parts, 'everyDomain'>,
+  parts: Omit<Parts, 'everyDomain'> & { readonly vault: Vault },
 ): EveryDomain => {
   const projects = domains.map(({ project }) => project(parts))
   const people = domains.map(({ person }) => person)
@@ -95,7 +96,7 @@ export const everyDomain = <Parts>(
       await eachInOrder(people, async (hooks) => ids.push(...((await hooks.actorIdsIn?.(tx, person)) ?? [])))
       return ids
     },
-    erasePersonIn: (tx, person) => eachInOrder(people, (hooks) => hooks.eraseIn?.(tx, person)),
+    erasePersonIn: (tx, person) => eachInOrder(people, (hooks) => hooks.eraseIn?.(tx, person, parts)),
   }
 }
 

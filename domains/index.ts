@@ -27,6 +27,7 @@ import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
 import companies from './growth/companies/domain.ts'
 import growthInbox from './growth/inbox/domain.ts'
+import leadRights from './growth/lead-rights/domain.ts'
 import growthLeads from './growth/leads/domain.ts'
 import growthMailboxes from './growth/mailboxes/domain.ts'
 import growthPlays from './growth/plays/domain.ts'
@@ -128,6 +129,7 @@ export const domains = [
   growthPlays,
   growthProposals,
   growthInbox,
+  leadRights,
   suppression,
   audit,
   events,

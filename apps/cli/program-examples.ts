@@ -176,7 +176,12 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'models endpoints set': ['models endpoints set acme --key', 'models endpoints set acme --model gpt-5=1/8'],
   'models endpoints delete': ['models endpoints delete acme'],
   'models endpoints test': ['models endpoints test acme', 'models endpoints test acme gpt-5'],
-  'growth leads list': ['growth leads list 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
+  'growth leads list': [
+    'growth leads list 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11',
+    'growth leads list 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 --address ada@example.com',
+  ],
+  'growth leads export': ['growth leads export 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d12'],
+  'growth leads erase': ['growth leads erase 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d12'],
   'growth leads import': [
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv',
     'growth leads import 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11 leads.csv --columns "Mail=email; Firma=company"',

@@ -23,22 +23,7 @@ export const addGrowth = (program: Command, session: Session): void => {
     .action(async (target: string, options: { readonly notes?: string; readonly wait?: boolean }) =>
       (await import('./commands/growth-research.ts')).research(session, target, options),
     )
-  const leads = growth.command('leads').description('the leads of a growth project')
-  leads
-    .command('list')
-    .description('the newest leads, with their status')
-    .argument('<id>', 'the id of the growth project')
-    .action(async (id: string) => (await import('./commands/growth-leads.ts')).listLeads(session, id))
-  leads
-    .command('import')
-    .description('import a list of leads, and say which rows were refused')
-    .argument('<id>', 'the id of the growth project')
-    .argument('<file>', 'a CSV or XLSX file')
-    .option('--columns <pairs>', 'what the columns are, such as "Mail=email; Firma=company"')
-    .option('--sheet <name>', 'the sheet of a workbook; without it the first that is shown and has a value')
-    .action(async (id: string, file: string, options: { readonly columns?: string; readonly sheet?: string }) =>
-      (await import('./commands/growth-leads.ts')).importLeads(session, id, file, options),
-    )
+  addLeads(growth, session)
   addPlays(growth, session)
   addInbox(growth, session)
   growth
@@ -75,6 +60,38 @@ export const addGrowth = (program: Command, session: Session): void => {
     .description('remove an entry that a person added')
     .argument('<id>', 'the id of the entry')
     .action(async (id: string) => (await import('./commands/growth.ts')).unsuppress(session, id))
+}
+
+const addLeads = (growth: Command, session: Session): void => {
+  const leads = growth.command('leads').description('the leads of a growth project')
+  leads
+    .command('list')
+    .description('the newest leads, with their status')
+    .argument('<id>', 'the id of the growth project')
+    .option('--address <address>', 'only leads with this address, whatever its tag')
+    .action(async (id: string, options: { readonly address?: string }) =>
+      (await import('./commands/growth-leads.ts')).listLeads(session, id, options),
+    )
+  leads
+    .command('export')
+    .description('print everything that is held about a lead, as JSON (GDPR, article 15)')
+    .argument('<id>', 'the id of the lead')
+    .action(async (id: string) => (await import('./commands/growth-leads.ts')).exportLead(session, id))
+  leads
+    .command('erase')
+    .description('erase a lead in every growth project, and send no mail to its address (GDPR, article 17)')
+    .argument('<id>', 'the id of the lead')
+    .action(async (id: string) => (await import('./commands/growth-leads.ts')).eraseLead(session, id))
+  leads
+    .command('import')
+    .description('import a list of leads, and say which rows were refused')
+    .argument('<id>', 'the id of the growth project')
+    .argument('<file>', 'a CSV or XLSX file')
+    .option('--columns <pairs>', 'what the columns are, such as "Mail=email; Firma=company"')
+    .option('--sheet <name>', 'the sheet of a workbook; without it the first that is shown and has a value')
+    .action(async (id: string, file: string, options: { readonly columns?: string; readonly sheet?: string }) =>
+      (await import('./commands/growth-leads.ts')).importLeads(session, id, file, options),
+    )
 }
 
 const addMailboxes = (growth: Command, session: Session) => {

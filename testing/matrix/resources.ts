@@ -103,7 +103,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   letters: async ({ server, userId }) => server.parts.letterTokens.tokenFor(userId)!,
   'code-hosts': (place) => codeHostOf(place),
   growth_project: ({ server, at }) => growthProjectIn(server, at),
-  growth_lead: ({ server, at }) => leadIn(server, at),
+  // Leads with one address are erased together.
+  growth_lead: ({ server, at }) => leadIn(server, at, { address: `${uuidv7()}@example.com` }),
   growth_mailbox: ({ server, at }) => mailboxIn(server, at),
   growth_play: async ({ server, at }) => playIn(server, at, await growthProjectIn(server, at)),
   growth_message: async ({ server, at }) => {
@@ -208,7 +209,7 @@ const suppressionOf = async ({ at }: ResourceScene) => {
 const unsubscribeTokenOf = async ({ server, at }: ResourceScene) => {
   const leadId = await leadIn(server, at)
   const path = await server.database.within(at.workspace, (tx) =>
-    unsubscribePath(tx, server.parts.vault, leadId, new Date()),
+    unsubscribePath(tx, server.parts.vault, { id: leadId, address: 'ada@example.com' }, new Date()),
   )
   return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { eraseGrowthLead, exportGrowthLead } from '../../../domains/growth/lead-rights/contract.ts'
 import { listGrowthLeads, uploadGrowthLeadList } from '../../../domains/growth/leads/contract.ts'
 import { listMediaType } from '../../../domains/growth/leads/rules/lists.ts'
 import type { Session } from '../session.ts'
@@ -9,8 +10,13 @@ import { printable } from '../terminal/text.ts'
 const refusalsShown = 20
 
 /** `atelier growth leads list`: the newest 1,000 leads of a growth project. */
-export const listLeads = async ({ client, output }: Session, projectId: string): Promise<void> => {
-  const rows = await (await client()).call(listGrowthLeads, { params: { projectId } })
+export const listLeads = async (
+  { client, output }: Session,
+  projectId: string,
+  { address }: { readonly address?: string },
+): Promise<void> => {
+  const query = address === undefined ? {} : { address }
+  const rows = await (await client()).call(listGrowthLeads, { params: { projectId }, query })
   output.document(rows)
   for (const { id, status, address, domain, evidence } of rows) {
     const company = evidence.find(({ field }) => field === 'company')
@@ -58,4 +64,19 @@ export const importLeads = async (
     output.say(`Not read, unless named with --sheet: ${reply.otherSheets.map(printable).join(', ')}`)
   const more = reply.refused - refusalsShown
   if (more > 0) output.say(`and ${more} more: --json has their rows`)
+}
+
+/** `atelier growth leads export`: prints what is held about a lead, as JSON. */
+export const exportLead = async ({ client, output }: Session, leadId: string): Promise<void> => {
+  const held = await (await client()).call(exportGrowthLead, { params: { leadId } })
+  output.document(held)
+  output.print(JSON.stringify(held, undefined, 2))
+}
+
+/** `atelier growth leads erase`: erases a lead in every growth project. */
+export const eraseLead = async ({ client, output }: Session, leadId: string): Promise<void> => {
+  const reply = await (await client()).call(eraseGrowthLead, { params: { leadId } })
+  output.document(reply)
+  output.print(`${reply.leads} ${reply.leads === 1 ? 'lead is' : 'leads are'} erased.`)
+  if (reply.isSuppressed) output.say('A hash of the address stays on the do-not-contact list.')
 }

@@ -196,7 +196,7 @@ test('a person’s files are in their export, lose their names with them, and go
   const person = { userId: row!.created_by as string, name: 'Ada', email: 'ada@example.com' }
   const exported = await server.database.within(other.workspace, (tx) => conversation.person.exportIn!(tx, person))
   expect(exported).toMatchObject({ cycleAttachments: [{ id: body.id, name: 'Ada Lovelace.txt', cycleId: id }] })
-  await server.database.within(other.workspace, (tx) => conversation.person.eraseIn!(tx, person))
+  await server.database.within(other.workspace, (tx) => conversation.person.eraseIn!(tx, person, server.parts))
   expect(await other.rows('cycle_attachment')).toMatchObject([{ name: 'File' }])
   await other.owner.call(deleteProject, { id: project })
   await asOwner(server, `update project set deleted_at = now() - interval '31 days' where id = $1`, [project])

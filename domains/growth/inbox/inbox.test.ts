@@ -342,7 +342,7 @@ test('what a person wrote is in their own data and goes with their erasure', asy
   const lead = { ...person, email: 'Lead@customer.example' }
   const ofLead = await server.database.within(at.workspace, (tx) => domain.person.exportIn!(tx, lead))
   expect(ofLead.growthMessages).toHaveLength(2)
-  await server.database.within(at.workspace, async (tx) => domain.person.eraseIn!(tx, person))
+  await server.database.within(at.workspace, async (tx) => domain.person.eraseIn!(tx, person, server.parts))
   expect((await threadOf(at, leadId)).messages).toHaveLength(1)
 })
 

@@ -167,6 +167,12 @@ export const listGrowthLeads = operation({
     ...paging,
     status: Type.Optional(status),
     playId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Only leads of this play.' })),
+    address: Type.Optional(
+      text(1, 320, {
+        description: 'Only leads with this address, in any spelling and with any tag.',
+        examples: ['ada@example.com'],
+      }),
+    ),
   }),
   replies: { 200: Type.Array(GrowthLead) },
   audit: { refusals: 'growth_lead.list' },

@@ -1,4 +1,5 @@
 import { domain } from '../../domain.ts'
+import { eraseMailbox } from '../suppression/index.ts'
 import { leads } from './contract.ts'
 import routes from './routes.ts'
 import { eraseLeads, findLead, leadsDueIn, leadsOfPerson, removeOldLeads } from './store.ts'
@@ -11,7 +12,14 @@ export default domain({
   kinds: { growth_lead: async (tx, id) => (await findLead(tx, id)) && { projectId: null } },
   person: {
     exportIn: async (tx, { email }) => ({ growthLeads: await leadsOfPerson(tx, email) }),
-    eraseIn: (tx, { email }) => eraseLeads(tx, email),
+    eraseIn: async (tx, { email }, { vault }) => {
+      const leads = await leadsOfPerson(tx, email)
+      await eraseLeads(
+        tx,
+        leads.map(({ id }) => id),
+      )
+      if (leads.length > 0) await eraseMailbox(tx, vault, leads[0]!.address!)
+    },
   },
   retention: [
     { kind: 'growthLeads', dueIn: leadsDueIn, remove: removeOldLeads },

@@ -16,7 +16,9 @@ export type { LeadRefusal } from './rules.ts'
 export { countryCode } from './rules/countries.ts'
 export { presentLead } from './present.ts'
 export { suppressedLeads } from './suppressed-leads.ts'
-export { findLead, leadsById, leadsOfPerson, lockLead, moveLead } from './store.ts'
+export { recipientOf } from './recipient.ts'
+export { eraseLeads, findLead, leadsById, leadsOfMailbox, leadsOfPerson, lockLead, moveLead } from './store.ts'
+export { listsOfLeads } from './store-lists.ts'
 export {
   chooseLeads,
   countOptOuts,

@@ -105,3 +105,16 @@ export const removeBrokenLists = async (tx: Transaction, limit: number) => {
   for (const { id } of lists) await removeBrokenList(tx, id)
   return lists.length
 }
+
+const ofLeads = statement<
+  { ids: readonly string[] },
+  LeadListRow & { leadId: string; growthProjectId: string; uploadedBy: string }
+>(
+  'growth-lead-list.of-leads',
+  `select ${growthLeadList.columns}, lead.id as "leadId", growth_lead_list.growth_project_id as "growthProjectId",
+     growth_lead_list.uploaded_by as "uploadedBy"
+   from growth_lead lead join growth_lead_list on growth_lead_list.id = lead.lead_list_id
+   where lead.workspace_id = :workspace and lead.id = any(:ids::uuid[]) order by lead.id`,
+)
+/** The list that each of these leads came with. */
+export const listsOfLeads = (tx: Transaction, ids: readonly string[]) => ofLeads(tx, { ids })

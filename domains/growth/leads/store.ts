@@ -2,7 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { leadRetention } from '../settings/index.ts'
-import { normalAddress } from '../suppression/index.ts'
+import { mailboxOf, normalAddress, taggedPattern } from '../suppression/index.ts'
 import type { LeadStatus } from './rules.ts'
 import { growthLead, type LeadRow } from './tables.ts'
 
@@ -13,16 +13,23 @@ interface LeadFilter {
   /** Null for those of any play and of none. */
   readonly growthPlayId: string | null
   readonly status: LeadStatus | null
+  /** In normal form, whatever its tag; null for any. */
+  readonly address: string | null
 }
-const page = statement<Cursor & LeadFilter & { rows: number }, LeadRow>(
+type PageFilter = Omit<LeadFilter, 'address'> & { readonly mailbox: string | null; readonly tagged: string | null }
+const page = statement<Cursor & PageFilter & { rows: number }, LeadRow>(
   'growth-lead.page',
   `select ${columns} from growth_lead
    where workspace_id = :workspace and growth_project_id = :growthProjectId and (created_at, id) < (:at, :id)
+     and (:mailbox::text is null or address = :mailbox or address like :tagged::text)
      and (:status::text is null or status = :status) and (:growthPlayId::uuid is null or growth_play_id = :growthPlayId)
    order by created_at desc, id desc limit :rows`,
 )
-export const leadPage = async (tx: Transaction, filter: LeadFilter, after: Cursor, limit: number) =>
-  pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)
+export const leadPage = async (tx: Transaction, { address, ...filter }: LeadFilter, after: Cursor, limit: number) => {
+  const mailbox = address === null ? null : mailboxOf(address)
+  const tagged = mailbox === null ? null : taggedPattern(mailbox)
+  return pageOf(await page(tx, { ...after, ...filter, mailbox, tagged, rows: limit + 1 }), limit)
+}
 
 const byIds = statement<{ ids: readonly string[] }, LeadRow>(
   'growth-lead.by-ids',
@@ -67,22 +74,30 @@ const removeOld = statement<{ limit: number }, { id: string }>(
 /** Removes at most `limit` leads without contact or consent that are kept no longer; gives their number. */
 export const removeOldLeads = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
-const ofPerson = statement<{ address: string }, LeadRow>(
-  'growth-lead.of-person',
-  `select ${columns} from growth_lead where workspace_id = :workspace and address = :address order by id limit 10000`,
+interface MailboxFilter {
+  readonly mailbox: string
+  readonly tagged: string
+}
+const isOfMailbox = `workspace_id = :workspace and (address = :mailbox or address like :tagged)`
+const ofMailbox = statement<MailboxFilter, LeadRow>(
+  'growth-lead.of-mailbox',
+  `select ${columns} from growth_lead where ${isOfMailbox} order by id limit 10000`,
 )
+/** The leads of a workspace with an address of a mailbox, whatever its tag. */
+export const leadsOfMailbox = (tx: Transaction, address: string) => {
+  const mailbox = mailboxOf(address)
+  return ofMailbox(tx, { mailbox, tagged: taggedPattern(mailbox) })
+}
+
 /** What a person's own data shows of leads: those with their address. */
 export const leadsOfPerson = async (tx: Transaction, email: string) => {
   const address = normalAddress(email)
-  return address === undefined ? [] : ofPerson(tx, { address })
+  return address === undefined ? [] : leadsOfMailbox(tx, address)
 }
 
-const erase = statement<{ address: string }>(
+const erase = statement<{ ids: readonly string[] }>(
   'growth-lead.erase',
-  'delete from growth_lead where workspace_id = :workspace and address = :address',
+  'delete from growth_lead where workspace_id = :workspace and id = any(:ids::uuid[])',
 )
-/** Removes the leads of an address. */
-export const eraseLeads = async (tx: Transaction, email: string) => {
-  const address = normalAddress(email)
-  if (address !== undefined) await erase(tx, { address })
-}
+/** Removes leads, with their mails. */
+export const eraseLeads = (tx: Transaction, ids: readonly string[]) => erase(tx, { ids })

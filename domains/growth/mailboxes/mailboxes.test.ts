@@ -195,7 +195,7 @@ test('the access of a person who was erased is withdrawn; where the provider doe
   const at = await scene(server)
   const { id } = (await finish(at, await startedState(at), 'erased')).body as Shown
   const person = { userId: uuidv7(), name: 'Grace', email: 'Erased@example.com' }
-  await server.database.within(at.workspace, (tx) => mailboxes.person.eraseIn!(tx, person))
+  await server.database.within(at.workspace, (tx) => mailboxes.person.eraseIn!(tx, person, server.parts))
   expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'disconnected', ciphertext: null }])
   const sweep = () => sweepRevocations(server.parts, { signal: new AbortController().signal, log: server.parts.log })
   const setTimes = (tried: string) =>
@@ -221,7 +221,7 @@ test('the access of a person who was erased is withdrawn; where the provider doe
   const late = await scene(server)
   await finish(late, await startedState(late), 'late')
   await server.database.within(late.workspace, (tx) =>
-    mailboxes.person.eraseIn!(tx, { ...person, email: 'late@example.com' }),
+    mailboxes.person.eraseIn!(tx, { ...person, email: 'late@example.com' }, server.parts),
   )
   await asOwner(server, `update growth_mailbox_revocation set tried_until = now() where workspace_id = $1`, [
     late.workspace,

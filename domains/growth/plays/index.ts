@@ -18,11 +18,13 @@ export { citableOf, quoteFrom, type Source } from './sources.ts'
 export { knownPlays } from './store.ts'
 export { stopAllMail, stopSequence } from './stop-sequence.ts'
 export {
+  countMessages,
   eraseMessagesFrom,
   findLeadThread,
   findMessage,
   lockMessage,
   messagesByMessageId,
+  messagesOfLeads,
   messagesOfPerson,
   newestInbound,
   newestMessages,

@@ -144,7 +144,7 @@ const handOver = async (
       referenceIds: sent.toReversed().map(({ messageId }) => messageId!),
       now,
     })
-    const link = parts.linkTo(await unsubscribePath(tx, parts.vault, lead.id, now))
+    const link = parts.linkTo(await unsubscribePath(tx, parts.vault, { id: lead.id, address: lead.address! }, now))
     return row && { row, mail: mailOf(row, lead, play, rules, subjectOf(due), link) }
   }
   // The others that wait for the same mailboxes are not judged one by one.

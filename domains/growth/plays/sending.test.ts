@@ -82,7 +82,7 @@ test('a mail of a play is verified once its provider signed it, with its sender 
 test('GET of the link changes nothing; its POST ends all mail, with one click or with the button, however often', async () => {
   const { at, leadId, address, send, taken } = await world()
   await send()
-  const link = /https?:\/\/\S+\/v1\/api\/growth\/unsubscribe\/[\w-]{64}/.exec(
+  const link = /https?:\/\/\S+\/v1\/api\/growth\/unsubscribe\/[\w-]{107}/.exec(
     headOf(taken()[0]!.raw, 'List-Unsubscribe')!.replaceAll(' ', ''),
   )![0]
   const url = server.baseUrl + new URL(link).pathname
@@ -102,7 +102,7 @@ test('GET of the link changes nothing; its POST ends all mail, with one click or
   const forged = `${url.slice(0, -4)}AAAA`
   expect((await post(forged)).status).toBe(404)
   expect((await fetch(forged)).status).toBe(404)
-  expect((await post(`${url.slice(0, -64)}${'x'.repeat(64)}`)).status).toBe(404)
+  expect((await post(`${url.slice(0, -107)}${'x'.repeat(107)}`)).status).toBe(404)
   for (const reply of await Promise.all([post(), post()])) {
     expect(reply.status).toBe(200)
     expect(await reply.text()).toContain('You get no more mail from us.')
@@ -123,17 +123,20 @@ test('a link of another workspace unsubscribes no lead here, whichever of its pa
   await own.send()
   await other.send()
   const tokenIn = ({ taken }: Pick<typeof own, 'taken'>) =>
-    Buffer.from(unsubscribePathIn(taken()[0]!.raw).slice(-64), 'base64url')
+    Buffer.from(unsubscribePathIn(taken()[0]!.raw).slice(-107), 'base64url')
   const mine = tokenIn(own)
   const theirs = tokenIn(other)
+  // Of workspace, lead, hash of the address, and signature.
+  const ends = [0, 16, 32, 64, 80]
   const mixed = [
-    [mine, mine, theirs],
-    [mine, theirs, theirs],
-    [theirs, mine, theirs],
-    [theirs, mine, mine],
+    [mine, mine, mine, theirs],
+    [mine, mine, theirs, mine],
+    [mine, theirs, theirs, theirs],
+    [theirs, mine, mine, theirs],
+    [theirs, mine, mine, mine],
   ] as const
   for (const parts of mixed) {
-    const token = Buffer.concat(parts.map((part, at) => part.subarray(at * 16, at * 16 + 16))).toString('base64url')
+    const token = Buffer.concat(parts.map((part, at) => part.subarray(ends[at], ends[at + 1]))).toString('base64url')
     const url = `${server.baseUrl}/v1/api/growth/unsubscribe/${token}`
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     expect([(await fetch(url)).status, (await fetch(url, { method: 'POST', body })).status]).toEqual([404, 404])
@@ -145,7 +148,7 @@ test('an entry that a person added cannot be removed any more once its owner uns
   const { at, address, send, taken } = await world()
   await send()
   await at.member.call(addGrowthSuppressions, { body: { entries: [address] } })
-  const link = /\/v1\/api\/growth\/unsubscribe\/[\w-]{64}/.exec(taken()[0]!.raw.replaceAll(/=?\r\n\s?/g, ''))![0]
+  const link = /\/v1\/api\/growth\/unsubscribe\/[\w-]{107}/.exec(taken()[0]!.raw.replaceAll(/=?\r\n\s?/g, ''))![0]
   await fetch(server.baseUrl + link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
   expect((await at.member.call(listGrowthSuppressions)).body).toMatchObject([
     { source: 'unsubscribe', removable: false },

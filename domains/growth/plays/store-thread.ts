@@ -151,3 +151,21 @@ const erase = statement<{ address: string }>(
 )
 /** Removes the mails that came from an address. */
 export const eraseMessagesFrom = (tx: Transaction, address: string) => erase(tx, { address })
+
+const isAbout = `workspace_id = :workspace
+  and (sender_address = any(:addresses) or lead_id = any(:leadIds::uuid[]))`
+const ofLeads = statement<{ addresses: readonly string[]; leadIds: readonly string[]; limit: number }, MessageRow>(
+  'growth-message.of-leads',
+  `select ${columns} from growth_message where ${isAbout} order by created_at desc, id desc limit :limit`,
+)
+/** The newest 1,000 mails of leads, and those that came from their addresses. */
+export const messagesOfLeads = (tx: Transaction, addresses: readonly string[], leadIds: readonly string[]) =>
+  ofLeads(tx, { addresses, leadIds, limit: messagesMost })
+
+const countAbout = statement<{ addresses: readonly string[]; leadIds: readonly string[] }, { messages: number }>(
+  'growth-message.count-of-leads',
+  `select count(*)::int as messages from growth_message where ${isAbout}`,
+)
+/** How many there are. */
+export const countMessages = async (tx: Transaction, addresses: readonly string[], leadIds: readonly string[]) =>
+  (await countAbout(tx, { addresses, leadIds }))[0]!.messages

@@ -13,6 +13,9 @@ const words = {
     button: 'Unsubscribe',
     done: 'You get no more mail from us.',
     doneText: 'Your address is on our do-not-contact list. You can close this page.',
+    unknown: 'We do not know your address any more.',
+    unknownText:
+      'It was erased, with everything else about you, and this link is too old to name it. If you ever get mail from us again, the link in that mail ends it for good.',
   },
   de: {
     title: 'Abmelden',
@@ -21,11 +24,16 @@ const words = {
     button: 'Abmelden',
     done: 'Sie bekommen keine E-Mails mehr von uns.',
     doneText: 'Ihre Adresse steht auf unserer Sperrliste. Sie können diese Seite schließen.',
+    unknown: 'Wir kennen Ihre Adresse nicht mehr.',
+    unknownText:
+      'Sie wurde mit allem anderen über Sie gelöscht, und dieser Link ist zu alt, um sie zu nennen. Sollten Sie doch wieder eine E-Mail von uns bekommen, beendet der Link darin das auf Dauer.',
   },
 } as const
 
+type PageState = 'asks' | 'done' | 'unknown'
+
 /** The page of a link to unsubscribe, in the brand of the workspace and the language of the play; it needs no script. */
-export const pageFor = async (tx: Transaction, leadId: string, state: 'asks' | 'done'): Promise<string> => {
+export const pageFor = async (tx: Transaction, leadId: string, state: PageState): Promise<string> => {
   const lead = await findLead(tx, leadId)
   const play = lead?.growthPlayId ? await findPlay(tx, lead.growthPlayId) : undefined
   const brand = await publishedIdentity(tx)
@@ -45,7 +53,7 @@ interface Look {
   readonly logo: string | undefined
 }
 
-const document = ({ language, name, color, logo }: Look, state: 'asks' | 'done'): string => {
+const document = ({ language, name, color, logo }: Look, state: PageState): string => {
   const said = words[language]
   const form = html`<p>${said.text}</p>
     <form method="post">
@@ -93,8 +101,8 @@ const document = ({ language, name, color, logo }: Look, state: 'asks' | 'done')
       <body>
         <header>${logo === undefined ? html`<b>${name}</b>` : html`<img src="${logo}" alt="${name}" />`}</header>
         <main>
-          <h1>${state === 'asks' ? said.asks : said.done}</h1>
-          ${state === 'asks' ? form : html`<p>${said.doneText}</p>`}
+          <h1>${said[state]}</h1>
+          ${state === 'asks' ? form : html`<p>${state === 'done' ? said.doneText : said.unknownText}</p>`}
         </main>
       </body>
     </html> `.markup

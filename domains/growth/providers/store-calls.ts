@@ -2,6 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
+import { joinLead } from '../leads/index.ts'
 import { settleLookupMoney } from '../settings/index.ts'
 import { rest, type Capability, type LookupPayer } from './rules.ts'
 import { growthProviderCall, type CallRow } from './tables.ts'
@@ -202,3 +203,21 @@ const removeOld = statement<{ limit: number }, { id: string }>(
      where workspace_id = :workspace and ${isOld} order by sent_at limit :limit)) returning id`,
 )
 export const removeOldCalls = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+
+export interface LeadCall {
+  readonly leadId: string
+  readonly capability: Capability
+  readonly provider: string
+  readonly isFound: boolean | null
+  readonly sentAt: Date
+}
+const ofLeads = statement<{ ids: readonly string[] }, LeadCall>(
+  'growth-call.of-leads',
+  `select lead.id as "leadId", capability, provider, is_found as "isFound", sent_at as "sentAt"
+   from growth_provider_call call ${joinLead('call.lead_id')}
+   where call.workspace_id = :workspace and lead.id = any(:ids::uuid[]) order by sent_at desc, call.id desc limit 1000`,
+)
+/** The newest look-ups of these leads. */
+export const callsOfLeads = async (tx: Transaction, ids: readonly string[]): Promise<LeadCall[]> => [
+  ...(await ofLeads(tx, { ids })),
+]

@@ -1,7 +1,8 @@
 import { domain } from '../../domain.ts'
 import { suppressions } from './contract.ts'
+import { eraseListedAddress } from './erase-mailbox.ts'
 import routes from './routes.ts'
-import { eraseSuppressedAddress, suppressionsOfPerson } from './store-person.ts'
+import { suppressionsOfPerson } from './store-person.ts'
 
 export default domain({
   name: 'suppression',
@@ -9,6 +10,6 @@ export default domain({
   handlers: routes,
   person: {
     exportIn: async (tx, { email }) => ({ growthSuppressions: await suppressionsOfPerson(tx, email) }),
-    eraseIn: (tx, { email }) => eraseSuppressedAddress(tx, email),
+    eraseIn: (tx, { email }, { vault }) => eraseListedAddress(tx, vault, email),
   },
 })

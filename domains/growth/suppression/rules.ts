@@ -26,6 +26,13 @@ export const forbiddingEntries = (address: string): readonly string[] => [
   ...domainsAbove(address.slice(address.lastIndexOf('@') + 1)),
 ]
 
+/** A pattern of LIKE for the addresses of a mailbox that have a tag. */
+export const taggedPattern = (mailbox: string): string => {
+  const escaped = mailbox.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const at = escaped.lastIndexOf('@')
+  return `${escaped.slice(0, at)}+%${escaped.slice(at)}`
+}
+
 // A quoted local part can contain a plus sign that begins no tag, and no mailbox ends in a dot.
 const withoutTag = (local: string) => (local.startsWith('"') ? local : local.replace(/(?<=[^.])\+.{0,320}$/, ''))
 

@@ -21,8 +21,5 @@ const erase = statement<{ value: string }>(
   `update growth_suppression set value = null, source = 'erasure', added_by = null
    where workspace_id = :workspace and value = :value`,
 )
-/** Forgets the address of an entry. Its hash stays, so that no mail is sent to the address. */
-export const eraseSuppressedAddress = async (tx: Transaction, email: string) => {
-  const address = normalAddress(email)
-  if (address !== undefined) await erase(tx, { value: mailboxOf(address) })
-}
+/** Removes a mailbox from its entries. Their hashes stay, so that no mail is sent to it. */
+export const eraseEntries = (tx: Transaction, value: string) => erase(tx, { value })

@@ -103,6 +103,31 @@ const addOne = statement<NewSuppression>(
 /** An address that no person added; one that a person did can be removed no more. */
 export const insertSuppression = (tx: Transaction, entry: NewSuppression) => addOne(tx, entry)
 
+interface ErasedEntry {
+  readonly id: string
+  readonly hash: string
+  readonly now: Date
+}
+const addErased = statement<ErasedEntry, { id: string }>(
+  'growth-suppression.add-erased',
+  insertInto(
+    growthSuppression,
+    ['id'],
+    {
+      workspaceId: ':workspace',
+      kind: `'address'`,
+      value: 'null',
+      valueHash: ':hash',
+      source: `'erasure'`,
+      createdAt: ':now',
+    },
+    `on conflict (workspace_id, value_hash) do update set source = 'unsubscribe', added_by = null
+     where growth_suppression.source = 'person' returning id`,
+  ),
+)
+/** An entry of a hash alone; one that a person added can be removed no more. Undefined where it was on the list. */
+export const insertErased = async (tx: Transaction, entry: ErasedEntry) => (await addErased(tx, entry)).at(0)
+
 const remove = statement<{ id: string; source: SuppressionSource }, SuppressionRow>(
   'growth-suppression.remove',
   `delete from growth_suppression where workspace_id = :workspace and id = :id and source = :source

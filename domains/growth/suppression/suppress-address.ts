@@ -3,7 +3,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { entryHash } from './hash-key.ts'
 import { mailboxOf, type SuppressionSource } from './rules.ts'
-import { insertSuppression, lockSuppressions } from './store.ts'
+import { insertErased, insertSuppression, lockSuppressions } from './store.ts'
 
 /**
  * Puts the mailbox of an address, in normal form, on the do-not-contact list for what its owner or their server did. An entry
@@ -20,4 +20,14 @@ export const suppressAddress = async (
   const hash = await entryHash(tx, vault, now)
   const value = mailboxOf(address)
   await insertSuppression(tx, { id: uuidv7(), value, hash: hash(value), source, now })
+}
+
+/** The hash by which the list knows an address, in normal form: 64 hexadecimal digits. Throws VaultUnavailable. */
+export const hashOfAddress = async (tx: Transaction, vault: Vault, address: string, now: Date): Promise<string> =>
+  (await entryHash(tx, vault, now))(mailboxOf(address))
+
+/** Puts the hash of an address that is erased on the list, as its owner wishes; whether it was not there before. */
+export const suppressHash = async (tx: Transaction, hash: string): Promise<boolean> => {
+  await lockSuppressions(tx)
+  return (await insertErased(tx, { id: uuidv7(), hash, now: await tx.now() })) !== undefined
 }

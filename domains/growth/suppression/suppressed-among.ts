@@ -27,7 +27,8 @@ export const suppressedAmong = async <One extends Recipient>(
   return new Set(recipients.filter((one) => known.get(one)!.some((value) => listed.has(value))))
 }
 
-const entriesFor = ({ address, domains }: Recipient) => [
+/** Every mailbox and domain whose entry forbids mail to a recipient. */
+export const entriesFor = ({ address, domains }: Recipient): readonly string[] => [
   ...(address === null ? [] : forbiddingEntries(address)),
   ...domains.flatMap(forbiddingDomains),
 ]

@@ -17,7 +17,7 @@ const list = async ({ member }: Scene, query: Readonly<Record<string, unknown>> 
 const remove = ({ member }: Scene, suppressionId: string) => member.call(removeGrowthSuppression, { suppressionId })
 const erase = (at: Scene, email: string) =>
   server.database.within(at.workspace, async (tx) => {
-    await domain.person.eraseIn!(tx, { userId: uuidv7(), name: 'Ada', email })
+    await domain.person.eraseIn!(tx, { userId: uuidv7(), name: 'Ada', email }, server.parts)
   })
 
 test('201 adds addresses and domains in normal form, once each, with one audit row and event', async () => {

@@ -924,6 +924,14 @@ export interface Operations {
       no_portal_access: { status: 403 }
     }
   }
+  /** Erase a lead in every growth project (GDPR, article 17); the keyed hash of its address stays on the do-not-contact list */
+  eraseGrowthLead: {
+    input: { params: { leadId: string } }
+    answer: Records.GrowthLeadErased
+    errors: {
+      secrets_encryption_unavailable: { status: 503 }
+    }
+  }
   /** Delete your account. Personal data in workspaces is erased within minutes */
   erasePerson: {
     input: {}
@@ -1018,6 +1026,14 @@ export interface Operations {
       datev_two_fiscal_years: { status: 400 }
       day_not_in_calendar: { status: 400 }
       days_reversed: { status: 400 }
+    }
+  }
+  /** Export everything that the workspace has about a lead (GDPR, article 15) */
+  exportGrowthLead: {
+    input: { params: { leadId: string } }
+    answer: Records.GrowthLeadExport
+    errors: {
+      secrets_encryption_unavailable: { status: 503 }
     }
   }
   /** Export what became of each lead of a play as comma-separated values */
@@ -2504,6 +2520,7 @@ export interface Operations {
       cursor?: string
       status?: "disqualified" | "new" | "queued"
       playId?: string
+      address?: string
     } }
     answer: Records.GrowthLead[]
     row: Records.GrowthLead
@@ -4508,6 +4525,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   downloadProjectRevisionBundle: 'GET /v1/api/projects/{id}/revisions/{revisionId}/bundle safe bytes',
   dropProjectSetups: 'DELETE /v1/api/projects/{id}/setups key',
   enterPortal: 'POST /v1/api/portals/{agencySlug}/session key',
+  eraseGrowthLead: 'DELETE /v1/api/growth/leads/{leadId} key',
   erasePerson: 'DELETE /v1/api/me never',
   estimateAiBatch: 'POST /v1/api/ai/batches/estimate never',
   executeCycle: 'POST /v1/api/cycles/{id}/execute key',
@@ -4516,6 +4534,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   exportAuditLog: 'GET /v1/api/audit-log/export safe bytes',
   exportClientInvoices: 'GET /v1/api/client-billing/export safe bytes',
   exportDatevBookings: 'GET /v1/api/client-billing/datev safe bytes',
+  exportGrowthLead: 'GET /v1/api/growth/leads/{leadId}/export safe',
   exportGrowthResults: 'GET /v1/api/growth/plays/{playId}/results safe bytes',
   exportModelCalls: 'GET /v1/api/budget/calls/export safe bytes',
   exportPerson: 'GET /v1/api/me/export safe bytes',

@@ -2305,9 +2305,22 @@ export interface GrowthLead {
   statusChangedAt: string
 }
 
+export interface GrowthLeadAnswer {
+  capability: "find_email" | "verify_email" | "find_company" | "enrich_company" | "enrich_person"
+  provider: string
+  result: Record<string, unknown> | null
+  foundAt: string
+}
+
 export interface GrowthLeadColumn {
   column: string
   field: "email" | "domain" | "name" | "firstName" | "lastName" | "role" | "company" | "country" | "consent" | "notes" | null
+}
+
+export interface GrowthLeadErased {
+  deleted: true
+  leads: number
+  isSuppressed: boolean
 }
 
 export interface GrowthLeadEvidence {
@@ -2320,6 +2333,17 @@ export interface GrowthLeadEvidence {
   at: string
   costUsd: number
   confidence: number
+}
+
+export interface GrowthLeadExport {
+  exportedAt: string
+  leads: GrowthLead[]
+  lists: GrowthLeadOrigin[]
+  messages: GrowthThreadMessage[]
+  messageCount: number
+  lookups: GrowthLeadLookup[]
+  answers: GrowthLeadAnswer[]
+  suppressions: GrowthSuppression[]
 }
 
 export interface GrowthLeadList {
@@ -2341,6 +2365,23 @@ export interface GrowthLeadList {
   noticed: Record<string, number>
   notices: GrowthRowNotice[]
   createdAt: string
+}
+
+export interface GrowthLeadLookup {
+  leadId: string
+  capability: "find_email" | "verify_email" | "find_company" | "enrich_company" | "enrich_person"
+  provider: string
+  isFound: boolean | null
+  sentAt: string
+}
+
+export interface GrowthLeadOrigin {
+  leadId: string
+  growthProjectId: string
+  listId: string
+  fileName: string | null
+  uploadedBy: string
+  uploadedAt: string
 }
 
 export interface GrowthLeadStatus {

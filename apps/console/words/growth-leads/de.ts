@@ -61,6 +61,14 @@ export const de: typeof en = {
   },
   source: (row, provider, day) =>
     row === null ? `abgefragt (${provider ?? ''}), ${day}` : `Zeile ${row} einer Liste, ${day}`,
+  filter: 'Adresse oder Domain suchen',
+  noneFound: 'Kein Kontakt hat diese Adresse oder Domain',
+  noneFoundText: 'Sieh auch in den anderen Akquise-Projekten nach.',
+  exportAct: 'Exportieren',
+  eraseAct: 'Löschen',
+  eraseAsk: (name) => `${name} löschen?`,
+  eraseText:
+    'Jeder Kontakt des Arbeitsbereichs mit dieser Adresse wird gelöscht, mit E-Mails, Angaben und Abfragen. Ein Hash der Adresse bleibt auf der Sperrliste: Es wird nicht mehr an sie geschrieben, und keine Liste bringt sie zurück. Das lässt sich nicht rückgängig machen.',
   disqualify: 'Ausscheiden',
   restore: 'Zurückholen',
 }

@@ -57,6 +57,14 @@ export const en = {
   },
   source: (row: number | null, provider: string | null, day: string) =>
     row === null ? `looked up (${provider ?? ''}), ${day}` : `row ${row} of a list, ${day}`,
+  filter: 'Find an address or domain',
+  noneFound: 'No lead has this address or domain',
+  noneFoundText: 'Look in the other growth projects as well.',
+  exportAct: 'Export',
+  eraseAct: 'Erase',
+  eraseAsk: (name: string) => `Erase ${name}?`,
+  eraseText:
+    'Every lead of the workspace with this address goes, with its mails, facts and look-ups. A hash of the address stays on the do-not-contact list: no mail is sent to it, and no list brings it back. This cannot be undone.',
   disqualify: 'Disqualify',
   restore: 'Take back',
 }

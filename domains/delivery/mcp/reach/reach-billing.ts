@@ -78,6 +78,8 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   listGrowthLeads: call,
   uploadGrowthLeadList: transfer,
   updateGrowthLead: call,
+  exportGrowthLead: page('/growth'),
+  eraseGrowthLead: page('/growth'),
   // companies
   getGrowthIndexStats: call,
   // providers

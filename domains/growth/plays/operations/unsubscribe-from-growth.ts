@@ -3,7 +3,7 @@ import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { unsubscribeFromGrowth } from '../contract/unsubscribe.ts'
 import { unsubscribeLead } from '../unsubscribe-lead.ts'
-import { leadOfLink } from '../unsubscribe-link.ts'
+import { recipientOfLink } from '../unsubscribe-link.ts'
 import { pageFor } from '../unsubscribe-page.ts'
 
 export default (vault: Vault) =>
@@ -11,7 +11,7 @@ export default (vault: Vault) =>
     // The link alone says who unsubscribes; what a mail program sends with it says nothing more.
     body.resume()
     if (!vault.available) return fail.noVault()
-    const leadId = (await leadOfLink(tx, vault, params.token)) ?? absent()
-    await unsubscribeLead(tx, vault, leadId)
-    return ok(Readable.from([await pageFor(tx, leadId, 'done')]))
+    const recipient = (await recipientOfLink(tx, vault, params.token)) ?? absent()
+    const outcome = await unsubscribeLead(tx, vault, recipient)
+    return ok(Readable.from([await pageFor(tx, recipient.leadId, outcome)]))
   })

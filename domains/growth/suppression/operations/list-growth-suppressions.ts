@@ -4,10 +4,9 @@ import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { listGrowthSuppressions } from '../contract.ts'
 import { normalAddress } from '../entry.ts'
-import { findEntryHash } from '../hash-key.ts'
+import { entriesForbidding } from '../entries-forbidding.ts'
 import { presentSuppression } from '../present.ts'
-import { forbiddingEntries } from '../rules.ts'
-import { suppressionPage, suppressionsFor } from '../store.ts'
+import { suppressionPage } from '../store.ts'
 
 const noAddress = { path: 'address', message: 'is not a mail address', rule: 'email' }
 
@@ -22,9 +21,6 @@ export default (vault: Vault) =>
     const address = normalAddress(query.address)
     if (address === undefined) return invalid([noAddress])
     if (!vault.available) return fail.noVault()
-    const hash = await findEntryHash(tx, vault)
-    if (!hash) return ok([])
-    const entries = forbiddingEntries(address).map((value) => ({ value, hash: hash(value) }))
-    const rows = await suppressionsFor(tx, entries)
+    const rows = await entriesForbidding(tx, vault, { address, domains: [] })
     return ok(rows.map(presentSuppression))
   })

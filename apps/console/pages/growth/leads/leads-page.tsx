@@ -11,9 +11,11 @@ import { Head, useTitle } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { useFilter } from '../../../parts/use-filter.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
+import { LeadRights } from './lead-rights.tsx'
 import { LookupSection } from './lookup-section.tsx'
 import { UploadSection } from './upload-section.tsx'
 
@@ -32,6 +34,7 @@ export default function LeadsPage() {
   const projectId = useParams().growthProjectId!
   const project = useReply(getGrowthProject, inputOf(projectId))
   const { rows, ...rest } = usePages(listGrowthLeads, inputOf(projectId))
+  const { shown, field, isNone } = useFilter(rows, ({ address, domain }) => address ?? domain, words.filter, rest)
   useTitle(words.title, project.name)
   return (
     <GrowthFrame>
@@ -45,10 +48,11 @@ export default function LeadsPage() {
       />
       {project.archivedAt === null ? <UploadSection projectId={projectId} /> : null}
       {project.archivedAt === null && rows.length > 0 ? <LookupSection projectId={projectId} /> : null}
-      <Section title={words.list}>
+      <Section title={words.list} action={field}>
         <div className="panel rows">
           {rows.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
-          <PartialRows rows={rows} rest={rest}>
+          {rows.length > 0 && isNone ? <Empty title={words.noneFound} text={words.noneFoundText} /> : null}
+          <PartialRows rows={shown} rest={rest}>
             {(row) => <LeadRow key={row.id} lead={row} />}
           </PartialRows>
         </div>
@@ -101,6 +105,7 @@ const LeadRow = ({ lead }: { readonly lead: Lead }) => {
         >
           {isOut ? words.restore : words.disqualify}
         </Button>
+        <LeadRights leadId={id} name={address ?? domain} />
       </div>
     </div>
   )

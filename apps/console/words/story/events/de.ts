@@ -93,6 +93,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'growth_chain.updated': '{actor} hat die Reihenfolge der Datenanbieter geändert',
   'growth_draft_run.ended': 'Entwürfe einer Kampagne sind geschrieben oder gescheitert',
   'growth_draft_run.started': '{actor} lässt Entwürfe einer Kampagne schreiben',
+  'growth_lead.erased': '{actor} hat einen Kontakt gelöscht',
   'growth_lead.imported': '{actor} hat Kontakte übernommen',
   'growth_lead.unsubscribed': 'Ein Kontakt hat sich abgemeldet',
   'growth_lead.updated': '{actor} hat einen Kontakt geändert',

@@ -97,6 +97,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'growth_chain.updated': '{actor} changed the order of data providers',
   'growth_draft_run.ended': 'Drafts of a play were written, or failed',
   'growth_draft_run.started': '{actor} had drafts of a play written',
+  'growth_lead.erased': '{actor} erased a lead',
   'growth_lead.imported': '{actor} imported leads',
   'growth_lead.unsubscribed': 'A lead unsubscribed',
   'growth_lead.updated': '{actor} changed a lead',

@@ -1,0 +1,1 @@
+export { presentMessage } from './present.ts'

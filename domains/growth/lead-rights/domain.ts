@@ -1,0 +1,5 @@
+import { domain } from '../../domain.ts'
+import { leadRights } from './contract.ts'
+import routes from './routes.ts'
+
+export default domain({ name: 'lead-rights', contract: leadRights, handlers: routes })

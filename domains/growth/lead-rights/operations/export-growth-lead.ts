@@ -1,0 +1,59 @@
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { presentMessage } from '../../inbox/index.ts'
+import { findLead, leadsOfMailbox, listsOfLeads, presentLead, recipientOf, type LeadRow } from '../../leads/index.ts'
+import { countMessages, messagesOfLeads } from '../../plays/index.ts'
+import { cachedOfPerson, callsOfLeads } from '../../providers/index.ts'
+import { entriesForbidding, presentSuppression, type SuppressionRow } from '../../suppression/index.ts'
+import { exportGrowthLead } from '../contract.ts'
+
+export default (vault: Vault) =>
+  handle(exportGrowthLead, async ({ tx, params, now, absent, fail, ok }) => {
+    const lead = (await findLead(tx, params.leadId)) ?? absent()
+    if (!vault.available) return fail.noVault()
+    const leads = lead.address === null ? [lead] : await leadsOfMailbox(tx, lead.address)
+    const ids = leads.map(({ id }) => id)
+    const addresses = leads.flatMap(({ address }) => address ?? [])
+    const messages = await messagesOfLeads(tx, addresses, ids)
+    const reply = {
+      exportedAt: now,
+      leads: leads.map(presentLead),
+      lists: (await listsOfLeads(tx, ids)).map(({ leadId, growthProjectId, id, fileName, uploadedBy, createdAt }) => ({
+        leadId,
+        growthProjectId,
+        listId: id,
+        fileName,
+        uploadedBy,
+        uploadedAt: createdAt,
+      })),
+      messages: messages.map(presentMessage),
+      messageCount: await countMessages(tx, addresses, ids),
+      lookups: await callsOfLeads(tx, ids),
+      answers: await answersAbout(tx, addresses),
+      suppressions: (await suppressionsOf(tx, vault, leads)).map(presentSuppression),
+    }
+    return ok(reply, {
+      resource: ['growth_lead', lead.id],
+      parent: ['growth_project', lead.growthProjectId],
+      metadata: { leads: leads.length, messages: reply.messageCount },
+    })
+  })
+
+const answersAbout = async (tx: Transaction, addresses: readonly string[]) => {
+  const answers = []
+  for (const address of new Set(addresses)) answers.push(...(await cachedOfPerson(tx, address)))
+  return answers.map(({ capability, provider, result, foundAt }) => ({
+    capability,
+    provider,
+    result: result === null ? null : { ...result },
+    foundAt,
+  }))
+}
+
+const suppressionsOf = async (tx: Transaction, vault: Vault, leads: readonly LeadRow[]) => {
+  const found = new Map<string, SuppressionRow>()
+  for (const lead of leads)
+    for (const row of await entriesForbidding(tx, vault, recipientOf(lead))) found.set(row.id, row)
+  return [...found.values()]
+}
