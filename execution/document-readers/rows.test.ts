@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -71,6 +71,35 @@ test('elements with a prefix, as some programs write them, are read alike', asyn
       '<x:worksheet><x:sheetData><x:row r="1"><x:c t="s"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>',
   })
   expect((await read(book)).rows).toEqual([[1, ['ab\r']]])
+})
+
+test('the main part is the one that the relation of the document names, as are strings in UTF-16 and styles', async () => {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const relation = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`
+  const book = zipOf({
+    '_rels/.rels': `<Relationships>${relation('R1', 'officeDocument', 'xl/Book2.xml')}</Relationships>`,
+    'xl/book2.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="R1"/></sheets></workbook>',
+    'xl/_rels/book2.xml.rels': `<Relationships>${relation('R1', 'worksheet', 'a.xml')}${relation('R2', 'sharedStrings', 'words.xml')}${relation('R3', 'styles', 'looks.xml')}</Relationships>`,
+    'xl/words.xml': Buffer.from('\ufeff<sst><si><t>Hours</t></si></sst>', 'utf16le'),
+    'xl/looks.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    'xl/a.xml': `<worksheet><sheetData><row r="1"><c t="s"><v>0</v></c><c s="1"><v>1.5</v></c></row></sheetData></worksheet>`,
+  })
+  expect((await read(book)).rows).toEqual([[1, ['Hours', '36:00']]])
+  const sample = await readFile(join(import.meta.dirname, 'samples/x-other-workbook-name.xlsx'))
+  expect((await read(sample)).rows).toHaveLength(2)
+})
+
+test.each([
+  ['1.5', 'elapsed h', '36:00'],
+  ['0.0625', 'elapsed h', '01:30'],
+  ['1.50001', 'elapsed h', '36:00:01'],
+  ['-0.5', 'elapsed h', '-12:00'],
+  ['0.0625', 'elapsed m', '90:00'],
+  ['0.0625', 'elapsed s', '5400'],
+] as const)('%s days as %s are %s', (days, style, shown) => {
+  expect(shownNumber(days, style, 1900)).toBe(shown)
 })
 
 test('what is no workbook, unpacks without end, or takes too long or too much memory is refused', async () => {

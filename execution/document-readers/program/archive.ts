@@ -26,12 +26,13 @@ export const openArchive = async (path: string, limits = documentLimits): Promis
   const entries = await entriesOf(zip)
   let left = limits.allMostBytes
   async function* piecesOf(entry: Entry) {
-    const decoder = new TextDecoder()
+    let decoder: InstanceType<typeof TextDecoder> | undefined
     for await (const bytes of unpack(zip, entry, Math.min(limits.partMostBytes, left))) {
       left -= bytes.length
+      decoder ??= new TextDecoder(encodingOf(bytes))
       yield decoder.decode(bytes, { stream: true })
     }
-    yield decoder.decode()
+    yield decoder?.decode() ?? ''
   }
   return {
     names: [...entries.keys()],
@@ -44,6 +45,12 @@ export const openArchive = async (path: string, limits = documentLimits): Promis
       if (entry) yield* piecesOf(entry)
     },
   }
+}
+
+/** Parts are UTF-8 or UTF-16 (ISO/IEC 29500-2, 8.1.4); the latter begins with a byte order mark, or `<` in two bytes. */
+const encodingOf = ([one, two]: Buffer): string => {
+  if ((one === 0xff && two === 0xfe) || (one === 0x3c && two === 0)) return 'utf-16le'
+  return (one === 0xfe && two === 0xff) || (one === 0 && two === 0x3c) ? 'utf-16be' : 'utf-8'
 }
 
 const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: false } as const

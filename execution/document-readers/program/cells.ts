@@ -6,8 +6,11 @@ export const cellMostChars = 32_767
 const columnsMost = 200
 const rowsMost = 1_048_576
 
-/** How numbers of a style are shown: as dates, or with zeros in front up to so many digits. */
-export type NumberStyle = 'date' | number
+/**
+ * How numbers of a style are shown: as dates, as time that went by in hours, minutes or seconds, or with zeros in front up to
+ * so many digits.
+ */
+export type NumberStyle = 'date' | `elapsed ${'h' | 'm' | 's'}` | number
 
 /** What cells of a sheet refer to. */
 export interface CellParts {
@@ -108,6 +111,7 @@ export const shownNumber = (value: string, style: NumberStyle | undefined, epoch
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value
   if (style === 'date') return dateOf(number, epoch) ?? value
+  if (typeof style === 'string') return elapsedTime(number, style)
   const text = String(Number(number.toPrecision(15)))
   return typeof style === 'number' && /^\d+$/.test(text) ? text.padStart(style, '0') : text
 }
@@ -124,6 +128,18 @@ const dateOf = (days: number, epoch: 1900 | 1904): string | undefined => {
   const [day = '', time = ''] = date.toISOString().slice(0, -5).split('T')
   if (days < 1) return time
   return time === '00:00:00' ? day : `${day} ${time}`
+}
+
+/** Days as `36:00`, and with seconds where they are not even. */
+const elapsedTime = (days: number, style: Exclude<NumberStyle, 'date' | number>): string => {
+  const sign = days < 0 ? '-' : ''
+  const seconds = Math.round(Math.abs(days) * daySeconds)
+  const two = (count: number) => String(count).padStart(2, '0')
+  if (style === 'elapsed s') return `${sign}${seconds}`
+  const minutes = Math.floor(seconds / 60)
+  if (style === 'elapsed m') return `${sign}${two(minutes)}:${two(seconds % 60)}`
+  const hours = `${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return seconds % 60 === 0 ? hours : `${hours}:${two(seconds % 60)}`
 }
 
 /** Characters that XML cannot have are written as `_x000D_` (ISO/IEC 29500-1, 22.9.2.19). */

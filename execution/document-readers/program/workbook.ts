@@ -1,10 +1,8 @@
 import { openArchive, type Archive, type UnpackLimits } from './archive.ts'
 import { cellMostChars, rowEvents, unescaped, type CellParts, type NumberStyle, type SheetRow } from './cells.ts'
 import { RefusedDocumentError } from './fault.ts'
-import { attributeNamed, localName, openXml, readXml, readXmlPieces, relationsOf } from './office-xml.ts'
+import { attributeNamed, localName, openXml, readXml, readXmlPieces, relatedPart, relationsOf } from './office-xml.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
-
-const part = 'xl/workbook.xml'
 
 export interface WorkbookSheet {
   readonly name: string
@@ -23,6 +21,7 @@ export interface Workbook {
 
 export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise<Workbook> => {
   const archive = await openArchive(path, limits)
+  const part = await relatedPart(archive, '', 'officeDocument', 'xl/workbook.xml')
   const xml = await archive.text(part)
   if (xml === undefined) throw new RefusedDocumentError(archive.names.includes(part) ? 'malformed' : 'unsupported')
   const relations = await relationsOf(archive, part)
@@ -35,9 +34,9 @@ export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise
       if (name === 'sheet') sheets.push(sheetOf(archive, relations, attributes))
     },
   })
-  const named = (ending: RegExp) => [...relations.values()].find((target) => ending.test(target))
-  const strings = await sharedStrings(archive.pieces(named(/sharedStrings\.xml$/i) ?? 'xl/sharedStrings.xml'))
-  const styles = await numberStyles(archive.pieces(named(/styles\.xml$/i) ?? 'xl/styles.xml'))
+  const related = (type: string) => relatedPart(archive, part, type, `xl/${type}.xml`)
+  const strings = await sharedStrings(archive.pieces(await related('sharedStrings')))
+  const styles = await numberStyles(archive.pieces(await related('styles')))
   const parts: CellParts = { strings, styles, epoch }
   return {
     sheets,
@@ -99,7 +98,11 @@ const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 const isDateFormat = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_./g, ''))
 
+const builtInElapsed = 46
+
 const styleOf = (id: number, code: string): NumberStyle | undefined => {
+  const elapsed = id === builtInElapsed ? 'h' : /^[^"\\]*?\[([hms])+\]/i.exec(code)?.[1]?.toLowerCase()
+  if (elapsed !== undefined) return `elapsed ${elapsed as 'h' | 'm' | 's'}`
   if (isBuiltInDate(id) || isDateFormat(code)) return 'date'
   return /^0{2,20}$/.test(code) ? code.length : undefined
 }
