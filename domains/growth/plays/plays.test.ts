@@ -12,6 +12,7 @@ import { testServer } from '../../../testing/server.ts'
 import { listGrowthLeads } from '../leads/contract.ts'
 import { archiveGrowthProject } from '../research/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
+import { addGrowthSuppressions } from '../suppression/contract.ts'
 import {
   approveGrowthMessage,
   assignGrowthLeads,
@@ -250,9 +251,11 @@ test('the offline model carries out a mail that the brief spells out, and no sen
   const { at, projectId, playId } = await world({ steps: [draft(shop, praise, invented)] })
   await lead(at, projectId, { firstName: 'Eve "the\\boss"' })
   const disqualified = await lead(at, projectId)
+  await lead(at, projectId, {}, 'ada@listed.example')
+  await at.member.call(addGrowthSuppressions, { body: { entries: ['listed.example'] } })
   await assign(at, playId)
   await asOwner(server, `update growth_lead set status = 'disqualified' where id = $1`, [disqualified])
-  expect(await drafted(at, playId)).toMatchObject({ leads: 2, drafts: 1, leadsSkipped: 1, sentencesDropped: 2 })
+  expect(await drafted(at, playId)).toMatchObject({ leads: 3, drafts: 1, leadsSkipped: 2, sentencesDropped: 2 })
   expect(await messages(at, projectId)).toMatchObject([
     {
       author: 'model',

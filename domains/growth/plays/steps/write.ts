@@ -1,8 +1,9 @@
 import pLimit from 'p-limit'
+import type { Vault } from '../../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { capCalls, modelFor, withChosen } from '../../../agents/models/index.ts'
-import { hasSendableAddress, leadsOfPlay, type LeadRow } from '../../leads/index.ts'
+import { hasSendableAddress, leadsOfPlay, suppressedLeads, type LeadRow } from '../../leads/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
 import { growthRules } from '../../settings/index.ts'
 import { draftRun } from '../graph.ts'
@@ -39,7 +40,7 @@ export const writeStep = (parts: DraftWork) =>
 
 const write = async (parts: DraftWork, context: EffectContext): Promise<Outcome> => {
   const id = context.run.subjectId
-  const found = await context.read((tx) => materialOf(tx, id))
+  const found = await context.read((tx) => materialOf(tx, parts.vault, id))
   if ('failure' in found) return found
   const { base, leads, known, refused } = found
   const last = leads.at(-1)
@@ -112,7 +113,7 @@ interface Material {
   readonly refused: ReadonlySet<string>
 }
 
-const materialOf = async (tx: Transaction, id: string): Promise<Material | DraftFailed> => {
+const materialOf = async (tx: Transaction, vault: Vault, id: string): Promise<Material | DraftFailed> => {
   const run = await findDraftRun(tx, id)
   const play = run && (await findPlay(tx, run.growthPlayId))
   const project = play && (await findGrowthProject(tx, play.growthProjectId))
@@ -131,7 +132,7 @@ const materialOf = async (tx: Transaction, id: string): Promise<Material | Draft
   return {
     leads,
     known,
-    refused: new Set(leads.filter((lead) => getsNoMail(lead)).map(({ id: leadId }) => leadId)),
+    refused: await refusedAmong(tx, vault, leads),
     base: {
       run,
       play,
@@ -141,6 +142,12 @@ const materialOf = async (tx: Transaction, id: string): Promise<Material | Draft
       needsApproval: needsApproval(play, rules),
     },
   }
+}
+
+// Without a root key the list cannot be asked, and no mail is sent.
+const refusedAmong = async (tx: Transaction, vault: Vault, leads: readonly LeadRow[]) => {
+  const suppressed = vault.available ? await suppressedLeads(tx, vault, leads) : new Set<LeadRow>()
+  return new Set(leads.filter((lead) => getsNoMail(lead) || suppressed.has(lead)).map(({ id }) => id))
 }
 
 const getsNoMail = (lead: LeadRow) =>
