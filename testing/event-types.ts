@@ -28,6 +28,7 @@ export const jobEventTypes: readonly string[] = [
   'growth_lead.unsubscribed',
   'growth_lookup.ended',
   'growth_mailbox.failing',
+  'growth_mailbox.mail_set_aside',
   'growth_message.received',
   'growth_message.sending_ended',
   'growth_play.paused',

@@ -3,8 +3,8 @@ import { inSpan, type Tracer } from '../telemetry/index.ts'
 import { openPools, type Pools, type PoolSettings, type Role } from './pool.ts'
 import { currentRequest, turnOf } from './request-work.ts'
 import { runTransaction, type Work } from './run-transaction.ts'
-import { openTurns, type Turns } from './turns.ts'
-import { DatabaseSilent, NoTurn } from './unavailable.ts'
+import { NoTurn, openTurns, type Turns } from '../waiting/index.ts'
+import { DatabaseSilent } from './unavailable.ts'
 
 export type { Role } from './pool.ts'
 

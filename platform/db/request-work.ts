@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Role } from './pool.ts'
-import type { TurnInput } from './turns.ts'
+import type { TurnInput } from '../waiting/index.ts'
 
 /** A request, as far as its turns at the connections depend on it. */
 export interface RequestWork {

@@ -1,3 +1,5 @@
+import { NoTurn } from '../waiting/index.ts'
+
 /** The database is there and says nothing: its processes are stopped, or the network loses what is sent. */
 export class DatabaseSilent extends Error {
   constructor() {
@@ -9,19 +11,6 @@ export class DatabaseSilent extends Error {
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection to the database was lost during a commit', { cause })
-  }
-}
-
-/** Work waited too long for a turn at a connection: the database is well, and the server has too much to do. */
-export class NoTurn extends Error {
-  readonly key: string
-  /** Whether other work of the same key was in the way. */
-  readonly isOwn: boolean
-
-  constructor(key: string, isOwn: boolean) {
-    super(`No turn for work of ${key} in time`)
-    this.key = key
-    this.isOwn = isOwn
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from './environment.ts'
+import { openWorkLimit } from './work-limit.ts'
 
 /** A thread that answers one message at a time, in the order of asking. */
 export interface Thread<Asked, Answered> {
@@ -8,11 +9,15 @@ export interface Thread<Asked, Answered> {
    * `transfer` is taken away from the caller instead of copied. An answer that does not come in time, or is not waited
    * for any more, ends the thread; the next question starts another. Throws what the thread throws.
    */
-  ask(
-    asked: Asked,
-    options?: { readonly transfer?: readonly ArrayBuffer[]; readonly signal?: AbortSignal },
-  ): Promise<Answered>
+  ask(asked: Asked, options?: AskOptions): Promise<Answered>
   close(): Promise<void>
+}
+
+interface AskOptions {
+  readonly transfer?: readonly ArrayBuffer[]
+  readonly signal?: AbortSignal
+  /** The most processor time that this answer may take. */
+  readonly workMs?: number
 }
 
 interface Options {
@@ -46,13 +51,15 @@ export const openThread = <Asked, Answered>({
     worker?.unref()
     idle = setTimeout(() => void end().catch(() => undefined), idleMs).unref()
   }
-  const answerTo: Thread<Asked, Answered>['ask'] = async (asked, { transfer = [], signal } = {}) => {
-    const late = AbortSignal.timeout(answerMs)
-    const either = signal ? AbortSignal.any([signal, late]) : late
-    either.throwIfAborted()
+  const answerTo: Thread<Asked, Answered>['ask'] = async (asked, { transfer = [], signal, workMs } = {}) => {
+    signal?.throwIfAborted()
     clearTimeout(idle)
+    const isNew = !worker
     worker ??= startWorker(module, memoryMiB)
     worker.ref()
+    const limit = workMs === undefined ? undefined : openWorkLimit(worker, workMs, isNew)
+    const signals = [signal, AbortSignal.timeout(answerMs), limit?.signal]
+    const either = AbortSignal.any(signals.filter((one) => one !== undefined))
     try {
       worker.postMessage(asked, transfer)
       const [answered] = (await once(worker, 'message', { signal: either })) as [Answered]
@@ -61,6 +68,8 @@ export const openThread = <Asked, Answered>({
     } catch (error) {
       await end()
       throw either.aborted ? either.reason : error
+    } finally {
+      limit?.end()
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { openTurns, type Turns } from '../../../platform/db/turns.ts'
+import { openTurns, type Turns } from '../../../platform/waiting/index.ts'
 
 const fetchesMost = 8
 const pushesMost = 4

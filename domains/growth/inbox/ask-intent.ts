@@ -4,7 +4,7 @@ import { askWithRetry, materialMarker, withModel, type Parsed } from '../../deli
 import type { MessageIntent, MessageRow } from '../plays/index.ts'
 import { replyStep, underHardCap } from '../settings/index.ts'
 import type { SortParts } from './parts.ts'
-import { newTextOf } from './rules.ts'
+import { readNewText } from './mail-reader.ts'
 import { askAgain, readIntent, sortInstructions, sortMaterial } from './rules/sorting.ts'
 
 const answerMostTokens = 200
@@ -21,11 +21,13 @@ export const askIntent = async (
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return undefined
   const { run, key, signal } = context
   await capCalls(parts, run.workspaceId)
+  const { value: newText } = await readNewText(message.body, { workspace: run.workspaceId, signal })
+  if (newText === undefined) return undefined
   return withChosen(parts, context.read, chosen, async (gateway) => {
     const mark = materialMarker(key, run.subjectId)
     const question = {
       instructions: sortInstructions(mark),
-      material: sortMaterial(mark, message.subject, newTextOf(message.body)),
+      material: sortMaterial(mark, message.subject, newText),
       signal,
       repeatedMostChars,
       read: (text: string): Parsed<MessageIntent> => {

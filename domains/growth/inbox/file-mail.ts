@@ -5,8 +5,7 @@ import { judgePlay, messagesByMessageId, type MessageRow, receiveMessage, stopSe
 import { beginSorting } from './begin-sorting.ts'
 import { endMail } from './end-mail.ts'
 import type { InboxParts } from './parts.ts'
-import { type IncomingMail, readMail } from './read-mail.ts'
-import { intentOf, kindOf } from './rules.ts'
+import type { IncomingMail } from './read-mail.ts'
 
 /** The mailbox that a mail came to. */
 export interface ReadMailbox {
@@ -23,10 +22,9 @@ export const fileMail = async (
   tx: Transaction,
   parts: Pick<InboxParts, 'vault' | 'engine'>,
   mailbox: ReadMailbox,
-  raw: Uint8Array,
+  mail: IncomingMail,
 ): Promise<MessageRow | undefined> => {
-  const mail = await readMail(raw)
-  if (!mail || (!mail.report && mail.sender !== null && mailbox.ownAddresses.has(mail.sender))) return undefined
+  if (!mail.report && mail.sender !== null && mailbox.ownAddresses.has(mail.sender)) return undefined
   const leadId = await leadOf(tx, mail)
   const lead = leadId === undefined ? undefined : await lockLead(tx, leadId)
   if (!lead) return undefined
@@ -51,8 +49,7 @@ const leadOf = async (
 }
 
 const store = (tx: Transaction, mailboxId: string, lead: LeadRow, mail: IncomingMail, now: Date) => {
-  const kind = kindOf(mail)
-  const { report } = mail
+  const { kind, intent, report } = mail
   return receiveMessage(tx, {
     id: uuidv7(),
     growthProjectId: lead.growthProjectId,
@@ -66,7 +63,7 @@ const store = (tx: Transaction, mailboxId: string, lead: LeadRow, mail: Incoming
     referenceIds: mail.references,
     senderAddress: mail.sender,
     kind,
-    intent: intentOf(kind, mail.newText) ?? null,
+    intent,
     failure: report?.reason ?? null,
     now,
   })

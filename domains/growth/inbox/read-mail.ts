@@ -2,13 +2,25 @@ import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { normalAddress } from '../suppression/index.ts'
-import { isAutoReply, type MailReport, newTextOf, readDeliveryStatus, readFeedback, readIds } from './rules.ts'
+import type { MessageIntent, MessageKind } from '../plays/rules.ts'
+import {
+  intentOf,
+  isAutoReply,
+  kindOf,
+  type MailReport,
+  newTextOf,
+  readDeliveryStatus,
+  readFeedback,
+  readIds,
+} from './rules.ts'
 
-export const mailMostBytes = 10 * 1024 * 1024
 const bodyMostChars = 100_000
 const subjectMostChars = 1_000
 const headersMostBytes = 256 * 1024
 const reportMostChars = 256 * 1024
+const htmlMostChars = 2_000_000
+const htmlStepChars = 16_384
+const deepestMarkup = 2_000
 
 /** A mail that came in, as far as the inbox needs it. */
 export interface IncomingMail {
@@ -22,16 +34,20 @@ export interface IncomingMail {
   readonly body: string
   /** What its sender wrote, without quoted words. */
   readonly newText: string
-  readonly isAutoReply: boolean
+  readonly kind: MessageKind
+  /** What its sender wants, where the rules tell. */
+  readonly intent: MessageIntent | null
   /** What a mail server reports, and the ids of the mail that it is about. */
   readonly report: (MailReport & { readonly aboutIds: readonly string[] }) | null
 }
 
-/** Reads a mail (RFC 5322); undefined for one that is too large, or whose parts are nested without end. */
-export const readMail = async (raw: Uint8Array): Promise<IncomingMail | undefined> => {
-  if (raw.byteLength > mailMostBytes) return undefined
-  const mail = await parse(raw)
-  if (!mail) return undefined
+/** Reads and judges a mail (RFC 5322), in a thread: see `mail-reader.ts`. Throws where its parts are nested without end. */
+export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
+  const mail = await PostalMime.parse(raw, {
+    maxNestingDepth: 32,
+    maxHeadersSize: headersMostBytes,
+    forceRfc822Attachments: true,
+  })
   const header = (key: string) => mail.headers.find((one) => one.key === key)?.value
   const body = plain(mail.text ?? textOfHtml(mail.html ?? '', { withQuotes: true }), bodyMostChars)
   // Markup says what is quoted where plain text is only a guess.
@@ -39,6 +55,11 @@ export const readMail = async (raw: Uint8Array): Promise<IncomingMail | undefine
   const subject = plain(mail.subject ?? '', subjectMostChars)
     .replaceAll(/\s+/g, ' ')
     .trim()
+  const newText = newTextOf(plain(own, bodyMostChars))
+  const report = reportOf(mail)
+  const names = new Set(mail.headers.map(({ key }) => key))
+  const headers = { autoSubmitted: header('auto-submitted'), precedence: header('precedence'), names }
+  const kind = kindOf({ subject, newText, isAutoReply: isAutoReply(headers, subject), report })
   return {
     messageId: readIds(mail.messageId).at(0) ?? idOfBytes(raw),
     inReplyTo: readIds(mail.inReplyTo).at(0) ?? null,
@@ -46,28 +67,10 @@ export const readMail = async (raw: Uint8Array): Promise<IncomingMail | undefine
     sender: normalAddress(mail.from?.address ?? '') ?? null,
     subject,
     body,
-    newText: newTextOf(plain(own, bodyMostChars)),
-    isAutoReply: isAutoReply(
-      {
-        autoSubmitted: header('auto-submitted'),
-        precedence: header('precedence'),
-        names: new Set(mail.headers.map(({ key }) => key)),
-      },
-      subject,
-    ),
-    report: reportOf(mail),
-  }
-}
-
-const parse = async (raw: Uint8Array): Promise<Email | undefined> => {
-  try {
-    return await PostalMime.parse(raw, {
-      maxNestingDepth: 32,
-      maxHeadersSize: headersMostBytes,
-      forceRfc822Attachments: true,
-    })
-  } catch {
-    return undefined
+    newText,
+    kind,
+    intent: intentOf(kind, newText) ?? null,
+    report,
   }
 }
 
@@ -135,10 +138,16 @@ const textOfHtml = (html: string, { withQuotes }: { readonly withQuotes: boolean
       if (hiddenFrom === undefined && breaks.has(name)) out.push('\n')
     },
   })
-  parser.end(html.slice(0, 2_000_000))
-  return out
-    .join('')
-    .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
+  // The parser's time grows with the square of the depth.
+  for (let at = 0; at < Math.min(html.length, htmlMostChars); at += htmlStepChars) {
+    if (depth > deepestMarkup) throw new Error('The markup is nested too deep')
+    parser.write(html.slice(at, Math.min(at + htmlStepChars, htmlMostChars)))
+  }
+  parser.end()
+  const lines = out.join('').split('\n')
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }

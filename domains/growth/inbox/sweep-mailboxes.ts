@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import { MailFailure, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
 import { fileMail } from './file-mail.ts'
+import { readMail } from './mail-reader.ts'
 import type { InboxParts } from './parts.ts'
 
 const mailboxesAtOnce = 8
@@ -23,12 +24,10 @@ export const readMailboxes = async (
   const read = async (id: string) => {
     if (signal.aborted) return
     try {
-      await readNewMail(
-        parts,
-        workspace,
-        id,
-        async (tx, { raw }) => void (await fileMail(tx, parts, { id, ownAddresses }, raw)),
-      )
+      await readNewMail(parts, workspace, id, {
+        read: (raw) => readMail(raw, { workspace }),
+        file: async (tx, mail) => void (await fileMail(tx, parts, { id, ownAddresses }, mail)),
+      })
     } catch (error) {
       if (!(error instanceof MailFailure)) throw error
       log.warn({ workspace, mailbox: id, reason: error.reason }, 'A mailbox could not be read; will retry')

@@ -46,9 +46,12 @@ const world = async ({
   )
   const read = async (handle: (raw: Buffer) => Promise<void> = async () => undefined) => {
     const got: string[] = []
-    await readNewMail(parts, at.workspace, kept!.id, async (_tx, { raw }) => {
-      await handle(raw)
-      got.push(/^Subject: (.*?)\r?$/m.exec(raw.toString())?.[1] ?? '')
+    await readNewMail(parts, at.workspace, kept!.id, {
+      read: (raw) => Promise.resolve({ value: raw }),
+      file: async (_tx, raw) => {
+        await handle(raw)
+        got.push(/^Subject: (.*?)\r?$/m.exec(raw.toString())?.[1] ?? '')
+      },
     })
     return got
   }

@@ -1,4 +1,4 @@
-export { MailFailure, type OutgoingMail, type SendOutcome } from '../../../execution/mail/index.ts'
+export { MailFailure, mailMostBytes, type OutgoingMail, type SendOutcome } from '../../../execution/mail/index.ts'
 export type { MailboxParts } from './parts.ts'
 export { readNewMail } from './read-new-mail.ts'
 export { sendMail } from './send-mail.ts'

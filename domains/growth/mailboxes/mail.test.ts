@@ -48,6 +48,11 @@ const letter = (to: string) => ({
   unsubscribeUrl: 'https://atelier.example.com/unsubscribe/token',
 })
 
+const filing = (file: (raw: Buffer) => unknown = () => undefined) => ({
+  read: (raw: Buffer) => Promise.resolve({ value: raw }),
+  file: async (_tx: unknown, raw: Buffer) => void (await file(raw)),
+})
+
 test('a mail is handed over once with its headers, and a line break begins no header', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
@@ -120,7 +125,7 @@ test('what lay in an inbox is left alone, and each new mail is handled once, in 
       parts,
       at.workspace,
       id,
-      async (_tx, { raw }) => void handled.push(/Subject: (.*)/.exec(raw.toString())![1]!),
+      filing((raw) => void handled.push(/Subject: (.*)/.exec(raw.toString())![1]!)),
     )
   expect(await read()).toBe(0)
   world.deliver('Subject: One\r\n\r\nText')
@@ -133,21 +138,26 @@ test('what lay in an inbox is left alone, and each new mail is handled once, in 
 test('a mail that cannot be handled is read again', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
-  await readNewMail(parts, at.workspace, id, () => Promise.resolve())
+  await readNewMail(parts, at.workspace, id, filing())
   world.deliver('Subject: Three\r\n\r\nText')
-  await expect(readNewMail(parts, at.workspace, id, () => Promise.reject(new Error('broken')))).rejects.toThrow(
-    'broken',
-  )
-  expect(await readNewMail(parts, at.workspace, id, () => Promise.resolve())).toBe(1)
+  await expect(
+    readNewMail(
+      parts,
+      at.workspace,
+      id,
+      filing(() => Promise.reject(new Error('broken'))),
+    ),
+  ).rejects.toThrow('broken')
+  expect(await readNewMail(parts, at.workspace, id, filing())).toBe(1)
 })
 
 test('mail that came before a mailbox was connected again is read', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
-  await readNewMail(parts, at.workspace, id, () => Promise.resolve())
+  await readNewMail(parts, at.workspace, id, filing())
   world.deliver('Subject: Four\r\n\r\nText')
   expect(await keep(at, credentialsWith('testpass'))).toBe(id)
-  expect(await readNewMail(parts, at.workspace, id, () => Promise.resolve())).toBe(1)
+  expect(await readNewMail(parts, at.workspace, id, filing())).toBe(1)
 })
 
 test('a wrong registration of this server at a provider fails no mailbox', async () => {

@@ -1,22 +1,30 @@
 import { MailFailure } from '../../../execution/mail/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { OutsideRead } from '../../../platform/threads/index.ts'
 import type { MailboxParts } from './parts.ts'
-import { recordFailing } from './record-changes.ts'
+import { recordFailing, recordSetAside } from './record-changes.ts'
 import { openMailbox } from './sign-in.ts'
 import { advanceReading, beginReading } from './store.ts'
 
 const withinMs = 120_000
 
+interface MailHandling<Mail> {
+  /** Reads the bytes of a mail, in a thread and without a transaction. */
+  read(raw: Buffer): Promise<OutsideRead<Mail>>
+  /** Runs in the transaction that moves the cursor: a mail is filed once, by one reader. */
+  file(tx: Transaction, mail: Mail): Promise<void>
+}
+
 /**
- * Reads the new mail of an inbox in its order, at most 100, and gives their number. `handle` runs in the transaction that
- * moves the cursor: a mail is handled once, by one reader. A server that numbers its mails anew gives the last 200 again,
- * so that `handle` tells them by their Message-ID. Throws a MailFailure where the server does not answer.
+ * Reads the new mail of an inbox in its order, at most 100, and gives their number. A mail that cannot be read is set
+ * aside with an audit row, and the next one is read. A server that numbers its mails anew gives the last 200 again, so
+ * that `file` tells them by their Message-ID. Throws a MailFailure where the server does not answer.
  */
-export const readNewMail = async (
+export const readNewMail = async <Mail>(
   parts: MailboxParts,
   workspace: string,
   mailboxId: string,
-  handle: (tx: Transaction, mail: { readonly raw: Buffer; readonly uid: number }) => Promise<void>,
+  { read, file }: MailHandling<Mail>,
 ): Promise<number> => {
   const { database, mail } = parts
   const signal = AbortSignal.timeout(withinMs)
@@ -28,12 +36,15 @@ export const readNewMail = async (
     await mail.read(
       { server: servers.imap, signIn, cursor },
       (begun) => database.within(workspace, async (tx) => void (await beginReading(tx, mailboxId, begun))),
-      (received, validity) =>
-        database.within(workspace, async (tx) => {
-          if (!(await advanceReading(tx, mailboxId, validity, received.uid))) return
-          await handle(tx, received)
+      async ({ raw, uid }, validity) => {
+        const { value, unread } = await read(raw)
+        await database.within(workspace, async (tx) => {
+          if (!(await advanceReading(tx, mailboxId, validity, uid))) return
+          if (unread === undefined) await file(tx, value)
+          else recordSetAside(tx, mailboxId, { uid, reason: unread })
           handled += 1
-        }),
+        })
+      },
       signal,
     )
   } catch (error) {

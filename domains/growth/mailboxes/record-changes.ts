@@ -1,10 +1,11 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Unread } from '../../../platform/threads/index.ts'
 import type { MailboxParts } from './parts.ts'
 import { failMailbox } from './store.ts'
 
 /** Audit actions that are not those of operations. */
-export const mailboxJobActions = ['growth_mailbox.fail', 'growth_mailbox.revoke'] as const
+export const mailboxJobActions = ['growth_mailbox.fail', 'growth_mailbox.revoke', 'growth_mailbox.set_aside'] as const
 
 /** Marks a mailbox as failing, with its audit row and event; nothing where it is not connected. */
 export const recordFailing = (
@@ -40,3 +41,25 @@ export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boo
     source: 'internal',
     resource: ['growth_mailbox', mailboxId],
   })
+
+interface SetAsideMail {
+  /** The number that the mail server gave it. */
+  readonly uid: number
+  readonly reason: Unread
+}
+
+/** The audit row and event of a mail that could not be read. It stays in the inbox of its mail server. */
+export const recordSetAside = (tx: Transaction, mailboxId: string, { uid, reason }: SetAsideMail): void =>
+  record(
+    tx,
+    {
+      action: mailboxJobActions[2],
+      category: 'execute',
+      outcome: 'failure',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['growth_mailbox', mailboxId],
+      details: { uid, reason },
+    },
+    { name: 'growth_mailbox.mail_set_aside', entity: ['growth_mailbox', mailboxId], payload: { uid, reason } },
+  )

@@ -340,6 +340,7 @@ export const deActions: ActionWords = {
     'growth_mailbox.update': ['ein Postfach geändert', 'ein Postfach ändern'],
     'growth_message.approve': ['eine Mail an einen Kontakt freigegeben', 'eine Mail an einen Kontakt freigeben'],
     'growth_message.discard': ['eine Mail an einen Kontakt verworfen', 'eine Mail an einen Kontakt verwerfen'],
+    'growth_mailbox.set_aside': ['eine Mail eines Postfachs nicht lesen können', 'eine Mail eines Postfachs lesen'],
     'growth_message.fail': [
       'festgehalten, dass eine Mail einer Kampagne nicht versendet wurde',
       'eine Mail einer Kampagne versenden',

@@ -119,6 +119,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'growth_mailbox.connected': '{actor} hat ein Postfach verbunden',
   'growth_mailbox.disconnected': '{actor} hat ein Postfach getrennt',
   'growth_mailbox.failing': 'Ein Postfach hat die Anmeldung abgelehnt',
+  'growth_mailbox.mail_set_aside': 'Eine Mail eines Postfachs konnte nicht gelesen werden',
   'growth_mailbox.updated': '{actor} hat ein Postfach geändert',
   'growth_provider.compared': '{actor} hat Datenanbieter verglichen',
   'growth_provider.key_removed': '{actor} hat den Schlüssel eines Datenanbieters entfernt',

@@ -123,6 +123,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'growth_mailbox.connected': '{actor} connected a mailbox',
   'growth_mailbox.disconnected': '{actor} disconnected a mailbox',
   'growth_mailbox.failing': 'A mailbox refused the sign-in',
+  'growth_mailbox.mail_set_aside': 'A mail of a mailbox could not be read',
   'growth_mailbox.updated': '{actor} changed a mailbox',
   'growth_provider.compared': '{actor} compared data providers',
   'growth_provider.key_removed': '{actor} removed the key of a data provider',

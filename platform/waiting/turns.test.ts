@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openTurns } from './turns.ts'
-import { NoTurn } from './unavailable.ts'
+import { NoTurn, openTurns } from './turns.ts'
 
 const waitingMax = 200
 const longMs = 60_000

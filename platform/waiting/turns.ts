@@ -1,5 +1,3 @@
-import { NoTurn } from './unavailable.ts'
-
 /** Whose work waits for a turn. */
 export interface TurnInput {
   /** Work of one key waits in one queue: a workspace, a network, or the work of the server itself. */
@@ -16,6 +14,19 @@ export interface Turns {
   /** Waits for a turn, and gives what ends it. Throws NoTurn after `waitMs`, and at once where the queue is full. */
   take(input: TurnInput): Promise<() => void>
   waiting(): number
+}
+
+/** Work waited too long for a turn: what it needs is well, and the server has too much to do. */
+export class NoTurn extends Error {
+  readonly key: string
+  /** Whether other work of the same key was in the way. */
+  readonly isOwn: boolean
+
+  constructor(key: string, isOwn: boolean) {
+    super(`No turn for work of ${key} in time`)
+    this.key = key
+    this.isOwn = isOwn
+  }
 }
 
 interface Waiting extends TurnInput {

@@ -1,0 +1,90 @@
+import { openTurns } from '../waiting/index.ts'
+import { sizeOf } from './size-of.ts'
+import { openThread, type Thread } from './thread.ts'
+
+/** Why bytes from outside were not read: by their size or that of what they contain, by the time, or by their form. */
+export type Unread = 'too_large' | 'too_slow' | 'unreadable'
+
+export type OutsideRead<Value> =
+  | { readonly value: Value; readonly unread?: undefined }
+  /** `because` is for the log: a reader may repeat in it what it read. */
+  | { readonly unread: Unread; readonly because?: string; readonly value?: undefined }
+
+/** What a thread of the door is asked. */
+export interface ReaderCall {
+  readonly module: string
+  readonly name: string
+  readonly asked: unknown
+  readonly answerMostBytes: number
+}
+
+interface Options {
+  /** A module of pure functions, of which the thread calls the one with this name. */
+  readonly module: URL
+  readonly name: string
+  readonly mostBytes: number
+  readonly answerMostBytes?: number
+  /** Processor time. */
+  readonly workMs?: number
+}
+
+interface ReadOptions {
+  /** Readers of one workspace take turns; undefined for what belongs to the instance. */
+  readonly workspace: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+type Reader = (asked: never) => unknown
+
+const threadCount = 2
+const memoryMiB = 256
+const waitingMax = 200
+const waitMs = 60_000
+// A reader waits for nothing: on a busy machine, a thread gets a tenth of a core or more.
+const answerMs = 120_000
+
+const module = new URL('./outside-worker.ts', import.meta.url)
+const free: Thread<ReaderCall, OutsideRead<unknown>>[] = Array.from({ length: threadCount }, () =>
+  openThread({ module, answerMs, memoryMiB }),
+)
+const turns = openTurns(threadCount)
+
+/**
+ * The door for bytes and texts of strangers: decoding, MIME, markup, tables, archives and expressions over more than
+ * 1 KiB of text run in a thread with a limit on bytes, processor time and memory, never in the thread that serves. A
+ * workspace uses one of two threads at a time. Throws NoTurn where too much waits, and the reason of `signal`.
+ */
+export const outsideReader =
+  <Read extends Reader>({
+    module: { href },
+    name,
+    mostBytes,
+    answerMostBytes = 8 * 2 ** 20,
+    workMs = 5_000,
+  }: Options) =>
+  async (
+    asked: Parameters<Read>[0],
+    { workspace = 'server', signal }: ReadOptions,
+  ): Promise<OutsideRead<Awaited<ReturnType<Read>>>> => {
+    if (sizeOf(asked) > mostBytes) return { unread: 'too_large' }
+    const endTurn = await turns.take({ key: workspace, runningMax: threadCount - 1, waitingMax, waitMs })
+    const thread = free.pop()!
+    try {
+      signal?.throwIfAborted()
+      const call: ReaderCall = { module: href, name, asked, answerMostBytes }
+      const options = { workMs, ...(signal && { signal }) }
+      return (await thread.ask(call, options)) as OutsideRead<Awaited<ReturnType<Read>>>
+    } catch (error) {
+      signal?.throwIfAborted()
+      return { unread: limitOf(error) }
+    } finally {
+      free.push(thread)
+      endTurn()
+    }
+  }
+
+const limitOf = (error: unknown): Unread => {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'too_slow'
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'too_large'
+  throw error
+}
