@@ -57,7 +57,7 @@ export const addGrowth = (program: Command, session: Session): void => {
     .action(async (entries: string[]) => (await import('./commands/growth.ts')).suppress(session, entries))
   growth
     .command('unsuppress')
-    .description('remove an entry that a person added')
+    .description('remove an entry that a person added or a bounce made')
     .argument('<id>', 'the id of the entry')
     .action(async (id: string) => (await import('./commands/growth.ts')).unsuppress(session, id))
 }

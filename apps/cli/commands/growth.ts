@@ -25,7 +25,7 @@ export const suppress = async ({ client, output }: Session, entries: string[]): 
   if (reply.alreadyListed > 0) output.say(`Listed before: ${reply.alreadyListed}`)
 }
 
-/** `atelier growth unsuppress`: removes an entry that a person added, by its id. */
+/** `atelier growth unsuppress`: removes an entry that a person added or a bounce made, by its id. */
 export const unsuppress = async ({ client, output }: Session, suppressionId: string): Promise<void> => {
   const reply = await (await client()).call(contract.removeGrowthSuppression, { params: { suppressionId } })
   output.document(reply)

@@ -20,7 +20,9 @@ export const GrowthSuppression = namedObject('GrowthSuppression', {
     ...oneOf(suppressionSources),
     description: 'Why it is listed: a person added it, the recipient unsubscribed, mail bounced, or it was erased.',
   }),
-  removable: Type.Boolean({ description: 'Whether it can be removed: only an entry that a person added can.' }),
+  removable: Type.Boolean({
+    description: 'Whether it can be removed: an entry that a person added, or one of a bounce.',
+  }),
   addedBy: maybe(Type.Unsafe<string>({ ...Id, description: 'Who added it; null where the source is not a person.' })),
   createdAt: Time,
 })
@@ -75,14 +77,14 @@ export const addGrowthSuppressions = operation({
 export const removeGrowthSuppression = operation({
   method: 'DELETE',
   path: '/v1/api/growth/suppressions/{suppressionId}',
-  summary: 'Remove an entry that a person added',
+  summary: 'Remove an entry that a person added or a bounce made',
   access: to('agency'),
   replies: { 200: DeletedAck },
   errors: {
     notRemovable: conflict({
       code: 'suppression_not_removable',
       message:
-        'The recipient, a mail server or an erasure put this entry on the list. Only an entry that a person added can be removed.',
+        'The recipient or an erasure put this entry on the list. Only an entry that a person added or a bounce made can be removed.',
     }),
   },
   audit: {

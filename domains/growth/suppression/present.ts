@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { GrowthSuppression } from './contract.ts'
-import { removableSource } from './rules.ts'
+import { isRemovable } from './rules.ts'
 import type { SuppressionRow } from './tables.ts'
 
 export const presentSuppression = ({
@@ -15,7 +15,7 @@ export const presentSuppression = ({
   kind,
   value,
   source,
-  removable: source === removableSource,
+  removable: isRemovable(source),
   addedBy,
   createdAt,
 })

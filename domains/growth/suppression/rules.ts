@@ -1,10 +1,13 @@
 export const suppressionKinds = ['address', 'domain'] as const
 export type SuppressionKind = (typeof suppressionKinds)[number]
 
-/** Why an address or domain is on the list. Only an entry that a person added can be removed. */
+/** Why an address or domain is on the list. */
 export const suppressionSources = ['person', 'unsubscribe', 'bounce', 'complaint', 'erasure'] as const
 export type SuppressionSource = (typeof suppressionSources)[number]
-export const removableSource = 'person' satisfies SuppressionSource
+/** What a person can remove: what a person added, and what mail servers said of an address, which can be wrong or over. */
+export const removableSources = ['person', 'bounce'] as const satisfies readonly SuppressionSource[]
+export const isRemovable = (source: SuppressionSource): boolean =>
+  (removableSources as readonly SuppressionSource[]).includes(source)
 
 export const entriesMost = 1_000
 

@@ -3,7 +3,7 @@ import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
-import { removableSource, type SuppressionSource } from './rules.ts'
+import { removableSources, type SuppressionSource } from './rules.ts'
 import { growthSuppression, growthSuppressionKey, type SuppressionRow } from './tables.ts'
 
 const { columns } = growthSuppression
@@ -97,10 +97,13 @@ const addOne = statement<NewSuppression>(
     ['id', 'value', 'source'],
     { workspaceId: ':workspace', kind: `'address'`, valueHash: ':hash', createdAt: ':now' },
     `on conflict (workspace_id, value_hash) do update set source = excluded.source, added_by = null
-     where growth_suppression.source = 'person'`,
+     where growth_suppression.source in ('person', 'bounce') and excluded.source <> 'bounce'`,
   ),
 )
-/** An address that no person added; one that a person did can be removed no more. */
+/**
+ * An address that no person added. What its owner said lasts: an entry that could be removed can be no more. A bounce
+ * leaves an entry as it is.
+ */
 export const insertSuppression = (tx: Transaction, entry: NewSuppression) => addOne(tx, entry)
 
 interface ErasedEntry {
@@ -122,19 +125,19 @@ const addErased = statement<ErasedEntry, { id: string }>(
       createdAt: ':now',
     },
     `on conflict (workspace_id, value_hash) do update set source = 'unsubscribe', added_by = null
-     where growth_suppression.source = 'person' returning id`,
+     where growth_suppression.source in ('person', 'bounce') returning id`,
   ),
 )
-/** An entry of a hash alone; one that a person added can be removed no more. Undefined where it was on the list. */
+/** An entry of a hash alone; one that could be removed can be no more. Undefined where it was on the list. */
 export const insertErased = async (tx: Transaction, entry: ErasedEntry) => (await addErased(tx, entry)).at(0)
 
-const remove = statement<{ id: string; source: SuppressionSource }, SuppressionRow>(
+const remove = statement<{ id: string; sources: readonly string[] }, SuppressionRow>(
   'growth-suppression.remove',
-  `delete from growth_suppression where workspace_id = :workspace and id = :id and source = :source
+  `delete from growth_suppression where workspace_id = :workspace and id = :id and source = any(:sources)
    returning ${columns}`,
 )
 export const deleteSuppression = async (tx: Transaction, id: string) =>
-  (await remove(tx, { id, source: removableSource })).at(0)
+  (await remove(tx, { id, sources: removableSources })).at(0)
 
 const find = statement<{ id: string }, SuppressionRow>(
   'growth-suppression.find',

@@ -6,8 +6,8 @@ import { mailboxOf, type SuppressionSource } from './rules.ts'
 import { insertErased, insertSuppression, lockSuppressions } from './store.ts'
 
 /**
- * Puts the mailbox of an address, in normal form, on the do-not-contact list for what its owner or their server did. An entry
- * of a person becomes one that cannot be removed. Throws VaultUnavailable.
+ * Puts the mailbox of an address, in normal form, on the do-not-contact list for what its owner or their server did.
+ * Throws VaultUnavailable.
  */
 export const suppressAddress = async (
   tx: Transaction,

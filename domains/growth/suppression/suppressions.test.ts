@@ -8,6 +8,7 @@ import { testServer } from '../../../testing/server.ts'
 import { withoutRequestId } from '../../../testing/caller.ts'
 import { addGrowthSuppressions, listGrowthSuppressions, removeGrowthSuppression } from './contract.ts'
 import domain from './domain.ts'
+import { suppressAddress } from './suppress-address.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -130,13 +131,30 @@ test('200 removes an entry that a person added; of two callers one removes it', 
   expect(await list(at)).toEqual([])
 })
 
-test.each(['unsubscribe', 'bounce', 'complaint'])('409 for an entry whose source is %s', async (source) => {
+test.each(['unsubscribe', 'complaint'])('409 for an entry whose source is %s', async (source) => {
   const at = await scene(server)
   const id = (await add(at, 'ada@example.com')).body.added[0].id as string
   await asOwner(server, 'update growth_suppression set source = $2, added_by = null where id = $1', [id, source])
   expectError(await unchanged(server, () => remove(at, id)), 409, 'suppression_not_removable')
   expect((await add(at, 'ada@example.com')).body).toEqual({ added: [], alreadyListed: 1 })
   expectError(await remove(at, id), 409, 'suppression_not_removable')
+})
+
+test('200 removes an entry of a bounce, which no later bounce and each later wish of its owner changes', async () => {
+  const at = await scene(server)
+  const suppress = (source: 'bounce' | 'unsubscribe') =>
+    server.database.within(at.workspace, (tx) => suppressAddress(tx, server.parts.vault, 'ada@example.com', source))
+  const entry = async () => (await at.member.call(listGrowthSuppressions)).body[0] as { id: string }
+  await suppress('bounce')
+  expect(await entry()).toMatchObject({ source: 'bounce', removable: true })
+  expect((await remove(at, (await entry()).id)).status).toBe(200)
+  await add(at, 'ada@example.com')
+  await suppress('bounce')
+  expect(await entry()).toMatchObject({ source: 'person' })
+  await remove(at, (await entry()).id)
+  await suppress('bounce')
+  await suppress('unsubscribe')
+  expect(await entry()).toMatchObject({ source: 'unsubscribe', removable: false })
 })
 
 test('an erased entry shows no address, still matches, and cannot be removed', async () => {

@@ -3221,7 +3221,7 @@ export interface Operations {
     answer: Records.GrowthProvider
     errors: {}
   }
-  /** Remove an entry that a person added */
+  /** Remove an entry that a person added or a bounce made */
   removeGrowthSuppression: {
     input: { params: { suppressionId: string } }
     answer: Records.DeletedAck

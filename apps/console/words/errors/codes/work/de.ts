@@ -219,7 +219,7 @@ export const deWorkCodes: typeof enWorkCodes = {
   growth_brain_not_found: { title: 'Diese Version gibt es nicht', text: 'Lade die Seite neu.' },
   suppression_not_removable: {
     title: 'Dieser Eintrag bleibt',
-    text: 'Der Empfänger, ein Mailserver oder eine Löschung hat ihn eingetragen.',
+    text: 'Der Empfänger oder eine Löschung hat ihn eingetragen.',
   },
   passkey_not_found: { title: 'Diesen Passkey gibt es nicht mehr', text: 'Er wurde entfernt. Lade die Seite neu.' },
   session_not_found: { title: 'Diese Sitzung ist zu Ende', text: 'Lade die Seite neu.' },

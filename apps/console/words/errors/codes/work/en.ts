@@ -191,7 +191,7 @@ export const enWorkCodes = {
   growth_brain_not_found: { title: 'There is no such version', text: 'Load the page again.' },
   suppression_not_removable: {
     title: 'This entry stays',
-    text: 'The recipient, a mail server or an erasure put it on the list.',
+    text: 'The recipient or an erasure put it on the list.',
   },
   passkey_not_found: { title: 'This passkey is gone', text: 'It was removed. Load the page again.' },
   session_not_found: { title: 'This session has ended', text: 'Load the page again.' },
