@@ -128,14 +128,26 @@ const addInbox = (growth: Command, session: Session): void => {
     .argument('<id>', 'the id of the growth project')
     .option('--replied', 'only leads of which mail came in')
     .option('--intent <intent>', 'only leads whose newest mail wants this, such as interested or question')
-    .action(async (id: string, options: { readonly replied?: boolean; readonly intent?: string }) =>
-      (await import('./commands/growth-inbox.ts')).listInbox(session, id, options),
+    .option('--needs-decision', 'only leads with a reply that may ask for no mail')
+    .action(
+      async (
+        id: string,
+        options: { readonly replied?: boolean; readonly intent?: string; readonly needsDecision?: boolean },
+      ) => (await import('./commands/growth-inbox.ts')).listInbox(session, id, options),
     )
   growth
     .command('thread')
     .description('every mail to and from a lead, drafts too, oldest first')
     .argument('<id>', 'the id of the lead')
     .action(async (id: string) => (await import('./commands/growth-inbox.ts')).showThread(session, id))
+  growth
+    .command('sort')
+    .description('say what a mail that came in wants; “unsubscribe” opts its lead out')
+    .argument('<id>', 'the id of the mail')
+    .argument('<intent>', 'such as other, question or unsubscribe')
+    .action(async (id: string, intent: string) =>
+      (await import('./commands/growth-inbox.ts')).sortMail(session, id, intent),
+    )
   growth
     .command('reply')
     .description('answer a lead')

@@ -1,10 +1,11 @@
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { capCalls, modelFor, withChosen } from '../../agents/models/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
-import type { MessageIntent, MessageRow } from '../plays/index.ts'
+import { type MessageIntent, type MessageRow, threadTexts } from '../plays/index.ts'
 import { replyStep, underHardCap } from '../settings/index.ts'
 import type { SortParts } from './parts.ts'
 import { readNewText } from './mail-reader.ts'
+import { textsOf } from './read-and-judge.ts'
 import { askAgain, readIntent, sortInstructions, sortMaterial } from './rules/sorting.ts'
 
 const answerMostTokens = 200
@@ -21,7 +22,9 @@ export const askIntent = async (
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return undefined
   const { run, key, signal } = context
   await capCalls(parts, run.workspaceId)
-  const { value: newText } = await readNewText(message.body, { workspace: run.workspaceId, signal })
+  const thread = await context.read((tx) => threadTexts(tx, message.leadId, message.createdAt))
+  const { texts } = textsOf(thread)
+  const { value: newText } = await readNewText({ text: message.body, texts }, { workspace: run.workspaceId, signal })
   if (newText === undefined) return undefined
   return withChosen(parts, context.read, chosen, async (gateway) => {
     const mark = materialMarker(key, run.subjectId)

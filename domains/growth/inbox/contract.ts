@@ -20,6 +20,9 @@ const direction = Type.Unsafe<'out' | 'in'>({
 const subject = Type.String({ description: 'The subject, in one line.', examples: ['Re: Web shops'] })
 const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
 
+const decisionText =
+  'Whether a reply may ask for no mail. Nothing more is sent to its address until a person sorts it by `updateGrowthMessage`.'
+
 export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
   id: Id,
   direction,
@@ -54,6 +57,7 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
       description: 'What sorted it: its own words, a model, or a person. Null while it is not sorted.',
     }),
   ),
+  needsDecision: Type.Boolean({ description: decisionText }),
   failure: maybe(
     Type.String({
       description: 'Why it was not delivered; null where that is not known.',
@@ -84,6 +88,7 @@ export const GrowthInboxThread = namedObject('GrowthInboxThread', {
   company: maybe(Type.String({ description: 'The company; null where its name is not known.', examples: ['Example'] })),
   domain: Type.String({ description: 'The domain of the company.', examples: ['example.com'] }),
   intent: maybe(intent),
+  needsDecision: Type.Boolean({ description: decisionText }),
   optedOutAt: maybe(time('When it opted out; null where it did not.')),
   sequenceStoppedAt: maybe(time('Since when it gets no further mail of its play; null while it does.')),
   repliedAt: maybe(time('When a mail of it last came in; null for never.')),
@@ -142,6 +147,9 @@ export const listGrowthInbox = operation({
           description: 'Lists only leads whose newest mail wants this.',
         }),
       ),
+      needsDecision: Type.Optional(
+        Type.String({ enum: ['true', 'false'], description: '`true` lists only leads with a reply to decide on.' }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -172,6 +180,9 @@ export const sendGrowthReply = operation({
     nothing_sent: refused('Nothing was sent to this lead yet.'),
     opted_out: refused('This lead opted out and gets no mail.'),
     suppressed: refused('The address or domain of this lead is on the do-not-contact list.'),
+    undecided: refused(
+      'A reply of this address may ask for no mail. Say in its thread what it wants; then mail can be sent.',
+    ),
     archived: refused('This growth project is archived. Take it out of the archive first.'),
     refused: {
       status: 502,
@@ -192,7 +203,7 @@ export const sendGrowthReply = operation({
 export const updateGrowthMessage = operation({
   method: 'PATCH',
   path: '/v1/api/growth/messages/{messageId}',
-  summary: 'Sort a mail that came in by hand; `unsubscribe` opts its lead out',
+  summary: 'Sort a mail that came in by hand; `unsubscribe` opts its lead out, and another intent lets mail go on',
   access: to('agency', resource('growth_message', 'params.messageId')),
   body: UpdateGrowthMessage,
   replies: { 200: GrowthThreadMessage },

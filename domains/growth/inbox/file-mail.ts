@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { type LeadRow, leadWrittenTo, lockLead } from '../leads/index.ts'
-import { judgePlay, messagesByMessageId, type MessageRow, receiveMessage, stopSequence } from '../plays/index.ts'
+import { type LeadRow, lockLead } from '../leads/index.ts'
+import { judgePlay, type MessageRow, receiveMessage, stopSequence } from '../plays/index.ts'
 import { beginSorting } from './begin-sorting.ts'
 import { endMail } from './end-mail.ts'
+import { findLeadOf } from './find-lead.ts'
 import type { InboxParts } from './parts.ts'
+import type { ReadReply } from './read-and-judge.ts'
+import type { JudgedMail } from './rules/kinds.ts'
 import type { IncomingMail } from './read-mail.ts'
 
 /** The mailbox that a mail came to. */
@@ -22,34 +25,28 @@ export const fileMail = async (
   tx: Transaction,
   parts: Pick<InboxParts, 'vault' | 'engine'>,
   mailbox: ReadMailbox,
-  mail: IncomingMail,
+  { mail, judged }: ReadReply,
 ): Promise<MessageRow | undefined> => {
   if (!mail.report && mail.sender !== null && mailbox.ownAddresses.has(mail.sender)) return undefined
-  const leadId = await leadOf(tx, mail)
-  const lead = leadId === undefined ? undefined : await lockLead(tx, leadId)
+  const found = judged && (await findLeadOf(tx, mail))
+  const lead = found && (await lockLead(tx, found.leadId))
   if (!lead) return undefined
   const now = await tx.now()
-  const message = await store(tx, mailbox.id, lead, mail, now)
+  const message = await store(tx, mailbox.id, lead, mail, judged, now)
   if (!message) return undefined
-  await act(tx, parts, lead, message, mail, now)
+  await act(tx, parts, lead, { message, mail, isAnswer: found.isAnswer }, now)
   return message
 }
 
-/** By the ids of the mails that it answers or is about, the newest first; else by whom it is from or about. */
-const leadOf = async (
+const store = (
   tx: Transaction,
-  { inReplyTo, references, sender, report }: IncomingMail,
-): Promise<string | undefined> => {
-  const ids = report ? report.aboutIds : [...(inReplyTo === null ? [] : [inReplyTo]), ...references.toReversed()]
-  const found = ids.length === 0 ? [] : await messagesByMessageId(tx, ids)
-  const byId = new Map(found.map(({ messageId, leadId }) => [messageId, leadId]))
-  const answered = ids.find((id) => byId.has(id))
-  if (answered !== undefined) return byId.get(answered)
-  return leadWrittenTo(tx, report ? report.recipients : sender === null ? [] : [sender])
-}
-
-const store = (tx: Transaction, mailboxId: string, lead: LeadRow, mail: IncomingMail, now: Date) => {
-  const { kind, intent, report } = mail
+  mailboxId: string,
+  lead: LeadRow,
+  mail: IncomingMail,
+  judged: JudgedMail,
+  now: Date,
+) => {
+  const { report } = mail
   return receiveMessage(tx, {
     id: uuidv7(),
     growthProjectId: lead.growthProjectId,
@@ -62,26 +59,32 @@ const store = (tx: Transaction, mailboxId: string, lead: LeadRow, mail: Incoming
     inReplyTo: mail.inReplyTo ?? report?.aboutIds.at(0) ?? null,
     referenceIds: mail.references,
     senderAddress: mail.sender,
-    kind,
-    intent,
+    ...judged,
     failure: report?.reason ?? null,
     now,
   })
+}
+
+interface FiledMail {
+  readonly message: MessageRow
+  readonly mail: IncomingMail
+  readonly isAnswer: boolean
 }
 
 const act = async (
   tx: Transaction,
   { vault, engine }: Pick<InboxParts, 'vault' | 'engine'>,
   lead: LeadRow,
-  message: MessageRow,
-  { report }: IncomingMail,
+  { message, mail: { report }, isAnswer }: FiledMail,
   now: Date,
 ): Promise<void> => {
-  const { kind, growthPlayId } = message
-  if (kind === 'unsubscribe') await endMail(tx, vault, lead, { source: 'unsubscribe', isOptOut: true, now })
-  if (kind === 'complaint') await endMail(tx, vault, lead, { source: 'complaint', isOptOut: true, now })
+  const { kind, growthPlayId, senderAddress } = message
+  // Who answers from an address of their own wants no mail there either.
+  const alsoFrom = isAnswer ? senderAddress : null
+  if (kind === 'unsubscribe') await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom, now })
+  if (kind === 'complaint') await endMail(tx, vault, lead, { source: 'complaint', alsoFrom: null, now })
   if (kind === 'bounce' && report?.isPermanent)
-    await endMail(tx, vault, lead, { source: 'bounce', isOptOut: false, now })
+    await endMail(tx, vault, lead, { source: 'bounce', alsoFrom: null, now })
   if (kind === 'reply') {
     await stopSequence(tx, lead.id, 'replied', now)
     if (message.intent === null) await beginSorting(tx, engine, message.id)

@@ -40,8 +40,7 @@ test('reads a reply with its ids, sender and new text', async () => {
     references: ['<first@agency.example>', '<sent@agency.example>'],
     sender: 'ada@example.com',
     subject: 'Re: Hallöchen',
-    newText: 'Gerne!',
-    kind: 'reply',
+    automatic: null,
     report: null,
   })
 })
@@ -50,7 +49,7 @@ test('reads the new text of markup without the mail that it quotes', async () =>
   const html =
     '<style>p{}</style><p>No, thanks.</p><div class="gmail_quote">On Monday<blockquote><p>unsubscribe</p></blockquote></div>'
   const read = await readMail(mail({ From: 'a@b.example', 'Content-Type': 'text/html' }, html))
-  expect(read).toMatchObject({ newText: 'No, thanks.' })
+  expect(read).toMatchObject({ own: 'No, thanks.' })
   expect(read.body).toContain('unsubscribe')
   expect(read.messageId).toMatch(/^<[0-9a-f]{64}@without-id\.invalid>$/)
 })
@@ -81,7 +80,7 @@ test('reads a complaint, and no report of a delay', async () => {
 const markup = (html: string) => mail({ From: 'a@b.example', 'Content-Type': 'text/html' }, html)
 
 test('reads markup of many blanks in time that grows with its length', async () => {
-  expect(await readMail(markup(`<i> </i>\n${'<i> </i>'.repeat(100_000)}Yes.`))).toMatchObject({ newText: 'Yes.' })
+  expect(await readMail(markup(`<i> </i>\n${'<i> </i>'.repeat(100_000)}Yes.`))).toMatchObject({ own: 'Yes.' })
 })
 
 test('refuses what is nested without end', async () => {
@@ -119,6 +118,85 @@ test('reads the new text above a mail that Outlook quotes', async () => {
   const html =
     '<p>Yes, call me.</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> A</div><div>You can unsubscribe here</div>'
   const read = await readMail(Buffer.from(`From: a@b.example\r\nContent-Type: text/html\r\n\r\n${html}`))
-  expect(read).toMatchObject({ newText: 'Yes, call me.' })
+  expect(read).toMatchObject({ own: 'Yes, call me.' })
   expect(read.body).toContain('unsubscribe')
+})
+
+test('reads markup where the plain text has no word', async () => {
+  for (const blank of ['', ' \r\n \r\n', '&nbsp;\r\n'.replace('&nbsp;', '\u00a0'), '--\r\n']) {
+    const parts = `--B\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${blank}\r\n--B\r\nContent-Type: text/html\r\n\r\n<p>Please remove me.</p><blockquote>unsubscribe</blockquote>\r\n--B--\r\n`
+    const heads = { From: 'a@b.example', 'Content-Type': 'multipart/alternative; boundary=B' }
+    expect(await readMail(mail(heads, parts))).toMatchObject({
+      body: 'Please remove me.\n\nunsubscribe',
+      own: 'Please remove me.',
+    })
+  }
+})
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const german = 'Bitte löschen Sie meine Adresse. Grüße'
+test.each([
+  ['bytes of Windows', latin(`Subject: Grüße\r\nContent-Type: text/plain\r\n\r\n${german}`), german],
+  ['no type at all', latin(`Subject: Grüße\r\n\r\n${german}`), german],
+  ['bytes of UTF-8', Buffer.from(`Subject: Grüße\r\nContent-Type: text/plain\r\n\r\n${german}`), german],
+  // https://github.com/osTicket/osTicket-1.7/pull/770
+  [
+    'ASCII with other bytes',
+    latin(`Subject: Grüße\r\nContent-Type: text/plain; charset="us-ascii"\r\n\r\n${german}`),
+    german,
+  ],
+  [
+    'ASCII that is UTF-8',
+    Buffer.from(`Subject: Grüße\r\nContent-Type: text/plain; charset=us-ascii\r\n\r\n${german}`),
+    german,
+  ],
+  // https://github.com/emailjs/emailjs-mime-codec/pull/9
+  [
+    'an unknown name',
+    latin(`Subject: Grüße\r\nContent-Type: text/plain; charset=unknown-8bit\r\n\r\n${german}`),
+    german,
+  ],
+  // https://github.com/neomutt/neomutt/issues/462
+  [
+    'Latin 1 that is of Windows',
+    latin(
+      'Subject: Grüße\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nThat=92s all=85',
+    ),
+    'That’s all…',
+  ],
+  [
+    'quoted bytes of Windows',
+    latin(
+      'Subject: Grüße\r\nContent-Type: text/plain;\r\n format=flowed\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nBitte l=F6schen',
+    ),
+    'Bitte löschen',
+  ],
+  [
+    'markup that names it',
+    latin(
+      'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nContent-Type: text/html\r\n\r\n<meta charset="iso-8859-2"><p>Prosz\u00ea usun\u00b1\u00e6</p>',
+    ),
+    'Proszę usunąć',
+  ],
+  [
+    'the language of the mail',
+    latin(
+      'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nContent-Language: ru-RU\r\n\r\n\u00d3\u00e4\u00e0\u00eb\u00e8\u00f2\u00e5',
+    ),
+    'Удалите',
+  ],
+])('reads text of a mail that declares no character set, or another one: %s', async (_, raw, body) => {
+  // Raw bytes in headers: https://github.com/overwrite00/EMLyzer/pull/6
+  expect(await readMail(raw)).toMatchObject({ subject: 'Grüße', body })
+})
+
+test('reads a receipt and a delay as made by a program', async () => {
+  const receipt =
+    'Final-Recipient: rfc822;ada@example.com\r\nDisposition: manual-action/MDN-sent-manually; displayed\r\n'
+  const delay = 'Final-Recipient: rfc822; ada@example.com\r\nAction: delayed\r\nStatus: 4.4.1\r\n'
+  for (const [type, fields] of [
+    ['disposition-notification', receipt],
+    ['delivery-status', delay],
+  ] as const)
+    expect(await readMail(report(type, fields))).toMatchObject({ automatic: 'certain', report: null })
 })

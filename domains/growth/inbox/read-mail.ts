@@ -2,17 +2,8 @@ import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { normalAddress } from '../suppression/index.ts'
-import type { MessageIntent, MessageKind } from '../plays/rules.ts'
-import {
-  intentOf,
-  isAutoReply,
-  kindOf,
-  type MailReport,
-  newTextOf,
-  readDeliveryStatus,
-  readFeedback,
-  readIds,
-} from './rules.ts'
+import { likelyCharset, withCharset, withHeadersIn } from './charsets.ts'
+import { type Automatic, automaticBy, type MailReport, readDeliveryStatus, readFeedback, readIds } from './rules.ts'
 
 const bodyMostChars = 100_000
 const subjectMostChars = 1_000
@@ -32,47 +23,56 @@ export interface IncomingMail {
   readonly sender: string | null
   readonly subject: string
   readonly body: string
-  /** What its sender wrote, without quoted words. */
-  readonly newText: string
-  readonly kind: MessageKind
-  /** What its sender wants, where the rules tell. */
-  readonly intent: MessageIntent | null
+  /** The text without what its markup quotes. */
+  readonly own: string
+  /** Whether a program wrote it, by its headers. */
+  readonly automatic: Automatic | null
   /** What a mail server reports, and the ids of the mail that it is about. */
   readonly report: (MailReport & { readonly aboutIds: readonly string[] }) | null
 }
 
-/** Reads and judges a mail (RFC 5322), in a thread: see `mail-reader.ts`. Throws where its parts are nested without end. */
+/** Reads a mail (RFC 5322), in a thread: see `mail-reader.ts`. Throws where its parts are nested without end. */
 export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
-  const mail = await PostalMime.parse(raw, {
-    maxNestingDepth: 32,
-    maxHeadersSize: headersMostBytes,
-    forceRfc822Attachments: true,
-  })
-  const header = (key: string) => mail.headers.find((one) => one.key === key)?.value
-  const body = plain(mail.text ?? textOfHtml(mail.html ?? '', { withQuotes: true }), bodyMostChars)
+  const mail = await parse(raw)
+  const isBlank = !/[\p{L}\p{N}]/u.test(mail.text ?? '')
+  const html = mail.html ?? ''
+  const body = plain(isBlank && html !== '' ? textOfHtml(html, { withQuotes: true }) : (mail.text ?? ''), bodyMostChars)
   // Markup says what is quoted where plain text is only a guess.
-  const own = mail.text === undefined ? textOfHtml(mail.html ?? '', { withQuotes: false }) : body
-  const subject = plain(mail.subject ?? '', subjectMostChars)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  const newText = newTextOf(plain(own, bodyMostChars))
-  const report = reportOf(mail)
-  const names = new Set(mail.headers.map(({ key }) => key))
-  const headers = { autoSubmitted: header('auto-submitted'), precedence: header('precedence'), names }
-  const kind = kindOf({ subject, newText, isAutoReply: isAutoReply(headers, subject), report })
+  const own = isBlank ? plain(textOfHtml(html, { withQuotes: false }), bodyMostChars) : body
+  const sender = normalAddress(mail.from?.address ?? '') ?? null
   return {
     messageId: readIds(mail.messageId).at(0) ?? idOfBytes(raw),
     inReplyTo: readIds(mail.inReplyTo).at(0) ?? null,
     references: readIds(mail.references),
-    sender: normalAddress(mail.from?.address ?? '') ?? null,
-    subject,
+    sender,
+    subject: plain(mail.subject ?? '', subjectMostChars)
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
     body,
-    newText,
-    kind,
-    intent: intentOf(kind, newText) ?? null,
-    report,
+    own,
+    automatic: automaticBy(new Map(mail.headers.toReversed().map(({ key, value }) => [key, value])), sender) ?? null,
+    report: reportOf(mail),
   }
 }
+
+const parse = async (raw: Uint8Array): Promise<Email> => {
+  const read = (bytes: Uint8Array) =>
+    PostalMime.parse(bytes, { maxNestingDepth: 32, maxHeadersSize: headersMostBytes, forceRfc822Attachments: true })
+  const latin1 = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
+  // ASCII that has other bytes is UTF-8 as a rule, as what declares nothing is.
+  const isAscii = /charset\s?=\s?"?(?:us-)?ascii/i.test(latin1)
+  const mail = await read(isAscii ? Buffer.from(withCharset(latin1, 'utf-8'), 'latin1') : raw)
+  if (![mail.text, mail.html, mail.subject, mail.from?.name].some(isBroken)) return mail
+  const charset = likelyCharset(latin1, mail.html ?? '')
+  const again = await read(Buffer.from(withHeadersIn(withCharset(latin1, charset), charset), 'latin1'))
+  return {
+    ...again,
+    ...(mail.text !== undefined && !isBroken(mail.text) && { text: mail.text }),
+    ...(mail.html !== undefined && !isBroken(mail.html) && { html: mail.html }),
+  }
+}
+
+const isBroken = (text: string | undefined) => text?.includes('\ufffd') ?? false
 
 const idOfBytes = (raw: Uint8Array) => `<${createHash('sha256').update(raw).digest('hex')}@without-id.invalid>`
 

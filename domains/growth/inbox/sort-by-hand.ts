@@ -10,13 +10,13 @@ export const sortByHand = async (
   tx: Transaction,
   vault: Vault,
   lead: LeadRow,
-  { id }: MessageRow,
+  { id, senderAddress }: MessageRow,
   intent: MessageIntent,
   now: Date,
 ): Promise<MessageRow> => {
   const sorted = (await sortMessage(tx, id, intent, 'person'))!
   if ((await newestInbound(tx, lead.id))?.id === id) await saveReplyIntent(tx, lead.id, intent)
-  if (intent === 'unsubscribe') await endMail(tx, vault, lead, { source: 'unsubscribe', isOptOut: true, now })
+  if (intent === 'unsubscribe') await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom: senderAddress, now })
   // An answer that was taken for one of a program let the sequence go on.
   else if (isWrittenByPerson(intent)) await stopSequence(tx, lead.id, 'replied', now)
   return sorted

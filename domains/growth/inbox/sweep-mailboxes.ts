@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import { MailFailure, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
 import { fileMail } from './file-mail.ts'
-import { readMail } from './mail-reader.ts'
 import type { InboxParts } from './parts.ts'
+import { readAndJudge } from './read-and-judge.ts'
 
 const mailboxesAtOnce = 8
 
@@ -25,8 +25,8 @@ export const readMailboxes = async (
     if (signal.aborted) return
     try {
       await readNewMail(parts, workspace, id, {
-        read: (raw) => readMail(raw, { workspace }),
-        file: async (tx, mail) => void (await fileMail(tx, parts, { id, ownAddresses }, mail)),
+        read: (raw) => readAndJudge(parts.database, workspace, raw),
+        file: async (tx, reply) => void (await fileMail(tx, parts, { id, ownAddresses }, reply)),
       })
     } catch (error) {
       if (!(error instanceof MailFailure)) throw error

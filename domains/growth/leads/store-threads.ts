@@ -14,7 +14,13 @@ export interface LeadThread extends LeadRow {
 
 const lastMailAt = 'greatest(growth_lead.contacted_at, growth_lead.replied_at)'
 const page = statement<
-  Cursor & { growthProjectId: string; isReplied: boolean; intent: string | null; rows: number },
+  Cursor & {
+    growthProjectId: string
+    isReplied: boolean
+    intent: string | null
+    ids: readonly string[] | null
+    rows: number
+  },
   LeadThread
 >(
   'growth-lead.threads',
@@ -24,6 +30,7 @@ const page = statement<
    where workspace_id = :workspace and growth_project_id = :growthProjectId
      and (contacted_at is not null or replied_at is not null) and (${lastMailAt}, id) < (:at, :id)
      and (not :isReplied or replied_at is not null) and (:intent::text is null or reply_intent = :intent)
+     and (:ids::uuid[] is null or id = any(:ids::uuid[]))
    order by ${lastMailAt} desc, id desc limit :rows`,
 )
 
@@ -31,6 +38,8 @@ export interface ThreadFilter {
   /** Whether only leads that wrote back are listed. */
   readonly isReplied: boolean
   readonly intent: string | null
+  /** Only these leads; null for all. */
+  readonly ids: readonly string[] | null
 }
 /** Leads of a growth project that mail was exchanged with, the newest mail first. */
 export const leadThreads = async (

@@ -17,19 +17,19 @@ import { messageIdOf } from './rules/compose.ts'
 import { nextTry } from './rules/sequence.ts'
 import { beginReply, endReply, postponeReply } from './store-replies.ts'
 import { findMessage, lockMessage } from './store-thread.ts'
+import { hasUndecidedReply } from './store-undecided.ts'
 import type { MessageRow } from './tables.ts'
 
 const waitMs = 10 * 60_000
 
+type LeadRefusal = 'opted_out' | 'suppressed' | 'undecided' | 'archived'
+
 /** Why a lead gets no mail; undefined where it may. Throws VaultUnavailable. */
-export const refusalOfLead = async (
-  tx: Transaction,
-  vault: Vault,
-  lead: LeadRow,
-): Promise<'opted_out' | 'suppressed' | 'archived' | undefined> => {
+export const refusalOfLead = async (tx: Transaction, vault: Vault, lead: LeadRow): Promise<LeadRefusal | undefined> => {
   if (lead.optedOutAt !== null) return 'opted_out'
   await holdSuppressions(tx)
   if ((await suppressedLeads(tx, vault, [lead])).has(lead)) return 'suppressed'
+  if (lead.address !== null && (await hasUndecidedReply(tx, lead.address))) return 'undecided'
   const project = await findGrowthProject(tx, lead.growthProjectId)
   return project?.archivedAt === null ? undefined : 'archived'
 }

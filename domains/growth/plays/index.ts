@@ -30,7 +30,9 @@ export {
   newestMessages,
   type NewestMessage,
   sortMessage,
+  threadTexts,
 } from './store-thread.ts'
+export { leadIdsUndecided, settleUndecided } from './store-undecided.ts'
 export { replyJobActions } from './record-changes.ts'
 export { sweepReplies } from './sweep-replies.ts'
 export type { MessageRow } from './tables.ts'

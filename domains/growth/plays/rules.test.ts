@@ -145,6 +145,7 @@ const good: SendFacts = {
   leadRefusal: undefined,
   isLeadQueued: true,
   isSequenceStopped: false,
+  hasUndecidedReply: false,
   wasPreviousSent: true,
   needsApproval: true,
   isApprovedByPerson: true,
@@ -166,6 +167,7 @@ test('a mail is sent only where nothing at all speaks against it', () =>
         ),
         isLeadQueued: fc.boolean(),
         isSequenceStopped: fc.boolean(),
+        hasUndecidedReply: fc.boolean(),
         wasPreviousSent: fc.boolean(),
         needsApproval: fc.boolean(),
         isApprovedByPerson: fc.boolean(),
@@ -179,6 +181,7 @@ test('a mail is sent only where nothing at all speaks against it', () =>
           facts.leadRefusal === undefined &&
           facts.isLeadQueued &&
           !facts.isSequenceStopped &&
+          !facts.hasUndecidedReply &&
           facts.wasPreviousSent &&
           (facts.isApprovedByPerson || !facts.needsApproval) &&
           facts.hasPostalAddress &&
@@ -193,6 +196,7 @@ test('what lasts ends the sequence, what a person can mend lets the mail wait or
     kind: 'stop',
     reason: 'suppressed',
   })
+  expect(decide({ ...good, hasUndecidedReply: true })).toEqual({ kind: 'wait', reason: 'undecided_reply' })
   expect(decide({ ...good, leadRefusal: 'region_excluded' }).kind).toBe('stop')
   expect(decide({ ...good, leadRefusal: 'lookup_required' }).kind).toBe('wait')
   expect(decide({ ...good, wasPreviousSent: false }).kind).toBe('wait')

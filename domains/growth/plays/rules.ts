@@ -157,6 +157,7 @@ export const messageFailures = [
   'no_sendable_address',
   'lookup_required',
   'no_postal_address',
+  'undecided_reply',
 ] as const
 
 export const draftRunStatuses = ['queued', 'writing', 'finished', 'failed'] as const

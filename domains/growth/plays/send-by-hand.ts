@@ -13,7 +13,14 @@ export interface Reply {
   readonly body: string
   readonly userId: string
 }
-export type ReplyRefusal = 'absent' | 'archived' | 'nothing_sent' | 'opted_out' | 'suppressed' | 'no_mailbox'
+export type ReplyRefusal =
+  | 'absent'
+  | 'archived'
+  | 'nothing_sent'
+  | 'opted_out'
+  | 'suppressed'
+  | 'undecided'
+  | 'no_mailbox'
 
 const referencesMost = 30
 const subjectMostChars = 1_000

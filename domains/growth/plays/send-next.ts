@@ -35,6 +35,7 @@ import {
   setNextDue,
 } from './store-sending.ts'
 import { lockMessage } from './store-thread.ts'
+import { hasUndecidedReply } from './store-undecided.ts'
 import type { MessageRow, PlayRow } from './tables.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 import { needsApproval } from './write-drafts.ts'
@@ -81,7 +82,7 @@ const begin = async (tx: Transaction, parts: SendingParts): Promise<Handing | 'd
     return (await handOver(tx, parts, { message, lead, play, rules, previous }, now)) ?? 'decided'
   if (decision.kind === 'stop') await stopSequence(tx, lead.id, decision.reason, now)
   else if (decision.kind === 'return') await returnMail(tx, message.id, decision.reason)
-  else await postponeMail(tx, message.id, later(now, waits.heldUpMs))
+  else await postponeMail(tx, message.id, later(now, waits.heldUpMs), decision.reason)
   return 'decided'
 }
 
@@ -104,6 +105,7 @@ const decisionOf = async (tx: Transaction, { vault }: SendingParts, due: DueMail
     leadRefusal: (await judgeLeads(tx, vault, [lead], move)).get(lead.id),
     isLeadQueued: lead.status === 'queued',
     isSequenceStopped: lead.sequenceStoppedAt !== null,
+    hasUndecidedReply: lead.address !== null && (await hasUndecidedReply(tx, lead.address)),
     wasPreviousSent: previous[0] === undefined || previous[0].status === 'sent',
     needsApproval: needsApproval(play, rules),
     isApprovedByPerson: message.approvedBy !== null,

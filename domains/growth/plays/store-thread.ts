@@ -38,6 +38,7 @@ export interface NewestMessage {
   readonly id: string
   readonly direction: 'out' | 'in'
   readonly kind: MessageKind | null
+  readonly needsDecision: boolean
   readonly subject: string
   readonly beginning: string
   readonly at: Date
@@ -45,6 +46,8 @@ export interface NewestMessage {
 const newest = statement<{ leadIds: readonly string[] }, NewestMessage>(
   'growth-message.newest',
   `select lead.id as "leadId", newest.id, newest.direction, newest.kind, newest.subject,
+     exists (select 1 from growth_message undecided
+       where undecided.lead_id = lead.id and undecided.needs_decision) as "needsDecision",
      left(newest.body, 300) as beginning, coalesce(newest.sent_at, newest.received_at, newest.created_at) as at
    from unnest(:leadIds::uuid[]) as lead (id), lateral (
      select * from growth_message
@@ -54,13 +57,36 @@ const newest = statement<{ leadIds: readonly string[] }, NewestMessage>(
 /** The newest mail that was sent to or came from each of these leads. */
 export const newestMessages = (tx: Transaction, leadIds: readonly string[]) => newest(tx, { leadIds })
 
-const withHeader = statement<{ headers: readonly string[] }, { id: string; leadId: string; messageId: string | null }>(
+interface NamedMessage {
+  readonly leadId: string
+  readonly messageId: string | null
+  readonly direction: 'out' | 'in'
+}
+const withHeader = statement<{ headers: readonly string[] }, NamedMessage>(
   'growth-message.with-header',
-  `select id, lead_id as "leadId", message_id as "messageId" from growth_message
+  `select lead_id as "leadId", message_id as "messageId", direction from growth_message
    where workspace_id = :workspace and message_id = any(:headers)`,
 )
 /** The mails with these headers Message-ID. */
 export const messagesByMessageId = (tx: Transaction, headers: readonly string[]) => withHeader(tx, { headers })
+
+export interface ThreadText {
+  readonly direction: 'out' | 'in'
+  readonly subject: string
+  readonly body: string
+}
+const textsMost = 30
+const textMostChars = 20_000
+const texts = statement<{ leadId: string; before: Date; limit: number; chars: number }, ThreadText>(
+  'growth-message.texts',
+  `select direction, subject, left(body, :chars) as body from growth_message
+   where workspace_id = :workspace and lead_id = :leadId and created_at < :before
+     and status in ('sending', 'sent', 'unknown', 'received')
+   order by created_at desc, id desc limit :limit`,
+)
+/** What was written in the thread of a lead before a time, the newest first: the last 30 mails. */
+export const threadTexts = (tx: Transaction, leadId: string, before: Date) =>
+  texts(tx, { leadId, before, limit: textsMost, chars: textMostChars })
 
 export interface InboundMessage {
   readonly id: string
@@ -76,6 +102,7 @@ export interface InboundMessage {
   readonly senderAddress: string | null
   readonly kind: MessageKind
   readonly intent: MessageIntent | null
+  readonly needsDecision: boolean
   /** What a mail server reports. */
   readonly failure: string | null
   readonly now: Date
@@ -99,6 +126,7 @@ const insert = statement<InboundMessage & { intentBy: string | null }, MessageRo
       'kind',
       'intent',
       'intentBy',
+      'needsDecision',
       'failure',
     ],
     {
@@ -119,11 +147,11 @@ export const insertInbound = async (tx: Transaction, message: InboundMessage) =>
 
 const sort = statement<{ id: string; intent: MessageIntent; by: 'model' | 'person' }, MessageRow>(
   'growth-message.sort',
-  `update growth_message set intent = :intent, intent_by = :by
+  `update growth_message set intent = :intent, intent_by = :by, needs_decision = needs_decision and :by <> 'person'
    where workspace_id = :workspace and id = :id and direction = 'in' and (:by = 'person' or intent is null)
    returning ${columns}`,
 )
-/** Sets what a mail that came in wants. A model sorts only what is not sorted yet. */
+/** Sets what a mail that came in wants. A model sorts only what is not sorted yet, and decides nothing for a person. */
 export const sortMessage = async (tx: Transaction, id: string, intent: MessageIntent, by: 'model' | 'person') =>
   (await sort(tx, { id, intent, by })).at(0)
 

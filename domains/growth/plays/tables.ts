@@ -87,6 +87,7 @@ export const growthMessage = table(
     kind: 'text?',
     intent: 'text?',
     intentBy: 'text?',
+    needsDecision: 'bool',
     createdAt: 'timestamptz',
   },
   { workspaceId: 'uuid' },

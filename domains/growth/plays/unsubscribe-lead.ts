@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockLead, optOutLead } from '../leads/index.ts'
 import { suppressAddress, suppressHash } from '../suppression/index.ts'
 import { stopAllMail } from './stop-sequence.ts'
+import { settleUndecided } from './store-undecided.ts'
 import type { UnsubscribeToken } from './unsubscribe-token.ts'
 
 /** What a click on a link brought about: a lead that was erased before links had hashes is not known any more. */
@@ -24,6 +25,7 @@ export const unsubscribeLead = async (
   }
   if (lead.address !== null) await suppressAddress(tx, vault, lead.address, 'unsubscribe')
   await stopAllMail(tx, lead.id, 'unsubscribed', now)
+  await settleUndecided(tx, lead.id)
   if (lead.optedOutAt !== null) return 'done'
   await optOutLead(tx, lead.id, now)
   recordUnsubscribed(tx, lead)

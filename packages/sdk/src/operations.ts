@@ -2508,6 +2508,7 @@ export interface Operations {
       cursor?: string
       replied?: "true" | "false"
       intent?: "interested" | "not_now" | "not_interested" | "question" | "out_of_office" | "unsubscribe" | "other"
+      needsDecision?: "true" | "false"
     } }
     answer: Records.GrowthInboxThread[]
     row: Records.GrowthInboxThread
@@ -4150,7 +4151,7 @@ export interface Operations {
       growth_mailbox_disconnected: { status: 409 }
     }
   }
-  /** Sort a mail that came in by hand; `unsubscribe` opts its lead out */
+  /** Sort a mail that came in by hand; `unsubscribe` opts its lead out, and another intent lets mail go on */
   updateGrowthMessage: {
     input: { params: { messageId: string }; body: Records.UpdateGrowthMessage }
     answer: Records.GrowthThreadMessage

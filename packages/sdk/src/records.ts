@@ -2275,6 +2275,7 @@ export interface GrowthInboxThread {
   company: string | null
   domain: string
   intent: "interested" | "not_now" | "not_interested" | "question" | "out_of_office" | "unsubscribe" | "other" | null
+  needsDecision: boolean
   optedOutAt: string | null
   sequenceStoppedAt: string | null
   repliedAt: string | null
@@ -2763,6 +2764,7 @@ export interface GrowthThreadMessage {
   kind: "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscribe" | null
   intent: "interested" | "not_now" | "not_interested" | "question" | "out_of_office" | "unsubscribe" | "other" | null
   intentBy: "rule" | "model" | "person" | null
+  needsDecision: boolean
   failure: string | null
   dueAt: string | null
   sentAt: string | null

@@ -7,6 +7,7 @@ export const de: typeof en = {
   noneText: 'Hier erscheinen Mails an Kontakte und deren Antworten.',
   show: 'Welche Unterhaltungen gezeigt werden',
   filters: {
+    decide: 'Zu entscheiden',
     replied: 'Beantwortet',
     interested: 'Interessiert',
     question: 'Fragen',
@@ -52,6 +53,9 @@ export const de: typeof en = {
     person: 'von einer Person eingeordnet',
   },
   optsOut: '„will keine Mails“ meldet den Kontakt endgültig ab.',
+  decide: 'zu entscheiden',
+  decideText:
+    'Vielleicht will der Absender keine Mails. An seine Adresse wird nichts gesendet, bis du es eingeordnet hast.',
   reply: 'Antworten',
   replyText: 'Gesendet wird aus dem Postfach, das dem Kontakt geschrieben hat.',
   body: 'Deine Antwort',

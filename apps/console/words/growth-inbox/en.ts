@@ -6,6 +6,7 @@ export const en = {
   noneText: 'Mails that are sent to leads and their answers appear here.',
   show: 'Which threads are shown',
   filters: {
+    decide: 'To decide',
     replied: 'Answered',
     interested: 'Interested',
     question: 'Questions',
@@ -47,6 +48,8 @@ export const en = {
   notSorted: 'not sorted',
   sortedBy: { rule: 'sorted by its words', model: 'sorted by a model', person: 'sorted by a person' },
   optsOut: '“wants no mail” opts the lead out for good.',
+  decide: 'to decide',
+  decideText: 'It may ask for no mail. Nothing more is sent to its address until you say what it wants.',
   reply: 'Reply',
   replyText: 'It is sent from the mailbox that wrote to the lead.',
   body: 'Your reply',

@@ -69,6 +69,7 @@ export const de: typeof en = {
     no_sendable_address: 'Keine geprüfte Adresse ist bekannt.',
     lookup_required: 'Der Kontakt wurde nie abgefragt.',
     no_postal_address: 'Die Postanschrift des Absenders fehlt.',
+    undecided_reply: 'Eine Antwort dieser Adresse ist noch einzuordnen.',
   },
   otherFailure: (reason) => `Der Mailserver meldet: ${reason}`,
 }

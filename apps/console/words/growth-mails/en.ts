@@ -69,6 +69,7 @@ export const en = {
     no_sendable_address: 'No verified address is known.',
     lookup_required: 'The lead was never looked up.',
     no_postal_address: 'The postal address of the sender is missing.',
+    undecided_reply: 'A reply of this address has to be sorted first.',
   } as Readonly<Record<string, string>>,
   otherFailure: (reason: string) => `The mail server said: ${reason}`,
 }

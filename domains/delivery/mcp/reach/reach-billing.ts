@@ -123,7 +123,7 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   listGrowthInbox: call,
   getGrowthThread: call,
   sendGrowthReply: page('/growth/projects/{projectId}/inbox'),
-  updateGrowthMessage: call,
+  updateGrowthMessage: page('/growth'),
   // suppression
   listGrowthSuppressions: call,
   addGrowthSuppressions: call,

@@ -32,10 +32,25 @@ export const readFields = (text: string): readonly Fields[] => {
   return blocks.filter(({ size }) => size > 0)
 }
 
+/** The value of a field without its comments, as `failed (user unknown)` has one. Source: RFC 5322, section 3.2.2. */
+export const withoutComments = (value: string): string => {
+  let depth = 0
+  let isEscaped = false
+  const kept = Array.from(value.slice(0, 2_000), (char) => {
+    const isInside = depth > 0
+    if (isEscaped) isEscaped = false
+    else if (char === '\\' && isInside) isEscaped = true
+    else if (char === '(') depth += 1
+    else if (char === ')' && isInside) depth -= 1
+    return isInside || depth > 0 ? ' ' : char
+  })
+  return kept.join('').replaceAll(/\s+/g, ' ').trim()
+}
+
 /** The address of a field such as `rfc822; ada@example.com`, as it is written there. */
 export const addressOf = (value: string | undefined): string | undefined => {
   if (value === undefined) return undefined
-  const [type, ...rest] = value.split(';')
+  const [type, ...rest] = withoutComments(value).split(';')
   const text = (rest.length === 0 ? type! : rest.join(';')).trim().replace(/^<(.*)>$/, '$1')
   return text.includes('@') ? text : undefined
 }

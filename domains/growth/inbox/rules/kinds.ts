@@ -1,23 +1,63 @@
 import type { MessageIntent, MessageKind } from '../../plays/rules.ts'
-import { wantsNoMail } from './judge.ts'
+import type { Automatic } from './automatic.ts'
+import { intentOfKind, judge } from './judge.ts'
+import { newTextOf, type ThreadTexts } from './new-text.ts'
 
-interface JudgedMail {
+/** A mail with what is known of its thread. */
+export interface MailInThread {
   readonly subject: string
-  readonly newText: string
-  readonly isAutoReply: boolean
+  /** The text without what its markup quotes. */
+  readonly own: string
+  readonly automatic: Automatic | null
   readonly report: { readonly kind: 'bounce' | 'complaint' } | null
+  /** Whether it names a mail of the thread. */
+  readonly isAnswer: boolean
+  /** The subjects of the mails that were sent. */
+  readonly subjects: readonly string[]
+  readonly texts: ThreadTexts
 }
 
-const answer = /^\s*(re|aw|antw|fwd?|wg)\s*:/iu
-
-/** What a mail that came in is. A program wants nothing: only what a person wrote opts out. */
-export const kindOf = ({ subject, newText, isAutoReply, report }: JudgedMail): MessageKind => {
-  if (report) return report.kind
-  if (isAutoReply) return 'auto_reply'
-  // The subject of an answer is our own.
-  const isWish = wantsNoMail(newText) || (!answer.test(subject) && wantsNoMail(subject))
-  return isWish ? 'unsubscribe' : 'reply'
+/** What a mail is, and what it wants. */
+export interface JudgedMail {
+  readonly kind: MessageKind
+  readonly intent: MessageIntent | null
+  /** Whether a person has to say what it wants before more is sent. */
+  readonly needsDecision: boolean
 }
+
+/**
+ * What a mail that came in is. A program wants nothing: only what a person wrote opts out. What is neither a clear wish to
+ * get no mail nor clearly something else is left to a person.
+ */
+export const judgeMail = (mail: MailInThread): JudgedMail => {
+  const { report, automatic, isAnswer } = mail
+  const newText = newTextOf(mail.own, mail.texts)
+  if (report) return decided(report.kind, newText)
+  if (automatic === 'certain' || (automatic !== null && !isAnswer)) return decided('auto_reply', newText)
+  const { intent, isClear } = judge(`${ownSubject(mail)}\n\n${newText}`)
+  if (intent === 'unsubscribe') return decided('unsubscribe', newText)
+  if (automatic === 'likely') return decided('auto_reply', newText)
+  return { kind: 'reply', intent: intent ?? null, needsDecision: !isClear }
+}
+
+const decided = (kind: Exclude<MessageKind, 'reply'>, newText: string): JudgedMail => ({
+  kind,
+  intent: intentOfKind(kind, newText) ?? null,
+  needsDecision: false,
+})
+
+const prefix = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:\p{L}{1,12}(?:\[\d{1,3}\])?\s?[:：]\s*)+/u
+const bareSubject = (subject: string) => subject.slice(0, 1_000).replace(prefix, '').trim().toLowerCase()
+
+/** The words of a subject that its sender wrote: none where it is that of a mail that was sent. */
+const ownSubject = ({ subject, subjects }: MailInThread): string => {
+  const bare = bareSubject(subject)
+  return subjects.some((one) => bareSubject(one) === bare) ? '' : bare
+}
+
+/** What the sender of a stored mail added to its thread. */
+export const newTextIn = ({ text, texts }: { readonly text: string; readonly texts: ThreadTexts }): string =>
+  newTextOf(text, texts)
 
 /** Whether only a person can want this, so that the sequence of mails ends. */
 export const isWrittenByPerson = (intent: MessageIntent): boolean => intent !== 'other' && intent !== 'out_of_office'

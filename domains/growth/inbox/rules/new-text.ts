@@ -1,3 +1,14 @@
+import { coveredWords, quoteStart } from './known-words.ts'
+
+/** The texts of a thread before a reply. */
+export interface ThreadTexts {
+  /** What was sent to the lead. */
+  readonly sent: readonly string[]
+  /** What came in before, and other words of ours that a quote can have. */
+  readonly others: readonly string[]
+}
+const noThread: ThreadTexts = { sent: [], others: [] }
+
 const linesMost = 10_000
 // A line that begins the mail that is answered; the name of the day or the sender before it may be broken in two.
 const intros = [
@@ -5,24 +16,49 @@ const intros = [
   /^am\b.{4,300}\bschrieb\b.{0,200}:$/iu,
   /^.{1,200}\bschrieb\s+am\b.{2,200}:$/iu,
   /^.{1,200}<[^<>\s]{3,320}>\s*(wrote|schrieb)\b.{0,100}:$/iu,
-  /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}.{0,200}<[^<>\s]{3,320}>\s*:$/u,
 ]
+// In every language: a time or a date, an address in its marks, and a colon at the end.
+const anyIntro = /^(?=.{0,300}\d{1,4}[-./: ]).{4,400}<[^<>\s]{1,200}@[^<>\s]{1,200}>.{0,60}[:：]$/u
 const dividers = [
   /^-{2,}\s*(original message|original-nachricht|ursprüngliche nachricht|urspruengliche nachricht|originalnachricht|forwarded message|weitergeleitete nachricht)\s*-{2,}$/iu,
   /^(begin forwarded message|anfang der weitergeleiteten (nachricht|e-mail))\s*:?$/iu,
   /^_{10,}$/u,
+  /^[-=]{2,} .{0,300}[@\d].{0,300} ?[-=]{2,}$/u,
 ]
-const sender = /^\**(from|von)\s*:\**\s*\S/iu
-const otherHeads = /^\**(sent|date|to|subject|gesendet|datum|an|betreff)\s*:\**/iu
 const signature = /^-- ?$/u
 
-const quoted = /^\s*>/
+// The name of a field in any language, as `From:` or `Objet :`.
+const head = /^[>*\s]{0,20}\p{L}[\p{L}\p{M} ./'’()-]{0,30}\*?[ \u00a0]?[:：]\**\s{0,20}\S/u
+const headsLeast = 3
+const headsMost = 12
+const sender = /^\**(from|von)\s*:\**\s*\S/iu
+const otherHeads = /^\**(sent|date|to|subject|gesendet|datum|an|betreff)\s*:\**/iu
+
+const quoted = /^\s*[>|]/
+const marks = /^[\s>|]*$/u
 // Programs break lines at some 70 characters: the rest of a quoted line then stands below it without its mark.
 const brokenFrom = 60
 
-/** What a person wrote in a reply, above, within or below the mail that it quotes: without that, and without a signature. */
-export const newTextOf = (text: string): string => {
-  const lines = text.replaceAll(/\r\n|\r/g, '\n').split('\n', linesMost)
+/**
+ * What a person wrote in a reply, above, within or below the mail that it quotes: without that, and without a signature.
+ * Where the mail that was sent is quoted its own words show where the quote begins, in every language and program.
+ */
+export const newTextOf = (text: string, thread: ThreadTexts = noThread): string => {
+  const whole = text.replaceAll(/\r\n|\r/g, '\n')
+  const start = quoteStart(whole, thread.sent)
+  const own =
+    start === undefined
+      ? ownLines(linesOf(whole))
+      : [...ownLines(withoutIntro(linesOf(whole.slice(0, start)))), ...answersWithin(whole.slice(start), thread)]
+  return own
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const linesOf = (text: string) => text.split('\n', linesMost)
+
+const ownLines = (lines: readonly string[]): readonly string[] => {
   const own: string[] = []
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!
@@ -32,23 +68,24 @@ export const newTextOf = (text: string): string => {
     else if (!quoted.test(line) && !isRestOfQuote(lines, index)) own.push(line)
   }
   return own
-    .join('\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
 }
 
 /** How many lines say, from this one on, who wrote the mail that follows; 0 for none. */
 const introAt = (lines: readonly string[], index: number): number => {
-  const line = lines[index]!.trim().slice(0, 700)
-  if (line === '') return 0
-  if (intros.some((intro) => intro.test(line))) return 1
-  if (!/^(on|am)\s/iu.test(line)) return 0
-  const next = lines.slice(index + 1, index + 3).map((one) => one.trim().slice(0, 300))
-  const found = next.findIndex((_, last) =>
-    intros.slice(0, 2).some((intro) => intro.test([line, ...next.slice(0, last + 1)].join(' '))),
-  )
-  return found < 0 ? 0 : found + 2
+  const first = shortened(lines[index]!)
+  if (first === '') return 0
+  let line = first
+  for (let count = 1; count <= 3; count += 1) {
+    const isBroken = count > 1
+    if (anyIntro.test(line) || (isBroken ? intros.slice(0, 2) : intros).some((intro) => intro.test(line))) return count
+    const next = shortened(lines[index + count] ?? '')
+    if (next === '' || !/^(on|am)\s|\d/iu.test(first)) return 0
+    line = `${line} ${next}`.slice(0, 1_000)
+  }
+  return 0
 }
+
+const shortened = (line: string) => line.trim().slice(0, 700)
 
 const isQuotedBelow = (lines: readonly string[], from: number) =>
   quoted.test(lines.slice(from, from + 3).find((line) => line.trim() !== '') ?? '')
@@ -59,8 +96,69 @@ const isRestOfQuote = (lines: readonly string[], index: number) => {
 }
 
 const endsMail = (lines: readonly string[], index: number): boolean => {
-  const line = lines[index]!.trim().slice(0, 700)
+  const line = shortened(lines[index]!)
   if (line === '') return false
   if (signature.test(lines[index]!.trimEnd()) || dividers.some((divider) => divider.test(line))) return true
-  return sender.test(line) && lines.slice(index + 1, index + 5).some((next) => otherHeads.test(next.trim()))
+  if (sender.test(line) && lines.slice(index + 1, index + 5).some((next) => otherHeads.test(next.trim()))) return true
+  return beginsHeads(lines, index)
+}
+
+/** Whether the fields of a mail begin here: three or more in a row, with an address in the first two and a number. */
+const beginsHeads = (lines: readonly string[], index: number): boolean => {
+  const near = lines.slice(index, index + headsLeast).map(shortened)
+  if (near.length < headsLeast || !near.every((line) => head.test(line))) return false
+  return near.slice(0, 2).some((line) => line.includes('@')) && near.some((line) => /\d/.test(line))
+}
+
+/** The lines above a quote without those that introduce it, whatever their language. */
+const withoutIntro = (lines: readonly string[]): readonly string[] => {
+  const rest = withoutMarks(lines)
+  const heads = headsAtEnd(rest)
+  if (heads > 0) return withoutMarks(rest.slice(0, rest.length - heads))
+  for (let count = 1; count <= 3 && count <= rest.length; count += 1) {
+    const intro = rest
+      .slice(-count)
+      .map((line) => shortened(line).replace(/^[>\s]+/, ''))
+      .join(' ')
+    if (/[:：]$|--$/u.test(intro) && /\d/u.test(intro)) return withoutMarks(rest.slice(0, rest.length - count))
+  }
+  return rest
+}
+
+const divider = /^[\s>]{0,99}[-_=*]{3}[-_=*\s]{0,300}$|^[\s>]{0,99}--[^\n]{0,100}--\s{0,99}$/u
+
+const withoutMarks = (lines: readonly string[]): readonly string[] => {
+  const last = lines.findLastIndex((line) => !marks.test(line) && !divider.test(line.slice(0, 300)))
+  return lines.slice(0, last + 1)
+}
+
+/** How many lines at the end are the fields of a mail: two or more, with an address or a number among them. */
+const headsAtEnd = (lines: readonly string[]): number => {
+  const near = lines.slice(-headsMost)
+  const before = near.findLastIndex((line) => !head.test(line.slice(0, 700)))
+  const block = near.slice(before + 1)
+  return block.length >= 2 && block.some((line) => /[@\d]/.test(line)) ? block.length : 0
+}
+
+/** The lines of a quote that are neither of the thread nor fields of a mail: what a person wrote between or below it. */
+const answersWithin = (text: string, { sent, others }: ThreadTexts): readonly string[] => {
+  const words = coveredWords(text, [...sent, ...others])
+  const lines = linesOf(text)
+  const own: string[] = []
+  let from = 0
+  let at = 0
+  lines.forEach((line, index) => {
+    const until = from + line.length
+    let count = 0
+    let known = 0
+    for (; at < words.length && words[at]!.from < until; at += 1) {
+      count += 1
+      if (words[at]!.isKnown) known += 1
+    }
+    from = until + 1
+    const isOurs = count > 0 && known * 2 >= count
+    const isHead = head.test(line.slice(0, 700)) && /[@\d]/.test(line)
+    if (!isOurs && !isHead && !quoted.test(line) && introAt(lines, index) === 0) own.push(line)
+  })
+  return own
 }

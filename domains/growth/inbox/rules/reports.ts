@@ -1,4 +1,4 @@
-import { addressOf, readFields } from './fields.ts'
+import { addressOf, type Fields, readFields, withoutComments } from './fields.ts'
 
 /** What a report of a mail server says (RFC 3464 and RFC 5965). */
 export interface MailReport {
@@ -13,38 +13,57 @@ export interface MailReport {
 
 const recipientsMost = 100
 
-/** Reads a delivery status: undefined for one that reports no failure. */
+/** Reads a delivery status: undefined for one that reports no failure, such as a delay. */
 export const readDeliveryStatus = (text: string): MailReport | undefined => {
-  const failed = readFields(text).filter((fields) => fields.get('action')?.toLowerCase() === 'failed')
-  const recipients = failed.flatMap((fields) => [
-    ...[addressOf(fields.get('original-recipient')), addressOf(fields.get('final-recipient'))].filter(
-      (address) => address !== undefined,
-    ),
-  ])
+  const failed = readFields(text).filter(isFailed)
   if (failed.length === 0) return undefined
-  const codes = failed.map((fields) => [fields.get('status') ?? '', fields.get('diagnostic-code') ?? ''] as const)
-  const reason = codes.flat().find((said) => /\s/.test(said)) ?? codes.flat().find((said) => said !== '')
+  const recipients = failed.flatMap((fields) =>
+    ['original-recipient', 'final-recipient'].flatMap((name) => addressOf(fields.get(name)) ?? []),
+  )
+  const reasons = failed.flatMap((fields) => [saidIn(fields), fields.get('status') ?? ''])
   return {
     kind: 'bounce',
-    isPermanent: codes.every(([status, said]) => isPermanent(status, said)),
+    isPermanent: failed.every((fields) => isPermanent(withoutComments(fields.get('status') ?? ''), saidIn(fields))),
     recipients: [...new Set(recipients)].slice(0, recipientsMost),
-    reason: oneLine(reason),
+    reason: oneLine(reasons.find((said) => /\s/.test(said)) ?? reasons.find((said) => said !== '')),
   }
 }
 
-// A full mailbox (5.2.2), a mail that was too large (5.2.3, 5.3.4) and what a filter refused (5.7) say nothing
-// against the address. Source: RFC 3463, section 3.
+const isFailed = (fields: Fields) => {
+  const action = fields.get('action')
+  if (action !== undefined) return /^fail(?:ed|ure)?$/i.test(withoutComments(action))
+  return fields.has('final-recipient') && withoutComments(fields.get('status') ?? '').startsWith('5.')
+}
+
+/** What the server of the recipient said; some gateways have a field of their own for it. */
+const saidIn = (fields: Fields) => fields.get('diagnostic-code') ?? fields.get('x-supplementary-info') ?? ''
+
+// Codes that speak of the address itself: no such mailbox, system or domain, moved, no mail taken there, disabled, no route.
+// Source: RFC 3463, sections 3.2 to 3.5, and RFC 7505 (5.1.10).
+const ofAddress = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.4']
+// What servers say of such an address where their code does not.
+const unknownAddress =
+  /\b(?:(?:user|recipient|mailbox|address|account|addressee|person|domain|host|e-?mail(?: account| address)?)s?\b.{0,60}?\b(?:unknown|not (?:found|exist|known|valid|available here|listed)|does ?n[o']t exist|doesn't (?:exist|have)|does not (?:exist|have)|no longer (?:exists?|active|available|valid|in use)|invalid|unavailable|disabled|deactivated|inactive|suspended|closed|expired|is not active|not a known user)|(?:unknown|invalid|no such|non-?existent|bad|inactive|not a valid|not a known|no) (?:\w+ ){0,2}(?:user|recipient|mailbox|address|account|addressee|person|domain|host|destination|local part|alias)|user has moved|no mailbox here|nosuchuser|recipnotfound)\b/i
+// What the sender, their server or the mail is blamed for, or what passes: never the fault of the address.
+const otherFault =
+  /\b(?:spf|dkim|dmarc|arc|spam\w*|unsolicited|junk|bulk|block(?:ed|list\w*|ing)?|black-?list\w*|deny ?list\w*|reputation|rbl|dnsbl|spamhaus|barracuda|sorbs|spamcop|proofpoint|polic(?:y|ies)|content|virus|malware|phish\w*|url|(?<!(?:to|the) )sender|return path|reverse dns|ptr|helo|ehlo|relay(?:ing)? (?:denied|not|access)|unable to relay|authentication|not authenticated|rate|limit(?:ed|s)?|too many|throttl\w*|quota|full|over ?quota|storage|exceed\w*|too (?:large|big)|size|grey-?list\w*|temporar\w*|try again|timed? ?out|loop|hop count|rejete|access denied)\b/i
+
 const isPermanent = (status: string, said: string) => {
-  const code = /^[245]\.\d{1,3}\.\d{1,3}/.exec(status)?.[0] ?? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(said)?.[0]
-  if (code !== undefined) return code.startsWith('5.') && !/^5\.(2\.[23]|3\.|7\.)/.test(code)
-  return /(^|[\s;])55[013]([\s-]|$)/.test(said)
+  const found = `${status} ${said}`.match(/(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/g) ?? []
+  const codes = [...new Set(found)]
+  if (codes.some((code) => !code.startsWith('5.')) || otherFault.test(said)) return false
+  // X.0.0 and X.1.0 leave it open, as every X.Y.0 does.
+  const specific = codes.filter((code) => !code.endsWith('.0'))
+  if (specific.length > 0) return specific.every((code) => ofAddress.includes(code))
+  const isFinal = codes.length > 0 || /(?:^|[^\d.])55[0134](?:[^\d.]|$)/.test(said)
+  return isFinal && unknownAddress.test(said)
 }
 
 /** Reads a report of feedback: undefined for one that is no complaint, such as `not-spam`. */
 export const readFeedback = (text: string): MailReport | undefined => {
   const [fields] = readFields(text)
-  const type = fields?.get('feedback-type')?.toLowerCase()
-  if (type === undefined || !['abuse', 'fraud', 'virus', 'other', 'opt-out'].includes(type)) return undefined
+  const type = withoutComments(fields?.get('feedback-type') ?? '').toLowerCase()
+  if (!['abuse', 'fraud', 'virus', 'other', 'opt-out'].includes(type)) return undefined
   const recipient = addressOf(fields!.get('original-rcpt-to')) ?? addressOf(fields!.get('removal-recipient'))
   return { kind: 'complaint', isPermanent: true, recipients: recipient === undefined ? [] : [recipient], reason: type }
 }

@@ -8,6 +8,8 @@ export interface SendFacts {
   readonly leadRefusal: LeadRefusal | undefined
   readonly isLeadQueued: boolean
   readonly isSequenceStopped: boolean
+  /** Whether a reply of its address waits for a person who says what it wants. */
+  readonly hasUndecidedReply: boolean
   /** Whether the mail before it was sent; true for the first one. */
   readonly wasPreviousSent: boolean
   readonly needsApproval: boolean
@@ -20,7 +22,7 @@ export interface SendFacts {
 export type SendDecision =
   | { readonly kind: 'send' }
   /** Not now: it is looked at again later. */
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'wait'; readonly reason?: 'undecided_reply' }
   /** A person has to look at it first. */
   | { readonly kind: 'return'; readonly reason: 'approval_needed' | 'citation_unresolved' }
   /** The lead gets no mail of the sequence any more. */
@@ -33,6 +35,7 @@ export const decide = (facts: SendFacts): SendDecision => {
   const { leadRefusal } = facts
   if (facts.isSequenceStopped) return { kind: 'stop', reason: 'stopped' }
   if (leadRefusal !== undefined && lasting.includes(leadRefusal)) return { kind: 'stop', reason: leadRefusal }
+  if (facts.hasUndecidedReply) return { kind: 'wait', reason: 'undecided_reply' }
   if (facts.isProjectArchived || !facts.isPlayRunning || leadRefusal !== undefined) return { kind: 'wait' }
   if (!facts.isLeadQueued || !facts.wasPreviousSent || !facts.hasPostalAddress) return { kind: 'wait' }
   if (facts.needsApproval && !facts.isApprovedByPerson) return { kind: 'return', reason: 'approval_needed' }

@@ -19,9 +19,10 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 
 type Thread = Reply<typeof listGrowthInbox>[number]
 
-const choices = ['replied', 'interested', 'question', 'not_now', 'all'] as const
+const choices = ['replied', 'decide', 'interested', 'question', 'not_now', 'all'] as const
 const queryOf = (choice: (typeof choices)[number]) => {
   if (choice === 'all') return {}
+  if (choice === 'decide') return { needsDecision: 'true' }
   return choice === 'replied' ? { replied: 'true' } : { intent: choice }
 }
 
@@ -61,11 +62,12 @@ export default function InboxPage() {
 const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly thread: Thread }) => {
   const words = useGrowthInboxWords()
   const { day } = useFormat()
-  const { leadId, address, name, company, domain, intent, optedOutAt, lastMailAt, lastMessage } = thread
+  const { leadId, address, name, company, domain, intent, needsDecision, optedOutAt, lastMailAt, lastMessage } = thread
   const facts = [
     company ?? domain,
     ...(intent === null ? [] : [words.intents[intent]]),
     ...(lastMessage?.kind == null || lastMessage.kind === 'reply' ? [] : [words.kinds[lastMessage.kind]]),
+    ...(needsDecision ? [words.decide] : []),
     ...(optedOutAt === null ? [] : [words.optedOut]),
     day(lastMailAt),
   ]

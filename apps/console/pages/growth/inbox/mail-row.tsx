@@ -38,7 +38,7 @@ export const MailRow = ({ message }: { readonly message: Message }) => {
   )
 }
 
-const Sorting = ({ message: { id, intent, intentBy } }: { readonly message: Message }) => {
+const Sorting = ({ message: { id, intent, intentBy, needsDecision } }: { readonly message: Message }) => {
   const words = useGrowthInboxWords()
   const update = useOperation(updateGrowthMessage)
   const sort = (chosen: string) =>
@@ -48,12 +48,16 @@ const Sorting = ({ message: { id, intent, intentBy } }: { readonly message: Mess
       <SelectField
         name={`intent-${id}`}
         label={words.sort}
-        hint={[...(intentBy === null ? [] : [words.sortedBy[intentBy]]), words.optsOut].join('. ')}
-        value={intent ?? ''}
+        hint={[
+          ...(needsDecision ? [words.decideText] : []),
+          ...(intentBy === null ? [] : [`${words.sortedBy[intentBy]}.`]),
+          words.optsOut,
+        ].join(' ')}
+        value={needsDecision ? '' : (intent ?? '')}
         disabled={update.isPending}
         onChange={(event) => sort(event.target.value)}
       >
-        {intent === null ? (
+        {intent === null || needsDecision ? (
           <option value="" disabled>
             {words.notSorted}
           </option>

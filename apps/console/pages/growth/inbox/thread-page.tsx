@@ -21,7 +21,10 @@ export default function ThreadPage() {
   const { lead, messages } = useReply(getGrowthThread, inputOf(leadId!))
   const title = lead.address ?? lead.domain
   useTitle(title, words.title)
-  const wasSent = messages.some(({ status }) => status === 'sent')
+  const canReply =
+    lead.optedOutAt === null &&
+    messages.some(({ status }) => status === 'sent') &&
+    !messages.some(({ needsDecision }) => needsDecision)
   return (
     <GrowthFrame>
       <Head title={title} text={<Link to={paths.growthInbox(growthProjectId!)}>{words.title}</Link>} />
@@ -30,7 +33,7 @@ export default function ThreadPage() {
           <PartialRows rows={messages}>{(message) => <MailRow key={message.id} message={message} />}</PartialRows>
         </ul>
       </Section>
-      {wasSent && lead.optedOutAt === null ? <ReplySection leadId={lead.id} /> : null}
+      {canReply ? <ReplySection leadId={lead.id} /> : null}
     </GrowthFrame>
   )
 }

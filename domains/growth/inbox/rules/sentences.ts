@@ -1,0 +1,113 @@
+const textMostChars = 20_000
+const sentencesMost = 1_000
+const sentenceMostChars = 600
+// Programs break lines at some 70 characters: the sentence of a longer line goes on in the next one.
+const brokenFrom = 55
+
+/** One sentence of a reply: small letters without accents, single blanks, and no mark at the end. */
+export interface Sentence {
+  readonly text: string
+  readonly isQuestion: boolean
+  /** Whether it belongs to a notice of a company or follows the greeting at the end. */
+  readonly isAfterWords: boolean
+  /** Whether it says what its reader can do, as `If you want …, click here`. */
+  readonly isForReader: boolean
+}
+
+/** A word in the place of an address, so that rules see what a wish is about. */
+export const addressWord = 'anaddress'
+
+// What companies add to every mail, in the languages of Europe.
+const notice = new RegExp(
+  `\\b(${[
+    'confidential(ity)?|privileged|intended (recipient|addressee|only|solely|for)|disclaimer|in error|unauthori[sz]ed',
+    'virus(es)?|legally|registered (office|in|number)|company (no|number|registration)|external (e-?mail|sender)',
+    'this (e-?mail|message|communication|transmission) (and|is|may|was|contains|originated|has|including)',
+    'originated (from )?outside|print(ing)? this e-?mail|environment before|sent from my|get outlook',
+    'privacy (policy|notice|statement)|vertraulich\\w*|irrtumlich|bestimmungsgemass\\w*|unbefugt\\w*',
+    'diese (e-?mail|nachricht|mitteilung) (enthalt|ist|kann|und|wurde|einschliesslich)|geschaftsfuhr\\w*|amtsgericht',
+    'handelsregister|hrb|ust-?id\\w*|sitz der|datenschutz(hinweise?|erklarung|informationen)|gesendet (von|mit)',
+    'confidentiel\\w*|destinataire\\w*|par erreur|ce (message|courriel|mail)|confidencial\\w*|destinatari\\w*',
+    'por error|este (mensaje|correo|e-?mail)|riservat\\w*|per errore|questo messaggio|vertrouwelijk\\w*',
+    'geadresseerde\\w*|dit (bericht|e-?mail)|poufn\\w*|adresat\\w*|niniejsz\\w*|konfidentiel\\w*|fortrolig\\w*',
+    'detta (meddelande|mail)|denne (e-?post|e-?mail|besked)',
+  ].join('|')})\\b`,
+)
+
+const closing = new RegExp(
+  `^(${[
+    '(with )?(best|kind|warm|many)( (regards|wishes|thanks))?|regards|sincerely( yours)?|yours( sincerely| truly)?',
+    'cheers|all the best|(mit )?(freundlichen?|besten?|vielen?|herzlichen?|schonen?|liebe) gruss(en?)?|mfg|lg|vg|gruss',
+    'cordialement|bien a vous|salutations|saludos( cordiales)?|atentamente|(cordiali|distinti) saluti',
+    '(met vriendelijke )?groet(en)?|mvg|pozdrawiam|z powazaniem|(med )?(vanliga?|venlig) (halsning(ar)?|hilsen)|hilsen',
+    'atenciosamente',
+  ].join('|')})\\b.{0,60}$`,
+)
+
+const forReader = new RegExp(
+  `^(${[
+    '(if|should|unless|whenever) (you|the reader|this|it)|in case (you|this)',
+    '(to|in order to) (stop|unsubscribe|opt|be removed|manage|cancel|change)',
+    '(wenn|falls|sofern|sollten) (sie|ihr|du|diese)|um sich|zum abmelden',
+    'si (vous|ce|usted|no desea|(has|ha|hai|avete) (recibido|ricevuto))|pour (vous|ne plus|se)',
+    'se (voce|nao|recebeu|non desidera|(ha|avete) ricevuto)|para (darse|cancelar|dejar)',
+    'als u|indien u|jesli|hvis (du|de)|om du',
+  ].join('|')})\\b`,
+)
+
+// Links, and what only programs write.
+const link = /\b(https?:\/\/|www\.)\S+|<mailto:[^<>\s]{0,320}>|\[cid:[^\]\s]{0,300}\]/g
+const address = /[a-z0-9._%+-]{1,64}@[a-z0-9.-]{1,255}\.[a-z]{2,24}/g
+const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' }
+
+/** Small letters without accents, so that rules need one spelling of a word. */
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')
+    .replaceAll(/[ßøłæœđ]/g, (letter) => letters[letter]!)
+    .replaceAll(/[’‘`´]/g, "'")
+
+/** The sentences of a reply. Links are left out, and an address is one word. */
+export const sentencesOf = (text: string): readonly Sentence[] => {
+  const plain = folded(text.slice(0, textMostChars)).replaceAll(link, ' ').replaceAll(address, ` ${addressWord} `)
+  const found: Sentence[] = []
+  let isClosed = false
+  for (const paragraph of plain.split(/\n[ \t]*\n/, sentencesMost)) {
+    let isNotice = false
+    for (const line of joinedLines(paragraph)) {
+      isClosed ||= closing.test(line.slice(0, 100).replace(/[\s,.!]{1,99}$/, ''))
+      for (const part of partsOf(line)) {
+        if (found.length === sentencesMost) return found
+        isNotice ||= notice.test(part.text)
+        found.push({ ...part, isAfterWords: isNotice || isClosed, isForReader: forReader.test(part.text) })
+      }
+    }
+  }
+  return found
+}
+
+/** The lines of a paragraph, without the breaks that a program put into its sentences. */
+const joinedLines = (paragraph: string): readonly string[] => {
+  const joined: string[][] = []
+  let last = 0
+  for (const line of paragraph.split('\n', sentencesMost)) {
+    const trimmed = line.trim()
+    if (joined.length > 0 && last >= brokenFrom && trimmed !== '') joined.at(-1)!.push(trimmed)
+    else joined.push([trimmed])
+    last = trimmed.length
+  }
+  return joined.map((parts) => parts.join(' '))
+}
+
+const partsOf = (line: string) =>
+  (line.match(/[^.!?;…。！？]+[.!?;…。！？]*/g) ?? []).flatMap((part) => {
+    const isQuestion = /[?？]/.test(part)
+    const text = part
+      .replaceAll(/\s+/g, ' ')
+      .replace(/^[^\p{L}\p{N}]+/u, '')
+      .slice(0, sentenceMostChars)
+      .replace(/[^\p{L}\p{N}]{1,99}$/u, '')
+    return text === '' ? [] : [{ text, isQuestion }]
+  })

@@ -1,0 +1,33 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { leadsWithAddress } from '../leads/index.ts'
+import { mailboxOf } from '../suppression/index.ts'
+
+const ofAddress = statement<{ addresses: readonly string[] }, { id: string }>(
+  'growth-message.undecided-of-address',
+  `(select id from growth_message
+    where workspace_id = :workspace and lead_id in ${leadsWithAddress(':addresses')} and needs_decision limit 1)
+   union all
+   (select id from growth_message
+    where workspace_id = :workspace and sender_address = any(:addresses) and needs_decision limit 1)`,
+)
+/** Whether a reply of an address, in any growth project, waits for a person who says what it wants. */
+export const hasUndecidedReply = async (tx: Transaction, address: string): Promise<boolean> =>
+  (await ofAddress(tx, { addresses: [...new Set([address, mailboxOf(address)])] })).length > 0
+
+const leadsMost = 10_000
+const ofProject = statement<{ growthProjectId: string; limit: number }, { leadId: string }>(
+  'growth-message.undecided-of-project',
+  `select distinct m.lead_id as "leadId" from growth_message m
+   where m.workspace_id = :workspace and m.growth_project_id = :growthProjectId and m.needs_decision limit :limit`,
+)
+/** The leads of a growth project with such a reply, at most 10,000. */
+export const leadIdsUndecided = async (tx: Transaction, growthProjectId: string): Promise<readonly string[]> =>
+  (await ofProject(tx, { growthProjectId, limit: leadsMost })).map(({ leadId }) => leadId)
+
+const settle = statement<{ leadId: string }>(
+  'growth-message.settle-undecided',
+  'update growth_message set needs_decision = false where workspace_id = :workspace and lead_id = :leadId and needs_decision',
+)
+/** Ends the wait of all replies of a lead that gets no mail any more. */
+export const settleUndecided = (tx: Transaction, leadId: string) => settle(tx, { leadId })
