@@ -12,7 +12,8 @@ declare module '../../../platform/contract/access.ts' {
 
 const key = Type.String({
   format: 'uuid',
-  description: 'Names the file in operations of the AI capabilities. The same bytes have one key in a workspace.',
+  description:
+    'Names the file in operations of the AI capabilities. The same bytes of one media type have one key in a workspace.',
   examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
 })
 
@@ -50,7 +51,7 @@ const assetHeaders = {
 export const uploadAiAsset = operation({
   method: 'POST',
   path: '/v1/api/ai/assets',
-  summary: 'Upload a file for the AI capabilities. The same bytes give the same key',
+  summary: 'Upload a file for the AI capabilities. The same bytes of one media type give the same key',
   access: to('agency'),
   query: Type.Object(
     { fileName: Type.Optional(nameText(255, { description: 'What the file is called.', examples: ['brief.pdf'] })) },

@@ -20,7 +20,7 @@ export interface StoredContent extends StoredObject {
 /**
  * Stores content, and lends it to `commit`, which makes it an asset by `recordAsset` in its own transaction, beside its
  * audit row. Content that is no asset afterwards is removed: because `commit` failed, or the workspace has the same bytes
- * already. More than `maxBytes` is an ObjectTooLargeError.
+ * of that media type already. More than `maxBytes` is an ObjectTooLargeError.
  */
 export const storeAsset = async <T>(
   { database, objects }: AssetParts,
@@ -50,7 +50,7 @@ export interface AssetFacts {
   readonly createdBy: string | null
 }
 
-/** Makes stored content an asset; where the workspace has one with these bytes, gives that one. */
+/** Makes stored content an asset; where the workspace has one with these bytes of this media type, gives that one. */
 export const recordAsset = (
   tx: Transaction,
   { id, sha256, sizeBytes }: StoredContent,

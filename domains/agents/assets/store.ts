@@ -33,11 +33,11 @@ const insert = statement<NewAsset, AssetRow>(
     aiAsset,
     ['id', 'sha256', 'sizeBytes', 'mediaType', 'fileName', 'origin', 'createdBy'],
     { workspaceId: ':workspace', createdAt: ':now', usedAt: ':now' },
-    `on conflict (workspace_id, sha256) do update set used_at = greatest(ai_asset.used_at, excluded.used_at)
+    `on conflict (workspace_id, sha256, media_type) do update set used_at = greatest(ai_asset.used_at, excluded.used_at)
      returning ${aiAsset.columns}`,
   ),
 )
-/** Adds an asset; where the workspace has one with these bytes, that one. */
+/** Adds an asset; where the workspace has one with these bytes of this media type, that one. */
 export const insertAsset = async (tx: Transaction, asset: NewAsset) => (await insert(tx, asset))[0]!
 
 const use = statement<{ id: string; now: Date }, AssetRow>(

@@ -14,6 +14,7 @@ export interface ParseRequest {
   readonly isVisual: boolean
   readonly isCritical: boolean
   readonly projectId: string | null
+  readonly fileName: string | null
   readonly url: string | undefined
   readonly userId: string
   readonly now: Date
@@ -65,7 +66,7 @@ export const beginParse = async (
     id,
     parseId: parse.id,
     projectId: asked.projectId,
-    title: titleOf(asset.fileName, asked.url),
+    title: titleOf(asked.fileName, asked.url),
     sourceUrl: asked.url ?? null,
     isCritical: asked.isCritical,
     isReused: !isStarted,

@@ -113,6 +113,27 @@ test('the same bytes are parsed anew in another workspace and by another engine'
   if (ocrLanguages() !== undefined) expect((await parse(at.owner, pdf, { engine: 'ocr' })).body.reused).toBe(false)
 })
 
+test('201 for bytes that were uploaded under another media type before, which are read by their own', async () => {
+  const at = await scene(server)
+  const content = '<p>Words of the brief.</p>'
+  const unknown = await uploadAsset(at.owner, content, { mediaType: 'application/octet-stream', fileName: 'one.bin' })
+  const source = { key: unknown.body.key as string }
+  expectError(
+    await unchanged(server, () => at.owner.call(parseAiDocument, { body: { source } })),
+    422,
+    'ai_input_refused',
+  )
+  const page = await parse(at.owner, content, {}, 'text/html')
+  expect(page).toMatchObject({ status: 201, body: { title: 'offer.pdf', reused: false } })
+  const plain = await parse(at.owner, content, {}, 'text/plain')
+  expect(plain).toMatchObject({ status: 201, body: { reused: false } })
+  expect(new Set([page.body.sourceKey, plain.body.sourceKey, source.key]).size).toBe(3)
+  expect((await parse(at.member, content, {}, 'text/html')).body).toMatchObject({
+    sourceKey: page.body.sourceKey,
+    reused: true,
+  })
+})
+
 test('200 a person decides about each page of a critical document, and then it counts', async () => {
   const at = await scene(server)
   const { id } = (await parse(at.owner, 'First page.\fSecond page.', { critical: true }, 'text/plain')).body as {

@@ -32,11 +32,11 @@ const claim = statement<NewParse, ParseRow & { isNew: boolean }>(
       createdAt: ':now',
       statusChangedAt: ':now',
     },
-    `on conflict (workspace_id, sha256, engine, engine_version) do update set source_asset_id = excluded.source_asset_id
+    `on conflict (workspace_id, sha256, format, engine, engine_version) do update set source_asset_id = excluded.source_asset_id
      returning ${aiParse.columns}, ai_parse.id = :id as "isNew"`,
   ),
 )
-/** The parse of these bytes by this engine and version: a new one for one of any number of requests at the same time. */
+/** The parse of these bytes in this format by this engine and version: a new one for one of any number of requests at the same time. */
 export const claimParse = async (tx: Transaction, parse: NewParse) => (await claim(tx, parse))[0]!
 
 interface Queued extends Payers {

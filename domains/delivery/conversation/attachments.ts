@@ -27,6 +27,7 @@ export const shownAttachment = async (
 }
 
 interface ParseInput {
+  readonly fileName: string
   readonly projectId: string
   readonly userId: string
   readonly now: Date
@@ -40,7 +41,7 @@ export const parseAttachment = async (
   tx: Transaction,
   engine: Pick<Engine, 'start'>,
   asset: AssetRow,
-  { projectId, userId, now }: ParseInput,
+  { projectId, fileName, userId, now }: ParseInput,
 ): Promise<string | undefined> => {
   if (!formatOf(asset.mediaType)) return undefined
   return beginParse(tx, engine, asset, {
@@ -49,6 +50,7 @@ export const parseAttachment = async (
     isVisual: false,
     isCritical: false,
     projectId,
+    fileName,
     url: undefined,
     userId,
     now,

@@ -4307,7 +4307,7 @@ export interface Operations {
       workspace_settings_stale: { status: 409 }
     }
   }
-  /** Upload a file for the AI capabilities. The same bytes give the same key */
+  /** Upload a file for the AI capabilities. The same bytes of one media type give the same key */
   uploadAiAsset: {
     input: { query?: {
       fileName?: string

@@ -23,7 +23,7 @@ export default (parts: DocumentParts) =>
         if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
         const asset = await taken.record(tx, now)
         const hints = { isScanned: scanned, isVisual: visual, isCritical: critical }
-        const asked = { engine, ...hints, projectId, url, userId: caller.userId, now }
+        const asked = { engine, ...hints, projectId, fileName: asset.fileName, url, userId: caller.userId, now }
         const id = await beginParse(tx, parts.engine, asset, asked)
         const document = (await findDocument(tx, caller, id)) ?? fail.noProject()
         const metadata = { engine: document.engine, sha256: asset.sha256, reused: document.isReused, projectId }

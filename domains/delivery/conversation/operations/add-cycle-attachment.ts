@@ -39,7 +39,7 @@ export default (parts: AttachmentParts) =>
           const id = uuidv7()
           const documentId =
             authorSide === 'agency'
-              ? await parseAttachment(tx, parts.engine, asset, { projectId, userId, now })
+              ? await parseAttachment(tx, parts.engine, asset, { projectId, fileName: name, userId, now })
               : undefined
           await insertAttachment(tx, {
             id,

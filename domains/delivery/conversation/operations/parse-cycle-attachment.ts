@@ -17,9 +17,10 @@ export default ({ engine }: Pick<AttachmentParts, 'engine'>) =>
     if (before!.document !== null && before!.document.status !== 'failed')
       return ok(before!, { ...about, repeated: true })
     const asset = (await useAsset(tx, attachment.assetId, now)) ?? absent()
-    const documentId =
-      (await parseAttachment(tx, engine, asset, { projectId: cycle.projectId, userId: caller.userId, now })) ??
-      fail.notReadable()
+    const input = { projectId: cycle.projectId, fileName: attachment.name, userId: caller.userId, now }
+    // The file keeps the media type that it was added with.
+    const typed = { ...asset, mediaType: attachment.mediaType }
+    const documentId = (await parseAttachment(tx, engine, typed, input)) ?? fail.notReadable()
     await setAttachmentDocument(tx, attachment.id, documentId)
     const [parsed] = await presentAttachments(tx, caller, [{ ...attachment, documentId }])
     return ok(parsed!, about)
