@@ -86,6 +86,19 @@ test('an address of the old form answers over its one stream, which ends with th
   await expect(server.call('whisper', {}, call)).rejects.toThrow()
 })
 
+test('an odd tool and an odd block are left out and named, and a session that the server forgot begins anew', async () => {
+  remote.heard.length = 0
+  const server = await at('/odd')
+  expect(server.tools.map(({ name }) => name)).toEqual(['good'])
+  expect(server.leftOut).toEqual([{ name: 'b', reason: 'its description is no text' }])
+  const answer = { ok: true, text: 'Done.\n\n[video, of no known form, not shown]' }
+  expect(await server.call('good', {}, call)).toEqual(answer)
+  expect(await server.call('good', {}, call)).toEqual(answer)
+  await server.close()
+  const sessions = remote.heard.map(({ headers }) => headers['mcp-session-id'])
+  expect(sessions.filter((one) => one === 'session-2').length).toBeGreaterThan(1)
+})
+
 test('an address that leads elsewhere, asks for a key or is not public is no tool server', async () => {
   await expect(at('/away')).rejects.toThrow()
   await expect(at('/login')).rejects.toThrow()

@@ -1,13 +1,13 @@
 import type { jsonSchemaValidator, Tool, Transport } from '@modelcontextprotocol/client'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import type { Sandbox } from '../sandbox/index.ts'
+import { fitAnswers, type LeftOutTool } from './fitting-answers.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { resultText } from './result-text.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 import { type StdioCommand, stdioTransport } from './stdio-transport.ts'
 import { type ServerTool, type ToolServer, ToolServerError } from './tool-server.ts'
 
-const pagesMost = 10
 const farewellMs = 2_000
 // Old servers need not answer the question for what they speak, whose answer is waited for no longer than this.
 const askedMs = 5_000
@@ -48,18 +48,45 @@ export const connectRemote = async (
   const ending = new AbortController()
   const fetch = guardedFetch({ fetcher, url, headers, signal: AbortSignal.any([patience.signal, ending.signal]) })
   const Kind = transport === 'http' ? sdk.StreamableHTTPClientTransport : oldForm(sdk)
-  const server = await connect(sdk, new Kind(url, { fetch }), patience, () => undefined).catch((error: unknown) => {
+  let connection: InstanceType<typeof Kind>
+  const open = () => {
+    connection = new Kind(url, { fetch })
+    return connect(sdk, connection, patience, () => undefined)
+  }
+  let server = await open().catch((error: unknown) => {
     ending.abort()
     throw error
   })
+  const { tools, leftOut } = server
   return {
-    ...server,
+    tools,
+    leftOut,
+    call: async (...asked) => {
+      try {
+        return await server.call(...asked)
+      } catch (error) {
+        if (!isSessionLost(sdk, connection, error)) throw error
+        await server.close()
+        server = await open()
+        return await server.call(...asked)
+      }
+    },
     close: async () => {
       await server.close()
       ending.abort()
     },
   }
 }
+
+/**
+ * Whether a server refused a request because it knows its session no more: then the tool was not asked, and the client
+ * has to begin a new session. Source: Model Context Protocol, revision 2025-11-25, Transports, Session Management.
+ */
+const isSessionLost = (sdk: Sdk, connection: Transport, error: unknown): boolean =>
+  connection.sessionId !== undefined &&
+  error instanceof ToolServerError &&
+  error.cause instanceof sdk.SdkHttpError &&
+  error.cause.status === 404
 
 /** Servers of that form are still about, which is why people can import one. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated
@@ -77,7 +104,6 @@ const connect = async (
     { name: 'atelier', version: '1' },
     {
       capabilities: {},
-      listMaxPages: pagesMost,
       jsonSchemaValidator: takesEverything,
       ...(!(transport instanceof oldForm(sdk)) && {
         versionNegotiation: { mode: 'auto', probe: { timeoutMs: askedMs } },
@@ -86,13 +112,16 @@ const connect = async (
   )
   const close = () => farewell(sdk, client, transport)
   const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
+  const leftOut: LeftOutTool[] = []
   try {
     await client.connect(transport, { timeout: withinMs, signal: until })
+    fitAnswers(sdk, transport, (tool) => leftOut.push(tool))
     const listed = client.getServerCapabilities()?.tools
       ? (await client.listTools(undefined, { timeout: withinMs, signal: until })).tools
       : []
     return {
       tools: listed.map(toolOf),
+      leftOut,
       close,
       call: async (tool, input, { withinMs: callMs, signal: gone }) => {
         const both = AbortSignal.any([signal, gone])

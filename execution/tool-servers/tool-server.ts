@@ -1,3 +1,5 @@
+import type { LeftOutTool } from './fitting-answers.ts'
+
 /** A tool as its server describes it. `schema` is a JSON schema of an object. What a server says is material. */
 export interface ServerTool {
   readonly name: string
@@ -18,6 +20,8 @@ export interface ToolAnswer {
  */
 export interface ToolServer {
   readonly tools: readonly ServerTool[]
+  /** Tools of its list that cannot be offered. */
+  readonly leftOut: readonly LeftOutTool[]
   call(tool: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<ToolAnswer>
   close(): Promise<void>
 }

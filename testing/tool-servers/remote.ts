@@ -15,19 +15,21 @@ interface ReceivedRequest {
 
 /**
  * A server of tools on loopback: `/mcp` speaks what the protocol's own library does, for old clients as for new ones,
- * `/modern` the newest revision alone, `/sse` the oldest form, `/away` leads to another origin, `/login` asks for a key.
+ * `/modern` the newest revision alone, `/sse` the oldest form, `/odd` one with an odd tool that forgets its first session, `/away` leads to another origin, `/login` asks for a key.
  */
 export const remoteToolServer = async () => {
   const heard: ReceivedRequest[] = []
   const both = createMcpHandler(tools)
   const modern = createMcpHandler(tools, { legacy: 'reject' })
   const old = oldForm()
+  const odd = oddForm()
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/'
     heard.push({ method: request.method ?? '', path, headers: request.headers })
     if (path === '/mcp') return relay(both, request, response)
     if (path === '/modern') return relay(modern, request, response)
     if (path.startsWith('/sse')) return old(request, response)
+    if (path === '/odd') return odd(request, response)
     const [status, header] = path === '/away' ? [307, { location: 'http://127.0.0.2:1/mcp' }] : [401, needsKey]
     response.writeHead(status, header).end()
   }
@@ -99,5 +101,42 @@ const oldForm = () => {
       'tools/call': { content: [{ type: 'text', text: params?.arguments?.text?.toLowerCase() }] },
     }[method]
     if (id !== undefined) say('message', JSON.stringify({ jsonrpc: '2.0', id, result }))
+  }
+}
+
+/** Answers in JSON, with sessions of which calls find the first one forgotten. Its second tool and its answers are odd. */
+const oddForm = () => {
+  let sessions = 0
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'POST') {
+      response.writeHead(405).end()
+      return
+    }
+    const { id, method } = (await json(request)) as Message
+    if (method === 'initialize') sessions += 1
+    const isForgotten = method === 'tools/call' && request.headers['mcp-session-id'] === 'session-1'
+    const result = {
+      initialize: {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'odd', version: '1' },
+      },
+      'tools/list': {
+        tools: [
+          { name: 'good', inputSchema: { type: 'object' }, outputSchema: {} },
+          { name: 'b', description: null, inputSchema: { type: 'object' } },
+        ],
+        nextCursor: null,
+      },
+      'tools/call': { content: [{ type: 'text', text: 'Done.' }, { type: 'video' }] },
+    }[method]
+    const headers = { 'content-type': 'application/json', 'mcp-session-id': `session-${sessions}` }
+    if (isForgotten) response.writeHead(404).end()
+    else if (id === undefined) response.writeHead(202).end()
+    else if (result === undefined)
+      response
+        .writeHead(200, headers)
+        .end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: '' } }))
+    else response.writeHead(200, headers).end(JSON.stringify({ jsonrpc: '2.0', id, result }))
   }
 }

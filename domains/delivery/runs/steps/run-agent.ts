@@ -124,7 +124,7 @@ const runAgent = async (
   const keep = workKeeper(parts.objects, context, work)
   const saved = await findSavedWork(parts.objects, context, work)
   const { instructions } = carrier.agent
-  const { offered } = toolServers
+  const { offered, starts } = toolServers
   const given = { model: harnessModelOf(gateway.provider), instructions, saved, toolServers: offered }
   const job = await jobOf(given)
   const { steps, tokens, wallMs } = job.limits
@@ -141,7 +141,7 @@ const runAgent = async (
     ...(job.web && { [webHost]: webRoute(stepWork, transcript.add) }),
     ...(job.toolServers && { [toolsHost]: toolsRoute(toolServers, transcript.add) }),
   }
-  for (const server of offered) await transcript.add(startOf(server))
+  for (const start of starts) await transcript.add(start)
   const onRecord = async (record: HarnessRecord) => {
     if (record.type !== 'saved' && record.type !== 'saved-messages') return transcript.add(record)
     await keep(record)
@@ -157,15 +157,6 @@ const runAgent = async (
   // What the model failed of is in its sentence, and no tool's doing.
   return { ...outcome, log: outcome.outcome === 'model-failed' ? '' : transcript.lastError() }
 }
-
-/** How a tool server came up, for people who read what the agent could do. */
-const startOf = ({ name, tools, unavailable }: RunToolServers['offered'][number]) => ({
-  type: 'tool-server' as const,
-  name,
-  input: {},
-  ok: unavailable === undefined,
-  text: unavailable ?? `Started with ${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}.`,
-})
 
 /** Who worked, as a task records it. */
 export const carriedBy = ({

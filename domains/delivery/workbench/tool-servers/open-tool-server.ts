@@ -3,6 +3,7 @@ import { launcherEcosystems, launcherMirror } from '../../../../execution/setup/
 import {
   connectProgram,
   connectRemote,
+  type LeftOutTool,
   type ServerTool,
   type ToolAnswer,
   ToolServerError,
@@ -26,6 +27,8 @@ export interface OpenToolServer {
   readonly name: string
   /** None where it could not be started. */
   readonly tools: readonly ServerTool[]
+  /** Tools that its server has and that are not offered. */
+  readonly leftOut: readonly LeftOutTool[]
   /** Why it could not be started. */
   readonly unavailable?: string
   call(tool: string, input: Readonly<Record<string, unknown>>, gone: AbortSignal): Promise<ToolAnswer>
@@ -51,6 +54,7 @@ export const openToolServer = async (
     return {
       name,
       tools: server.tools.map((tool) => maskedTool(tool, masking)),
+      leftOut: server.leftOut.map((tool) => ({ ...tool, name: masking.text(tool.name) })),
       close: server.close,
       call: async (tool, input, gone) => {
         const { ok, text } = await server.call(tool, input, { withinMs, signal: gone }).catch(refusalOf)
@@ -65,6 +69,7 @@ export const openToolServer = async (
 const unavailable = (name: string, why: string): OpenToolServer => ({
   name,
   tools: [],
+  leftOut: [],
   unavailable: why,
   call: () => Promise.resolve({ ok: false, text: why }),
   close: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { namedTools } from './tool-names.ts'
 
 const tool = (name: string, more = {}) => ({ name, description: '', schema: { type: 'object' }, ...more })
-const names = (...servers: Parameters<typeof namedTools>[0]) => namedTools(servers).map(({ name }) => name)
+const names = (...servers: Parameters<typeof namedTools>[0]) => namedTools(servers).tools.map(({ name }) => name)
 
 test('a tool is called after its server and itself, in letters that every provider takes', () => {
   expect(names({ name: '@acme/Tracker 2', tools: [tool('issues.list'), tool('issues_list'), tool('…')] })).toEqual([
@@ -13,11 +13,18 @@ test('a tool is called after its server and itself, in letters that every provid
   ])
 })
 
-test('too many tools, a schema that is too large and a long description are left out or cut', () => {
+test('too many tools, a schema that is too large and a long description are left out with a reason, or cut', () => {
   const many = Array.from({ length: 120 }, (_, at) => tool(`t${at}`))
   const large = tool('large', { schema: { type: 'object', description: 'x'.repeat(20_000) } })
-  const found = namedTools([{ name: 'a', tools: [large, tool('b', { description: 'y'.repeat(3_000) }), ...many] }])
+  const { tools: found, leftOut } = namedTools([
+    { name: 'a', tools: [large, tool('b', { description: 'y'.repeat(3_000) }), ...many] },
+  ])
   expect([found.length, found[0]!.name, found[0]!.tool.description.length]).toEqual([100, 'a__b', 2_000])
+  expect(leftOut).toHaveLength(22)
+  expect(leftOut.slice(0, 2)).toEqual([
+    { server: 'a', name: 'large', reason: 'its input schema is too large' },
+    { server: 'a', name: 't99', reason: 'an agent has at most 100 tools of servers' },
+  ])
 })
 
 test('whatever servers call themselves and their tools, names are good, and no two are the same', () => {

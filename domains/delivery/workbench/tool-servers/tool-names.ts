@@ -1,10 +1,15 @@
-import type { ServerTool } from '../../../../execution/tool-servers/index.ts'
+import type { LeftOutTool, ServerTool } from '../../../../execution/tool-servers/index.ts'
 
 /** A tool of a server, by the name that the model calls it by. */
 export interface NamedTool {
   readonly name: string
   readonly server: string
   readonly tool: ServerTool
+}
+
+export interface NamedTools {
+  readonly tools: readonly NamedTool[]
+  readonly leftOut: readonly (LeftOutTool & { readonly server: string })[]
 }
 
 // What providers of models take, with room for the tools of the harness itself.
@@ -15,21 +20,30 @@ const descriptionMost = 2_000
 
 /**
  * The tools of all servers by names of their own: the server's and the tool's, in letters that every provider takes. A
- * tool with a schema that is too large is left out, and so is whatever comes after a hundred.
+ * tool with a schema that is too large is left out, and so is each tool after a hundred.
  */
 export const namedTools = (
   servers: readonly { readonly name: string; readonly tools: readonly ServerTool[] }[],
-): NamedTool[] => {
+): NamedTools => {
   const taken = new Set<string>()
-  return servers
-    .flatMap(({ name: server, tools }) => tools.filter(fits).map((tool) => ({ server, tool })))
-    .slice(0, toolsMost)
-    .map(({ server, tool }) => ({
+  const all = servers.flatMap(({ name: server, tools }) => tools.map((tool) => ({ server, tool })))
+  const fitting = all.filter(({ tool }) => fits(tool))
+  return {
+    tools: fitting.slice(0, toolsMost).map(({ server, tool }) => ({
       server,
       name: freeName(`${lettersOf(server)}__${lettersOf(tool.name)}`.slice(0, nameMost), taken),
       tool: { ...tool, description: tool.description.slice(0, descriptionMost).toWellFormed() },
-    }))
+    })),
+    leftOut: [
+      ...all.filter(({ tool }) => !fits(tool)).map(leftOutFor('its input schema is too large')),
+      ...fitting.slice(toolsMost).map(leftOutFor(`an agent has at most ${toolsMost} tools of servers`)),
+    ],
+  }
 }
+
+const leftOutFor =
+  (reason: string) =>
+  ({ server, tool: { name } }: { readonly server: string; readonly tool: ServerTool }) => ({ server, name, reason })
 
 const fits = ({ schema }: ServerTool) => Buffer.byteLength(JSON.stringify(schema)) <= schemaMostBytes
 

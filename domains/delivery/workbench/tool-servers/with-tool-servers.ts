@@ -7,12 +7,22 @@ import { worktreeName } from '../sweep-worktrees.ts'
 import { cycleRunId } from '../cycle-run.ts'
 import type { StepWork } from '../step-work.ts'
 import { type OpenToolServer, openToolServer } from './open-tool-server.ts'
-import { type NamedTool, namedTools } from './tool-names.ts'
+import { type NamedTool, type NamedTools, namedTools } from './tool-names.ts'
+
+export interface ToolServerStart {
+  readonly type: 'tool-server'
+  readonly name: string
+  readonly input: Readonly<Record<string, never>>
+  readonly ok: boolean
+  readonly text: string
+}
 
 /** The tool servers of an attempt, as far as they could be started. */
 export interface RunToolServers {
   /** What the agent is told of each. */
   readonly offered: readonly HarnessToolServer[]
+  /** How each came up, for people who read what the agent could do. */
+  readonly starts: readonly ToolServerStart[]
   /** Asks a tool by the name that the agent calls it by; undefined where there is none of that name. */
   ask(name: string, input: Readonly<Record<string, unknown>>, gone: AbortSignal): Promise<ToolAnswer> | undefined
 }
@@ -43,8 +53,9 @@ const idOf = ({ run, step }: EffectContext, name: string) =>
   `${worktreeName(run, step)}-tools-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 
 const askable = (servers: readonly OpenToolServer[]): RunToolServers => {
-  const tools = namedTools(servers)
+  const { tools, leftOut } = namedTools(servers)
   return {
+    starts: servers.map((server) => startOf(server, { tools, leftOut })),
     offered: servers.map(({ name, unavailable }) => ({
       name,
       tools: tools.filter(({ server }) => server === name).map(offeredAs),
@@ -55,6 +66,28 @@ const askable = (servers: readonly OpenToolServer[]): RunToolServers => {
       const server = servers.find(({ name }) => name === found?.server)
       return found && server?.call(found.tool.name, input, gone)
     },
+  }
+}
+
+const leftOutMost = 20
+
+const startOf = (
+  { name, unavailable, leftOut }: OpenToolServer,
+  { tools, leftOut: unfit }: NamedTools,
+): ToolServerStart => {
+  const count = tools.filter(({ server }) => server === name).length
+  const reasons = [...leftOut, ...unfit.filter(({ server }) => server === name)].map(
+    (tool) => `${tool.name} (${tool.reason})`,
+  )
+  const named = reasons.slice(0, leftOutMost).join(', ')
+  const more = reasons.length > leftOutMost ? `, and ${reasons.length - leftOutMost} more` : ''
+  const started = `Started with ${count} ${count === 1 ? 'tool' : 'tools'}.`
+  return {
+    type: 'tool-server',
+    name,
+    input: {},
+    ok: unavailable === undefined,
+    text: unavailable ?? (named === '' ? started : `${started} Left out: ${named}${more}.`),
   }
 }
 

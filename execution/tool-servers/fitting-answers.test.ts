@@ -1,0 +1,65 @@
+import * as sdk from '@modelcontextprotocol/client'
+import { expect, test } from 'vitest'
+import { fittingList, fittingResult } from './fitting-answers.ts'
+
+const good = { name: 'good', description: 'works', inputSchema: { type: 'object', properties: {} } }
+const none = 'its input schema is not one of an object'
+const invalid = 'its input schema is not valid'
+
+// Each is a tool that costs other clients every tool of its server; the address is where that was reported.
+const oddTools: readonly (readonly [string, unknown, string])[] = [
+  ['anthropics/claude-code#88049', { name: 'b', inputSchema: { anyOf: [{ type: 'object' }] } }, none],
+  ['openclaw#113162', { name: 'b', description: null, inputSchema: { type: 'object' } }, 'its description is no text'],
+  ['mastra-ai/mastra#21859', { name: 'b', description: 'lacks its schema' }, none],
+  ['MervinPraison/PraisonAI#3111', { name: 'b', inputSchema: { type: 'object', required: null } }, invalid],
+  ['sandialabs/atlas-ui-3#727', { name: 'b', inputSchema: { type: 'string' } }, none],
+  [
+    'Kuadrant/mcp-gateway#689',
+    { name: 'b', inputSchema: { type: 'object', properties: { a: { type: 'int' } } } },
+    invalid,
+  ],
+  [
+    'ThinkInAIXYZ/go-mcp#170',
+    { name: 'b', inputSchema: { type: 'object', properties: { a: { type: 'string', required: true } } } },
+    invalid,
+  ],
+]
+
+test.each(oddTools)('an odd tool (%s) is left out and named, and the other one stays', (_source, odd, reason) => {
+  const { result, leftOut } = fittingList(sdk, {}, [odd, good])
+  expect(result.tools).toEqual([good])
+  expect(leftOut).toEqual([{ name: 'b', reason }])
+  expect(sdk.isSpecType.ListToolsResult(result)).toBe(true)
+})
+
+test('what is not used of a tool costs nothing, and no tool is left out without a name', () => {
+  const more = { title: null, annotations: 7, outputSchema: { properties: {} }, icons: null, _meta: null }
+  const { result, leftOut } = fittingList(sdk, {}, [{ ...good, ...more }, null, { name: '' }])
+  expect(result.tools).toEqual([good])
+  expect(leftOut.map(({ name }) => name)).toEqual(['tool 2', ''])
+})
+
+test.each([null, '', 7])('the cursor %o is none', (nextCursor) => {
+  const { result } = fittingList(sdk, { nextCursor, ttlMs: null, cacheScope: 'shared' }, [good])
+  expect(result).toEqual({ tools: [good], resultType: 'complete', ttlMs: 0, cacheScope: 'private' })
+})
+
+const text = (said: string) => ({ type: 'text', text: said })
+const created = text('Invoice 7 was created.')
+const odd: readonly (readonly [string, Record<string, unknown>, readonly unknown[]])[] = [
+  [
+    'a block of an unknown type',
+    { content: [created, { type: 'video', data: 'aGk=' }] },
+    [created, text('[video, of no known form, not shown]')],
+  ],
+  ['an odd annotation', { content: [{ ...created, annotations: { priority: 5, audience: 'me' } }] }, [created]],
+  ['empty hints', { content: [{ ...created, annotations: null, _meta: null }] }, [created]],
+  ['a picture without data', { content: [{ type: 'image' }] }, [text('[image, of no known form, not shown]')]],
+  ['a text alone', { content: ['hi', created] }, [text('[A block, of no known form, not shown]'), created]],
+  ['no content', { content: null, structuredContent: [1] }, [text('[1]')]],
+]
+test.each(odd)('a result with %s keeps its other blocks', (_what, result, content) => {
+  const fitting = fittingResult(sdk, { ...result, isError: null })
+  expect(fitting).toEqual({ content, isError: false })
+  expect(sdk.isSpecType.CallToolResult(fitting)).toBe(true)
+})
