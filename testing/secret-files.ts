@@ -91,6 +91,7 @@ export const secretFileSamples: readonly SecretFileSample[] = [
       'production.hosts.0': 'a',
       'production.hosts.1': 'b',
     },
+    unread: [['merge', 8]],
   },
   {
     path: 'web/appsettings.Production.json',
@@ -132,6 +133,7 @@ export const secretFileSamples: readonly SecretFileSample[] = [
       '//r.example/:_password': 'p w',
       'always-auth': 'true',
     },
+    unread: [['list', 6]],
   },
   {
     path: '.yarnrc.yml',

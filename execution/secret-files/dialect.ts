@@ -19,6 +19,19 @@ export interface RebuiltEntry {
   readonly kind?: Kind
 }
 
+/** A place that is not read into entries: nothing of it is guessed. `key` is the name that it assigns, if it does. */
+export interface SkippedPlace {
+  readonly rule: string
+  readonly line: number
+  readonly key?: string
+}
+
+/** What a file has. A key is in one of both alone. */
+export interface FileContents<Found extends Entry = Entry> {
+  readonly entries: readonly Found[]
+  readonly unread: readonly SkippedPlace[]
+}
+
 /**
  * One syntax. It never prints a file: it says where values stand, and offers spellings, of which the caller takes the
  * first that reads back as it should.
@@ -28,6 +41,8 @@ export interface Dialect {
   readonly effective: 'first' | 'last'
   /** All entries in the order of the file. Throws Unreadable. */
   readonly read: (text: string) => readonly Entry[]
+  /** The same, with the places that are no entries; for a syntax that has such places. */
+  readonly readAll?: (text: string) => FileContents
   /** What may stand in the place of `entry`, best first. Empty when the value cannot be held. */
   readonly spell: (value: string, entry: Entry, text: string) => readonly string[]
   /** Ways to add a key that is not there, best first. */

@@ -1,5 +1,5 @@
 import { parse } from 'dotenv'
-import type { Dialect, Entry } from './dialect.ts'
+import type { Dialect, Entry, FileContents } from './dialect.ts'
 import { dotenvSpellings } from './dotenv-values.ts'
 import { afterLine, appendLine, lineAt, lineStart, UnreadableFile, withoutLines } from './text.ts'
 
@@ -8,8 +8,25 @@ const quotedRest = /[ \t]*(?:#[^\n]*)?\r?(?:\n|$)/y
 const quotes = ['"', "'", '`'] as const
 type Quote = (typeof quotes)[number] | ''
 
-const read = (text: string): Entry[] => {
-  const entries: Entry[] = []
+interface FoundEntry extends Entry {
+  /** Has a `#` within its value: some programs end the value there, and others read on. */
+  readonly isAmbiguous?: boolean
+}
+
+const readAll = (text: string): FileContents => {
+  const found = assignmentsIn(text)
+  agree(text, found)
+  const last = new Map(found.map((entry) => [entry.key, entry]))
+  return {
+    entries: found.filter(({ key, isAmbiguous }) => !isAmbiguous && !last.get(key)?.isAmbiguous),
+    unread: [...last.values()].flatMap(({ key, start, isAmbiguous }) =>
+      isAmbiguous ? [{ rule: 'hash-in-value', line: lineAt(text, start), key }] : [],
+    ),
+  }
+}
+
+const assignmentsIn = (text: string): FoundEntry[] => {
+  const entries: FoundEntry[] = []
   for (let at = 0; at < text.length;) {
     assignment.lastIndex = at
     const found = assignment.exec(text)
@@ -17,11 +34,10 @@ const read = (text: string): Entry[] => {
     if (entry) entries.push(entry)
     at = afterLine(text, entry ? entry.end : at)
   }
-  agree(text, entries)
   return entries
 }
 
-const entryAt = (text: string, key: string, after: number): Entry => {
+const entryAt = (text: string, key: string, after: number): FoundEntry => {
   const from = pastBlanks(text, after)
   const quote = quotes.find((one) => text[from] === one)
   return (quote && quotedAt(text, key, from, quote)) ?? bareAt(text, key, after, from)
@@ -51,16 +67,17 @@ const closingQuote = (text: string, start: number, quote: string) => {
 }
 
 /** An empty value stands right behind the sign, so that a new one is no part of a comment. */
-const bareAt = (text: string, key: string, after: number, from: number): Entry => {
+const bareAt = (text: string, key: string, after: number, from: number): FoundEntry => {
   const line = text.slice(from, afterLine(text, from)).replace(/\r?\n$/, '')
   const bare = line.split('#', 1)[0]!.trimEnd()
+  const isAmbiguous = /[^ \t]#/.test(`${text[from - 1] ?? ''}${line.split(/[ \t]#/, 1)[0]!}`)
   const quote = quotes.find((one) => bare.startsWith(one))
   if (quote && (bare.length < 2 || !bare.endsWith(quote))) {
     throw new UnreadableFile('unterminated-quote', lineAt(text, from))
   }
-  if (bare === '') return { key, value: '', kind: 'text', start: after, end: after }
+  if (bare === '') return { key, value: '', kind: 'text', start: after, end: after, isAmbiguous }
   const value = quote ? bare.slice(1, -1) : bare
-  return { key, value, kind: 'text', start: from, end: from + bare.length }
+  return { key, value, kind: 'text', start: from, end: from + bare.length, isAmbiguous }
 }
 
 /** The values are dotenv's: a file that it reads otherwise than the ranges say is refused. */
@@ -87,7 +104,8 @@ const name = /^[A-Za-z_][\w.-]*$/
 
 export const dotenv: Dialect = {
   effective: 'last',
-  read,
+  read: (text) => readAll(text).entries,
+  readAll,
   spell,
   add: (key, value, text, entries) => {
     if (!name.test(key)) return []

@@ -1,23 +1,28 @@
 import { decode } from 'ini'
-import type { Dialect, Entry } from './dialect.ts'
+import type { Dialect, Entry, FileContents, SkippedPlace } from './dialect.ts'
 import { afterLine, lineAt, lineEnd, type Splice, UnreadableFile, withoutLines } from './text.ts'
 
 const line = /^([^=]+)=(.*)$/
 
-/** Settings before the first section; npm reads none behind one. Lists (`ca[]`) are left as they are. */
-const scan = (text: string): { readonly entries: Entry[]; readonly end: number } => {
+/** Settings before the first section; npm reads none behind one. Lists (`ca[]`) and sections are no entries. */
+const scan = (text: string): FileContents & { readonly end: number } => {
   const entries: Entry[] = []
+  const unread: SkippedPlace[] = []
   let at = 0
   for (; at < text.length; at = afterLine(text, at)) {
     const raw = text.slice(at, afterLine(text, at)).replace(/\r?\n$/, '')
     if (raw.includes('\r')) throw new UnreadableFile('bare-carriage-return', lineAt(text, at))
-    if (/^\[[^\]]*\]\s*$/.test(raw)) break
+    if (/^\[[^\]]*\]\s*$/.test(raw)) {
+      unread.push({ rule: 'section', line: lineAt(text, at) })
+      break
+    }
     const found = /^\s*[;#]/.test(raw) ? null : line.exec(raw)
     const entry = found && entryOf(raw, at + raw.length - found[2]!.length, found[2]!)
     if (entry) entries.push(entry)
+    else if (found) unread.push({ rule: 'list', line: lineAt(text, at) })
   }
   agree(text, entries)
-  return { entries, end: at }
+  return { entries, unread, end: at }
 }
 
 const entryOf = (raw: string, from: number, rest: string): Entry | undefined => {
@@ -68,6 +73,7 @@ const add = (key: string, value: string, text: string): Splice[][] => {
 export const npmrc: Dialect = {
   effective: 'last',
   read: (text) => scan(text).entries,
+  readAll: scan,
   spell: spellings,
   add,
   remove: ({ start, end }, text) => [[withoutLines(text, start, end)]],

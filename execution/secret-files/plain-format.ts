@@ -1,5 +1,7 @@
-import type { Kind } from './dialect.ts'
+import type { Kind, SkippedPlace } from './dialect.ts'
 import { UnwritableValue, type Change } from './edit.ts'
+
+export type { SkippedPlace }
 
 /** One value of a file that is written anew; `line` counts from 1. */
 export interface PlainEntry {
@@ -7,13 +9,6 @@ export interface PlainEntry {
   readonly value: string
   readonly kind: Kind
   readonly line: number
-}
-
-/** A place that is not read into entries: nothing of it is guessed. `key` is the name that it assigns, if it does. */
-export interface SkippedPlace {
-  readonly rule: string
-  readonly line: number
-  readonly key?: string
 }
 
 /** Each key once. A key stands in one of both alone. */

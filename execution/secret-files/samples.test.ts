@@ -37,9 +37,9 @@ test.each(secretFileSamples)('$path names what of it has no entries', async ({ p
 
 test.each(secretFileSamples)('$path is exported with every value', async ({ path, format, text, values }) => {
   const exported = await exportSecretFile(format, Buffer.from(text))
-  expect(await entriesOf(path, exported)).toMatchObject({ unread: [] })
   expect(await valuesOf(path, exported)).toEqual(values)
-  if (!isRebuilt(format)) expect(exported.toString()).toBe(text)
+  if (isRebuilt(format)) expect(await entriesOf(path, exported)).toMatchObject({ unread: [] })
+  else expect(exported.toString()).toBe(text)
 })
 
 test.each(secretFileSamples.filter((sample) => !isEdited(sample)))(
@@ -164,8 +164,10 @@ test('values of dotenv’s own fixtures are as dotenv reads them, and each can b
   const folder = join(import.meta.dirname, '../../testing/fixtures/dotenv')
   for (const name of (await readdir(folder)).filter((one) => one !== 'LICENSE')) {
     const bytes = await readFile(join(folder, name))
-    const { entries } = await entriesOf('.env', bytes)
-    expect(await valuesOf('.env', bytes)).toEqual(dotenvOf(bytes.toString('utf8').replace(/^\uFEFF/, '')))
+    const { entries, unread } = await entriesOf('.env', bytes)
+    const named = new Set(unread.map(({ key }) => key))
+    const theirs = Object.entries(dotenvOf(bytes.toString('utf8').replace(/^\uFEFF/, '')))
+    expect(await valuesOf('.env', bytes)).toEqual(Object.fromEntries(theirs.filter(([key]) => !named.has(key))))
     for (const { key } of entries) {
       const changed = await writeSecretFile('dotenv', bytes, [{ key, value: 'two words' }])
       expect(dotenvOf(changed.toString('utf8').replace(/^\uFEFF/, ''))[key]).toBe('two words')

@@ -9,7 +9,12 @@ export type SecretFileRequest =
   | { readonly act: 'parse'; readonly path: string; readonly bytes: Uint8Array }
   | { readonly act: 'write'; readonly format: Format; readonly bytes: Uint8Array; readonly changes: readonly Change[] }
   | { readonly act: 'export'; readonly format: Format; readonly bytes: Uint8Array }
-  | { readonly act: 'build'; readonly format: Format; readonly entries: readonly RebuiltEntry[] }
+  | {
+      readonly act: 'build'
+      readonly format: Format
+      readonly entries: readonly RebuiltEntry[]
+      readonly from?: Format | undefined
+    }
 
 export type SecretFileReply =
   | { readonly parsed: ParsedFile }
@@ -24,7 +29,7 @@ export interface SecretFiles {
   /** As `writeSecretFile`; throws Unwritable for what passes a limit too. */
   write(format: Format, bytes: Uint8Array, changes: readonly Change[]): Promise<Buffer>
   /** As `buildSecretFile`. */
-  build(format: Format, entries: readonly RebuiltEntry[]): Promise<Buffer>
+  build(format: Format, entries: readonly RebuiltEntry[], from?: Format): Promise<Buffer>
   /** As `exportSecretFile`; throws Unreadable for a file that cannot be read. */
   export(format: Format, bytes: Uint8Array): Promise<Buffer>
   close(): Promise<void>
@@ -57,7 +62,7 @@ export const openSecretFiles = ({ answerMs = 10_000, memoryMiB = 256 }: Limits =
       return answered.parsed
     },
     write: (format, bytes, changes) => bytesOf({ act: 'write', format, bytes, changes }, changes[0]?.key ?? ''),
-    build: (format, entries) => bytesOf({ act: 'build', format, entries }, entries[0]?.key ?? ''),
+    build: (format, entries, from) => bytesOf({ act: 'build', format, entries, from }, entries[0]?.key ?? ''),
     export: (format, bytes) => bytesOf({ act: 'export', format, bytes }, ''),
     close: () => thread.close(),
   }

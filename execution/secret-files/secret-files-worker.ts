@@ -9,7 +9,7 @@ const answer = async (asked: SecretFileRequest): Promise<SecretFileReply> => {
     if (asked.act === 'parse') return { parsed: await parseSecretFile(asked.path, asked.bytes) }
     if (asked.act === 'write') return { written: await writeSecretFile(asked.format, asked.bytes, asked.changes) }
     if (asked.act === 'export') return { written: await exportSecretFile(asked.format, asked.bytes) }
-    return { written: await buildSecretFile(asked.format, asked.entries) }
+    return { written: await buildSecretFile(asked.format, asked.entries, asked.from) }
   } catch (error) {
     if (error instanceof UnwritableValue) return { unwritable: error.key }
     if (error instanceof UnreadableFile) return { unreadable: error.rule, line: error.line }

@@ -1,4 +1,4 @@
-import type { Dialect, Kind, RebuiltEntry } from './dialect.ts'
+import { joinKey, type Dialect, type Kind, type RebuiltEntry, splitKey } from './dialect.ts'
 import { applyChanges, type Change, isText, UnwritableValue } from './edit.ts'
 import { dialectOf, type Format, isRebuilt, plainFormatOf, type RebuiltFormat } from './formats.ts'
 import { changedValues, type PlainEntry, type SkippedPlace } from './plain-format.ts'
@@ -26,7 +26,7 @@ export type ParsedFile =
   | {
       readonly format: Format
       readonly entries: readonly SecretFileEntry[]
-      /** Places of a file that is written anew which are no entries: each is named, none is read in part. */
+      /** Places of the file that are no entries: each is named, none is read in part. */
       readonly unread: readonly SkippedPlace[]
     }
   /** A credential that has no entries and is kept byte for byte; the word for people. */
@@ -55,7 +55,8 @@ export const parseSecretFile = async (path: string, bytes: Uint8Array): Promise<
 const readAs = async (format: Format, text: string) => {
   if (isRebuilt(format)) return readPlain(format, text)
   const dialect = await dialectOf(format)
-  const all = dialect.read(text)
+  const { entries: all, unread } = dialect.readAll?.(text) ?? { entries: dialect.read(text), unread: [] }
+  if (unread.length > secretFileLimits.unreadMost) throw new UnreadableFile('code', unread[0]!.line)
   check(all.map((entry) => ({ ...entry, line: () => lineAt(text, entry.start) })))
   const entries = effective(dialect, all).map(({ key, value, kind, start, end }) => ({
     key,
@@ -63,7 +64,7 @@ const readAs = async (format: Format, text: string) => {
     kind,
     range: { start, end },
   }))
-  return { entries, unread: [] }
+  return { entries, unread }
 }
 
 const readPlain = async (format: RebuiltFormat, text: string) => {
@@ -154,11 +155,22 @@ const readAgain = async (format: RebuiltFormat, text: string): Promise<readonly 
   }
 }
 
+/** Formats whose keys are paths of nested values. */
+const nestedFormats: readonly Format[] = ['json', 'yaml', 'toml']
+
 /**
  * A new file of `entries`, in UTF-8: every value is there, what stood beside them is not. The result reads back with
- * the same values. Throws Unwritable, which names the first key that the format cannot hold.
+ * the same values. In a format of nested values a key that is no path, such as one with a space, is one name; so is
+ * each key that npm gave. Throws Unwritable, which names the first key that the format cannot hold.
  */
-export const buildSecretFile = async (format: Format, entries: readonly RebuiltEntry[]): Promise<Buffer> => {
+export const buildSecretFile = async (
+  format: Format,
+  given: readonly RebuiltEntry[],
+  from?: Format,
+): Promise<Buffer> => {
+  const entries = nestedFormats.includes(format)
+    ? given.map((entry) => (from === 'npmrc' || !splitKey(entry.key) ? { ...entry, key: joinKey([entry.key]) } : entry))
+    : given
   if (isRebuilt(format)) {
     const text = (await plainFormatOf(format)).print(entries)
     return Buffer.from(await verified(format, text, entries))

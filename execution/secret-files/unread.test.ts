@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSecretFile } from './secret-files.ts'
+import { buildSecretFile, parseSecretFile } from './secret-files.ts'
 
 const parsed = async (path: string, text: string) => {
   const found = await parseSecretFile(path, Buffer.from(text))
@@ -10,6 +10,71 @@ const parsed = async (path: string, text: string) => {
     unread: found.unread.map(({ rule, line, key }) => [rule, line, key]),
   }
 }
+
+// Each value is read in two ways, or in the place of another one. Issues name where that was reported.
+test.each<[what: string, path: string, text: string, values: Record<string, string>, unread: unknown[]]>([
+  [
+    'a merge key (mikefarah/yq#310)',
+    'database.yml',
+    'default: &default\n  adapter: postgresql\n  password: one\nproduction:\n  <<: *default\n  database: shop\n',
+    { 'default.adapter': 'postgresql', 'default.password': 'one', 'production.database': 'shop' },
+    [['merge', 5, undefined]],
+  ],
+  [
+    'aliases of a value and of a map (mikefarah/yq#206)',
+    'a.yml',
+    'a: &x one\nb: *x\nc: &m { d: two }\ne: *m\n',
+    { a: 'one', 'c.d': 'two' },
+    [
+      ['alias', 2, undefined],
+      ['alias', 4, undefined],
+    ],
+  ],
+  ['a list with an alias', 'a.yml', 'a: &x one\nhosts: [two, *x]\n', { a: 'one' }, [['alias', 2, undefined]]],
+  ['a key that is a list', 'a.yml', 'a: one\n? [b, c]\n: two\n', { a: 'one' }, [['key-without-text', 2, undefined]]],
+  [
+    'a hash within a value (vlucas/phpdotenv#336, huggingface/huggingface_hub#4625)',
+    '.env',
+    'DB_PASSWORD=pa#ss-word\nNEXT=1\n',
+    { NEXT: '1' },
+    [['hash-in-value', 1, 'DB_PASSWORD']],
+  ],
+  [
+    'a hash before a value',
+    '.env',
+    'COLOR=#ff0000\nA=\nB= # none\n',
+    { A: '', B: '' },
+    [['hash-in-value', 1, 'COLOR']],
+  ],
+  ['a hash within a later value of the key', '.env', 'A=1\nA=2#3 # four\n', {}, [['hash-in-value', 2, 'A']]],
+  ['a hash within an earlier value of the key', '.env', 'A=2#3\nA=1 # four#five\n', { A: '1' }, []],
+  ['a hash within quotes', '.env', 'A="2#3"\nB=\'4#5\' # six#\n', { A: '2#3', B: '4#5' }, []],
+  [
+    'lists and sections of npm',
+    '.npmrc',
+    'ca[]=x\nca[]=y\nregistry=https://r.example/\n[other]\na=1\n',
+    { registry: 'https://r.example/' },
+    [
+      ['list', 1, undefined],
+      ['list', 2, undefined],
+      ['section', 4, undefined],
+    ],
+  ],
+])('%s is named, and nothing is cut', async (_what, path, text, values, unread) => {
+  expect(await parsed(path, text)).toEqual({ values, unread })
+})
+
+test('a key that is no path becomes one name in JSON, and so does each key of npm', async () => {
+  const json = async (path: string, text: string) => {
+    const read = await parseSecretFile(path, Buffer.from(text))
+    if (!('entries' in read)) throw new Error(`${path} was not read`)
+    return JSON.parse((await buildSecretFile('json', read.entries, read.format)).toString()) as unknown
+  }
+  expect(await json('app.properties', 'a=1\nd\\ e = f\n')).toEqual({ a: '1', 'd e': 'f' })
+  expect(await json('app.properties', 'spring.datasource.url=x\n')).toEqual({ spring: { datasource: { url: 'x' } } })
+  expect(await json('.npmrc', '//r.example/:_authToken=t\n')).toEqual({ '//r.example/:_authToken': 't' })
+  expect(await json('.env', 'A.B=1\n')).toEqual({ A: { B: '1' } })
+})
 
 test.each<[path: string, text: string, values: Record<string, string>, unread: unknown[]]>([
   ['.envrc', 'A=1\nA="$B"\n', {}, [['expression', 2, 'A']]],

@@ -1,5 +1,6 @@
-import { type Document, isMap, isScalar, isSeq, type Pair, parseAllDocuments, type Scalar } from 'yaml'
-import { joinKey, type Entry } from './dialect.ts'
+import { type Document, isAlias, isMap, isScalar, isSeq, type Pair, parseAllDocuments, type Scalar } from 'yaml'
+import { joinKey, type Entry, type FileContents, type SkippedPlace } from './dialect.ts'
+import { lineCounter } from './plain-format.ts'
 import { depthMost } from './spelling.ts'
 import { lineAt, UnreadableFile } from './text.ts'
 import { guardYaml } from './yaml-guard.ts'
@@ -35,25 +36,31 @@ export const documentsOf = (text: string): Document[] => {
 const ruleOf = (code: string) =>
   code === 'TAB_AS_INDENT' ? 'tab-as-indent' : code === 'MISSING_CHAR' ? 'unterminated-quote' : 'syntax'
 
-export const readYaml = (text: string): YamlEntry[] => {
+export const readYaml = (text: string): readonly YamlEntry[] => readAllYaml(text).entries
+
+/** Aliases, merges and keys that are no text are no entries: programs read them in the place of other values. */
+export const readAllYaml = (text: string): FileContents<YamlEntry> => {
   const documents = documentsOf(text)
   const walk = new YamlWalk(text)
   documents.forEach(({ contents }, at) => walk.node(contents, documents.length > 1 ? [String(at)] : [], []))
-  return walk.entries
+  return walk
 }
 
 class YamlWalk {
   readonly entries: YamlEntry[] = []
+  readonly unread: SkippedPlace[] = []
   readonly #text: string
+  readonly #lineOf: (offset: number) => number
 
   constructor(text: string) {
     this.#text = text
+    this.#lineOf = lineCounter(text)
   }
 
   node(node: unknown, path: readonly string[], around: readonly YamlPlace[]): void {
     if (path.length > depthMost) throw new UnreadableFile('too-deep', lineAt(this.#text, around.at(-1)?.start ?? 0))
-    // An alias is listed where its anchor stands, and so is what a merge takes over.
-    if (isScalar(node)) this.#scalar(node, path, around)
+    if (isAlias(node)) this.#leave('alias', node)
+    else if (isScalar(node)) this.#scalar(node, path, around)
     else if (isMap(node)) this.#map(node.items, node.flow === true, path, around)
     else if (isSeq(node)) this.#sequence(node.items, node.flow === true, path, around)
   }
@@ -61,22 +68,34 @@ class YamlWalk {
   #map(items: readonly Pair[], flow: boolean, path: readonly string[], around: readonly YamlPlace[]) {
     const seen = new Set<string>()
     for (const { key, value } of items) {
-      if (!isScalar(key) || !key.range) continue
+      if (!isScalar(key) || !key.range) {
+        this.#leave('key-without-text', key ?? value)
+        continue
+      }
       const name = key.source ?? String(key.value)
       const [start] = key.range
       if (name !== '<<' && seen.size === seen.add(name).size) {
         throw new UnreadableFile('duplicate-key', lineAt(this.#text, start))
       }
       const place = { start, end: endOf(value) ?? key.range[1], only: items.length === 1, flow }
-      if (name !== '<<') this.node(value, [...path, name], [...around, place])
+      if (name === '<<') this.#leave('merge', key)
+      else this.node(value, [...path, name], [...around, place])
     }
   }
 
   #sequence(items: readonly unknown[], flow: boolean, path: readonly string[], around: readonly YamlPlace[]) {
+    // A list without some of its items is another list.
+    const aliases = items.filter((item) => isAlias(item))
+    aliases.forEach((alias) => this.#leave('alias', alias))
+    if (aliases.length > 0) return
     items.forEach((item, at) => {
       const place = { start: startOf(item) ?? 0, end: endOf(item) ?? 0, only: items.length === 1, flow }
       this.node(item, [...path, String(at)], [...around, place])
     })
+  }
+
+  #leave(rule: string, node: unknown) {
+    this.unread.push({ rule, line: this.#lineOf(startOf(node) ?? 0) })
   }
 
   #scalar(node: Scalar, path: readonly string[], around: readonly YamlPlace[]) {

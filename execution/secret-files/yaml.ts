@@ -1,12 +1,13 @@
 import type { Dialect, Entry } from './dialect.ts'
 import { bareAs } from './spelling.ts'
 import { addToYaml, removeFromYaml } from './yaml-lines.ts'
-import { readYaml } from './yaml-read.ts'
+import { readAllYaml, readYaml } from './yaml-read.ts'
 import { spellYaml } from './yaml-spelling.ts'
 
 export const yaml: Dialect = {
   effective: 'last',
   read: readYaml,
+  readAll: readAllYaml,
   spell: (value, entry, text) =>
     [...bareAs(value, entry), ...spellYaml(value, text.slice(entry.start, entry.end))].map((spelled) =>
       placed(spelled, entry, text),

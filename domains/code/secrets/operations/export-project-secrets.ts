@@ -67,7 +67,7 @@ export default ({ vault, secretFiles, database }: Parts) =>
       if (isWhole && own === undefined) return file.bytes
       const content = isWhole
         ? await secretFiles.export(own!, file.bytes)
-        : await secretFiles.build(written, missingIn(notWritten, known))
+        : await secretFiles.build(written, missingIn(notWritten, known), own)
       return withNotes(content, notWritten)
     }
     const built = await Promise.try(write).catch((error: unknown) => {
