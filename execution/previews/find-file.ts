@@ -7,8 +7,8 @@ export type FoundFile =
   | { readonly kind: 'folder'; readonly path: string }
 
 /**
- * The file of a site that a path of a URL names: itself, with `.html`, or `index.html` of a folder; else `index.html` of
- * a single-page site, else `404.html`. Names that begin with a dot are not found, except for `.well-known`; nor is what
+ * The file of a site that a path of a URL names: itself, with `.html`, or `index.html` of a folder; else `200.html`, else
+ * `index.html` of a single-page site, else `404.html`. Names that begin with a dot are not found, except for `.well-known`; nor is what
  * a symbolic link leads to outside of `root`. `root` is a real path.
  */
 export const findFile = async (
@@ -19,10 +19,16 @@ export const findFile = async (
   const names = namesIn(urlPath)
   const found = names && (await findNamed(root, names, urlPath.endsWith('/')))
   if (found) return found
-  const fallback = isSinglePage ? 'index.html' : '404.html'
-  const path = await fileAt(root, [fallback])
-  return path === undefined ? undefined : { kind: 'file', path, status: isSinglePage ? 200 : 404 }
+  const fallbacks = [{ name: '200.html', status: 200 } as const, isSinglePage ? singlePage : missingPage]
+  for (const { name, status } of fallbacks) {
+    const path = await fileAt(root, [name])
+    if (path !== undefined) return { kind: 'file', path, status }
+  }
+  return undefined
 }
+
+const singlePage = { name: 'index.html', status: 200 } as const
+const missingPage = { name: '404.html', status: 404 } as const
 
 /** The names of a path; undefined where one may not be served. */
 const namesIn = (urlPath: string): readonly string[] | undefined => {

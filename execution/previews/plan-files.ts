@@ -6,13 +6,16 @@ export interface PreviewFiles {
   readonly texts: ReadonlyMap<string, string>
 }
 
+/** The files in which a tool of JavaScript looks for its settings. */
+export const configNames = (name: string): readonly string[] =>
+  ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((ending) => `${name}.${ending}`)
+
 const settings = [
   'package.json',
   'yarn.lock',
-  'next.config.js',
-  'next.config.mjs',
-  'next.config.cjs',
-  'next.config.ts',
+  ...configNames('next.config'),
+  ...configNames('vite.config'),
+  ...configNames('astro.config'),
   'angular.json',
   'Procfile',
   'requirements.txt',
@@ -47,7 +50,7 @@ export const previewFilesAmong = (paths: readonly string[]): readonly string[] =
 export const planTextMostChars = 1_048_576
 
 export const textOf = ({ texts }: PreviewFiles, path: string): string => {
-  const text = texts.get(path) ?? ''
+  const text = (texts.get(path) ?? '').replace(/^\uFEFF/, '')
   return text.length > planTextMostChars ? '' : text
 }
 

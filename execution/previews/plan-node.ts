@@ -1,3 +1,4 @@
+import { configFolder, configTexts } from './config-texts.ts'
 import { programDraft, siteDraft, type PlanDraft } from './plan-draft.ts'
 import { objectIn, objectOf, pathInTree, textIn, textOf, type PreviewFiles } from './plan-files.ts'
 
@@ -58,13 +59,15 @@ const draftForFramework = (project: NodeProject): PlanDraft | undefined => {
   })
 }
 
-const nextSettings = ['js', 'mjs', 'cjs', 'ts'].map((ending) => `next.config.${ending}`)
-
 const draftForNext = (project: NodeProject): PlanDraft => {
   const { files, script, run } = project
   const build = buildOf(project, 'next build')
-  if (nextSettings.some((path) => /^\s*output\s*:\s*['"]export['"]/m.test(textOf(files, path))))
-    return siteDraft({ foundBy: 'The settings of Next.js ask for an export as files.', build, output: 'out' })
+  if (configTexts(files, 'next.config', ['output']).output === 'export') {
+    const output = configFolder(files, 'next.config', 'distDir', 'out')
+    return siteDraft({ foundBy: 'The settings of Next.js ask for an export as files.', build, output })
+  }
+  if (/(?:^|[\s;&])next export(?:[\s;&]|$)/.test(script('build') ?? ''))
+    return siteDraft({ foundBy: 'The build script exports files with Next.js.', build, output: 'out' })
   const start = script('start') === undefined ? 'next start -H 127.0.0.1 -p "$PORT"' : run('start')
   return programDraft({ kind: 'node', foundBy: 'The package.json has Next.js.', build, start })
 }
@@ -140,6 +143,8 @@ interface SiteTool {
   readonly name: string
   readonly build: string
   readonly output: string
+  /** Its settings, where their `outDir` names another folder. */
+  readonly config?: string
 }
 
 const siteTools: readonly SiteTool[] = [
@@ -149,8 +154,8 @@ const siteTools: readonly SiteTool[] = [
   { package: '@docusaurus/core', name: 'Docusaurus', build: 'docusaurus build', output: 'build' },
   { package: '@11ty/eleventy', name: 'Eleventy', build: 'eleventy', output: '_site' },
   { package: 'hexo', name: 'Hexo', build: 'hexo generate', output: 'public' },
-  { package: 'astro', name: 'Astro', build: 'astro build', output: 'dist' },
-  { package: 'vite', name: 'Vite', build: 'vite build', output: 'dist' },
+  { package: 'astro', name: 'Astro', build: 'astro build', output: 'dist', config: 'astro.config' },
+  { package: 'vite', name: 'Vite', build: 'vite build', output: 'dist', config: 'vite.config' },
   { package: 'parcel', name: 'Parcel', build: 'parcel build', output: 'dist' },
   { package: 'webpack', name: 'webpack', build: 'webpack --mode production', output: 'dist' },
 ]
@@ -165,7 +170,7 @@ const draftForSite = (project: NodeProject): PlanDraft | undefined => {
     return siteDraft({
       foundBy: `The package.json has ${tool.name}.`,
       build: buildOf(project, tool.build),
-      output: tool.output,
+      output: tool.config === undefined ? tool.output : configFolder(project.files, tool.config, 'outDir', tool.output),
       isSinglePage: project.has(...pageLibraries) && !withPagesOfTheirOwn.includes(tool.package),
     })
   if (project.script('build') === undefined || project.has(...serverPackages)) return undefined

@@ -60,6 +60,55 @@ test.each([
   expect(planPreview(node(manifest))).toMatchObject({ kind: 'static', build: [build], output, isSinglePage })
 })
 
+// What repositories write; addresses are where it was reported of other hosts.
+const exported: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+  [
+    'in one line (zjy365/aster#38)',
+    { 'next.config.js': "module.exports = { output: 'export', images: { unoptimized: true } }" },
+    'out',
+  ],
+  ['with a quoted key (lulldev/chroma-ui#5)', { 'next.config.js': 'module.exports = {"output": "export"}' }, 'out'],
+  ['in a file .mts', { 'next.config.mts': "export default { output: 'export' as const } satisfies Config" }, 'out'],
+  [
+    'with another folder',
+    { 'next.config.mjs': "const config = { distDir: './build', output: 'export' }\nexport default config" },
+    'build',
+  ],
+  ['with a folder outside', { 'next.config.js': "module.exports = { output: 'export', distDir: '../x' }" }, 'out'],
+  ['behind a byte-order mark', { 'next.config.js': "\ufeffmodule.exports = { output: 'export' }" }, 'out'],
+]
+test.each(exported)('an export of Next.js %s is a site of files', (_, more, output) => {
+  const files = node({ dependencies: { next: '15' }, scripts: { build: 'next build' } }, more)
+  expect(planPreview(files)).toMatchObject({ kind: 'static', output })
+})
+
+test.each(["// output: 'export'\nmodule.exports = {}", "module.exports = { output: 'standalone' }", '{{{'])(
+  'settings of Next.js without an export make a program: %s',
+  (config) => {
+    const files = node({ dependencies: { next: '15' } }, { 'next.config.js': config })
+    expect(planPreview(files)).toMatchObject({ kind: 'node', start: 'next start -H 127.0.0.1 -p "$PORT"' })
+  },
+)
+
+test('a build script that exports with Next.js 13 makes a site of files', () => {
+  const files = node({ dependencies: { next: '13' }, scripts: { build: 'next build && next export' } })
+  expect(planPreview(files)).toMatchObject({ kind: 'static', output: 'out' })
+})
+
+test.each([
+  ['vite', 'vite.config.ts', "export default defineConfig({ build: { outDir: 'public_html' } })", 'public_html'],
+  ['astro', 'astro.config.mjs', 'export default { "outDir": "./site" }', 'site'],
+])('the folder that the settings of %s name is served', (tool, path, config, output) => {
+  expect(planPreview(node({ devDependencies: { [tool]: '8' } }, { [path]: config }))).toMatchObject({ output })
+})
+
+test('files with a byte-order mark are read (parcel-bundler/parcel#8378, vitejs/vite#18911)', () => {
+  const manifest = '\ufeff{"scripts":{"start":"node s.js"}}'
+  expect(planPreview(commit({ 'package.json': manifest, 's.js': '' }))).toMatchObject({ start: 'npm run start' })
+  const procfile = commit({ 'package.json': '{}', Procfile: '\ufeffweb: node a.js\n' })
+  expect(planPreview(procfile)).toMatchObject({ start: 'node a.js' })
+})
+
 test('Angular puts its files below the folder that angular.json names', () => {
   const build = { builder: '@angular/build:application', options: { outputPath: 'dist/shop' } }
   const files = node(

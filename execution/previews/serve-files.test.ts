@@ -106,3 +106,11 @@ test('a site whose folder leads out of its build is not deployed', async () => {
     )
   expect(await previews.deploy('outside', version)).toEqual({ outcome: 'live' })
 })
+
+test('200 with 200.html for a path without a file, also where a site has no single page (coollabsio/coolify#3039)', async () => {
+  const shell = await serve(
+    await filesVersion('shell', { 'index.html': 'start', '200.html': 'shell', '404.html': 'no' }),
+  )
+  expect(await shell.ask('/orders/7')).toMatchObject({ status: 200, text: 'shell' })
+  expect(await shell.ask('/')).toMatchObject({ status: 200, text: 'start' })
+})
