@@ -211,7 +211,7 @@ const withMail = async (
     await work(mail, id)
     return undefined
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'mailbox_server_refused') throw error
+    if (!(error instanceof Failure) || error.code !== addGrowthMailbox.errors.serverRefused.code) throw error
     return `The play sent no mail: the server was started without ATELIER_FETCH_PRIVATE_HOSTS=${privateMailHosts(mailPorts)}.`
   } finally {
     await mail.close()

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { readBlocks, readTasks } from '../../../execution/models/index.ts'
+import { freePort } from '../../../testing/free-port.ts'
 import { readChange } from '../demo/sample.ts'
+import { mailHost, mailUser, openMailServers } from './mail-servers.ts'
 import { seedWorkspace } from './seed-workspace.ts'
 import type { Seeding } from './seeding.ts'
 
@@ -11,6 +14,27 @@ const changes = readdirSync(join(import.meta.dirname, '../../../samples/changes'
 test.each(changes)('the offline model can read the change %s', async (name) => {
   const { title, description } = await readChange(`changes/${name}`)
   expect([title.length > 0, readBlocks(description).problems, readTasks(description).problems]).toEqual([true, [], []])
+})
+
+test('the mail servers take a mail, and a second pair at their ports says why it is not opened', async () => {
+  const ports = { smtp: await freePort(), imap: await freePort() }
+  const first = await openMailServers('invented', ports)
+  if (typeof first === 'string') throw new Error(first)
+  try {
+    const sent = createTransport({
+      host: mailHost,
+      port: ports.smtp,
+      ignoreTLS: true,
+      auth: { user: mailUser, pass: 'invented' },
+    })
+    await sent.sendMail({ from: mailUser, to: 'ines@cardamom.example', subject: 'Hello', text: 'Hello' })
+    expect(first.taken).toMatchObject([{ to: 'ines@cardamom.example', raw: expect.stringContaining('Subject: Hello') }])
+    expect(await openMailServers('invented', ports)).toBe(
+      `another program listens at port ${ports.smtp} or ${ports.imap}.`,
+    )
+  } finally {
+    await first.close()
+  }
 })
 
 test('a workspace that has projects is refused before anything is changed', async () => {
