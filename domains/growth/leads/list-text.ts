@@ -1,7 +1,7 @@
 import type { LeadField } from './rules.ts'
 import { delimiterOf } from './rules/delimiters.ts'
 import { decodePiece, encodingOf } from './rules/encodings.ts'
-import type { ListDelimiter, ListEncoding } from './rules/lists.ts'
+import { ListRefusal, type ListDelimiter, type ListEncoding } from './rules/lists.ts'
 import { firstState, readRecords, type ListRecord, type RecordState } from './rules/records.ts'
 
 /** How the text of a list is read. */
@@ -21,15 +21,18 @@ interface KnownForm {
 }
 
 /** The form of a list by its first bytes, as far as an upload does not say it; undefined for bytes that are no text. */
-export const formOf = (
-  head: Uint8Array,
-  { encoding: named, delimiter, mapping, isWhole }: KnownForm,
-): ListForm | undefined => {
-  const encoding = named ?? encodingOf(head)
-  const isNamed = named !== undefined
-  const { text } = decodePiece(head, { encoding, isNamed, isFirst: true, isLast: isWhole })
+export const formOf = ({
+  head,
+  known,
+}: {
+  readonly head: Uint8Array
+  readonly known: KnownForm
+}): ListForm | undefined => {
+  const encoding = known.encoding ?? encodingOf(head)
+  const isNamed = known.encoding !== undefined
+  const { text } = decodePiece(head, { encoding, isNamed, isFirst: true, isLast: known.isWhole })
   if (text.includes('\0')) return undefined
-  return { encoding, isNamed, delimiter: delimiter ?? delimiterOf(text, mapping) }
+  return { encoding, isNamed, delimiter: known.delimiter ?? delimiterOf(text, known.mapping) }
 }
 
 /** What of the pieces before is needed for the next one. Plain values, which a thread can be given. */
@@ -39,14 +42,28 @@ export interface ListState extends RecordState {
 }
 export const startOfList: ListState = { ...firstState, undecoded: new Uint8Array(0), isFirst: true }
 
-/** Reads the records that are complete with a piece of a list. Throws ListRefusal. */
-export const readPiece = (
-  bytes: Uint8Array,
-  { form, state, isLast }: { readonly form: ListForm; readonly state: ListState; readonly isLast: boolean },
-): { readonly records: readonly ListRecord[]; readonly state: ListState } => {
+export interface ListPiece {
+  readonly bytes: Uint8Array
+  readonly form: ListForm
+  readonly state: ListState
+  readonly isLast: boolean
+}
+
+/** Reads the records that are complete with a piece of a list; undefined where it is no table. */
+export const readPiece = ({
+  bytes,
+  form,
+  state,
+  isLast,
+}: ListPiece): { readonly records: readonly ListRecord[]; readonly state: ListState } | undefined => {
   const { encoding, isNamed, delimiter } = form
   const all = state.undecoded.length === 0 ? bytes : Buffer.concat([state.undecoded, bytes])
-  const { text, undecoded } = decodePiece(all, { encoding, isNamed, isFirst: state.isFirst, isLast })
-  const { records, state: next } = readRecords(text, { delimiter, state, isLast })
-  return { records, state: { ...next, undecoded, isFirst: state.isFirst && text === '' } }
+  try {
+    const { text, undecoded } = decodePiece(all, { encoding, isNamed, isFirst: state.isFirst, isLast })
+    const { records, state: next } = readRecords(text, { delimiter, state, isLast })
+    return { records, state: { ...next, undecoded, isFirst: state.isFirst && text === '' } }
+  } catch (error) {
+    if (error instanceof ListRefusal) return undefined
+    throw error
+  }
 }

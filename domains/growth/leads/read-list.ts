@@ -63,7 +63,8 @@ const openText = (
   pieces: AsyncIterator<Buffer>,
   { encoding: named, delimiter, mapping }: Pick<ListTerms, 'encoding' | 'delimiter' | 'mapping'>,
 ): OpenedList => {
-  const form = formOf(head, { encoding: named, delimiter, mapping, isWhole: head.length < headBytes })
+  const known = { encoding: named, delimiter, mapping, isWhole: head.length < headBytes }
+  const form = formOf({ head, known })
   if (!form) throw new ListRefusal('unreadable')
   const { encoding, delimiter: found } = form
   return {
@@ -83,7 +84,8 @@ async function* rowsOf(pieces: AsyncGenerator<Buffer>, form: ListForm): AsyncGen
     const piece = next.value as Buffer
     next = await pieces.next()
     isLast = next.done === true
-    const read = readPiece(piece, { form, state, isLast })
+    const read = readPiece({ bytes: piece, form, state, isLast })
+    if (!read) throw new ListRefusal('unreadable')
     state = read.state
     for (const { cells, hasOpenQuote } of read.records) {
       number += 1

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
+import { readPiece, startOfList } from './list-text.ts'
 import { withList } from './read-list.ts'
 import { leadRefusals, refusalOf, type LeadFacts } from './rules.ts'
 import { columnsOf, readMapping } from './rules/columns.ts'
@@ -102,12 +103,36 @@ test('formulas stay plain text, and line breaks in a name become spaces', () => 
   })
 })
 
+test('a list is read alike whole and in two pieces, wherever it is cut', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', 'ü', '😀', '"', ',', '\n', '\r\n', '"b\n,"'), { maxLength: 20 }),
+      fc.constantFrom('utf-8' as const, 'utf-16le' as const),
+      fc.nat(),
+      (parts, encoding, at) => {
+        const bytes = Buffer.from(parts.join(''), encoding === 'utf-8' ? 'utf8' : 'utf16le')
+        const form = { encoding, isNamed: true, delimiter: ',' as const }
+        const whole = readPiece({ form, state: startOfList, bytes, isLast: true })!
+        const cut = at % (bytes.length + 1)
+        const first = readPiece({ form, state: startOfList, bytes: bytes.subarray(0, cut), isLast: false })!
+        const last = readPiece({ form, state: first.state, bytes: bytes.subarray(cut), isLast: true })!
+        expect([...first.records, ...last.records]).toEqual(whole.records)
+      },
+    ),
+    { numRuns: 100 },
+  ))
+
 const sandboxes = {} as SandboxDriver
 const read = (bytes: Buffer | string, said = {}) =>
   withList(
     { sandboxes },
     Readable.from([Buffer.from(bytes)]),
-    { listId: 'list', signal: new AbortController().signal, inSandbox: (work) => work(), ...said },
+    {
+      listId: 'list',
+      signal: new AbortController().signal,
+      inSandbox: (work) => work(),
+      ...said,
+    },
     async ({ rows, ...list }) => ({ ...list, rows: (await Array.fromAsync(rows)).map(({ cells }) => cells) }),
   )
 
