@@ -1,5 +1,6 @@
 // How bin/build makes the programs of dist/. The server and the command line share their files; the agents' program
 // has a folder of its own, since a sandbox that runs it must see nothing else.
+import { cpSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
 import { transform } from 'rolldown/utils'
@@ -39,13 +40,23 @@ const sourcePlaces = (folder: string): Plugin => ({
   },
 })
 
-const programs = (folder: string, input: Readonly<Record<string, string>>): RolldownOptions => ({
+/** Puts the character maps of PDFs beside the program that reads documents. */
+const characterMaps = (folder: string): Plugin => ({
+  name: 'character-maps',
+  writeBundle: () => cpSync(join(root, 'execution/document-readers/cmaps'), join(folder, 'cmaps'), { recursive: true }),
+})
+
+const programs = (
+  folder: string,
+  input: Readonly<Record<string, string>>,
+  plugins: readonly Plugin[] = [],
+): RolldownOptions => ({
   input,
   external,
   platform: 'node',
   cwd: root,
   tsconfig: false,
-  plugins: [sourcePlaces(folder)],
+  plugins: [sourcePlaces(folder), ...plugins],
   output: {
     dir: folder,
     entryFileNames: '[name].mjs',
@@ -64,5 +75,7 @@ export default defineConfig([
     demo: 'apps/cli/demo.ts',
   }),
   programs(join(dist, 'agent'), { native: 'execution/harness/native/main.ts' }),
-  programs(join(dist, 'readers'), { read: 'execution/document-readers/program/main.ts' }),
+  programs(join(dist, 'readers'), { read: 'execution/document-readers/program/main.ts' }, [
+    characterMaps(join(dist, 'readers')),
+  ]),
 ])

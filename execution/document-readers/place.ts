@@ -4,10 +4,11 @@ import { dirname, join, sep } from 'node:path'
 
 const inside = '/opt/atelier'
 
-/** What a sandbox has to show of the reading program, and the path of the program inside. */
+/** What a sandbox has to show of the reading program, and the paths of the program and of its character maps inside. */
 export interface ReaderPlace {
   readonly binds: readonly { readonly from: string; readonly to: string }[]
   readonly program: string
+  readonly cmaps: string
 }
 
 /** Where the server runs from dist/, the reading program is beside it, built for a sandbox that shows nothing else. */
@@ -16,7 +17,8 @@ export const readerPlace = (): ReaderPlace => {
   const built = join(dirname(started), '..', 'readers')
   const folder = join(inside, 'dist/readers')
   const program = 'read.mjs'
-  if (existsSync(join(built, program))) return { binds: [{ from: built, to: folder }], program: join(folder, program) }
+  if (existsSync(join(built, program)))
+    return { binds: [{ from: built, to: folder }], program: join(folder, program), cmaps: join(folder, 'cmaps') }
   const own = join(inside, 'execution/document-readers')
   return {
     binds: [
@@ -24,6 +26,7 @@ export const readerPlace = (): ReaderPlace => {
       { from: import.meta.dirname, to: own },
     ],
     program: join(own, 'program/main.ts'),
+    cmaps: join(own, 'cmaps'),
   }
 }
 

@@ -73,6 +73,8 @@ export interface ReadJob {
   /** The first page to read. */
   readonly from: number
   readonly pagesMost: number
+  /** The folder of character maps. */
+  readonly cmaps: string
   /** Languages of tesseract, such as `eng+deu`. */
   readonly languages: string
 }

@@ -38,7 +38,7 @@ export const runProgram = async <R>(
     const heapMiB = Math.floor((limits.memoryBytes / mebibyte) * 0.75)
     const outcome = await sandbox.run({
       argv: ['node', `--max-old-space-size=${heapMiB}`, sandbox.path(place.program)],
-      stdin: JSON.stringify({ ...job, path: sandbox.path(fileInside) }),
+      stdin: JSON.stringify({ ...job, path: sandbox.path(fileInside), cmaps: sandbox.path(place.cmaps) }),
       onOutput: async (stream, chunk) => {
         if (stream !== 'stdout' || broken.signal.aborted) return
         await takeAll(chunk).catch((error: unknown) => broken.abort(error))

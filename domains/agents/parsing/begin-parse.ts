@@ -6,7 +6,7 @@ import { SourceRefusal, type AssetRow } from '../assets/index.ts'
 import { parseRun } from './graph.ts'
 import { effectiveEngine, engineVersion, isTriedAgain, titleOf, type DocumentEngine } from './rules.ts'
 import { insertDocument } from './store.ts'
-import { claimParse, setParseQueued } from './store-parses.ts'
+import { claimParse, removeUnreadPages, setParseQueued } from './store-parses.ts'
 
 export interface ParseRequest {
   readonly engine: DocumentEngine
@@ -57,6 +57,7 @@ export const beginParse = async (
   })
   const isStarted = parse.isNew || (parse.status === 'failed' && isTriedAgain(parse.refusal))
   if (isStarted) {
+    if (!parse.isNew) await removeUnreadPages(tx, parse.id)
     const { graph: kind, name: first } = parseRun.at.read
     const run = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: parse.id, first })
     await setParseQueued(tx, { id: parse.id, runId: run.id, ...payers, now })

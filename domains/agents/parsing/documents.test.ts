@@ -248,6 +248,19 @@ test('a document that cannot be read says by which rule, and is not tried again'
   expect(second.body).toMatchObject({ status: 'failed', reused: true })
 })
 
+test('a document without one page that has text is failed, with the reason', async () => {
+  const at = await scene(server)
+  const long = await parse(at.owner, 'x'.repeat(500_000), {}, 'text/plain')
+  expect(await ended(at.owner, long.body.id as string)).toMatchObject({
+    status: 'failed',
+    refusal: 'too_long',
+    pageStates: { refused: 1 },
+    extractedUrl: null,
+  })
+  const scan = await parse(at.owner, pdfOf(['picture', 'empty']))
+  expect(await ended(at.owner, scan.body.id as string)).toMatchObject({ status: 'failed', refusal: 'needs_ocr' })
+})
+
 test.skipIf(!canDrawPages())('200 a picture of a page of a PDF, and 404 for a page without one', async () => {
   const at = await scene(server)
   const { id } = (await parse(at.owner, pdf)).body as { id: string }

@@ -126,7 +126,8 @@ test('an endpoint that fails ends the document without its words, and an answer 
   answering(' ')
   const empty = await parse(at.member, await keyOf(at, newPicture(), 'image/png'))
   expect(await ended(at.member, empty.body.id as string)).toMatchObject({
-    status: 'succeeded',
+    status: 'failed',
+    refusal: 'no_answer',
     pageStates: { refused: 1 },
   })
 })

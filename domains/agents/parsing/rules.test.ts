@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effectiveEngine, isTriedAgain, statusOf, titleOf } from './rules.ts'
+import { effectiveEngine, isTriedAgain, nothingRead, statusOf, titleOf } from './rules.ts'
 
 test('a critical document counts only once a person accepted every page', () =>
   fc.assert(
@@ -42,4 +42,14 @@ test.each([
   ['\u202e\n', undefined, 'Document'],
 ])('a document of the file %s at %s is called %s', (fileName, url, title) => {
   expect(titleOf(fileName, url)).toBe(title)
+})
+
+test.each([
+  [{ parsed: 1, empty: 0, needsOcr: 2, refused: 3, reason: 'time' }, undefined],
+  [{ parsed: 0, empty: 1, needsOcr: 1, refused: 1, reason: 'too_long' }, 'too_long'],
+  [{ parsed: 0, empty: 1, needsOcr: 1, refused: 0, reason: null }, 'needs_ocr'],
+  [{ parsed: 0, empty: 2, needsOcr: 0, refused: 0, reason: null }, 'empty'],
+  [{ parsed: 0, empty: 0, needsOcr: 0, refused: 0, reason: null }, 'empty'],
+])('a document with the pages %o is read, or fails with %s', (counts, rule) => {
+  expect(nothingRead(counts)).toBe(rule)
 })

@@ -39,7 +39,7 @@ export const hasPictures = (format: string): boolean => format === 'pdf' || form
 /** What a parse is kept under beside the bytes: another version parses the same bytes anew. */
 export const engineVersion = (engine: DocumentEngine, languages: string, isVisual = false): string => {
   if (engine === 'native') return isVisual ? visualVersion : 'native-1'
-  return engine === 'ocr' ? `ocr-2 ${languages}` : `${engine}-2`
+  return engine === 'ocr' ? `ocr-3 ${languages}` : `${engine}-3`
 }
 /** The version of the engine that describes figures as well. */
 export const visualVersion = 'native-1 visual'
@@ -50,6 +50,7 @@ const passing: readonly string[] = [
   'memory',
   'programs_missing',
   'no_model',
+  'no_answer',
   'budget',
   'price_unknown',
   'upstream',
@@ -58,6 +59,22 @@ const passing: readonly string[] = [
 /** Whether a parse that failed so is tried again by the next request for it. */
 export const isTriedAgain = (refusal: string | null): boolean =>
   refusal === 'internal' || passing.some((rule) => rule === refusal)
+
+/** How many pages of a parse are in a state, and the first word for a page that was not read. */
+export interface PageCounts {
+  readonly parsed: number
+  readonly empty: number
+  readonly needsOcr: number
+  readonly refused: number
+  readonly reason: string | null
+}
+
+/** Why a document of which nothing was read has failed; undefined where at least one page has text. */
+export const nothingRead = ({ parsed, needsOcr, refused, reason }: PageCounts): string | undefined => {
+  if (parsed > 0) return undefined
+  if (refused > 0) return reason ?? 'malformed'
+  return needsOcr > 0 ? 'needs_ocr' : 'empty'
+}
 
 /** How many characters all pages of a document have at most. */
 export const documentMostChars = 64 * 2 ** 20

@@ -2,7 +2,7 @@ import type { ReadPage } from '../../../execution/document-readers/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { DocumentEngine } from './rules.ts'
+import type { DocumentEngine, PageCounts } from './rules.ts'
 import { aiPage, aiPageDecision, aiParse, type PageDecisionRow, type PageRow, type ParseRow } from './tables.ts'
 
 const find = statement<{ id: string }, ParseRow>(
@@ -133,6 +133,23 @@ const read = statement<{ parseId: string }, { last: number; chars: number }>(
 )
 /** The last page that was read, and how many characters all of them have. */
 export const pagesRead = async (tx: Transaction, parseId: string) => (await read(tx, { parseId }))[0]!
+
+const counts = statement<{ parseId: string }, PageCounts>(
+  'ai-page.counts',
+  `select count(*) filter (where state = 'parsed')::int as parsed, count(*) filter (where state = 'empty')::int as empty,
+     count(*) filter (where state = 'needs_ocr')::int as "needsOcr", count(*) filter (where state = 'refused')::int as refused,
+     (array_agg(left(reasons[1], 50) order by number) filter (where state = 'refused'))[1] as reason
+   from ai_page where parse_id = :parseId`,
+)
+export const pageCounts = async (tx: Transaction, parseId: string) => (await counts(tx, { parseId }))[0]!
+
+const removeUnread = statement<{ parseId: string }>(
+  'ai-page.remove-unread',
+  `delete from ai_page where workspace_id = :workspace and parse_id = :parseId
+     and not exists (select from ai_page other where other.parse_id = :parseId and other.state = 'parsed')`,
+)
+/** Removes the pages of a parse of which none has text, so that its next attempt reads them again. */
+export const removeUnreadPages = (tx: Transaction, parseId: string) => removeUnread(tx, { parseId })
 
 const after = statement<{ parseId: string; after: number; rows: number }, PageRow>(
   'ai-page.after',

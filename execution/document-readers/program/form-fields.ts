@@ -2,6 +2,9 @@ import type { TextItem } from './page-items.ts'
 
 /** What pdf.js says about a link or a field of a form. `rect` is in points from the lower left corner of the page. */
 export interface Annotation {
+  /** The lines of a typed note. */
+  readonly textContent?: readonly string[]
+  readonly contentsObj?: { readonly str?: string }
   readonly subtype?: string
   readonly rect?: readonly number[]
   readonly url?: string
@@ -17,13 +20,13 @@ export interface Annotation {
 
 const sizeMost = 11
 
-/** What was written into a field of a form, at its place: a PDF stores it apart from the text of the page. */
+/** What was typed into a field of a form or onto the page, at its place: a PDF stores it apart from the text of the page. */
 export const fieldItems = (annotation: Annotation, shown: readonly number[]): TextItem[] => {
   const { subtype, rect, hidden = false, password = false } = annotation
-  if (subtype !== 'Widget' || !rect || hidden || password) return []
+  if (!rect || hidden || password) return []
   const [x1, y1, x2, y2] = shownRect(rect, shown)
-  const lines = linesOfField(annotation)
-  const size = Math.min(sizeMost, (y2 - y1) * 0.7) || sizeMost
+  const lines = subtype === 'Widget' ? linesOfField(annotation) : subtype === 'FreeText' ? linesOfNote(annotation) : []
+  const size = Math.min(sizeMost, ((y2 - y1) * 0.7) / Math.max(1, lines.length)) || sizeMost
   const first = lines.length === 1 ? (y1 + y2) / 2 + size * 0.3 : y1 + size
   return lines.map((text, at) => ({
     text,
@@ -40,6 +43,12 @@ const shownRect = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], shown: r
   const xs = [a * x1 + c * y1 + e, a * x2 + c * y2 + e]
   const ys = [b * x1 + d * y1 + f, b * x2 + d * y2 + f]
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const
+}
+
+const linesOfNote = ({ textContent, contentsObj }: Annotation) => {
+  const stored = (contentsObj?.str ?? '').split(/\r\n?|\n/)
+  const lines = stored.some((line) => line.trim() !== '') ? stored : (textContent ?? [])
+  return lines.filter((line) => line.trim() !== '')
 }
 
 const linesOfField = ({ fieldType, fieldValue, checkBox, radioButton, exportValue, buttonValue }: Annotation) => {

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import type { ReadPage } from '../reader.ts'
 import { RefusedDocumentError } from './fault.ts'
 import { linkOf, pageMostChars, pageOfText, pictureOf, tableOf } from './pages.ts'
-import { decodeText } from './plain.ts'
+import { charsetOfHtml, decodeText } from './plain.ts'
 
 const depthMost = 2_000
 const skipped = new Set('head title script style noscript template svg math iframe object canvas select'.split(' '))
@@ -14,9 +14,10 @@ const blocks = new Set(
 )
 
 /** A web page as Markdown. A page without a line end of its own is one page. */
-export const readHtml = async (path: string): Promise<readonly ReadPage[]> => [
-  pageOfText(1, markdownOfHtml(decodeText(await readFile(path)))),
-]
+export const readHtml = async (path: string): Promise<readonly ReadPage[]> => {
+  const bytes = await readFile(path)
+  return [pageOfText(1, markdownOfHtml(decodeText(bytes, charsetOfHtml(bytes.toString('latin1', 0, 4_096)))))]
+}
 
 /** Markup as Markdown: headings, lists, tables, code, links, and pictures by their names. */
 export const markdownOfHtml = (html: string): string => {

@@ -45,7 +45,7 @@ async function* readPicture({ path, from, languages }: ReadJob): AsyncGenerator<
 
 async function* readPdfPictures(job: ReadJob, folder: string): AsyncGenerator<ReadRecord> {
   await requireProgram('pdftoppm', ['-v'])
-  const pdf = await openPdf(job.path)
+  const pdf = await openPdf(job.path, job.cmaps)
   if (pdf.numPages > job.pagesMost) throw new RefusedDocumentError('too_many_pages')
   yield { type: 'pages', count: pdf.numPages }
   for (let number = job.from; number <= pdf.numPages; number += 1) {

@@ -13,6 +13,47 @@ export interface XmlEvents {
 
 const depthMost = 1_000
 
+// Elements are known by the prefixes that Office writes; both classes of the standard have the same elements.
+const prefixes: readonly (readonly [RegExp, string])[] = [
+  [/\/wordprocessingml(\/2006)?\/main$/, 'w'],
+  [/\/presentationml(\/2006)?\/main$/, 'p'],
+  [/\/drawingml(\/2006)?\/main$/, 'a'],
+  [/\/drawingml(\/2006)?\/wordprocessingDrawing$/, 'wp'],
+  [/\/officeDocument(\/2006)?\/math$/, 'm'],
+  [/\/officeDocument(\/2006)?\/relationships$/, 'r'],
+  [/\/markup-compatibility\/2006$/, 'mc'],
+]
+
+/** The same events with the prefixes that Office writes, whatever prefixes a part declares for their namespaces. */
+export const withOfficePrefixes = ({ open, text, close }: XmlEvents): XmlEvents => {
+  const renamed = new Map<string, string>()
+  const named = (name: string) => {
+    if (renamed.size === 0) return name
+    const colon = name.indexOf(':')
+    const prefix = renamed.get(name.slice(0, Math.max(0, colon)))
+    return prefix === undefined ? name : `${prefix}:${name.slice(colon + 1)}`
+  }
+  const declare = (attributes: Attributes) => {
+    for (const [name, uri] of Object.entries(attributes)) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
+      const own = name.slice('xmlns:'.length)
+      const known = prefixes.find(([form]) => form.test(uri))?.[1]
+      if (known !== undefined && known !== own) renamed.set(own, known)
+      else renamed.delete(own)
+    }
+  }
+  return {
+    open: (name, attributes) => {
+      declare(attributes)
+      // An attribute without a prefix has no namespace.
+      const entries = Object.entries(attributes).map(([key, value]) => [key.includes(':') ? named(key) : key, value])
+      open?.(named(name), renamed.size === 0 ? attributes : (Object.fromEntries(entries) as Attributes))
+    },
+    ...(text && { text }),
+    close: (name) => close?.(named(name)),
+  }
+}
+
 /** Reads XML as events. Entities beside the five of XML are left as text: no document type is read. */
 export const readXml = (xml: string, events: XmlEvents): void => {
   const parser = openXml(events)
@@ -49,17 +90,18 @@ export const readXmlPieces = async (pieces: AsyncIterable<string>, events: XmlEv
 /** The name of an element without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-interface Relation {
+export interface Relation {
   readonly id: string
   readonly type: string
   /** A part, or an address of the web as it is. */
   readonly target: string
 }
 
-const readRelations = async (archive: Archive, part: string): Promise<readonly Relation[]> => {
+/** The relations of a part; of the whole package for the part with an empty name. */
+export const readRelations = async (archive: Archive, part: string): Promise<readonly Relation[]> => {
   const slash = part.lastIndexOf('/')
   const folder = part.slice(0, slash + 1)
-  const xml = await archive.text(`${folder}_rels/${part.slice(slash + 1)}.rels`)
+  const xml = await archive.text(partIn(archive, `${folder}_rels/${part.slice(slash + 1)}.rels`))
   const found: Relation[] = []
   readXml(xml ?? '', {
     open: (name, { Id, Type = '', Target, TargetMode }) => {

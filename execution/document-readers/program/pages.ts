@@ -3,14 +3,22 @@ import { refusedPage, type ReadPage } from '../reader.ts'
 /** Text of one page has at most so many characters. */
 export const pageMostChars = 400_000
 
-/** A page by its Markdown: parsed, or empty. */
-export const pageOfText = (number: number, text: string, { isCut = false } = {}): ReadPage => {
+/** A page by its Markdown: parsed, or empty. `unread` has words for what it shows beside that. */
+export const pageOfText = (
+  number: number,
+  text: string,
+  { isCut = false, unread = [] }: { readonly isCut?: boolean; readonly unread?: readonly string[] } = {},
+): ReadPage => {
   const markdown = text.trim()
-  if (markdown === '') return { number, state: 'empty', confidence: 1, reasons: [], markdown: '' }
+  if (markdown === '') {
+    // A page of which parts were not read is not known to be empty.
+    if (unread.length > 0) return { ...refusedPage(number, 'not_read'), reasons: unread }
+    return { number, state: 'empty', confidence: 1, reasons: [], markdown: '' }
+  }
   if (markdown.length > pageMostChars) return refusedPage(number, 'too_long')
   const confidence = isCut ? 0.5 : confidenceOf(markdown)
   const reasons = isCut ? ['cut'] : confidence < 0.8 ? ['garbled'] : []
-  return { number, state: 'parsed', confidence, reasons, markdown }
+  return { number, state: 'parsed', confidence, reasons: [...reasons, ...unread], markdown }
 }
 
 // Characters without a meaning: replacements, private use, and controls beside line ends and tabs.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import type { ReadPage, ReadRecord } from '../reader.ts'
+import type { ReadJob, ReadPage, ReadRecord } from '../reader.ts'
 import { refusedPage } from '../reader.ts'
 import { withoutRadicals } from './cjk.ts'
 import { RefusedDocumentError } from './fault.ts'
@@ -17,11 +17,15 @@ const sparseChars = 40
 // Pictures of more pixels are not unpacked.
 const picturePixelsMost = 16_000_000
 
-/** Opens a PDF. One that needs a password, or that is none, is refused. */
-export const openPdf = async (path: string): Promise<PdfDocument> => {
+/**
+ * Opens a PDF. One that needs a password, or that is none, is refused. `cmaps` is the folder of the character maps that PDFs
+ * name and do not have (ISO 32000-1, 9.7.5.2).
+ */
+export const openPdf = async (path: string, cmaps: string): Promise<PdfDocument> => {
   try {
     return await getDocumentProxy(new Uint8Array(await readFile(path)), {
       maxImageSize: picturePixelsMost,
+      cMapUrl: `${cmaps}/`,
       useSystemFonts: false,
       verbosity: 0,
     })
@@ -33,9 +37,9 @@ export const openPdf = async (path: string): Promise<PdfDocument> => {
 /** Reads the words that a PDF stores, page by page. */
 export async function* readPdf(
   path: string,
-  { from, pagesMost }: { readonly from: number; readonly pagesMost: number },
+  { from, pagesMost, cmaps }: Pick<ReadJob, 'from' | 'pagesMost' | 'cmaps'>,
 ): AsyncGenerator<ReadRecord> {
-  const pdf = await openPdf(path)
+  const pdf = await openPdf(path, cmaps)
   if (pdf.numPages > pagesMost) throw new RefusedDocumentError('too_many_pages')
   yield { type: 'pages', count: pdf.numPages }
   for (let number = from; number <= pdf.numPages; number += 1) {
@@ -55,6 +59,8 @@ const readPage = async (pdf: PdfDocument, number: number): Promise<ReadPage> => 
       return { ...read, state: 'needs_ocr', reasons: ['garbled'] }
     }
     const shown = await shownBy(page)
+    // Text of which not one character is known: its font names no map, or one that is not known.
+    if (shown.texts > 0 && chars === 0) return { ...read, state: 'needs_ocr', confidence: 0, reasons: ['undecoded'] }
     if (shown.pictures === 0 && shown.paths < 200) return read
     const reason = shown.pictures > 0 ? 'scanned' : 'drawn'
     const isAlmostEmpty = chars < sparseChars
@@ -98,13 +104,27 @@ const isWithin = (
   [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[],
 ) => x >= Math.min(x1, x2) && x <= Math.max(x1, x2) && y >= Math.min(y1, y2) && y <= Math.max(y1, y2)
 
-/** How many pictures and how many lines a page draws. */
+/** How many pictures, lines and texts without a character a page draws. */
 const shownBy = async (page: PdfPage) => {
   const { OPS } = await getResolvedPDFJS()
-  const { fnArray } = await page.getOperatorList()
+  const { fnArray, argsArray } = await page.getOperatorList()
   const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
   return {
     pictures: fnArray.filter((operator: number) => pictures.has(operator as never)).length,
+    texts: fnArray.filter((operator: number, at: number) => operator === OPS.showText && !isBlank(argsArray[at]))
+      .length,
     paths: fnArray.filter((operator: number) => operator === OPS.constructPath).length,
   }
+}
+
+// Glyphs with what they stand for, and numbers that move the next one.
+const isBlank = (args: unknown) => {
+  const [glyphs] = (args ?? []) as readonly unknown[]
+  if (!Array.isArray(glyphs) || glyphs.length === 0) return false
+  return glyphs.every((glyph: unknown) => typeof glyph === 'number' || /^\s*$/.test(unicodeOf(glyph)))
+}
+
+const unicodeOf = (glyph: unknown) => {
+  const { unicode } = (glyph ?? {}) as { readonly unicode?: unknown }
+  return typeof unicode === 'string' ? unicode : '?'
 }

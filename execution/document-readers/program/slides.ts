@@ -1,23 +1,23 @@
 import type { ReadPage } from '../reader.ts'
 import { openArchive } from './archive.ts'
 import { RefusedDocumentError } from './fault.ts'
-import { readXml, relationsOf } from './office-xml.ts'
+import { readXml, relatedPart, relationsOf, withOfficePrefixes } from './office-xml.ts'
 import { pageOfText, pictureOf, tableOf } from './pages.ts'
-
-const part = 'ppt/presentation.xml'
 
 /** A presentation (ISO/IEC 29500-1, PresentationML): each slide is a page, in the order that they are shown in. */
 export const readSlides = async (path: string): Promise<readonly ReadPage[]> => {
   const archive = await openArchive(path)
+  const part = await relatedPart(archive, '', 'officeDocument', 'ppt/presentation.xml')
   const xml = await archive.text(part)
   if (xml === undefined) throw new RefusedDocumentError('malformed')
   const relations = await relationsOf(archive, part)
   const ids: string[] = []
-  readXml(xml, {
+  const list = withOfficePrefixes({
     open: (name, attributes) => {
       if (name === 'p:sldId' && attributes['r:id'] !== undefined) ids.push(attributes['r:id'])
     },
   })
+  readXml(xml, list)
   const pages: ReadPage[] = []
   for (const [at, id] of ids.entries()) {
     const slide = relations.get(id)
@@ -39,7 +39,7 @@ const textOfSlide = (xml: string): string => {
   let isPicture = false
   let line = ''
   let depth = 0
-  readXml(xml, {
+  const events = withOfficePrefixes({
     open: (name, attributes) => {
       if (name === 'p:sp') isTitle = false
       if (name === 'p:pic') isPicture = true
@@ -71,5 +71,6 @@ const textOfSlide = (xml: string): string => {
       else blocks.push(depth < 0 ? line.trim() : `${'  '.repeat(depth)}- ${line.trim()}`)
     },
   })
+  readXml(xml, events)
   return blocks.join('\n\n')
 }

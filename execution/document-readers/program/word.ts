@@ -1,201 +1,171 @@
 import type { ReadPage } from '../reader.ts'
-import { openArchive, type Archive } from './archive.ts'
+import { openArchive } from './archive.ts'
 import { RefusedDocumentError } from './fault.ts'
-import { attributeNamed, readXml, relationsOf, type XmlEvents } from './office-xml.ts'
-import { linkOf, pageOfText, pictureOf, tableOf } from './pages.ts'
-
-const part = 'word/document.xml'
+import {
+  attributeNamed,
+  readRelations,
+  readXml,
+  relatedPart,
+  withOfficePrefixes,
+  type XmlEvents,
+} from './office-xml.ts'
+import { pageOfText, pictureOf } from './pages.ts'
+import { isOn, chunksIn, notesIn, stylesIn, unreadIn } from './word-parts.ts'
+import { listsIn } from './word-numbering.ts'
+import { symbolOf } from './word-symbols.ts'
+import { WordText } from './word-text.ts'
 
 /** A word processor's document (ISO/IEC 29500-1, WordprocessingML): a break of a page begins a page. */
 export const readWord = async (path: string): Promise<readonly ReadPage[]> => {
   const archive = await openArchive(path)
+  const part = await relatedPart(archive, '', 'officeDocument', 'word/document.xml')
   const xml = await archive.text(part)
   if (xml === undefined) throw new RefusedDocumentError('malformed')
-  const levels = await headingLevels(archive)
-  const relations = await relationsOf(archive, part)
-  const notes = new Map([...(await notesIn(archive, 'footnote', '')), ...(await notesIn(archive, 'endnote', 'e'))])
-  const writer = openWriter(levels, relations, notes)
-  readXml(xml, withoutFallbacks(writer))
-  return writer.pages().map((text, at) => pageOfText(at + 1, text))
-}
-
-/** Levels of headings by the ids of their styles, whatever language the styles are named in. */
-const headingLevels = async (archive: Archive): Promise<ReadonlyMap<string, number>> => {
-  const levels = new Map<string, number>()
-  let style = ''
-  readXml((await archive.text('word/styles.xml')) ?? '', {
-    open: (name, attributes) => {
-      if (name === 'w:style') style = attributes['w:styleId'] ?? ''
-      const named = /^(?:heading (\d)|title)$/i.exec(attributes['w:val'] ?? '')
-      if (name === 'w:name' && named) levels.set(style, Number(named[1] ?? 1))
-      if (name === 'w:outlineLvl' && !levels.has(style)) levels.set(style, Number(attributes['w:val']) + 1)
-    },
+  const relations = await readRelations(archive, part)
+  const related = (type: string) => relatedPart(archive, part, type, `word/${type}.xml`)
+  const text = new WordText({
+    styles: await stylesIn(archive, await related('styles')),
+    lists: await listsIn(archive, await related('numbering')),
+    addresses: new Map(relations.map(({ id, target }) => [id, target])),
+    notes: new Map([
+      ...(await notesIn(archive, await related('footnotes'), 'footnote', '')),
+      ...(await notesIn(archive, await related('endnotes'), 'endnote', 'e')),
+    ]),
+    chunks: await chunksIn(archive, relations),
   })
-  return levels
+  readXml(xml, withOfficePrefixes(shownAlone(eventsOf(text))))
+  const beside = [...text.unread, ...unreadIn(relations)]
+  return text.pages().map((page, at) => pageOfText(at + 1, page, { unread: at === 0 ? beside : [] }))
 }
 
-/** Footnotes or endnotes by the labels that they get in Markdown. */
-const notesIn = async (archive: Archive, kind: 'footnote' | 'endnote', prefix: string) => {
-  const notes = new Map<string, string>()
-  let label: string | undefined
-  let isText = false
-  readXml((await archive.text(`word/${kind}s.xml`)) ?? '', {
-    open: (name, attributes) => {
-      // A note with a type is the line between text and notes.
-      if (name === `w:${kind}` && attributes['w:type'] === undefined) label = prefix + (attributes['w:id'] ?? '')
-      if (name === 'w:t') isText = true
-    },
-    text: (text) => {
-      if (isText && label !== undefined) notes.set(label, (notes.get(label) ?? '') + text)
-    },
-    close: (name) => {
-      if (name === 'w:t') isText = false
-      if (name === `w:${kind}`) label = undefined
-      if (name === 'w:p' && label !== undefined && notes.has(label)) notes.set(label, `${notes.get(label)!} `)
-    },
-  })
-  return notes
+type Attributes = Readonly<Record<string, string>>
+
+// Word has no more columns.
+const columnsMost = 63
+const columnsOf = ({ 'w:val': value }: Attributes) => Math.min(columnsMost, Math.max(0, Number(value) || 0))
+
+/** What elements of the text begin. */
+const starts: Readonly<Record<string, (text: WordText, attributes: Attributes) => void>> = {
+  'w:p': (text) => text.beginParagraph(),
+  'w:pStyle': ({ paragraph, parts: { styles } }, attributes) => {
+    if (!paragraph) return
+    paragraph.style = attributes['w:val'] ?? ''
+    paragraph.level = Math.min(6, styles.headings.get(paragraph.style) ?? 0)
+  },
+  'w:ilvl': ({ paragraph }, attributes) => {
+    if (paragraph) paragraph.list = { id: paragraph.list?.id ?? '', depth: Number(attributes['w:val']) || 0 }
+  },
+  'w:numId': ({ paragraph }, attributes) => {
+    if (paragraph) paragraph.list = { id: attributes['w:val'] ?? '', depth: paragraph.list?.depth ?? 0 }
+  },
+  'w:r': (text) => {
+    text.isRun = true
+    text.isHidden = text.parts.styles.hidden.has(text.paragraph?.style ?? '')
+  },
+  'w:vanish': (text, attributes) => {
+    if (text.isRun) text.isHidden = isOn(attributes['w:val'])
+  },
+  'w:rStyle': (text, attributes) => {
+    if (text.isRun && text.parts.styles.hidden.has(attributes['w:val'] ?? '')) text.isHidden = true
+  },
+  'w:t': (text) => void (text.isText = true),
+  'w:tab': (text) => {
+    // In the properties of a paragraph it is a place where tabs stop.
+    if (text.isRun) text.add('\t')
+  },
+  'w:ptab': (text) => text.add('\t'),
+  'w:cr': (text) => text.add('\n'),
+  'w:br': (text, attributes) => (attributes['w:type'] === 'page' ? text.breakPage() : text.add('\n')),
+  'w:lastRenderedPageBreak': (text) => text.breakPage(),
+  'w:noBreakHyphen': (text) => text.add('\u2011'),
+  'w:sym': (text, attributes) => text.add(symbolOf(attributes['w:font'] ?? '', attributes['w:char'] ?? '')),
+  'w:checkBox': (text) => void (text.isChecked = false),
+  'w:default': (text, attributes) => void (text.isChecked = isOn(attributes['w:val'])),
+  'w:checked': (text, attributes) => void (text.isChecked = isOn(attributes['w:val'])),
+  'm:t': (text) => void (text.isText = true),
+  'm:num': (text) => text.add('('),
+  'm:den': (text) => text.add('/('),
+  'm:sup': (text) => text.add('^('),
+  'm:sub': (text) => text.add('_('),
+  'm:rad': (text) => text.add('√('),
+  'm:chr': (text, attributes) => text.add(attributes['m:val'] ?? ''),
+  'w:altChunk': (text, attributes) => {
+    const chunk = text.parts.chunks.get(attributeNamed(attributes, 'id') ?? '')
+    if (chunk === undefined) text.unread.add('part_not_read')
+    else text.put(chunk)
+  },
+  'w:tbl': (text) => text.beginTable(),
+  'w:tr': ({ table }) => void table?.rows.push([]),
+  'w:tc': (text) => text.addCells(1),
+  'w:gridSpan': ({ table }, attributes) => {
+    if (table) table.span = columnsOf(attributes)
+  },
+  'w:gridBefore': (text, attributes) => text.addCells(columnsOf(attributes)),
+  'wp:docPr': (text, { descr, name }) => text.add(pictureOf(descr, name)),
+  'w:footnoteReference': (text, attributes) => text.refer(attributes['w:id'] ?? ''),
+  'w:endnoteReference': (text, attributes) => text.refer(`e${attributes['w:id'] ?? ''}`),
+  'w:hyperlink': (text, attributes) => {
+    const id = attributeNamed(attributes, 'id')
+    text.beginLink(id && text.parts.addresses.get(id))
+  },
 }
 
-interface Paragraph {
-  text: string
-  level: number
-  listDepth: number | undefined
+const endBracket = (text: WordText) => text.add(')')
+
+/** What they end. */
+const ends: Readonly<Record<string, (text: WordText) => void>> = {
+  'w:t': (text) => void (text.isText = false),
+  'm:t': (text) => void (text.isText = false),
+  'm:num': endBracket,
+  'm:den': endBracket,
+  'm:sup': endBracket,
+  'm:sub': endBracket,
+  'm:rad': endBracket,
+  'w:checkBox': (text) => text.add(text.isChecked ? '☒' : '☐'),
+  'w:r': (text) => {
+    text.isRun = false
+    text.isHidden = false
+  },
+  'w:p': (text) => text.endParagraph(),
+  'w:tc': (text) => {
+    const { table } = text
+    text.addCells((table?.span ?? 1) - 1)
+    if (table) table.span = 1
+  },
+  'w:hyperlink': (text) => text.endLink(),
+  'w:tbl': (text) => text.endTable(),
 }
 
-interface OpenLink {
-  readonly start: number
-  readonly address: string | undefined
-}
+const eventsOf = (text: WordText): XmlEvents => ({
+  open: (name, attributes) => starts[name]?.(text, attributes),
+  text: (said) => {
+    if (text.isText) text.add(said)
+  },
+  close: (name) => ends[name]?.(text),
+})
 
-const openWriter = (
-  levels: ReadonlyMap<string, number>,
-  relations: ReadonlyMap<string, string>,
-  notes: ReadonlyMap<string, string>,
-) => {
-  const pages = openPages()
-  const tables: { readonly rows: string[][] }[] = []
-  const paragraphs: Paragraph[] = []
-  const links: OpenLink[] = []
-  let isText = false
-  const add = (text: string) => {
-    const paragraph = paragraphs.at(-1)
-    if (paragraph) paragraph.text += text
-  }
-  const put = (block: string) => {
-    const cell = tables.at(-1)?.rows.at(-1)
-    if (cell && cell.length > 0) cell[cell.length - 1] = `${cell.at(-1)} ${block}`.trim()
-    else if (block !== '') pages.add(block)
-  }
-  const breakPage = () => {
-    if (tables.length > 0) return
-    const paragraph = paragraphs.at(-1)
-    if (paragraph && paragraph.text.trim() !== '') {
-      put(blockOf(paragraph))
-      paragraph.text = ''
-    }
-    pages.next()
-  }
-  const refer = (label: string) => {
-    const note = notes.get(label)?.trim() ?? ''
-    if (note === '') return
-    add(`[^${label}]`)
-    pages.addNote(`[^${label}]: ${note}`)
-  }
-  const open: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => void>> = {
-    'w:p': () => paragraphs.push({ text: '', level: 0, listDepth: undefined }),
-    'w:pStyle': (attributes) => {
-      const paragraph = paragraphs.at(-1)
-      if (paragraph) paragraph.level = Math.min(6, levels.get(attributes['w:val'] ?? '') ?? 0)
-    },
-    'w:ilvl': (attributes) => {
-      const paragraph = paragraphs.at(-1)
-      if (paragraph) paragraph.listDepth = Math.min(8, Number(attributes['w:val']) || 0)
-    },
-    'w:t': () => (isText = true),
-    'w:tab': () => add('\t'),
-    'w:br': (attributes) => (attributes['w:type'] === 'page' ? breakPage() : add('\n')),
-    'w:lastRenderedPageBreak': breakPage,
-    'w:tbl': () => tables.push({ rows: [] }),
-    'w:tr': () => void tables.at(-1)?.rows.push([]),
-    'w:tc': () => void tables.at(-1)?.rows.at(-1)?.push(''),
-    'wp:docPr': ({ descr, name }) => add(pictureOf(descr, name)),
-    'w:footnoteReference': (attributes) => refer(attributes['w:id'] ?? ''),
-    'w:endnoteReference': (attributes) => refer(`e${attributes['w:id'] ?? ''}`),
-    'w:hyperlink': (attributes) => {
-      const id = attributeNamed(attributes, 'id')
-      links.push({ start: paragraphs.at(-1)?.text.length ?? 0, address: id && relations.get(id) })
-    },
-  }
-  const close: Readonly<Record<string, () => void>> = {
-    'w:t': () => (isText = false),
-    'w:p': () => {
-      const paragraph = paragraphs.pop()
-      if (paragraph) put(blockOf(paragraph))
-    },
-    'w:hyperlink': () => endLink(links.pop(), paragraphs.at(-1)),
-    'w:tbl': () => {
-      const table = tables.pop()
-      if (table) put(tables.length > 0 ? table.rows.flat().join(' ') : tableOf(table.rows))
-    },
-  }
-  return {
-    open: (name: string, attributes: Readonly<Record<string, string>>) => open[name]?.(attributes),
-    text: (text: string) => {
-      if (isText) add(text)
-    },
-    close: (name: string) => close[name]?.(),
-    pages: pages.texts,
-  }
-}
+// What was deleted, the place that moved text came from, and how words of the base text are said.
+const unshown = new Set(['w:del', 'w:moveFrom', 'w:rt'])
 
-/** Makes the words of a paragraph since the beginning of a link the words of that link. */
-const endLink = (link: OpenLink | undefined, paragraph: Paragraph | undefined): void => {
-  if (!link || !paragraph) return
-  const label = paragraph.text.slice(link.start)
-  paragraph.text = paragraph.text.slice(0, link.start) + linkOf(label, link.address)
-}
-
-/** The blocks of pages, each with its notes below. */
-const openPages = () => {
-  const pages: { readonly blocks: string[]; readonly notes: string[] }[] = [{ blocks: [], notes: [] }]
-  return {
-    add: (block: string) => pages.at(-1)!.blocks.push(block),
-    addNote: (note: string) => pages.at(-1)!.notes.push(note),
-    next: () => pages.push({ blocks: [], notes: [] }),
-    texts: () =>
-      pages.map(({ blocks, notes }) => joined([...blocks, ...notes])).filter((text, at) => text !== '' || at === 0),
-  }
-}
-
-/** Leaves out what older programs draw: Word writes a text box twice. */
-const withoutFallbacks = ({ open, text, close }: XmlEvents): XmlEvents => {
-  let fallbacks = 0
+/** Leaves out what Word does not show, and what older programs draw in the place of a newer form: text boxes twice. */
+const shownAlone = ({ open, text, close }: XmlEvents): XmlEvents => {
+  const choices: boolean[] = []
+  const left: string[] = []
+  const isLeft = (name: string) => unshown.has(name) || (name === 'mc:Fallback' && choices.at(-1) === true)
   return {
     open: (name, attributes) => {
-      if (name === 'mc:Fallback') fallbacks += 1
-      if (fallbacks === 0) open?.(name, attributes)
+      if (name === 'mc:AlternateContent') choices.push(false)
+      if (name === 'mc:Choice') choices[choices.length - 1] = true
+      if (isLeft(name)) left.push(name)
+      if (left.length === 0) open?.(name, attributes)
     },
     text: (said) => {
-      if (fallbacks === 0) text?.(said)
+      if (left.length === 0) text?.(said)
     },
     close: (name) => {
-      if (fallbacks === 0) close?.(name)
-      if (name === 'mc:Fallback') fallbacks -= 1
+      if (left.length === 0) close?.(name)
+      if (left.at(-1) === name) left.pop()
+      if (name === 'mc:AlternateContent') choices.pop()
     },
   }
 }
-
-const blockOf = ({ text, level, listDepth }: Paragraph) => {
-  const plain = text.trim()
-  if (plain === '') return ''
-  if (level > 0) return `${'#'.repeat(level)} ${plain.replaceAll(/\s+/g, ' ')}`
-  return listDepth === undefined ? plain : `${'  '.repeat(listDepth)}- ${plain}`
-}
-
-const isItem = (block: string) => /^ *- /.test(block)
-const joined = (blocks: readonly string[]) =>
-  blocks.reduce((text, block, at) => {
-    if (at === 0) return block
-    return `${text}${isItem(block) && isItem(blocks[at - 1]!) ? '\n' : '\n\n'}${block}`
-  }, '')

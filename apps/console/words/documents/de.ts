@@ -31,11 +31,17 @@ export const de: typeof en = {
     time: 'Das Lesen dauerte zu lange. Füge es für einen neuen Versuch noch einmal hinzu.',
     memory: 'Das Lesen brauchte zu viel Speicher. Füge es für einen neuen Versuch noch einmal hinzu.',
     no_model: 'Zurzeit kann kein Modell gerufen werden, das Bilder liest. Füge es später noch einmal hinzu.',
+    no_answer: 'Das Modell hat keine Wörter davon geschrieben. Füge es für einen neuen Versuch noch einmal hinzu.',
     budget: 'Ein Budget deckt das Lesen nicht. Füge es noch einmal hinzu, wenn es erhöht ist.',
     price_unknown:
       'Es gilt ein Limit, und der Preis des Modells ist nicht bekannt. Trage ihn ein und füge es noch einmal hinzu.',
     upstream: 'Das Modell hat nicht richtig geantwortet. Füge es noch einmal hinzu, um die übrigen Seiten zu lesen.',
     file_missing: 'Die Datei wurde entfernt.',
+    needs_ocr:
+      'Die Seiten sind Bilder oder haben keine lesbaren Zeichen. Füge es noch einmal mit erkanntem Text hinzu.',
+    empty: 'Es enthält keinen Text.',
+    too_long: 'Eine Seite hat mehr Text, als von einer Seite gelesen wird. Teile es.',
+    part_not_read: 'Der Text liegt in einem Teil mit anderem Format. Speichere es neu als ein Dokument.',
   },
   refused: 'Es ließ sich nicht lesen.',
   wholeText: 'Text als Markdown',

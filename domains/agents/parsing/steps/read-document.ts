@@ -6,12 +6,13 @@ import { parseRun } from '../graph.ts'
 import type { ParseWork } from '../parts.ts'
 import { recordParsed } from '../record-changes.ts'
 import { readByModel, type SourceOfParse } from '../read-by-model.ts'
-import { documentMostChars, pageBlock } from '../rules.ts'
+import { documentMostChars, nothingRead, pageBlock } from '../rules.ts'
 import {
   findParse,
   insertPage,
   moveToFailed,
   moveToParsed,
+  pageCounts,
   pagesAfter,
   pagesRead,
   setParsing,
@@ -47,7 +48,9 @@ const read = async (parts: ParseWork, context: EffectContext): Promise<Result> =
       readWith(parts, context, { parse, asset, path }),
     ))
   if (refusal === undefined) return { refusal: 'file_missing' }
-  return refusal === 'none' ? { markdownAssetId: await storeMarkdown(parts, context, parse) } : { refusal }
+  if (refusal !== 'none') return { refusal }
+  const unread = nothingRead(await context.read((tx) => pageCounts(tx, parse.id)))
+  return unread === undefined ? { markdownAssetId: await storeMarkdown(parts, context, parse) } : { refusal: unread }
 }
 
 const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, { parse, path }: SourceOfParse) => {

@@ -1,0 +1,176 @@
+import { linkOf, tableOf } from './pages.ts'
+import { levelsMost, openCounters, type Lists } from './word-numbering.ts'
+import type { Styles } from './word-parts.ts'
+
+interface Paragraph {
+  text: string
+  level: number
+  style: string
+  list: { id: string; depth: number } | undefined
+}
+
+interface OpenLink {
+  readonly start: number
+  readonly address: string | undefined
+}
+
+interface OpenTable {
+  readonly rows: string[][]
+  /** How many columns the open cell has. */
+  span: number
+}
+
+/** What the text of a document refers to. */
+export interface WordParts {
+  readonly styles: Styles
+  readonly lists: Lists
+  readonly addresses: ReadonlyMap<string, string>
+  readonly notes: ReadonlyMap<string, string>
+  readonly chunks: ReadonlyMap<string, string>
+}
+
+/** The text of a document as it comes: the open paragraphs, tables and links, and the pages before. */
+export class WordText {
+  /** Words for what is shown and not in the text. */
+  readonly unread = new Set<string>()
+  readonly parts: WordParts
+  /** Whether the text that comes is that of the document. */
+  isText = false
+  isRun = false
+  isHidden = false
+  isChecked = false
+  readonly #pages = openPages()
+  readonly #tables: OpenTable[] = []
+  readonly #paragraphs: Paragraph[] = []
+  readonly #links: OpenLink[] = []
+  readonly #labelOf: ReturnType<typeof openCounters>
+
+  constructor(parts: WordParts) {
+    this.parts = parts
+    this.#labelOf = openCounters(parts.lists)
+  }
+
+  get paragraph(): Paragraph | undefined {
+    return this.#paragraphs.at(-1)
+  }
+
+  get table(): OpenTable | undefined {
+    return this.#tables.at(-1)
+  }
+
+  add(text: string): void {
+    if (!this.paragraph) return
+    if (this.isHidden) this.unread.add('hidden_text')
+    else this.paragraph.text += text
+  }
+
+  put(block: string): void {
+    const cell = this.table?.rows.at(-1)
+    if (cell && cell.length > 0) cell[cell.length - 1] = `${cell.at(-1)} ${block}`.trim()
+    else if (block !== '') this.#pages.add(block)
+  }
+
+  beginParagraph(): void {
+    this.#paragraphs.push({ text: '', level: 0, style: '', list: undefined })
+  }
+
+  endParagraph(): void {
+    const paragraph = this.#paragraphs.pop()
+    if (paragraph) this.put(this.#blockOf(paragraph))
+  }
+
+  breakPage(): void {
+    if (this.#tables.length > 0) return
+    if (this.paragraph && this.paragraph.text.trim() !== '') {
+      this.put(this.#blockOf(this.paragraph))
+      this.paragraph.text = ''
+    }
+    this.#pages.next()
+  }
+
+  /** Refers to a note, whose text goes below those of the page. */
+  refer(label: string): void {
+    const note = this.parts.notes.get(label)?.trim() ?? ''
+    if (note === '') return
+    this.add(`[^${label}]`)
+    this.#pages.addNote(`[^${label}]: ${note}`)
+  }
+
+  beginTable(): void {
+    this.#tables.push({ rows: [], span: 1 })
+  }
+
+  /** A table within a cell is text of that cell. */
+  endTable(): void {
+    const table = this.#tables.pop()
+    if (table) this.put(this.#tables.length > 0 ? table.rows.flat().join(' ') : tableOf(table.rows))
+  }
+
+  addCells(count: number): void {
+    for (let left = count; left > 0; left -= 1) this.table?.rows.at(-1)?.push('')
+  }
+
+  beginLink(address: string | undefined): void {
+    this.#links.push({ start: this.paragraph?.text.length ?? 0, address })
+  }
+
+  endLink(): void {
+    endLink(this.#links.pop(), this.paragraph)
+  }
+
+  pages(): readonly string[] {
+    return this.#pages.texts()
+  }
+
+  #blockOf(paragraph: Paragraph): string {
+    if (paragraph.text.trim() === '') return ''
+    const inStyle = this.parts.styles.lists.get(paragraph.style)
+    const list = paragraph.list ?? (inStyle && { id: inStyle.list, depth: inStyle.level })
+    if (!list || list.id === '0') return blockOf(paragraph, undefined)
+    const depth = Math.min(levelsMost - 1, Math.max(0, list.depth))
+    const id = list.id === '' ? (inStyle?.list ?? '') : list.id
+    return blockOf(paragraph, { label: this.#labelOf({ list: id, level: depth }), depth })
+  }
+}
+
+/** Makes the words of a paragraph since the beginning of a link the words of that link. */
+const endLink = (link: OpenLink | undefined, paragraph: Paragraph | undefined): void => {
+  if (!link || !paragraph) return
+  const label = paragraph.text.slice(link.start)
+  paragraph.text = paragraph.text.slice(0, link.start) + linkOf(label, link.address)
+}
+
+/** The blocks of pages, each with its notes below. */
+const openPages = () => {
+  const pages: { readonly blocks: string[]; readonly notes: string[] }[] = [{ blocks: [], notes: [] }]
+  return {
+    add: (block: string) => pages.at(-1)!.blocks.push(block),
+    addNote: (note: string) => pages.at(-1)!.notes.push(note),
+    next: () => pages.push({ blocks: [], notes: [] }),
+    texts: () =>
+      pages.map(({ blocks, notes }) => joined([...blocks, ...notes])).filter((text, at) => text !== '' || at === 0),
+  }
+}
+
+interface ListItem {
+  readonly label: string
+  readonly depth: number
+}
+
+const blockOf = ({ text, level }: Paragraph, item: ListItem | undefined) => {
+  const plain = text.trim()
+  if (plain === '') return ''
+  const label = item?.label === undefined || item.label === '' || item.label === '-' ? '' : `${item.label} `
+  if (level > 0) return `${'#'.repeat(level)} ${label}${plain.replaceAll(/\s+/g, ' ')}`
+  if (!item) return plain
+  // Markdown has lists of marks and of numbers; other labels are text of an item.
+  const mark = /^\d{1,9}[.)] $/.test(label) ? label : `- ${label}`
+  return `${'  '.repeat(item.depth)}${mark}${plain}`
+}
+
+const isItem = (block: string) => /^ *(- |\d{1,9}[.)] )/.test(block)
+const joined = (blocks: readonly string[]) =>
+  blocks.reduce((text, block, at) => {
+    if (at === 0) return block
+    return `${text}${isItem(block) && isItem(blocks[at - 1]!) ? '\n' : '\n\n'}${block}`
+  }, '')
