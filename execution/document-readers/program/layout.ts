@@ -39,7 +39,10 @@ export const markdownOfItems = (items: readonly TextItem[]): string => {
     if (item !== undefined || !paragraph || !isNext(paragraph.last, line)) {
       flush()
       paragraph = { text: item ?? text, last: line }
-    } else paragraph = { text: joined(paragraph.text, text), last: line }
+    } else {
+      const isKept = isOwnLine(lines, paragraph.last, line)
+      paragraph = { text: isKept ? `${paragraph.text}\n${text}` : joined(paragraph.text, text), last: line }
+    }
   }
   flush()
   return blocks.reduce((all, block, at) => {
@@ -81,6 +84,33 @@ const isItem = (block: string) => /^(- |\d{1,3}\. )/.test(block)
 const isNext = (before: Line, line: Line) => {
   const distance = line.y - before.y
   return distance > 0 && distance <= Math.max(before.size, line.size) * 1.6
+}
+
+const rightOf = ({ segments }: Line) => Math.max(...segments.map(({ right }) => right))
+const leftOf = ({ segments }: Line) => Math.min(...segments.map(({ left }) => left))
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+// Text that wraps within so few characters is rare; a list without marks is not.
+const shortChars = 40
+
+/**
+ * Whether a line ends where its writer ended it, such as an item whose mark is drawn: the next word would have fitted on
+ * it, or all lines are short and the next one begins with a capital letter or a digit.
+ */
+const isOwnLine = (lines: readonly Line[], before: Line, line: Line): boolean => {
+  const [text, next] = [textOf(before), textOf(line)]
+  if (rightToLeft.test(text) || /\p{L}-$/u.test(text)) return false
+  const aligned = lines.filter(
+    (one) =>
+      one.segments.length === 1 &&
+      one.size <= before.size * 1.15 &&
+      Math.abs(leftOf(one) - leftOf(before)) <= before.size / 2,
+  )
+  if (!aligned.includes(before)) return false
+  const width = Math.max(...aligned.map(rightOf)) - rightOf(before)
+  const word = /^\S+/.exec(next)?.[0] ?? ''
+  const charWidth = (rightOf(line) - leftOf(line)) / Math.max(1, next.length)
+  if (width > (word.length + 1) * charWidth + before.size) return true
+  return aligned.every((one) => textOf(one).length < shortChars) && /^[\p{Lu}\d]/u.test(next)
 }
 
 /** A word that was parted at the end of a line is one again. */
