@@ -43,6 +43,24 @@ test('200 with index.html for a folder, a page without its ending, and the media
   expect((await site.ask('/.well-known/security.txt')).text).toBe('contact')
 })
 
+test('the last bytes of a shorter file are all of it, and HEAD gives their length', async () => {
+  for (const [range, text, contentRange] of [
+    ['bytes=-500', 'about', 'bytes 0-4/5'],
+    ['bytes=-2', 'ut', 'bytes 3-4/5'],
+  ] as const)
+    expect(await site.ask('/about', { headers: { range } })).toMatchObject({
+      status: 206,
+      text,
+      headers: { 'content-range': contentRange },
+    })
+  expect((await site.ask('/about', { headers: { range: 'bytes=5-' } })).status).toBe(416)
+  expect(await site.ask('/about', { method: 'HEAD' })).toMatchObject({
+    status: 200,
+    text: '',
+    headers: { 'content-length': '5' },
+  })
+})
+
 test('302 leads to the slash of a folder, on the same host', async () => {
   const answer = await site.ask('/docs?x=1')
   expect(answer).toMatchObject({ status: 302, headers: { location: '/docs/?x=1' } })

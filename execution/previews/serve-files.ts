@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { stat } from 'node:fs/promises'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { send } from '@fastify/send'
@@ -31,7 +32,8 @@ export const serveFiles = async (
   }
   const isMissing = found.status === 404
   const urlPath = relative(root, found.path).split(sep).map(encodeURIComponent).join('/')
-  const { statusCode, headers, stream } = await send(isMissing ? withoutConditions(request) : request, urlPath, {
+  const asked = isMissing ? withHeaders(request, {}) : await withinFile(request, found.path)
+  const { statusCode, headers, stream } = await send(asked, urlPath, {
     root,
     // `findFile` has decided this already.
     dotfiles: 'allow',
@@ -54,9 +56,17 @@ const splitOnce = (text: string, separator: string): readonly string[] => {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** The page of a missing file is sent whole, whatever the request says about a part or a version of the file. */
-const withoutConditions = (request: IncomingMessage) =>
-  Object.create(request, { headers: { value: {} } }) as IncomingMessage
+/** Without headers a file is sent whole, whatever the request says about a part or a version of it. */
+const withHeaders = (request: IncomingMessage, headers: IncomingHttpHeaders) =>
+  Object.create(request, { headers: { value: headers } }) as IncomingMessage
+
+/** The library refuses the last 500 bytes of a shorter file, which are all of it (RFC 9110, section 14.1.2). */
+const withinFile = async (request: IncomingMessage, path: string) => {
+  const [, suffixBytes] = /^bytes=-(\d{1,15})$/.exec(request.headers.range ?? '') ?? []
+  if (suffixBytes === undefined) return request
+  const { size } = await stat(path)
+  return Number(suffixBytes) > size ? withHeaders(request, { ...request.headers, range: 'bytes=0-' }) : request
+}
 
 const readOnly: PreviewPage = {
   status: 405,

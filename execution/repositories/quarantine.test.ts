@@ -98,6 +98,23 @@ describe('a sound bundle', () => {
     expect(await inspect(bundleOf(commitSha))).toMatchObject({ ok: true })
   })
 
+  test('accepts commits of old tools, whose histories nobody can rewrite', async () => {
+    const tree = sample.tree(['100644', 'a', sample.object('blob', 'x')])
+    const ada = 'Ada <ada@example.com> 1700000000 +0000'
+    const people = [
+      `author ${ada}\nauthor Bob <bob@example.com> 1700000000 +0000\ncommitter ${ada}`,
+      `author Ada <ada@example.com> 0700000000 +0000\ncommitter ${ada}`,
+      `author Ada<ada@example.com> 1700000000 +0000\ncommitter ${ada}`,
+    ]
+    let head = ''
+    for (const lines of people) {
+      const parent = head === '' ? '' : `parent ${head}\n`
+      head = sample.object('commit', `tree ${tree}\n${parent}${lines}\n\nOld\n`)
+    }
+    sample.git('update-ref', 'refs/heads/main', head)
+    expect(await inspect(bundleOf(head))).toMatchObject({ ok: true })
+  })
+
   test('may hold symbolic links to any target', async () => {
     const commitSha = sample.commitTree(sample.tree(['120000', 'link', sample.object('blob', '/etc/passwd')]))
     expect(await inspect(bundleOf(commitSha))).toMatchObject({ ok: true })

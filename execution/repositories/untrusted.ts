@@ -52,6 +52,9 @@ const harmless = [
   'missingSpaceBeforeDate',
   'badFilemode',
   'missingNameBeforeEmail',
+  'missingSpaceBeforeEmail',
+  'multipleAuthors',
+  'zeroPaddedDate',
 ]
 const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
 const strict = `--strict=${harmless.map((rule) => `${rule}=ignore`).join(',')}`

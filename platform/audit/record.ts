@@ -15,7 +15,8 @@ const pendingOf = new WeakMap<Transaction, Pending>()
 
 /**
  * Adds an audit row and events to the transaction. They are numbered and written as its last statements, under
- * the workspace's ledger lock, so that numbers are in commit order; they vanish with the transaction. They belong to
+ * the workspace's ledger lock, so that numbers are in commit order, and no event has an earlier time than one before it;
+ * they vanish with the transaction. They belong to
  * the current trace, unless they name another.
  */
 export const record = (tx: Transaction, entry: AuditEntry | undefined, ...events: readonly ActivityEvent[]): void => {

@@ -55,10 +55,11 @@ const event = statement<{
 }>(
   'event.append',
   `with moved as (
-     update ledger set event_position = event_position + 1 where workspace_id = :workspaceId returning event_position)
+     update ledger set event_position = event_position + 1, event_at = greatest(event_at, :occurredAt::timestamptz)
+     where workspace_id = :workspaceId returning event_position, event_at)
    insert into activity_event (workspace_id, position, id, name, entity_type, entity_id, project_id, cycle_id, task_id,
      trace_id, payload, occurred_at)
-   values (:workspaceId, (select event_position from moved), :id, :name, :entityType, :entityId, :projectId, :cycleId, :taskId, :traceId, :payload, :occurredAt)`,
+   values (:workspaceId, (select event_position from moved), :id, :name, :entityType, :entityId, :projectId, :cycleId, :taskId, :traceId, :payload, (select event_at from moved))`,
 )
 interface NumberedEvent extends ActivityEvent {
   readonly workspace: string

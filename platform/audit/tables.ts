@@ -22,6 +22,7 @@ export const ledger = table('ledger', {
   auditPosition: 'int8',
   auditHash: 'bytea',
   eventPosition: 'int8',
+  eventAt: 'timestamptz?',
 })
 
 export const auditTree = table('audit_tree', {

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import { openApiDocument } from '../contract/openapi.ts'
+import { withHead } from './with-head.ts'
 
 const documentPath = '/v1/api/openapi.json'
 // The reference is one page with its script inside, all from this server. The sandbox takes it out of the origin of the
@@ -18,7 +19,7 @@ export const serveDocs = (
   about: () => Parameters<typeof openApiDocument>[1],
 ): void => {
   let document: string | undefined
-  server.get(documentPath, async (_request, reply) => {
+  server.get(documentPath, withHead, async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(operations, about()))
     // Everybody may read it, and pages of other origins too: the reference is one.
     void reply.header('access-control-allow-origin', '*')
@@ -38,8 +39,8 @@ export const serveDocs = (
       .serializer((body: unknown) => body as string)
       .send(isHtml(page.headers) ? page.payload.replace(/<head>/i, `$&${memoryStorage}`) : page.rawPayload)
   }
-  server.get('/docs', (request, reply) => show(request.url, reply))
-  server.get('/docs/*', (request, reply) => show(request.url, reply))
+  server.get('/docs', withHead, (request, reply) => show(request.url, reply))
+  server.get('/docs/*', withHead, (request, reply) => show(request.url, reply))
 }
 
 const isHtml = (headers: Readonly<Record<string, unknown>>) => String(headers['content-type']).startsWith('text/html')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withHead } from './with-head.ts'
 import { renderPage, type FramedPage, type MovedPage, type Page } from '../pages/index.ts'
 
 /** Serves each page at its address, under a policy that allows its own script and style and this server alone. */
@@ -8,7 +9,7 @@ export const servePages = (server: FastifyInstance, pages: readonly (Page | Move
       serveFramed(server, page)
       continue
     }
-    server.get(page.path, (request, reply) => {
+    server.get(page.path, withHead, (request, reply) => {
       // Browsers keep what stands behind `#`, which is never sent.
       if ('to' in page) return reply.redirect(page.to + request.url.slice(page.path.length))
       const { document, policy } = renderPage(page.content())
@@ -19,7 +20,7 @@ export const servePages = (server: FastifyInstance, pages: readonly (Page | Move
 }
 
 const serveFramed = (server: FastifyInstance, { path, framed }: FramedPage) =>
-  server.get(path, (request, reply) => {
+  server.get(path, withHead, (request, reply) => {
     const page = framed(request.params as Record<string, string>, request.headers['accept-language'])
     if (!page) {
       reply.callNotFound()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { version } from '../configuration/version.ts'
 import { refuse } from '../refusal/refuse.ts'
 import type { Metrics } from '../telemetry/index.ts'
+import { withHead } from './with-head.ts'
 
 /** Health, for whoever asks; measurements, for whoever shows the token, and not at all where none is configured. */
 export const serveProbes = (
@@ -9,8 +10,8 @@ export const serveProbes = (
   notReady: () => Promise<string | undefined>,
   metrics: Metrics | undefined,
 ): void => {
-  server.get('/healthz', async () => ({ status: 'ok', version }))
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/healthz', withHead, async () => ({ status: 'ok', version }))
+  server.get('/readyz', withHead, async (_request, reply) => {
     const reason = await notReady()
     return reason ? reply.status(503).send({ status: 'not ready', reason }) : { status: 'ready' }
   })

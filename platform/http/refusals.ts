@@ -7,6 +7,8 @@ import { commonErrors } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Refusal } from '../refusal/refusal.ts'
 import type { Database } from '../db/database.ts'
+import { NoTurn } from '../db/unavailable.ts'
+import { openFoldedLog } from './folded-log.ts'
 
 /** Keeps what was refused: on the chain of the workspace for its own people, in the log for strangers. */
 export interface Refusals {
@@ -22,6 +24,7 @@ interface RefusalParts {
 
 export const openRefusals = ({ database, resources, logger: log }: RefusalParts): Refusals => {
   const repeats = openRepeats(database, (error) => log.error({ err: error }, 'Could not write repeated refusals'))
+  const folded = openFoldedLog()
   return {
     keep: async (refusal, request) => {
       const { operation } = request.routeOptions.config
@@ -38,9 +41,13 @@ export const openRefusals = ({ database, resources, logger: log }: RefusalParts)
       const keeping = findResource(operation, request, find).then((resource) =>
         keepOwn(repeats, entryOf({ ...named, outcome, refusal, resource }, request, operation), request, operation),
       )
-      await keeping.catch((error: unknown) =>
-        log.error({ err: error, requestId: request.id }, 'Could not write a refusal to the audit log'),
-      )
+      await keeping.catch((error: unknown) => {
+        const about = { err: error, requestId: request.id }
+        // Too much to do is no fault: the answer itself may be 429.
+        if (error instanceof NoTurn)
+          folded('busy', (repeated) => log.warn({ ...about, repeated }, 'Too busy to write refusals to the audit log'))
+        else log.error(about, 'Could not write a refusal to the audit log')
+      })
     },
     close: () => repeats.close(),
   }

@@ -13,11 +13,11 @@ const temporaryFolder = async () => {
 }
 
 const served = async (folder: string) => {
-  const server = Fastify()
+  const server = Fastify({ exposeHeadRoutes: false })
   serveWebApp(server, { path: '/app', folder })
   onTestFinished(() => server.close())
   await server.ready()
-  return (url: string, headers = {}) => server.inject({ method: 'GET', url, headers })
+  return (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') => server.inject({ method, url, headers })
 }
 
 const built = async () => {
@@ -45,6 +45,12 @@ test('200 for every address below, with a policy whose nonce no other answer has
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(4)
+})
+
+test('200 for HEAD, with the length of the page and without it', async () => {
+  const get = await served(await built())
+  const { statusCode, headers, body } = await get('/app', {}, 'HEAD')
+  expect([statusCode, Number(headers['content-length']) > 50, body]).toEqual([200, true, ''])
 })
 
 test('200 for an asset for a year, compressed for who reads that; 404 for any other file', async () => {

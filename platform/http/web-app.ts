@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { withHead } from './with-head.ts'
 
 /** A built application of one page: its `index.html`, and files with their hash in their name in `assets`. */
 export interface WebApp {
@@ -36,7 +37,7 @@ export const serveWebApp = (server: FastifyInstance, { path, folder }: WebApp): 
   const root = join(folder, 'assets')
   if (existsSync(root)) serveAssets(server, root, path)
   for (const address of [path, `${path}/*`]) {
-    server.get(address, async (_request, reply) => {
+    server.get(address, withHead, async (_request, reply) => {
       const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
       if (page === undefined) {
         const text = 'The console is not built. Run bin/setup where the program lies, then load this page again.\n'

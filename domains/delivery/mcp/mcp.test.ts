@@ -127,6 +127,15 @@ test('a change leaves one audit row of the key, and is repeated under its idempo
   })
 })
 
+test.each(['a\r\nb: c', 'a\u0001', 'é', ' a', '\u202e'])(
+  'the idempotency key %j is refused before the call',
+  async (key) => {
+    const input = { operation: 'proposeCycle', body: { projectId, title: 'T', description: 'D' }, idempotencyKey: key }
+    const refused = await call('call_operation', input)
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('idempotencyKey: write letters')])
+  },
+)
+
 test('no operation that is for people is called: each answers with a page, and nothing changes', async () => {
   const forPeople = operations.filter(({ id }) => reachOf(id).by === 'page')
   const params = (path: string) =>

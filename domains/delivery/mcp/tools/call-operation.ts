@@ -67,6 +67,10 @@ const wrongIn = (operation: Operation, { params, query, body, idempotencyKey }: 
   ...(idempotencyKey !== undefined && !takesIdempotencyKey(operation)
     ? ['idempotencyKey: this operation takes none']
     : []),
+  // It becomes a header of the call.
+  ...(idempotencyKey !== undefined && !/^[!-~]([ -~]*[!-~])?$/.test(idempotencyKey)
+    ? ['idempotencyKey: write letters, digits and signs of ASCII, without a space at an end']
+    : []),
 ]
 
 const isBodyNeeded = ({ body }: Operation) =>
