@@ -8,6 +8,8 @@ export interface Bytes {
   readonly bytes: string
   /** What else a body may be. */
   readonly also?: readonly string[]
+  /** A body without a media type is taken as well. */
+  readonly isTypeOptional?: true
   /** Headers of the reply. */
   readonly headers?: Readonly<Record<string, string>>
   /** The handler names the state of the bytes, and whoever has them in that state is answered 304 without them. */

@@ -41,6 +41,8 @@ export const parseBodies = (server: FastifyInstance, { idleMs = 120_000, inFligh
   server.addHook('preValidation', async (request) => {
     const { operation } = request.routeOptions.config
     if (request.body === undefined && operation && isBodyOptional(operation)) request.body = {}
+    // Without a media type and a length no parser runs.
+    if (request.body === undefined && isBytes(operation?.body)) request.body = request.raw
   })
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { operation } = request.routeOptions.config
@@ -79,6 +81,7 @@ const checkMediaType = (request: FastifyRequest) => {
   const body = request.routeOptions.config.operation?.body
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (!body || (type === undefined && !isBytes(body) && !hasBody(request))) return
+  if (type === undefined && isBytes(body) && body.isTypeOptional) return
   const taken = isBytes(body) ? [body.bytes, ...(body.also ?? [])] : ['application/json']
   if (type === undefined || !taken.includes(type)) refuse('unsupported')
 }

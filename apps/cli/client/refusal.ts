@@ -1,6 +1,7 @@
 import { atelier, start } from '../command.ts'
 import { NotAtelierError, RefusedError, type ErrorBody, type ClientError } from '../../../platform/client/index.ts'
 import { Failure, unreachable, type FailureKind } from '../failure.ts'
+import { printable } from '../terminal/text.ts'
 
 const fieldsMost = 20
 
@@ -13,8 +14,11 @@ export const failureOf = (url: string, error: ClientError): Failure => {
 /** A refusal of the server: its own sentence, the fields that are wrong, and what to do next. */
 const refusalOf = ({ status, answered }: RefusedError): Failure => {
   const { error, code = `status_${status}`, fields = [] } = answered
+  const { reason } = answered as { readonly reason?: unknown }
   const lines = [
     error,
+    // What another server said, such as that of a mailbox.
+    ...(typeof reason === 'string' ? [`  ${printable(reason)}`] : []),
     ...fields.slice(0, fieldsMost).map(({ path, message }) => `  ${path}: ${message}`),
     ...(fields.length > fieldsMost ? [`  and ${fields.length - fieldsMost} more`] : []),
     ...nextStep(status, code, answered),

@@ -37,12 +37,12 @@ const ofPass = statement<{ passId: string; limit: number }, LeadRow>(
 /** The next leads of a pass. */
 export const leadsOfPass = (tx: Transaction, passId: string, limit: number) => ofPass(tx, { passId, limit })
 
-const unmark = statement<{ passId: string }>(
+const unmark = statement<{ passId: string }, { id: string }>(
   'growth-lead.unmark',
-  'update growth_lead set lookup_pass_id = null where workspace_id = :workspace and lookup_pass_id = :passId',
+  'update growth_lead set lookup_pass_id = null where workspace_id = :workspace and lookup_pass_id = :passId returning id',
 )
-/** Takes the leads that are left out of a pass that ended. */
-export const unmarkLeads = (tx: Transaction, passId: string) => unmark(tx, { passId })
+/** Takes the leads that are left out of a pass that ended; gives their number. */
+export const unmarkLeads = async (tx: Transaction, passId: string) => (await unmark(tx, { passId })).length
 
 const leave = statement<{ id: string }>(
   'growth-lead.leave-pass',

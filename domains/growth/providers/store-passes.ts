@@ -58,11 +58,12 @@ interface EndedPass {
   readonly id: string
   readonly status: 'finished' | 'stopped' | 'failed'
   readonly reason: PassReason | null
+  readonly leadsLeft: number
   readonly now: Date
 }
 const end = statement<EndedPass, PassRow>(
   'growth-pass.end',
-  `update growth_lookup_pass set status = :status, reason = :reason, ended_at = :now
+  `update growth_lookup_pass set status = :status, reason = :reason, leads_left = :leadsLeft, ended_at = :now
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
 export const endPass = async (tx: Transaction, ended: EndedPass) => (await end(tx, ended)).at(0)
@@ -72,14 +73,14 @@ export interface PassProgress {
   readonly asked: number
   readonly found: number
   readonly costMicros: number
-  /** Leads that still wait. */
+  /** Leads that still wait, or were left when the pass ended. */
   readonly waiting: number
 }
 type PassPageRow = PassRow & PassProgress
 const page = statement<Cursor & { growthProjectId: string; rows: number }, PassPageRow>(
   'growth-pass.page',
   `select ${columns}, calls.asked, calls.found, calls."costMicros",
-     ${waitingLeads('growth_lookup_pass.id')} as waiting
+     coalesce(leads_left, ${waitingLeads('growth_lookup_pass.id')}) as waiting
    from growth_lookup_pass cross join lateral (
      select count(*)::int as asked, (count(*) filter (where is_found))::int as found,
        coalesce(sum(cost_micros), 0)::int8 as "costMicros"

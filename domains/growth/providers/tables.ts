@@ -35,7 +35,7 @@ export const growthLookupPass = table(
     createdAt: 'timestamptz',
     endedAt: 'timestamptz?',
   },
-  { workspaceId: 'uuid', runId: 'uuid?', startedBy: 'uuid?' },
+  { workspaceId: 'uuid', runId: 'uuid?', startedBy: 'uuid?', leadsLeft: 'int4?' },
 )
 export type PassRow = RowOf<typeof growthLookupPass, { status: PassStatus; reason: PassReason | null }>
 

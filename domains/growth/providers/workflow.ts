@@ -13,7 +13,7 @@ export const lookupWorkflow = (parts: LookupParts) =>
 /** What the engine itself ended, such as a step whose process died again and again. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
-  await unmarkLeads(tx, run.subjectId)
-  const failed = await endPass(tx, { id: run.subjectId, status: 'failed', reason: 'internal', now })
+  const leadsLeft = await unmarkLeads(tx, run.subjectId)
+  const failed = await endPass(tx, { id: run.subjectId, status: 'failed', reason: 'internal', leadsLeft, now })
   if (failed) recordPassEnded(tx, failed)
 }

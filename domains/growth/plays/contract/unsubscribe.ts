@@ -22,6 +22,7 @@ export const showGrowthUnsubscribe = operation({
   method: 'GET',
   path: '/v1/api/growth/unsubscribe/{token}',
   summary: 'Show the page on which a recipient unsubscribes; to read it changes nothing',
+  head: true,
   access: to('public'),
   workspace: byToken,
   replies: { 200: unsubscribePage },
@@ -37,6 +38,7 @@ export const unsubscribeFromGrowth = operation({
   body: {
     ...bytes('application/x-www-form-urlencoded'),
     also: ['multipart/form-data', 'text/plain', 'application/octet-stream'],
+    isTypeOptional: true,
   },
   bodyLimit: 65_536,
   replay: false,

@@ -25,8 +25,9 @@ export const lookStep = (parts: LookupParts) =>
     commit: async ({ tx, run, now }, looked: Looked) => {
       if ('hasMore' in looked && looked.hasMore) return goTo(lookupRun.at.look)
       const reason = 'reason' in looked ? looked.reason : null
-      await unmarkLeads(tx, run.subjectId)
-      const ended = await endPass(tx, { id: run.subjectId, status: reason ? 'stopped' : 'finished', reason, now })
+      const leadsLeft = await unmarkLeads(tx, run.subjectId)
+      const status = reason ? 'stopped' : 'finished'
+      const ended = await endPass(tx, { id: run.subjectId, status, reason, leadsLeft, now })
       if (ended) recordPassEnded(tx, ended)
       return finish()
     },
