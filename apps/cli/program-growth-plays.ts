@@ -1,6 +1,6 @@
 import { Argument, Option, type Command } from 'commander'
 import { messageStatuses, playLanguages } from '../../domains/growth/plays/rules.ts'
-import type { MessageOptions } from './commands/growth-messages.ts'
+import type { ApproveOptions, MessageOptions } from './commands/growth-messages.ts'
 import type { CreateOptions } from './commands/growth-plays.ts'
 import type { Session } from './session.ts'
 
@@ -102,11 +102,13 @@ const addMails = (growth: Command, session: Session): void => {
     )
   growth
     .command('approve')
-    .description('approve a drafted mail, edited where you like, so that it is sent')
-    .argument('<id>', 'the id of the mail')
+    .description('approve a drafted mail, edited where you like, or all drafts as they are, so that they are sent')
+    .argument('[id]', 'the id of the mail')
     .option('--subject <text>', 'another subject')
     .option('--body <text>', 'another text')
-    .action(async (id: string, options: { readonly subject?: string; readonly body?: string }) =>
+    .option('--all <project>', 'every draft of this growth project, at most 1,000')
+    .option('--play <id>', 'with --all: only drafts of this play')
+    .action(async (id: string | undefined, options: ApproveOptions) =>
       (await import('./commands/growth-messages.ts')).approveMessage(session, id, options),
     )
   growth

@@ -1,6 +1,8 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import { settableStatuses, type LeadStatus } from '../../domains/growth/leads/rules.ts'
 import type { AddMailboxOptions } from './commands/growth-mailboxes.ts'
 import { addPlays } from './program-growth-plays.ts'
+import type { SettingOptions } from './commands/growth-status.ts'
 import type { Session } from './session.ts'
 
 /** The commands about outreach. */
@@ -10,6 +12,7 @@ export const addGrowth = (program: Command, session: Session): void => {
     .command('status')
     .description('what growth spent this month, and the rules that hold for it')
     .action(async () => (await import('./commands/growth-status.ts')).growthStatus(session))
+  addSettings(growth, session)
   growth
     .command('projects')
     .description('the growth projects')
@@ -62,6 +65,19 @@ export const addGrowth = (program: Command, session: Session): void => {
     .action(async (id: string) => (await import('./commands/growth.ts')).unsuppress(session, id))
 }
 
+const addSettings = (growth: Command, session: Session): void => {
+  growth
+    .command('settings')
+    .description('change the rules of sending, and show what growth spent this month')
+    .option('--postal-address <text>', 'the postal address of the sender, which every mail shows')
+    .option('--booking-url <address>', 'where recipients book a meeting')
+    .option('--from <time>', 'from when on a mail may be sent, such as 09:00')
+    .option('--until <time>', 'until when a mail may be sent, such as 17:00')
+    .action(async (options: SettingOptions) =>
+      (await import('./commands/growth-status.ts')).changeSettings(session, options),
+    )
+}
+
 const addLeads = (growth: Command, session: Session): void => {
   const leads = growth.command('leads').description('the leads of a growth project')
   leads
@@ -82,6 +98,16 @@ const addLeads = (growth: Command, session: Session): void => {
     .description('erase a lead in every growth project, and send no mail to its address (GDPR, article 17)')
     .argument('<id>', 'the id of the lead')
     .action(async (id: string) => (await import('./commands/growth-leads.ts')).eraseLead(session, id))
+  leads
+    .command('set')
+    .description(
+      'set the status of a lead; queued lets a sequence that ended begin again, new asks for another look-up',
+    )
+    .argument('<id>', 'the id of the lead')
+    .addArgument(new Argument('<status>', 'its status').choices(settableStatuses))
+    .action(async (id: string, status: LeadStatus) =>
+      (await import('./commands/growth-leads.ts')).setLead(session, id, status),
+    )
   leads
     .command('import')
     .description('import a list of leads, and say which rows were refused')
@@ -108,6 +134,7 @@ const addMailboxes = (growth: Command, session: Session) => {
     .requiredOption('--imap <server>', 'where its inbox is, such as mail.example.com:993')
     .option('--user <name>', 'the name to sign in with; the address without it')
     .option('--name <name>', 'the name that recipients see')
+    .option('--dkim-selector <name>', 'the selector of the DKIM key of its provider, where it is not one that is usual')
     .action(async (address: string, options: AddMailboxOptions) =>
       (await import('./commands/growth-mailboxes.ts')).addMailbox(session, address, options),
     )

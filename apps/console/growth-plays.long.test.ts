@@ -76,8 +76,15 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await page.getByText(/^acknowledged by /).waitFor()
     expect(await launch.isDisabled()).toBe(true)
     await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: '1 Main Street, Dublin' } })
-    await page.getByRole('button', { name: 'Launch' }).click()
-    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.reload()
+    await page.getByText('Missing: the operator sets ATELIER_PUBLIC_URL.').waitFor()
+    expect(await launch.isDisabled()).toBe(true)
+    await asOwner(
+      server,
+      `update growth_play set status = 'active', launched_at = now() where name = 'Shops in Cork'`,
+      [],
+    )
+    await page.reload()
     await page.getByText('Pause the play to change its mails.').waitFor()
     await page.getByRole('link', { name: 'Choose leads' }).first().click()
     await page.getByRole('button', { name: 'Add to the play' }).click()

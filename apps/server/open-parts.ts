@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
+import { openReach } from '../../domains/growth/plays/index.ts'
 import { openDesktops, openPeople, openTerminals, whyNoDesktop } from '../../domains/code/sandboxes/index.ts'
 import { findDesktopPrograms, type DesktopPrograms } from '../../execution/desktop/index.ts'
 import { openDataProviders, openMailDns } from '../../execution/data-providers/index.ts'
@@ -72,10 +73,12 @@ export const openParts = async (
   const sessions = await openSessions(configuration, { ...working, engine, programs }, log, closing)
   const ownApi = openOwnApi(() => foundation.address.baseUrl)
   closing.onClose(() => ownApi.close())
+  const links = openLinks(configuration.listen)
   const opened = {
     ...working,
     ownApi,
-    ...openLinks(configuration.listen),
+    ...links,
+    reach: openReach({ ...working, ...links }),
     ...closing,
     engine,
     ...sessions,

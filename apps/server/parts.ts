@@ -1,3 +1,4 @@
+import type { Reach } from '../../domains/growth/plays/index.ts'
 import type { EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { DataProviders, MailDnsCheck } from '../../execution/data-providers/index.ts'
@@ -40,6 +41,7 @@ export interface WorkParts extends Foundation, Agents, PreviewWork {
 /** Everything that operations and schedules work with, wired together once. */
 export interface Parts extends WorkParts, Links, Closer {
   readonly ownApi: OwnApi
+  readonly reach: Reach
   readonly engine: Engine
   readonly people: People
   readonly terminals: Terminals

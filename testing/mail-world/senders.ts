@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterTest } from '../after-test.ts'
 import { compiled } from '../compiled.ts'
-import type { TestServer } from '../server.ts'
+import type { OutreachServer } from '../public-address.ts'
 import { testRootKey } from '../sessions.ts'
-import type { MailWorld } from './mail-world.ts'
 
 const script = join(import.meta.dirname, 'sending-process.ts')
 
@@ -18,20 +17,17 @@ export interface Sender {
 }
 
 /** Starts server processes over the database of a test server that send mails of plays without a wait between turns. */
-export const startSender = async (
-  { databaseUrl, dataFolder }: Pick<TestServer, 'databaseUrl' | 'dataFolder'>,
-  { privateHosts }: Pick<MailWorld, 'privateHosts'>,
-): Promise<Sender> => {
+export const startSender = async ({ databaseUrl, dataFolder, settings }: OutreachServer): Promise<Sender> => {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, script], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
       ATELIER_DATA: dataFolder,
       ATELIER_PORT: '0',
-      ATELIER_ROLE: 'worker',
       ATELIER_DATABASE_CONNECTIONS: '8',
       ATELIER_EGRESS_HOSTS: 'none',
-      ATELIER_FETCH_PRIVATE_HOSTS: privateHosts,
+      ...settings,
+      ATELIER_ROLE: 'worker',
       SECRETS_ENCRYPTION_KEY: testRootKey,
       ...compiled(),
     },

@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { eraseGrowthLead, exportGrowthLead } from '../../../domains/growth/lead-rights/contract.ts'
 import { listGrowthLeads, uploadGrowthLeadList } from '../../../domains/growth/leads/contract.ts'
+import type { LeadStatus } from '../../../domains/growth/leads/rules.ts'
 import { listMediaType } from '../../../domains/growth/leads/rules/lists.ts'
+import { updateGrowthLead } from '../../../domains/growth/plays/contract.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
@@ -18,13 +20,28 @@ export const listLeads = async (
   const query = address === undefined ? {} : { address }
   const rows = await (await client()).call(listGrowthLeads, { params: { projectId }, query })
   output.document(rows)
-  for (const { id, status, address, domain, evidence } of rows) {
+  for (const { id, status, address, domain, evidence, sequenceStoppedAt, sequenceStopReason } of rows) {
     const company = evidence.find(({ field }) => field === 'company')
     output.print(
-      `${id}  ${status.padEnd(12)}  ${printable(address ?? domain)}  ${printable(company?.value ?? '')}`.trimEnd(),
+      [
+        id,
+        status.padEnd(12),
+        printable(address ?? domain),
+        printable(company?.value ?? ''),
+        ...(sequenceStoppedAt === null ? [] : [`sequence ended: ${sequenceStopReason ?? 'unknown'}`]),
+      ]
+        .join('  ')
+        .trimEnd(),
     )
   }
   if (rows.length === 0) output.say('There are no leads.')
+}
+
+/** `atelier growth leads set`: the status of a lead; `queued` lets a sequence that ended begin again. */
+export const setLead = async ({ client, output }: Session, leadId: string, status: LeadStatus): Promise<void> => {
+  const lead = await (await client()).call(updateGrowthLead, { params: { leadId }, body: { status } })
+  output.document(lead)
+  output.print(`${lead.id}  ${lead.status}`)
 }
 
 interface ImportOptions {

@@ -15,6 +15,7 @@ export interface AddMailboxOptions {
   readonly imap: string
   readonly user?: string
   readonly name?: string
+  readonly dkimSelector?: string
 }
 
 const all = { query: { includeDisconnected: 'true' } } as const
@@ -33,11 +34,18 @@ export const listMailboxes = async ({ client, output }: Session): Promise<void> 
 
 /** `atelier growth mailbox add`: connects a mailbox by IMAP and SMTP; its password comes on standard input. */
 export const addMailbox = async ({ client, output }: Session, address: string, options: AddMailboxOptions) => {
-  const { smtp, imap, user = address, name } = options
+  const { smtp, imap, user = address, name, dkimSelector } = options
   const servers = { smtp: serverOf('--smtp', smtp, 465), imap: serverOf('--imap', imap, 993) }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (password === '') throw usage('Give the password on standard input, such as: < password.txt')
-  const body = { address, user, password, ...servers, ...(name !== undefined && { displayName: name }) }
+  const body = {
+    address,
+    user,
+    password,
+    ...servers,
+    ...(name !== undefined && { displayName: name }),
+    ...(dkimSelector !== undefined && { dkimSelector }),
+  }
   const mailbox = await (await client()).call(addGrowthMailbox, { body })
   output.document(mailbox)
   output.print(`${printable(mailbox.address)} is connected. It may send ${mailbox.today.limit} mails today.`)

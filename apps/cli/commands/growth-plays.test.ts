@@ -7,12 +7,15 @@ import { afterTest } from '../../../testing/after-test.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { asOwner } from '../../../testing/database-state.ts'
+import { mailboxIn } from '../../../testing/growth-mail.ts'
 import { addLead } from '../../../testing/growth-lookups.ts'
 import { growthProjectIn } from '../../../testing/growth-rows.ts'
 import { scene } from '../../../testing/scene.ts'
-import { testServer } from '../../../testing/server.ts'
+import { mailWorld } from '../../../testing/mail-world/index.ts'
+import { outreachServer } from '../../../testing/public-address.ts'
 
-const server = await testServer()
+const mails = await mailWorld()
+const server = await outreachServer(mails)
 
 const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, ['growth', ...words])
 const world = async () => {
@@ -49,7 +52,12 @@ test('growth creates, launches, pauses, shows and archives a play', async () => 
   const playId = firstWord(play.printed[0])
   expect(play.printed).toEqual([`${playId}  draft  Irish`])
   expect(play.documents).toMatchObject([{ hardCapUsd: 2.5, steps: [{ subject: 'Shops' }] }])
-  expect((await run(at.member, 'plays', 'launch', playId)).failure).toBeDefined()
+  const lacking = await run(at.member, 'plays', 'launch', playId)
+  expect(lacking.failure).toBeDefined()
+  expect(lacking.said.join('\n')).toMatch(/lacks a mailbox[^]*lacks leads/)
+  await mailboxIn(at, mails)
+  await addLead(server, at, projectId, { address: 'ada@example.com', facts: { country: 'IE' } })
+  await run(at.member, 'plays', 'assign', playId)
   expect((await run(at.member, 'plays', 'launch', playId, '--acknowledge-gdpr')).printed).toEqual([
     `${playId}  active  Irish`,
   ])
@@ -77,6 +85,7 @@ test('growth writes drafts, approves one, resolves one of unknown delivery, and 
   expect((await run(at.member, 'plays', 'assign', playId, '--limit', '10')).printed).toEqual([
     '2 leads are in the play now.',
   ])
+  await mailboxIn(at, mails)
   await run(at.member, 'plays', 'launch', playId, '--acknowledge-gdpr')
   expect((await run(at.member, 'plays', 'queue', playId)).printed).toEqual([
     '1 leads wait for their mails.',
@@ -97,12 +106,27 @@ test('growth writes drafts, approves one, resolves one of unknown delivery, and 
     expect.stringMatching(/ sent {7}mail 1 {2}sent \S+ {2}Web shops$/),
   ])
   const [other] = (await run(at.member, 'messages', projectId, '--status', 'draft')).printed
+  expect((await run(at.member, 'approve')).failure).toBeDefined()
+  expect((await run(at.member, 'approve', '--all', projectId, '--play', playId)).printed).toEqual([
+    '1 mails are approved.',
+  ])
   expect((await run(at.member, 'discard', firstWord(other))).printed[0]).toContain(' cancelled ')
   const out = join(folder, 'results.csv')
   expect((await run(at.member, 'plays', 'results', playId, '--out', out)).printed).toEqual([
     expect.stringContaining(`Wrote ${out} (`),
   ])
   expect(await readFile(out, 'utf8')).toContain(`,'=cmd,`)
+})
+
+test('growth changes the rules of sending and the status of a lead', async () => {
+  const { at, projectId } = await world()
+  expect((await run(at.owner, 'settings', '--postal-address', '   ')).failure).toBeDefined()
+  expect((await run(at.owner, 'settings')).failure).toBeDefined()
+  const changed = await run(at.owner, 'settings', '--postal-address', 'Box 12, Cork', '--until', '10:00')
+  expect(changed.printed).toContain('postal address    Box 12, Cork')
+  expect(changed.printed).toContain('never open        AU BR CA MX US: no time is open in all of their time zones')
+  const leadId = await addLead(server, at, projectId, { address: 'ada@example.com' })
+  expect((await run(at.member, 'leads', 'set', leadId, 'disqualified')).printed).toEqual([`${leadId}  disqualified`])
 })
 
 test('growth says what is wrong with a file of mails', async () => {

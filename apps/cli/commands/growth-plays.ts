@@ -12,6 +12,7 @@ import {
   updateGrowthPlay,
 } from '../../../domains/growth/plays/contract.ts'
 import { listGrowthProposalRuns } from '../../../domains/growth/proposals/contract.ts'
+import type { PlayNeed } from '../../../domains/growth/plays/rules/preconditions.ts'
 import { isWriting, type PlayLanguage } from '../../../domains/growth/plays/rules.ts'
 import type { Input, Reply } from '../client/client.ts'
 import { download } from '../download.ts'
@@ -57,7 +58,7 @@ export const listProposals = async ({ client, output }: Session, projectId: stri
   if (rows.length === 0) output.say('No research run has proposed plays.')
 }
 
-const playLines = ({ play, results }: Shown): readonly string[] => {
+const playLines = ({ play, results, missing }: Shown): readonly string[] => {
   const { leads } = results
   const cost = results.lookupUsd + results.draftUsd
   const perReply = results.costPerReplyUsd === null ? '' : `, ${usd(results.costPerReplyUsd)} per reply`
@@ -70,12 +71,24 @@ const playLines = ({ play, results }: Shown): readonly string[] => {
     ...play.evidence.map(
       ({ sentence, sourceName }) => `evidence  ${printable(sentence)}  [${printable(sourceName ?? '')}]`,
     ),
-    `leads     ${leads.new} new, ${leads.queued} queued, ${leads.disqualified} disqualified`,
+    ...missing.map((need) => `lacks     ${needTexts[need]}`),
+    `leads     ${leads.new} new, ${leads.queued} queued, ${leads.ended} ended, ${leads.disqualified} disqualified`,
     `mails     ${results.drafts} drafts, ${results.approved} approved, ${results.sent} sent, ${results.unknown} unknown, ${results.refused} refused`,
     `answers   ${results.leadsReplied} of ${results.leadsWrittenTo} leads replied, ${results.interested} interested`,
     `returned  ${results.bounces} bounces, ${results.complaints} complaints, ${results.optOuts} opt-outs`,
     `cost      ${usd(cost)}${perReply}`,
   ]
+}
+
+const needTexts: Readonly<Record<PlayNeed, string>> = {
+  steps: 'a mail',
+  acknowledgement: 'that you say there is a lawful basis: launch it with --acknowledge-gdpr',
+  postal_address: 'the postal address of the sender: atelier growth settings --postal-address',
+  public_address: 'a public https address of this server: the operator sets ATELIER_PUBLIC_URL',
+  unsubscribe_link: 'a page to unsubscribe that the server can fetch at its public address',
+  mailbox: 'a mailbox that can send: atelier growth mailbox add',
+  mailbox_dns: 'a mailbox with SPF, DKIM and DMARC: atelier growth mailbox check',
+  leads: 'leads: atelier growth plays assign',
 }
 
 export interface CreateOptions {
@@ -112,12 +125,17 @@ const stepsIn = async (file: string): Promise<Steps> => {
   }
 }
 
-/** `atelier growth plays launch`. */
-export const launchPlay = (session: Session, playId: string, options: { readonly acknowledgeGdpr?: boolean }) =>
-  changePlay(session, playId, {
-    status: 'active',
-    ...(options.acknowledgeGdpr === true && { acknowledgesGdpr: true }),
-  })
+/** `atelier growth plays launch`; it names all that is missing before it tries. */
+export const launchPlay = async (
+  session: Session,
+  playId: string,
+  { acknowledgeGdpr = false }: { readonly acknowledgeGdpr?: boolean },
+) => {
+  const { missing } = await (await session.client()).call(getGrowthPlay, { params: { playId } })
+  for (const need of missing)
+    if (need !== 'acknowledgement' || !acknowledgeGdpr) session.output.say(`The play lacks ${needTexts[need]}.`)
+  await changePlay(session, playId, { status: 'active', ...(acknowledgeGdpr && { acknowledgesGdpr: true }) })
+}
 
 /** `atelier growth plays pause`. */
 export const pausePlay = (session: Session, playId: string) => changePlay(session, playId, { status: 'paused' })

@@ -1,8 +1,32 @@
-import { getGrowthSettings } from '../../../domains/growth/settings/contract.ts'
+import { getGrowthSettings, updateGrowthSettings } from '../../../domains/growth/settings/contract.ts'
 import type { Reply } from '../client/client.ts'
+import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
+import { printable } from '../terminal/text.ts'
 
 type Settings = Reply<typeof getGrowthSettings>
+
+export interface SettingOptions {
+  readonly postalAddress?: string
+  readonly bookingUrl?: string
+  readonly from?: string
+  readonly until?: string
+}
+
+/** `atelier growth settings`: changes the rules of sending, then shows them as `growth status` does. */
+export const changeSettings = async ({ client, output }: Session, options: SettingOptions): Promise<void> => {
+  const { postalAddress, bookingUrl, from, until } = options
+  const body = {
+    ...(postalAddress !== undefined && { senderPostalAddress: postalAddress }),
+    ...(bookingUrl !== undefined && { bookingUrl }),
+    ...(from !== undefined && { sendingFrom: from }),
+    ...(until !== undefined && { sendingUntil: until }),
+  }
+  if (Object.keys(body).length === 0) throw usage('Name what to change, such as --postal-address.')
+  const settings = await (await client()).call(updateGrowthSettings, { body })
+  output.document(settings)
+  for (const line of settingLines(settings)) output.print(line)
+}
 
 /** `atelier growth status`: the spend of this month, and the rules of sending. */
 export const growthStatus = async ({ client, output }: Session): Promise<void> => {
@@ -19,6 +43,10 @@ const settingLines = (settings: Settings): readonly string[] => {
   return [
     `spent this month  ${dollars(month.spentUsd)}${held}, ${cap}`,
     `sending           ${sendingDays.join(' ')} ${sendingFrom}-${sendingUntil}, ${approval}`,
+    `postal address    ${printable(settings.senderPostalAddress ?? 'none: no play sends without one')}`,
+    ...(settings.closedCountries.length === 0
+      ? []
+      : [`never open        ${settings.closedCountries.join(' ')}: no time is open in all of their time zones`]),
     `leads             removed after ${leadRetentionDays} days without contact or consent`,
   ]
 }

@@ -17,7 +17,16 @@ export { countryCode } from './rules/countries.ts'
 export { presentLead } from './present.ts'
 export { suppressedLeads } from './suppressed-leads.ts'
 export { recipientOf } from './recipient.ts'
-export { eraseLeads, findLead, leadsById, leadsOfMailbox, leadsOfPerson, lockLead, moveLead } from './store.ts'
+export {
+  eraseLeads,
+  findLead,
+  leadsById,
+  leadsOfMailbox,
+  leadsOfPerson,
+  lockLead,
+  moveLead,
+  waitForLookup,
+} from './store.ts'
 export { listsOfLeads } from './store-lists.ts'
 export {
   chooseLeads,
@@ -28,6 +37,7 @@ export {
   markContacted,
   optOutLead,
   queueLeads,
+  restartLead,
   stopLead,
 } from './store-outreach.ts'
 export { leadWrittenTo, leadThreads, type LeadThread, markReplied, saveReplyIntent } from './store-threads.ts'

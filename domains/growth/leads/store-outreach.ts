@@ -17,6 +17,13 @@ const stop = statement<Stopped>(
 /** Ends the sequence of a lead. The first reason stays. */
 export const stopLead = (tx: Transaction, stopped: Stopped) => stop(tx, stopped)
 
+const restart = statement<{ id: string }>(
+  'growth-lead.restart',
+  `update growth_lead set sequence_stopped_at = null, sequence_stop_reason = null where workspace_id = :workspace and id = :id`,
+)
+/** Lets the sequence of a lead begin again: mails that were sent are not sent again, and the others can be written. */
+export const restartLead = (tx: Transaction, id: string) => restart(tx, { id })
+
 const optOut = statement<{ id: string; now: Date }>(
   'growth-lead.opt-out',
   `update growth_lead set opted_out_at = :now where workspace_id = :workspace and id = :id and opted_out_at is null`,
@@ -79,10 +86,11 @@ export const queueLeads = (tx: Transaction, ids: readonly string[], now: Date) =
 
 const counts = statement<{ growthPlayId: string }, { status: string; leads: number }>(
   'growth-lead.count-of-play',
-  `select status, count(*)::int as leads from growth_lead
-   where workspace_id = :workspace and growth_play_id = :growthPlayId group by status`,
+  `select case when status <> 'disqualified' and sequence_stopped_at is not null then 'ended' else status end as status,
+     count(*)::int as leads from growth_lead
+   where workspace_id = :workspace and growth_play_id = :growthPlayId group by 1`,
 )
-/** How many leads of a play have each status. */
+/** How many leads of a play have each status; `ended` are those whose sequence ended, and that are not disqualified. */
 export const countLeadsOfPlay = (tx: Transaction, growthPlayId: string) => counts(tx, { growthPlayId })
 
 const optOuts = statement<{ growthPlayId: string }, { leads: number }>(

@@ -57,6 +57,13 @@ const move = statement<{ id: string; status: LeadStatus; now: Date }, LeadRow>(
 export const moveLead = async (tx: Transaction, id: string, status: LeadStatus, now: Date) =>
   (await move(tx, { id, status, now }))[0]!
 
+const lookAgain = statement<{ id: string }>(
+  'growth-lead.look-again',
+  `update growth_lead set looked_up_at = null, address_verdict = null where workspace_id = :workspace and id = :id`,
+)
+/** Lets a lead wait for another look-up; what is known of it stays, except for the verdict on its address. */
+export const waitForLookup = (tx: Transaction, id: string) => lookAgain(tx, { id })
+
 const isOld = `contacted_at is null and not has_consent and created_at < now() - make_interval(days => `
 const due = statement<{ limit: number; days: number }, { workspaceId: string }>(
   'growth-lead.due',

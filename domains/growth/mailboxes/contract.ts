@@ -23,6 +23,15 @@ const timeZone = text(1, 100, {
   examples: ['Europe/Vienna'],
 })
 
+const selectorText = {
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$',
+  examples: ['mail2026'],
+}
+const dkimSelector = text(1, 63, {
+  ...selectorText,
+  description: 'The selector of the DKIM key with which its provider signs, where it is not one that is usual.',
+})
+
 export const GrowthMailbox = namedObject('GrowthMailbox', {
   id: Id,
   provider: Type.Unsafe<(typeof mailProviders)[number]>({
@@ -42,6 +51,7 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
     }),
   ),
   dailyLimit,
+  dkimSelector: maybe(dkimSelector),
   warmUp: namedObject('GrowthMailboxWarmUp', {
     startedOn: maybe(day('The first day of the warm-up; null without one.')),
     isWarmingUp: Type.Boolean({ description: 'Whether today’s limit is still lower because of it.' }),
@@ -110,6 +120,7 @@ export const AddGrowthMailbox = namedObject('AddGrowthMailbox', {
   displayName: Type.Optional(displayName),
   user: text(1, 320, { description: 'The name to sign in with at both servers.', examples: ['ada@example.com'] }),
   password: text(1, 1_000, { description: 'The password. It is stored encrypted and shown nowhere.', examples: ['…'] }),
+  dkimSelector: Type.Optional(dkimSelector),
   smtp: server('The server that takes mail.', 465),
   imap: server('The server that holds the inbox.', 993),
 })
@@ -123,6 +134,7 @@ export const UpdateGrowthMailbox = namedObject(
       Type.Boolean({ description: '`true` pauses it, `false` resumes it, also after its server refused it.' }),
     ),
     displayName: Type.Optional(maybe(displayName)),
+    dkimSelector: Type.Optional(maybe(dkimSelector)),
     timeZone: Type.Optional(timeZone),
   },
   { minProperties: 1 },
@@ -293,7 +305,7 @@ const isDisconnected = conflict({
 export const updateGrowthMailbox = operation({
   method: 'PATCH',
   path: '/v1/api/growth/mailboxes/{mailboxId}',
-  summary: 'Change the daily limit or the start of the warm-up of a mailbox, pause or resume it',
+  summary: 'Change the daily limit, the warm-up or the DKIM selector of a mailbox, pause or resume it',
   access: ofMailbox,
   body: UpdateGrowthMailbox,
   replies: { 200: GrowthMailbox },
@@ -325,9 +337,8 @@ export const checkGrowthMailboxDns = operation({
   query: Type.Object({
     selector: Type.Optional(
       text(1, 63, {
-        pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$',
-        description: 'The selector of DKIM, where it is not one that the provider usually takes.',
-        examples: ['mail2026'],
+        ...selectorText,
+        description: 'Another selector of DKIM than that of the mailbox.',
       }),
     ),
   }),

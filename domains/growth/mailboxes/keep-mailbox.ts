@@ -11,6 +11,8 @@ interface NewMailbox {
   readonly provider: MailProvider
   readonly address: string
   readonly displayName: string | null
+  /** Null for one that the provider usually takes. */
+  readonly dkimSelector?: string | null
   readonly credentials: Credentials
   readonly userId: string
   readonly now: Date
@@ -20,7 +22,7 @@ interface NewMailbox {
 export const keepMailbox = async (
   tx: Transaction,
   vault: Vault,
-  { credentials, ...mailbox }: NewMailbox,
+  { credentials, dkimSelector = null, ...mailbox }: NewMailbox,
 ): Promise<MailboxRow | undefined> => {
   await lockMailboxes(tx)
   const before = await mailboxAt(tx, mailbox.address)
@@ -30,5 +32,13 @@ export const keepMailbox = async (
   const timeZone = await workspaceTimeZone(tx)
   const secret = await sealCredentials(tx, vault, id, credentials)
   const warmUpStartedOn = dayIn(timeZone, mailbox.now)
-  return connectMailbox(tx, { ...mailbox, id, timeZone, warmUpStartedOn, dailyLimit: dailyLimitByDefault, ...secret })
+  return connectMailbox(tx, {
+    ...mailbox,
+    dkimSelector,
+    id,
+    timeZone,
+    warmUpStartedOn,
+    dailyLimit: dailyLimitByDefault,
+    ...secret,
+  })
 }

@@ -278,6 +278,11 @@ test('the records of the domain are checked, with what to add', async () => {
   expect(await at.member.call(checkGrowthMailboxDns, { mailboxId: id, query: { selector: 'other' } })).toMatchObject({
     body: { records: [{}, { kind: 'dkim', state: 'missing', toAdd: { name: 'other._domainkey.example.com' } }, {}] },
   })
+  const body = { dkimSelector: 'own2026' }
+  expect(await at.owner.call(updateGrowthMailbox, { mailboxId: id, body })).toMatchObject({ body })
+  expect(await at.member.call(checkGrowthMailboxDns, { mailboxId: id })).toMatchObject({
+    body: { records: [{}, { kind: 'dkim', state: 'missing', name: 'own2026._domainkey.example.com' }, {}] },
+  })
 })
 
 test('audit rows of a connection name no address', async () => {

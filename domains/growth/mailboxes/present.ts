@@ -23,8 +23,8 @@ export const presentMailbox = async (tx: Transaction, mailbox: MailboxRow, now: 
   (await presentMailboxes(tx, [mailbox], now))[0]!
 
 const present = (mailbox: MailboxRow, day: string, sent: number): WireMailbox => {
-  const { id, provider, address, displayName, status, failure, dailyLimit, timeZone, connectedAt, disconnectedAt } =
-    mailbox
+  const { id, provider, address, displayName, status, failure, dailyLimit, timeZone } = mailbox
+  const { dkimSelector, connectedAt, disconnectedAt } = mailbox
   return {
     id,
     provider,
@@ -33,6 +33,7 @@ const present = (mailbox: MailboxRow, day: string, sent: number): WireMailbox =>
     status,
     failure,
     dailyLimit,
+    dkimSelector,
     warmUp: { startedOn: mailbox.warmUpStartedOn, isWarmingUp: isWarmingUp(day, mailbox) },
     today: { day, sent, limit: sendsOn(day, mailbox) },
     timeZone,

@@ -56,6 +56,7 @@ interface ConnectedMailbox extends WorkspaceSecret {
   readonly dailyLimit: number
   readonly warmUpStartedOn: string | null
   readonly timeZone: string
+  readonly dkimSelector: string | null
   readonly userId: string
   readonly now: Date
 }
@@ -72,6 +73,7 @@ const connect = statement<ConnectedMailbox, MailboxRow>(
       'dailyLimit',
       'warmUpStartedOn',
       'timeZone',
+      'dkimSelector',
       'keyVersion',
       'ciphertext',
     ],
@@ -83,7 +85,8 @@ const connect = statement<ConnectedMailbox, MailboxRow>(
       updatedAt: ':now',
     },
     `on conflict (workspace_id, address) do update set provider = excluded.provider,
-       display_name = coalesce(excluded.display_name, growth_mailbox.display_name), status = 'connected', failure = null,
+       display_name = coalesce(excluded.display_name, growth_mailbox.display_name),
+       dkim_selector = coalesce(excluded.dkim_selector, growth_mailbox.dkim_selector), status = 'connected', failure = null,
        disconnected_at = null, key_version = excluded.key_version, ciphertext = excluded.ciphertext,
        refreshing_until = null, connected_by = excluded.connected_by,
        updated_at = excluded.updated_at
@@ -103,12 +106,14 @@ export interface MailboxSettings {
   readonly dailyLimit: number
   readonly warmUpStartedOn: string | null
   readonly timeZone: string
+  readonly dkimSelector: string | null
 }
 
 const save = statement<{ id: string; now: Date } & MailboxSettings, MailboxRow>(
   'growth-mailbox.save',
   `update growth_mailbox set status = :status, failure = :failure, display_name = :displayName,
-     daily_limit = :dailyLimit, warm_up_started_on = :warmUpStartedOn, time_zone = :timeZone, updated_at = :now
+     daily_limit = :dailyLimit, warm_up_started_on = :warmUpStartedOn, time_zone = :timeZone, dkim_selector = :dkimSelector,
+     updated_at = :now
    where workspace_id = :workspace and id = :id and status <> 'disconnected' returning ${columns}`,
 )
 export const saveMailbox = async (tx: Transaction, id: string, settings: MailboxSettings, now: Date) =>

@@ -12,6 +12,7 @@ export const growthMailbox = table(
     dailyLimit: 'int4',
     warmUpStartedOn: 'text?',
     timeZone: 'text',
+    dkimSelector: 'text?',
     failure: 'text?',
     keyVersion: 'int4?',
     ciphertext: 'bytea?',

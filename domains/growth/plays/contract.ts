@@ -4,6 +4,7 @@ import { namedObject, paging, pagesOf } from '../../../platform/contract/schema.
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import {
   ApproveGrowthMessage,
+  ApproveGrowthMessages,
   AssignGrowthLeads,
   CreateGrowthPlay,
   GrowthDraftRun,
@@ -11,6 +12,7 @@ import {
   GrowthLeadsAssigned,
   GrowthLeadsQueued,
   GrowthMessage,
+  GrowthMessagesApproved,
   GrowthPlay,
   GrowthPlayLookup,
   GrowthPlayRead,
@@ -25,6 +27,7 @@ import {
   id,
   word,
 } from './contract/schemas.ts'
+import { launchRefusals } from './contract/launch.ts'
 import { showGrowthUnsubscribe, unsubscribeFromGrowth } from './contract/unsubscribe.ts'
 import { messageStatuses } from './rules.ts'
 
@@ -94,11 +97,19 @@ export const createGrowthPlay = operation({
 export const getGrowthPlay = operation({
   method: 'GET',
   path: '/v1/api/growth/plays/{playId}',
-  summary: 'Show a play with its results and its last run of drafts',
+  summary: 'Show a play with its results, its last run of drafts and what it lacks to send',
   access: ofPlay,
+  effect: 'outside',
   replies: { 200: GrowthPlayRead },
   audit: { refusals: 'growth_play.get' },
-  reads: { growth_play: 'all', growth_message: 'all', growth_lead: 'all', growth_draft_run: 'all' },
+  reads: {
+    growth_play: 'all',
+    growth_message: 'all',
+    growth_lead: 'all',
+    growth_draft_run: 'all',
+    growth_mailbox: 'all',
+    growth_settings: 'all',
+  },
 })
 
 export const updateGrowthPlay = operation({
@@ -121,17 +132,9 @@ export const updateGrowthPlay = operation({
       code: 'growth_play_active',
       message: 'Pause the play before you change its mails, its mailboxes or its language.',
     }),
-    noAcknowledgement: conflict({
-      code: 'growth_play_not_acknowledged',
-      message:
-        'Say first that there is a lawful basis to write to the leads of this play: with acknowledgesGdpr, on the command line with --acknowledge-gdpr.',
-    }),
-    noSteps: conflict({ code: 'growth_play_without_steps', message: 'This play has no mail to send. Add one first.' }),
-    noPostalAddress: conflict({
-      code: 'growth_postal_address_missing',
-      message: 'Every mail shows the postal address of its sender. Set it in the growth settings first.',
-    }),
+    ...launchRefusals,
   },
+  effect: 'outside',
   audit: { action: 'growth_play.update', category: 'update', severity: 'notice', event: 'growth_play.updated' },
 })
 
@@ -301,6 +304,22 @@ export const approveGrowthMessage = operation({
   audit: { action: 'growth_message.approve', category: 'update', event: 'growth_message.approved' },
 })
 
+export const approveGrowthMessages = operation({
+  method: 'POST',
+  path: '/v1/api/growth/projects/{projectId}/messages/approve',
+  summary: 'Approve up to 100 drafted mails as they are, so that they are sent',
+  access: ofProject,
+  body: ApproveGrowthMessages,
+  replies: { 200: GrowthMessagesApproved },
+  errors: { archived },
+  audit: {
+    none: 'Each mail has a row of its own.',
+    refusals: 'growth_message.approve',
+    elsewhere: ['growth_message.approve'],
+  },
+  touches: ['growth_message'],
+})
+
 export const discardGrowthMessage = operation({
   method: 'POST',
   path: '/v1/api/growth/messages/{messageId}/discard',
@@ -372,6 +391,7 @@ export const growthPlays = contract({
   getGrowthSpend,
   listGrowthMessages,
   approveGrowthMessage,
+  approveGrowthMessages,
   discardGrowthMessage,
   resolveGrowthMessage,
   showGrowthUnsubscribe,

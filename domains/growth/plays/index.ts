@@ -1,4 +1,5 @@
 export { judgePlay } from './judge-play.ts'
+export { openReach, type Reach } from './reach.ts'
 export { receiveMessage, receivingActions } from './receive-message.ts'
 export { proposePlay } from './propose-play.ts'
 export { jsonIn, sourceNamed } from './read-draft.ts'

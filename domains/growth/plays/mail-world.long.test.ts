@@ -18,7 +18,7 @@ import { mailWorld, type HandOverPoint } from '../../../testing/mail-world/index
 import { signatureOf, signedMail } from '../../../testing/mail-world/signing.ts'
 import { startSender, type Sender } from '../../../testing/mail-world/senders.ts'
 import type { Scene } from '../../../testing/scene.ts'
-import { testServer } from '../../../testing/server.ts'
+import { outreachServer } from '../../../testing/public-address.ts'
 import { readMailboxes } from '../inbox/sweep-mailboxes.ts'
 import { takeSend } from '../mailboxes/index.ts'
 import { addGrowthMailbox, updateGrowthMailbox } from '../mailboxes/contract.ts'
@@ -26,7 +26,7 @@ import { addGrowthSuppressions } from '../suppression/contract.ts'
 import { sendDue } from './sweep-sending.ts'
 
 const mails = await mailWorld()
-const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })
+const server = await outreachServer(mails, { ATELIER_ROLE: 'server' })
 const { signal } = new AbortController()
 const context = { signal, log: server.parts.log } as never
 
@@ -78,7 +78,7 @@ test.each(deaths)(
     const traps = await openTraps(server.databaseUrl)
     try {
       const trap = await set(traps)
-      const victim = await startSender(server, mails)
+      const victim = await startSender(server)
       await trap.sprung()
       await victim.kill()
       await trap.open()
@@ -127,7 +127,7 @@ test(
   { timeout: 900_000 },
   async () => {
     const crowd = await gather()
-    const senders = [await startSender(server, mails), await startSender(server, mails)]
+    const senders = [await startSender(server), await startSender(server)]
     await sendDay(crowd, senders, killsAfter)
     await expectDay(crowd)
     expect(mails.taken.length - crowd.before).toBeGreaterThan(all - 4 * killsAfter.length - leads / 400)
@@ -198,7 +198,7 @@ const sendDay = async (crowd: Crowd, senders: Sender[], kills: readonly number[]
       left.shift()
       const at = left.length % senders.length
       await senders[at]!.kill()
-      senders[at] = await startSender(server, mails)
+      senders[at] = await startSender(server)
     }
     await pause(lookEveryMs)
     if (left.length === 0 && (await count(crowd, `status = 'approved' and due_at <= now()::timestamptz(3)`)) === 0)

@@ -4,6 +4,7 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import type { InstanceCaps } from '../../code/projects/index.ts'
 import type { MailboxParts } from '../mailboxes/index.ts'
+import type { Reach } from './reach.ts'
 
 /** What mails are handed over with. */
 export type ReplyParts = MailboxParts
@@ -11,6 +12,7 @@ export type ReplyParts = MailboxParts
 /** What mails of plays are sent with. */
 export interface SendingParts extends MailboxParts {
   readonly linkTo: (path: string) => string
+  readonly reach: Reach
 }
 
 /** What operations of plays work with. */

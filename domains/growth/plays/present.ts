@@ -85,7 +85,12 @@ export const presentResults = (facts: ResultFacts): Static<typeof GrowthPlayResu
   const { leadsReplied } = counts
   return {
     ...counts,
-    leads: { new: leadsOf('new'), queued: leadsOf('queued'), disqualified: leadsOf('disqualified') },
+    leads: {
+      new: leadsOf('new'),
+      queued: leadsOf('queued'),
+      ended: leadsOf('ended'),
+      disqualified: leadsOf('disqualified'),
+    },
     delivered: Math.max(0, counts.sent - counts.bounces),
     optOuts,
     lookupUsd: dollars(lookupMicros),

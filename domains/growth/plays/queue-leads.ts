@@ -14,7 +14,10 @@ export const queueLeadsOf = async (tx: Transaction, vault: Vault, play: PlayRow,
   let after: string | null = null
   for (;;) {
     const leads = await leadsOfPlay(tx, play.id, { ids: null, after, limit: leadsAtOnce })
-    const fresh = leads.filter(({ status }) => status === 'new')
+    const unqueued = leads.filter(({ status }) => status === 'new')
+    const fresh = unqueued.filter(({ sequenceStoppedAt }) => sequenceStoppedAt === null)
+    const ended = unqueued.length - fresh.length
+    if (ended > 0) refused.sequence_ended = (refused.sequence_ended ?? 0) + ended
     const refusals = await judgeLeads(tx, vault, fresh, move)
     for (const code of refusals.values()) refused[code] = (refused[code] ?? 0) + 1
     const ids = fresh.flatMap(({ id }) => (refusals.has(id) ? [] : [id]))

@@ -1,4 +1,5 @@
 import approveGrowthMessage from './operations/approve-growth-message.ts'
+import approveGrowthMessages from './operations/approve-growth-messages.ts'
 import assignGrowthLeads from './operations/assign-growth-leads.ts'
 import createGrowthPlay from './operations/create-growth-play.ts'
 import discardGrowthMessage from './operations/discard-growth-message.ts'
@@ -23,8 +24,8 @@ export default (parts: PlayParts) => ({
   getGrowthProject,
   listGrowthPlays,
   createGrowthPlay,
-  getGrowthPlay,
-  updateGrowthPlay,
+  getGrowthPlay: getGrowthPlay(parts),
+  updateGrowthPlay: updateGrowthPlay(parts),
   assignGrowthLeads,
   queueGrowthLeads: queueGrowthLeads(parts.vault),
   updateGrowthLead: updateGrowthLead(parts.vault),
@@ -35,6 +36,7 @@ export default (parts: PlayParts) => ({
   getGrowthSpend,
   listGrowthMessages,
   approveGrowthMessage,
+  approveGrowthMessages,
   discardGrowthMessage,
   resolveGrowthMessage,
   showGrowthUnsubscribe: showGrowthUnsubscribe(parts.vault),

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canMove, faultsOfSteps, playStatuses, type Step } from './rules.ts'
-import { approvalRefusal, faultsOfPlay, launchRefusal, playByDefault, settingsAfter } from './rules/change-play.ts'
+import { approvalRefusal, faultsOfPlay, playByDefault, settingsAfter } from './rules/change-play.ts'
 import { replySubject, withFooter } from './rules/compose.ts'
 import { limitPassedBy } from './rules/limits.ts'
 import { decide, type SendFacts } from './rules/send-decision.ts'
 import { byPerson, citationsAfterEdit, claimsResult, sentencesOf } from './rules/sentences.ts'
 import { dueAfter, nextTry, tries } from './rules/sequence.ts'
 import { fill, unknownPlaceholders } from './rules/templates.ts'
-import { zonesOf } from './rules/time-zones.ts'
 import { readToken, writeToken } from './unsubscribe-token.ts'
-import { isOpen, localTime, nextOpening } from './rules/window.ts'
+import { closedCountries, isOpen, isPostalAddress, localTime, nextOpening, zonesOf } from '../settings/index.ts'
+import { missingOf, type PlayFacts, type PlayNeed } from './rules/preconditions.ts'
 
 const step = (change: Partial<Step> = {}): Step => ({
   delayDays: 0,
@@ -69,12 +69,59 @@ test('what a person leaves out of a play stays as it is', () => {
   expect(faultsOfPlay(wrong, []).map(({ path }) => path)).toEqual(['steps[0].subject', 'bookingUrl', 'mailboxIds[0]'])
 })
 
-test('a play is launched with mails, an acknowledgement and the address of its sender', () => {
-  const ready = { isAcknowledged: true, steps: 1, hasPostalAddress: true }
-  expect(launchRefusal(ready)).toBeUndefined()
-  expect(launchRefusal({ ...ready, steps: 0, isAcknowledged: false })).toBe('noSteps')
-  expect(launchRefusal({ ...ready, isAcknowledged: false })).toBe('noAcknowledgement')
-  expect(launchRefusal({ ...ready, hasPostalAddress: false })).toBe('noPostalAddress')
+const ready: PlayFacts = {
+  steps: 1,
+  isAcknowledged: true,
+  hasPostalAddress: true,
+  linkNeed: undefined,
+  mailboxes: 2,
+  mailboxesWithDns: 1,
+  leads: 1,
+}
+test.each<[Partial<PlayFacts>, readonly PlayNeed[]]>([
+  [{}, []],
+  [{ steps: 0 }, ['steps']],
+  [{ isAcknowledged: false }, ['acknowledgement']],
+  [{ hasPostalAddress: false }, ['postal_address']],
+  [{ linkNeed: 'public_address' }, ['public_address']],
+  [{ linkNeed: 'unsubscribe_link' }, ['unsubscribe_link']],
+  [{ mailboxes: 0, mailboxesWithDns: 0 }, ['mailbox']],
+  [{ mailboxesWithDns: 0 }, ['mailbox_dns']],
+  [{ leads: 0 }, ['leads']],
+  [{ steps: 0, mailboxes: 0, leads: 0 }, ['steps', 'mailbox', 'leads']],
+])('a play with %j lacks %j', (change, missing) => {
+  expect(missingOf({ ...ready, ...change })).toEqual(missing)
+})
+
+test.each([
+  ['1 Main Street, Dublin', true],
+  ['Postfach 12\n1010 Wien', true],
+  ['   ', false],
+  ['Dublin', false],
+  ['12345 67890', false],
+  ['n/a n/a n/a n/a', false],
+  ['coming soon, sorry', false],
+])('“%s” as a postal address: %s', (text, isOne) => {
+  expect(isPostalAddress(text)).toBe(isOne)
+})
+
+const workdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
+test.each([
+  ['09:00', '17:00', []],
+  ['09:00', '12:00', ['AU', 'CA', 'US']],
+  ['08:00', '11:00', ['AU', 'CA', 'US']],
+  ['09:05', '09:10', ['AU', 'BR', 'CA', 'MX', 'US']],
+  ['06:00', '22:00', []],
+])('from %s to %s on workdays no mail goes to %j', (sendingFrom, sendingUntil, closed) => {
+  const window = { sendingDays: workdays, sendingFrom, sendingUntil }
+  expect(closedCountries(new Date('2026-11-25T10:00:00Z'), window)).toEqual(closed)
+})
+
+test('a window of some minutes between two quarters of an hour opens', () => {
+  const short = { sendingDays: workdays, sendingFrom: '09:05', sendingUntil: '09:10' }
+  expect(nextOpening(new Date('2026-11-25T10:00:00Z'), ['Europe/Vienna'], short)).toEqual(
+    new Date('2026-11-26T08:05:00Z'),
+  )
 })
 
 test('only administrators decide about approval, and only where the settings leave it to the play', () => {
@@ -149,7 +196,7 @@ const good: SendFacts = {
   wasPreviousSent: true,
   needsApproval: true,
   isApprovedByPerson: true,
-  hasPostalAddress: true,
+  need: undefined,
   doCitationsResolve: true,
 }
 
@@ -171,7 +218,7 @@ test('a mail is sent only where nothing at all speaks against it', () =>
         wasPreviousSent: fc.boolean(),
         needsApproval: fc.boolean(),
         isApprovedByPerson: fc.boolean(),
-        hasPostalAddress: fc.boolean(),
+        need: fc.constantFrom(undefined, 'postal_address' as const, 'mailbox_dns' as const),
         doCitationsResolve: fc.boolean(),
       }),
       (facts) => {
@@ -184,7 +231,7 @@ test('a mail is sent only where nothing at all speaks against it', () =>
           !facts.hasUndecidedReply &&
           facts.wasPreviousSent &&
           (facts.isApprovedByPerson || !facts.needsApproval) &&
-          facts.hasPostalAddress &&
+          facts.need === undefined &&
           facts.doCitationsResolve
         expect(decide(facts).kind === 'send').toBe(isGood)
       },
@@ -200,6 +247,7 @@ test('what lasts ends the sequence, what a person can mend lets the mail wait or
   expect(decide({ ...good, leadRefusal: 'region_excluded' }).kind).toBe('stop')
   expect(decide({ ...good, leadRefusal: 'lookup_required' }).kind).toBe('wait')
   expect(decide({ ...good, wasPreviousSent: false }).kind).toBe('wait')
+  expect(decide({ ...good, need: 'mailbox_dns' })).toEqual({ kind: 'hold', reason: 'mailbox_dns' })
   expect(decide({ ...good, isApprovedByPerson: false })).toEqual({ kind: 'return', reason: 'approval_needed' })
   expect(decide({ ...good, doCitationsResolve: false })).toEqual({ kind: 'return', reason: 'citation_unresolved' })
 })

@@ -127,6 +127,8 @@ export const messageIntents = [
 export type MessageIntent = (typeof messageIntents)[number]
 
 export const subjectMostChars = 200
+/** Mails that are approved in one request. */
+export const approvedMost = 100
 export const bodyMostChars = 10_000
 
 export const citationSources = ['page', 'approval', 'lead', 'person'] as const
@@ -156,8 +158,13 @@ export const messageFailures = [
   'region_excluded',
   'no_sendable_address',
   'lookup_required',
-  'no_postal_address',
   'undecided_reply',
+  'postal_address',
+  'public_address',
+  'unsubscribe_link',
+  'mailbox',
+  'mailbox_dns',
+  'window_closed',
 ] as const
 
 export const draftRunStatuses = ['queued', 'writing', 'finished', 'failed'] as const

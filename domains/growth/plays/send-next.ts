@@ -1,25 +1,18 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findLead, judgeLeads, leadCountry, lockLead, markContacted, type LeadRow } from '../leads/index.ts'
-import {
-  giveBackSend,
-  sendableMailboxes,
-  sendMail,
-  takeSend,
-  type OutgoingMail,
-  type SendOutcome,
-} from '../mailboxes/index.ts'
+import { giveBackSend, sendMail, takeSend, type OutgoingMail, type SendOutcome } from '../mailboxes/index.ts'
 import { findGrowthProject } from '../research/index.ts'
-import { growthRules, type GrowthRules } from '../settings/index.ts'
+import { growthRules, isPostalAddress, nextOpening, zonesOf, type GrowthRules } from '../settings/index.ts'
 import { holdSuppressions } from '../suppression/index.ts'
 import { judgePlay } from './judge-play.ts'
 import type { SendingParts } from './parts.ts'
+import { mailboxesOf, type OutsideFacts } from './readiness.ts'
 import { recordSending } from './record-changes.ts'
 import { messageIdOf, replySubject, withFooter } from './rules/compose.ts'
 import { isRunning } from './rules.ts'
+import { missingOf, type PlayNeed } from './rules/preconditions.ts'
 import { decide } from './rules/send-decision.ts'
 import { dueAfter, nextTry } from './rules/sequence.ts'
-import { zonesOf } from './rules/time-zones.ts'
-import { nextOpening } from './rules/window.ts'
 import { doResolve } from './sources.ts'
 import { stopSequence } from './stop-sequence.ts'
 import { findPlay } from './store.ts'
@@ -51,9 +44,9 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
  * handed over, and what became of it is stored in another. A process that dies in between leaves it to the sweep, which
  * never sends it again. False where nothing is due.
  */
-export const sendNext = async (parts: SendingParts, workspace: string): Promise<boolean> => {
+export const sendNext = async (parts: SendingParts, workspace: string, outside: OutsideFacts): Promise<boolean> => {
   const { database } = parts
-  const begun = await database.within(workspace, (tx) => begin(tx, parts))
+  const begun = await database.within(workspace, (tx) => begin(tx, parts, outside))
   if (begun === undefined) return false
   if (begun === 'decided') return true
   const outcome = await sendMail(parts, workspace, begun.row.mailboxId!, begun.mail)
@@ -66,7 +59,11 @@ interface Handing {
   readonly mail: OutgoingMail
 }
 
-const begin = async (tx: Transaction, parts: SendingParts): Promise<Handing | 'decided' | undefined> => {
+const begin = async (
+  tx: Transaction,
+  parts: SendingParts,
+  outside: OutsideFacts,
+): Promise<Handing | 'decided' | undefined> => {
   const now = await tx.now()
   const due = await nextDue(tx, now)
   if (!due) return undefined
@@ -77,10 +74,11 @@ const begin = async (tx: Transaction, parts: SendingParts): Promise<Handing | 'd
   await holdSuppressions(tx)
   const rules = await growthRules(tx)
   const previous = await previousSteps(tx, message)
-  const decision = await decisionOf(tx, parts, { message, lead, play, rules, previous })
-  if (decision.kind === 'send')
-    return (await handOver(tx, parts, { message, lead, play, rules, previous }, now)) ?? 'decided'
-  if (decision.kind === 'stop') await stopSequence(tx, lead.id, decision.reason, now)
+  const facts = { message, lead, play, rules, previous, outside }
+  const decision = await decisionOf(tx, parts, facts)
+  if (decision.kind === 'send') return (await handOver(tx, parts, facts, now)) ?? 'decided'
+  if (decision.kind === 'hold') await holdAll(tx, play, decision.reason, now)
+  else if (decision.kind === 'stop') await stopSequence(tx, lead.id, decision.reason, now)
   else if (decision.kind === 'return') await returnMail(tx, message.id, decision.reason)
   else await postponeMail(tx, message.id, later(now, waits.heldUpMs), decision.reason)
   return 'decided'
@@ -93,6 +91,7 @@ interface DueMail {
   readonly rules: GrowthRules
   /** The mails of the sequence before it, the newest first. */
   readonly previous: readonly MessageRow[]
+  readonly outside: OutsideFacts
 }
 
 const decisionOf = async (tx: Transaction, { vault }: SendingParts, due: DueMail) => {
@@ -109,10 +108,28 @@ const decisionOf = async (tx: Transaction, { vault }: SendingParts, due: DueMail
     wasPreviousSent: previous[0] === undefined || previous[0].status === 'sent',
     needsApproval: needsApproval(play, rules),
     isApprovedByPerson: message.approvedBy !== null,
-    hasPostalAddress: rules.senderPostalAddress !== null,
+    need: await needOf(tx, due),
     doCitationsResolve: await doResolve(tx, message.citations, lead),
   })
 }
+
+/** What the play of a mail lacks; its mails, its leads and the acknowledgement are judged by themselves. */
+const needOf = async (tx: Transaction, { play, rules, outside }: DueMail): Promise<PlayNeed | undefined> => {
+  const mailboxes = await mailboxesOf(tx, play)
+  return missingOf({
+    steps: 1,
+    isAcknowledged: true,
+    leads: 1,
+    hasPostalAddress: rules.senderPostalAddress !== null && isPostalAddress(rules.senderPostalAddress),
+    linkNeed: outside.linkNeed,
+    mailboxes: mailboxes.length,
+    mailboxesWithDns: mailboxes.filter(({ id }) => outside.mailboxIds.has(id)).length,
+  })[0]
+}
+
+/** Lets all due mails of a play wait, and says why. */
+const holdAll = (tx: Transaction, { id }: PlayRow, failure: PlayNeed, now: Date, mailboxId: string | null = null) =>
+  postponeDue(tx, { growthPlayId: id, mailboxId, now, until: later(now, waits.heldUpMs), failure })
 
 /** Takes a send of a mailbox and marks the mail as being handed over; undefined where it has to wait. */
 const handOver = async (
@@ -123,16 +140,15 @@ const handOver = async (
 ): Promise<Handing | undefined> => {
   const { message, lead, play, rules, previous } = due
   const { usual, all: mailboxes } = await mailboxesFor(tx, due)
-  const place = { growthPlayId: play.id, now }
   const first = mailboxes[0]
   if (!first) {
-    const until = later(now, waits.heldUpMs)
-    await postponeDue(tx, { ...place, mailboxId: null, until, failure: 'No mailbox of this play can send.' })
+    await holdAll(tx, play, 'mailbox_dns', now, usual?.id)
     return undefined
   }
   const opening = nextOpening(now, zonesOf(leadCountry(lead), first.timeZone), rules)
   if (opening?.getTime() !== now.getTime()) {
-    await postponeMail(tx, message.id, opening ?? later(now, waits.neverOpenMs))
+    const isClosed = opening === undefined
+    await postponeMail(tx, message.id, opening ?? later(now, waits.neverOpenMs), isClosed ? 'window_closed' : null)
     return undefined
   }
   for (const mailbox of mailboxes) {
@@ -150,17 +166,17 @@ const handOver = async (
     return row && { row, mail: mailOf(row, lead, play, rules, subjectOf(due), link) }
   }
   // The others that wait for the same mailboxes are not judged one by one.
-  await postponeDue(tx, { ...place, mailboxId: usual?.id ?? null, until: later(now, waits.noSendMs), failure: null })
+  const until = later(now, waits.noSendMs)
+  await postponeDue(tx, { growthPlayId: play.id, mailboxId: usual?.id ?? null, now, until, failure: null })
   return undefined
 }
 
 /** The mailboxes that may send a mail, the one before others that wrote to the lead; the leads are spread over the others. */
-const mailboxesFor = async (tx: Transaction, { lead, play, previous }: DueMail) => {
-  const all = (await sendableMailboxes(tx)).filter(
-    ({ id }) => play.mailboxIds.length === 0 || play.mailboxIds.includes(id),
-  )
-  const usual = all.find(({ id }) => id === previous[0]?.mailboxId)
-  if (usual) return { usual, all: [usual] }
+const mailboxesFor = async (tx: Transaction, { lead, play, previous, outside }: DueMail) => {
+  const connected = await mailboxesOf(tx, play)
+  const all = connected.filter(({ id }) => outside.mailboxIds.has(id))
+  const usual = connected.find(({ id }) => id === previous[0]?.mailboxId)
+  if (usual) return { usual, all: all.filter(({ id }) => id === usual.id) }
   const start = all.length === 0 ? 0 : Number.parseInt(lead.id.slice(-6), 16) % all.length
   return { usual, all: [...all.slice(start), ...all.slice(0, start)] }
 }

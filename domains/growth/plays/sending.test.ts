@@ -2,24 +2,23 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asOwner } from '../../../testing/database-state.ts'
 import { mailboxIn } from '../../../testing/growth-mail.ts'
-import { queuedLeads, runningPlay } from '../../../testing/growth-sending.ts'
+import { everyDay, queuedLeads, runningPlay } from '../../../testing/growth-sending.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
 import { unsubscribePathIn } from '../../../testing/mail-world/crowd.ts'
 import { signatureOf, signedMail } from '../../../testing/mail-world/signing.ts'
-import { expectError } from '../../../testing/refusals.ts'
 import type { Scene } from '../../../testing/scene.ts'
-import { testServer } from '../../../testing/server.ts'
+import { outreachServer } from '../../../testing/public-address.ts'
 import { updateGrowthMailbox } from '../mailboxes/contract.ts'
 import { dayIn } from '../../accounts/workspaces/index.ts'
 import { archiveGrowthProject } from '../research/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 import { addGrowthSuppressions, listGrowthSuppressions } from '../suppression/contract.ts'
-import { testGrowthPlay, updateGrowthPlay } from './contract.ts'
+import { updateGrowthPlay } from './contract.ts'
 import { tries } from './rules/sequence.ts'
 import { sendDue } from './sweep-sending.ts'
 
 const mails = await mailWorld()
-const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })
+const server = await outreachServer(mails, { ATELIER_ROLE: 'server' })
 const { signal } = new AbortController()
 
 let number = 0
@@ -99,11 +98,20 @@ test('GET of the link changes nothing; its POST ends all mail, with one click or
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     })
+  const head = await fetch(url, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    '',
+  ])
   const forged = `${url.slice(0, -4)}AAAA`
+  expect((await fetch(forged, { method: 'HEAD' })).status).toBe(404)
   expect((await post(forged)).status).toBe(404)
   expect((await fetch(forged)).status).toBe(404)
   expect((await post(`${url.slice(0, -107)}${'x'.repeat(107)}`)).status).toBe(404)
-  for (const reply of await Promise.all([post(), post()])) {
+  const bare = fetch(url, { method: 'POST' })
+  const untyped = fetch(url, { method: 'POST', body: new Blob(['List-Unsubscribe=One-Click']) })
+  for (const reply of await Promise.all([post(), post(), bare, untyped])) {
     expect(reply.status).toBe(200)
     expect(await reply.text()).toContain('You get no more mail from us.')
   }
@@ -197,30 +205,57 @@ test.each([
     'no postal address is set',
     ({ owner }: Scene) => owner.call(updateGrowthSettings, { body: { senderPostalAddress: null } }),
     ['approved', 'approved'],
+    'postal_address',
+  ],
+  [
+    'the postal address is blank',
+    (at: Scene) => set(at, 'growth_settings', `sender_postal_address = '   '`),
+    ['approved', 'approved'],
+    'postal_address',
+  ],
+  [
+    'no record of the domain of its mailbox is there',
+    (at: Scene) => set(at, 'growth_mailbox', `address = 'ada@bare.example'`),
+    ['approved', 'approved'],
+    'mailbox_dns',
+  ],
+  [
+    'the mailbox is paused',
+    (at: Scene) => set(at, 'growth_mailbox', `status = 'paused'`),
+    ['approved', 'approved'],
+    'mailbox',
   ],
   [
     'it is not the time',
-    ({ owner }: Scene) => owner.call(updateGrowthSettings, { body: { sendingFrom: '00:00', sendingUntil: '00:01' } }),
+    (at: Scene) => set(at, 'growth_settings', `sending_days = '{${dayBeforeYesterday()}}', sending_from = '00:00'`),
     ['approved', 'approved'],
+    null,
   ],
-])('no mail goes out where %s', async (_title, prepare, statuses) => {
-  const { at, send, taken } = await world()
+  [
+    'no time is open in all zones of the country',
+    async (at: Scene) => {
+      await set(at, 'growth_settings', `sending_from = '09:00', sending_until = '11:00'`)
+      await set(at, 'growth_lead', `evidence = jsonb_set(evidence, '{country,value}', '"US"')`)
+    },
+    ['approved', 'approved'],
+    'window_closed',
+  ],
+] as const)('no mail goes out where %s', async (_title, prepare, statuses, failure: string | null = null) => {
+  const { at, send, taken, rows } = await world()
   await prepare(at)
   expect(await send()).toEqual(statuses)
+  if (statuses[0] === 'approved') expect((await rows())[0]!.failure).toBe(failure)
   expect(taken()).toEqual([])
 })
+const dayBeforeYesterday = () => everyDay.at((new Date().getUTCDay() + 4) % 7)!
 const set = ({ workspace }: Scene, table: string, change: string) =>
   asOwner(server, `update ${table} set ${change} where workspace_id = $1`, [workspace])
 
-test('no mail goes out of an archived growth project, nor without a mailbox', async () => {
-  const one = await world()
-  await one.at.member.call(archiveGrowthProject, { projectId: one.projectId })
-  const other = await world()
-  await other.at.owner.call(updateGrowthMailbox, { mailboxId: other.mailboxId, body: { paused: true } })
-  for (const { send, taken } of [one, other]) {
-    expect(await send()).toEqual(['approved', 'approved'])
-    expect(taken()).toEqual([])
-  }
+test('no mail goes out of an archived growth project', async () => {
+  const { at, projectId, send, taken } = await world()
+  await at.member.call(archiveGrowthProject, { projectId })
+  expect(await send()).toEqual(['approved', 'approved'])
+  expect(taken()).toEqual([])
 })
 
 test('a refusal ends the sequence, a passing one is tried again, and an unknown delivery is never sent again', async () => {
@@ -355,28 +390,6 @@ test('mails that follow one of a mailbox whose day is used up wait together, and
   const waiting = rows.filter(({ lead_id: lead, step }) => step === 2 && ids.includes(lead as string))
   expect(waiting.map(({ status }) => status)).toEqual(['approved', 'approved', 'approved'])
   for (const { due_at: dueAt } of waiting) expect((dueAt as Date).getTime()).toBeGreaterThan(Date.now() + 50 * 60_000)
-})
-
-test('200 sends one mail of a play to the person who asks, and to nobody else', async () => {
-  const { at, playId, leadId } = await world()
-  const { caller, userId } = await at.join('member')
-  const ask = (body: object) => caller.call(testGrowthPlay, { playId, body })
-  const reply = await ask({ step: 1 })
-  expect(reply).toMatchObject({ status: 200, body: { to: `${userId}@example.com` } })
-  const [mail] = mails.taken.filter(({ to }) => to === `${userId}@example.com`)
-  expect(mail!.raw).toContain('Subject: [Test] Web shops')
-  expect(mail!.raw).toContain('Hello Ada,')
-  expect((await ask({ step: 1, leadId })).status).toBe(200)
-  expectError(await ask({ step: 3 }), 409, 'growth_play_step_missing')
-  await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: null } })
-  expectError(await ask({ step: 1 }), 409, 'growth_postal_address_missing')
-  expect(await at.auditActions(playId)).toContain('growth_play.test')
-})
-
-test('503 for a test without a mailbox that can send', async () => {
-  const { at, playId, mailboxId } = await world()
-  await at.owner.call(updateGrowthMailbox, { mailboxId, body: { paused: true } })
-  expectError(await at.member.call(testGrowthPlay, { playId, body: { step: 1 } }), 503, 'growth_sending_not_set_up')
 })
 
 test('an archived play sends nothing', async () => {

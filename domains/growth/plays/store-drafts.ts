@@ -25,6 +25,16 @@ const page = statement<Cursor & Choice & { rows: number }, MessageRow>(
 export const messagePage = async (tx: Transaction, choice: Choice, after: Cursor, limit: number) =>
   pageOf(await page(tx, { ...choice, ...after, rows: limit + 1 }), limit)
 
+const byIds = statement<{ growthProjectId: string; ids: readonly string[] }, { id: string; leadId: string }>(
+  'growth-draft.by-ids',
+  `select id, lead_id as "leadId" from growth_message
+   where workspace_id = :workspace and growth_project_id = :growthProjectId and id = any(:ids::uuid[])
+   order by lead_id, id`,
+)
+/** Those of these mails that belong to a growth project, by their leads. */
+export const messagesById = (tx: Transaction, growthProjectId: string, ids: readonly string[]) =>
+  byIds(tx, { growthProjectId, ids })
+
 const written = statement<
   { growthPlayId: string; leadIds: readonly string[] },
   { leadId: string; step: number | null }

@@ -1,5 +1,7 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { sendableMailboxes } from '../mailboxes/index.ts'
 import type { SendingParts } from './parts.ts'
+import { findOutsideFacts } from './readiness.ts'
 import { recordSending } from './record-changes.ts'
 import { sendNext } from './send-next.ts'
 import { abandonMails, mailsDueIn } from './store-hand-over.ts'
@@ -32,11 +34,13 @@ export const sendDue = async (
     const before = new Date((await tx.now()).getTime() - abandonMs)
     for (const row of await abandonMails(tx, 'sequence', before, abandonedAtOnce)) recordSending(tx, row)
   })
+  const mailboxes = await parts.database.reading(workspace, sendableMailboxes)
+  const outside = await findOutsideFacts(parts.reach, workspace, mailboxes)
   let left = mailsOfTurn
   const send = async () => {
     while (!signal.aborted && left > 0) {
       left -= 1
-      if (!(await sendNext(parts, workspace))) return
+      if (!(await sendNext(parts, workspace, outside))) return
     }
   }
   await Promise.all(Array.from({ length: sendersAtOnce }, send))

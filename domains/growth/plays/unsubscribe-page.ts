@@ -30,6 +30,9 @@ const words = {
   },
 } as const
 
+/** Stands on the page of every link that this server gave, as long as its lead did not opt out. */
+export const oneClickField = 'name="List-Unsubscribe"'
+
 type PageState = 'asks' | 'done' | 'unknown'
 
 /** The page of a link to unsubscribe, in the brand of the workspace and the language of the play; it needs no script. */

@@ -114,7 +114,7 @@ test('a research run is taken once, by whoever looks first, and each has one run
   await expect(again).rejects.toThrow(/growth_run_id/)
 })
 
-test('a proposal is launched and archived like any play, and nothing of it is sent before', async () => {
+test('a proposal needs what any play needs before it is launched', async () => {
   const at = await scene(server)
   const projectId = await growthProjectIn(server, at)
   await letPropose(server, projectId, plays(play('Wholesalers')))
@@ -127,11 +127,11 @@ test('a proposal is launched and archived like any play, and nothing of it is se
   )
   await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: '1 Main Street, Dublin' } })
   const launched = await at.owner.call(updateGrowthPlay, { playId, body: { status: 'active', acknowledgesGdpr: true } })
-  expect(launched).toMatchObject({
-    status: 200,
-    body: { status: 'active', evidence: [{ quote: 'We build web shops' }] },
+  expectError(launched, 409, 'growth_public_address_missing')
+  expect((await at.member.call(getGrowthPlay, { playId })).body).toMatchObject({
+    missing: ['acknowledgement', 'public_address', 'mailbox', 'leads'],
+    play: { proposedByRunId: expect.any(String), evidence: [{ quote: 'We build web shops' }] },
   })
-  expect((await at.member.call(getGrowthPlay, { playId })).body.play.proposedByRunId).toEqual(expect.any(String))
 })
 
 test('a run without a block “plays” fails in words, and one of an archived growth project too', async () => {

@@ -159,7 +159,7 @@ export const GrowthLookup = namedObject('GrowthLookup', {
     }),
   ),
   leads: count('Leads that it began with.'),
-  waiting: count('Leads that it has not looked up yet.'),
+  waiting: count('Leads that it has not looked up yet, or had not when it ended.'),
   lookups: count('Look-ups at providers.'),
   found: count('Look-ups that found something.'),
   costUsd: dollars('What they cost, in dollars.'),

@@ -119,7 +119,12 @@ test('a pass stops at a limit with its name; leads that are left wait, and the n
     await addLead(at, projectId, { domain: `${lastName.toLowerCase()}.example.com`, facts: { lastName } })
   await chain(at, 'find_email', ['hunter'])
   await start(at, projectId)
-  expect(await ended(at, projectId)).toMatchObject({ status: 'stopped', reason: 'hard_cap', costUsd: 0.068 })
+  expect(await ended(at, projectId)).toMatchObject({
+    status: 'stopped',
+    reason: 'hard_cap',
+    waiting: 3,
+    costUsd: 0.068,
+  })
   expect((await at.member.call(getGrowthSettings)).body).toMatchObject({ month: { spentUsd: 0.068, heldUsd: 0 } })
   expect((await leads(at, projectId)).filter(({ lookedUpAt }) => lookedUpAt !== null)).toHaveLength(2)
   await at.owner.call(updateGrowthSettings, { body: { hardCapUsd: 1 } })

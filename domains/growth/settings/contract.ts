@@ -62,6 +62,10 @@ export const UpdateGrowthSettings = namedObject('UpdateGrowthSettings', optional
 
 export const GrowthSettings = namedObject('GrowthSettings', {
   ...fields,
+  closedCountries: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2.', examples: ['US'] }), {
+    description:
+      'Countries with several time zones whose companies get no mail: no time of sending is open in all of these zones. A longer time of the day opens them.',
+  }),
   month: namedObject('GrowthMonth', {
     from: Type.Unsafe<Date>({ ...Time, description: 'When the month began, in the time zone of the workspace.' }),
     spentUsd: dollars('What growth spent this month.'),

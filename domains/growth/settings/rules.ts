@@ -44,15 +44,35 @@ interface Fault {
 }
 
 /** What is wrong with rules whose fields are each well formed. */
-export const faultsOf = ({ bookingUrl, sendingFrom, sendingUntil }: GrowthRules): readonly Fault[] => [
+export const faultsOf = ({
+  bookingUrl,
+  senderPostalAddress,
+  sendingFrom,
+  sendingUntil,
+}: GrowthRules): readonly Fault[] => [
   ...(bookingUrl !== null && !isBookingUrl(bookingUrl)
     ? [{ path: 'bookingUrl', message: 'is not an https address without a password', rule: 'format' }]
     : []),
+  ...(senderPostalAddress === null || isPostalAddress(senderPostalAddress)
+    ? []
+    : [
+        {
+          path: 'senderPostalAddress',
+          message: 'is no postal address: it needs a street or a box, a number and a place',
+          rule: 'postal_address',
+        },
+      ]),
   // Times of a day in this form sort as texts do.
   ...(sendingFrom < sendingUntil
     ? []
     : [{ path: 'sendingUntil', message: 'is not later than sendingFrom', rule: 'sending_window' }]),
 ]
+
+/** Whether a text can be a postal address: words, a number and a length that a street and a place need. */
+export const isPostalAddress = (text: string): boolean => {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  return plain.length >= 10 && /\p{N}/u.test(plain) && (plain.match(/\p{L}{3}/gu) ?? []).length >= 2
+}
 
 const isBookingUrl = (text: string) => {
   if (!URL.canParse(text)) return false

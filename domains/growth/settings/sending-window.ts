@@ -1,3 +1,5 @@
+import { countriesOfSeveralZones, zonesOf } from './time-zones.ts'
+
 /** Days as the settings name them, in the order of `Date.getUTCDay`. */
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
@@ -16,19 +18,26 @@ export const isOpen = (at: Date, zones: readonly string[], rules: SendingRules):
     return rules.sendingDays.includes(day) && rules.sendingFrom <= time && time < rules.sendingUntil
   })
 
-const stepMs = 15 * 60_000
+const minuteMs = 60_000
+const stepMs = 15 * minuteMs
 const looksMost = (14 * 86_400_000) / stepMs
 
-/** The first quarter of an hour from `at` on in which mail may be sent; undefined where there is none in two weeks. */
+/** The first time from `at` on at which mail may be sent; undefined where there is none in two weeks. */
 export const nextOpening = (at: Date, zones: readonly string[], rules: SendingRules): Date | undefined => {
   if (isOpen(at, zones, rules)) return at
-  const firstMs = (Math.floor(at.getTime() / stepMs) + 1) * stepMs
+  // Zones differ by quarters of an hour: wherever a day of sending begins, it is this minute of a quarter.
+  const offsetMs = (Number(rules.sendingFrom.slice(3)) % 15) * minuteMs
+  const firstMs = (Math.floor((at.getTime() - offsetMs) / stepMs) + 1) * stepMs + offsetMs
   for (let look = 0; look < looksMost; look += 1) {
     const then = new Date(firstMs + look * stepMs)
     if (isOpen(then, zones, rules)) return then
   }
   return undefined
 }
+
+/** Countries with several time zones in which no time of sending is open in all of them. */
+export const closedCountries = (at: Date, rules: SendingRules): readonly string[] =>
+  countriesOfSeveralZones.filter((country) => nextOpening(at, zonesOf(country, ''), rules) === undefined)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (timeZone: string) => {

@@ -55,6 +55,11 @@ const zonesOfCountry: Readonly<Record<string, readonly string[]>> = {
   ZA: ['Africa/Johannesburg'],
 }
 
+/** Countries of which several zones have to be open. */
+export const countriesOfSeveralZones = Object.entries(zonesOfCountry).flatMap(([country, zones]) =>
+  zones.length > 1 ? [country] : [],
+)
+
 /** Where it has to be the time of sending: in the country of the company, else where the sender is. */
 export const zonesOf = (country: string | undefined, senderZone: string): readonly string[] =>
   (country === undefined ? undefined : zonesOfCountry[country]) ?? [senderZone]

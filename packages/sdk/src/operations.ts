@@ -183,6 +183,14 @@ export interface Operations {
       growth_project_archived: { status: 409 }
     }
   }
+  /** Approve up to 100 drafted mails as they are, so that they are sent */
+  approveGrowthMessages: {
+    input: { params: { projectId: string }; body: Records.ApproveGrowthMessages }
+    answer: Records.GrowthMessagesApproved
+    errors: {
+      growth_project_archived: { status: 409 }
+    }
+  }
   /** Connect a program to yourself in this workspace, and get where the browser brings its code. Needs a session */
   approveProgramConnection: {
     input: { body: Records.ApproveProgramConnection }
@@ -1513,7 +1521,7 @@ export interface Operations {
     answer: Records.GrowthIndexStats
     errors: {}
   }
-  /** Show a play with its results and its last run of drafts */
+  /** Show a play with its results, its last run of drafts and what it lacks to send */
   getGrowthPlay: {
     input: { params: { playId: string } }
     answer: Records.GrowthPlayRead
@@ -4143,7 +4151,7 @@ export interface Operations {
       suppressed: { status: 409 }
     }
   }
-  /** Change the daily limit or the start of the warm-up of a mailbox, pause or resume it */
+  /** Change the daily limit, the warm-up or the DKIM selector of a mailbox, pause or resume it */
   updateGrowthMailbox: {
     input: { params: { mailboxId: string }; body?: Records.UpdateGrowthMailbox }
     answer: Records.GrowthMailbox
@@ -4165,15 +4173,20 @@ export interface Operations {
     input: { params: { playId: string }; body?: Records.UpdateGrowthPlay }
     answer: Records.GrowthPlay
     errors: {
+      growth_mailbox_dns_incomplete: { status: 409; details: Records.GrowthPlayLacks }
+      growth_mailbox_missing: { status: 409; details: Records.GrowthPlayLacks }
       growth_play_active: { status: 409 }
       growth_play_archived: { status: 409 }
-      growth_play_not_acknowledged: { status: 409 }
+      growth_play_not_acknowledged: { status: 409; details: Records.GrowthPlayLacks }
       growth_play_not_running: { status: 409 }
-      growth_play_without_steps: { status: 409 }
-      growth_postal_address_missing: { status: 409 }
+      growth_play_without_leads: { status: 409; details: Records.GrowthPlayLacks }
+      growth_play_without_steps: { status: 409; details: Records.GrowthPlayLacks }
+      growth_postal_address_missing: { status: 409; details: Records.GrowthPlayLacks }
       growth_project_archived: { status: 409 }
+      growth_public_address_missing: { status: 409; details: Records.GrowthPlayLacks }
       growth_send_approval_always: { status: 409 }
       growth_send_approval_forbidden: { status: 403 }
+      growth_unsubscribe_link_unreachable: { status: 409; details: Records.GrowthPlayLacks }
     }
   }
   /** Enable or disable a provider of company data, or set what a look-up costs */
@@ -4449,6 +4462,7 @@ export const table: Readonly<Record<keyof Operations, string>> = {
   addTaskComment: 'POST /v1/api/tasks/{id}/comments key',
   analyzeAiMedia: 'POST /v1/api/ai/media/analyze key',
   approveGrowthMessage: 'POST /v1/api/growth/messages/{messageId}/approve key',
+  approveGrowthMessages: 'POST /v1/api/growth/projects/{projectId}/messages/approve key',
   approveProgramConnection: 'POST /v1/api/programs never',
   archiveClientAccount: 'POST /v1/api/client-accounts/{id}/archive key',
   archiveGrowthProject: 'POST /v1/api/growth/projects/{projectId}/archive key',

@@ -47,6 +47,7 @@ export interface AddGrowthMailbox {
   displayName?: string
   user: string
   password: string
+  dkimSelector?: string
   smtp: {
     host: string
     port: number
@@ -579,6 +580,10 @@ export interface ApprovalSnapshot {
 export interface ApproveGrowthMessage {
   subject?: string
   body?: string
+}
+
+export interface ApproveGrowthMessages {
+  messageIds: string[]
 }
 
 export interface ApproveProgramConnection {
@@ -2425,6 +2430,7 @@ export interface GrowthMailbox {
   status: "connected" | "paused" | "failing" | "disconnected"
   failure: string | null
   dailyLimit: number
+  dkimSelector: string | null
   warmUp: GrowthMailboxWarmUp
   today: GrowthMailboxToday
   timeZone: string
@@ -2500,6 +2506,16 @@ export interface GrowthMessage {
   createdAt: string
 }
 
+export interface GrowthMessageRefused {
+  id: string
+  code: "not_found" | "growth_message_not_draft" | "growth_citation_unresolved"
+}
+
+export interface GrowthMessagesApproved {
+  approved: number
+  refused: GrowthMessageRefused[]
+}
+
 export interface GrowthMonth {
   from: string
   spentUsd: number
@@ -2538,9 +2554,14 @@ export interface GrowthPlayDay {
   replies: number
 }
 
+export interface GrowthPlayLacks {
+  missing: ("steps" | "acknowledgement" | "postal_address" | "public_address" | "unsubscribe_link" | "mailbox" | "mailbox_dns" | "leads")[]
+}
+
 export interface GrowthPlayLeads {
   new: number
   queued: number
+  ended: number
   disqualified: number
 }
 
@@ -2551,6 +2572,7 @@ export interface GrowthPlayLookup {
 
 export interface GrowthPlayRead {
   play: GrowthPlay
+  missing: ("steps" | "acknowledgement" | "postal_address" | "public_address" | "unsubscribe_link" | "mailbox" | "mailbox_dns" | "leads")[]
   results: GrowthPlayResults
   lastDraftRun: GrowthDraftRun | null
 }
@@ -2707,6 +2729,7 @@ export interface GrowthSettings {
   sendingUntil: string
   leadRetentionDays: number
   contributesToIndex: boolean
+  closedCountries: string[]
   month: GrowthMonth
   updatedAt: string | null
 }
@@ -5000,6 +5023,7 @@ export interface UpdateGrowthMailbox {
   warmUpStartedOn?: string | null
   paused?: boolean
   displayName?: string | null
+  dkimSelector?: string | null
   timeZone?: string
 }
 

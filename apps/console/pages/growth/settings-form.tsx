@@ -80,6 +80,9 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
         <DraftField draft={draft} field="sendingFrom" label={words.from} hint={words.zone} isDisabled={isDisabled} />
         <DraftField draft={draft} field="sendingUntil" label={words.until} isDisabled={isDisabled} />
       </div>
+      {saved.closedCountries.length === 0 ? null : (
+        <p className="note wait">{words.closedCountries(saved.closedCountries.join(', '))}</p>
+      )}
       <DraftField
         draft={draft}
         field="leadRetentionDays"

@@ -19,6 +19,8 @@ export const de: typeof en = {
   keep: 'Behalten',
   settings: 'Limit und Einträge',
   dailyLimit: 'Höchstens so viele Mails am Tag',
+  selector: 'DKIM-Selektor',
+  selectorHint: 'Leer, wenn der Anbieter einen üblichen nimmt.',
   save: 'Speichern',
   check: 'SPF, DKIM und DMARC prüfen',
   states: { ok: 'in Ordnung', missing: 'fehlt', wrong: 'falsch', unknown: 'keine Antwort' },

@@ -18,6 +18,8 @@ export const en = {
   keep: 'Keep it',
   settings: 'Limit and records',
   dailyLimit: 'Mails a day, at most',
+  selector: 'DKIM selector',
+  selectorHint: 'Empty where the provider takes a usual one.',
   save: 'Save',
   check: 'Check SPF, DKIM and DMARC',
   states: { ok: 'fine', missing: 'missing', wrong: 'wrong', unknown: 'no answer' },

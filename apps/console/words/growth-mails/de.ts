@@ -45,6 +45,12 @@ export const de: typeof en = {
   noSources: 'Kein Satz zitiert eine Quelle.',
   approve: 'Freigeben',
   approving: 'Wird freigegeben…',
+  approveMany: 'Mehrere freigeben',
+  tickAll: 'Alle ankreuzen',
+  tickNone: 'Keine ankreuzen',
+  approveTicked: (count) => `${plural(count, 'Mail', 'Mails')} freigeben`,
+  approvedMany: (approved, refused) =>
+    `${plural(approved, 'Mail', 'Mails')} freigegeben.${refused === 0 ? '' : ` ${refused} nicht: Sie haben sich geändert, oder zitierte Worte fehlen.`}`,
   edit: 'Bearbeiten',
   discard: 'Verwerfen',
   discardMeans: 'Die Folge geht mit der Mail danach weiter.',
@@ -68,8 +74,14 @@ export const de: typeof en = {
     region_excluded: 'Das Land ist ausgeschlossen.',
     no_sendable_address: 'Keine geprüfte Adresse ist bekannt.',
     lookup_required: 'Der Kontakt wurde nie abgefragt.',
-    no_postal_address: 'Die Postanschrift des Absenders fehlt.',
     undecided_reply: 'Eine Antwort dieser Adresse ist noch einzuordnen.',
+    postal_address: 'Sie wartet: Die Postanschrift des Absenders fehlt.',
+    public_address: 'Sie wartet: Dieser Server hat keine öffentliche https-Adresse.',
+    unsubscribe_link: 'Sie wartet: Der Server kann seine eigene Abmeldeseite nicht abrufen.',
+    mailbox: 'Sie wartet: Kein Postfach der Kampagne kann senden.',
+    mailbox_dns: 'Sie wartet: SPF, DKIM oder DMARC des Postfachs fehlt.',
+    window_closed:
+      'Sie wartet: Keine Sendezeit liegt in allen Zeitzonen dieses Landes. Wähle in den Einstellungen der Akquise eine längere Zeit.',
   },
   otherFailure: (reason) => `Der Mailserver meldet: ${reason}`,
 }

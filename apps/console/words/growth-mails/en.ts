@@ -45,6 +45,12 @@ export const en = {
   noSources: 'No sentence quotes a source.',
   approve: 'Approve',
   approving: 'Approving…',
+  approveMany: 'Approve several',
+  tickAll: 'Tick all',
+  tickNone: 'Tick none',
+  approveTicked: (count: number) => `Approve ${plural(count, 'mail', 'mails')}`,
+  approvedMany: (approved: number, refused: number) =>
+    `${plural(approved, 'mail', 'mails')} approved.${refused === 0 ? '' : ` ${refused} not: they changed, or quoted words are gone.`}`,
   edit: 'Edit',
   discard: 'Discard',
   discardMeans: 'The sequence goes on with the mail after it.',
@@ -68,8 +74,14 @@ export const en = {
     region_excluded: 'The country is excluded.',
     no_sendable_address: 'No verified address is known.',
     lookup_required: 'The lead was never looked up.',
-    no_postal_address: 'The postal address of the sender is missing.',
     undecided_reply: 'A reply of this address has to be sorted first.',
+    postal_address: 'It waits: the postal address of the sender is missing.',
+    public_address: 'It waits: this server has no public https address.',
+    unsubscribe_link: 'It waits: the server cannot fetch its own page to unsubscribe.',
+    mailbox: 'It waits: no mailbox of the play can send.',
+    mailbox_dns: 'It waits: SPF, DKIM or DMARC of the mailbox is not there.',
+    window_closed:
+      'It waits: no time of sending is open in all time zones of this country. Choose a longer time in the growth settings.',
   } as Readonly<Record<string, string>>,
   otherFailure: (reason: string) => `The mail server said: ${reason}`,
 }

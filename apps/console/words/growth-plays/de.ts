@@ -67,8 +67,11 @@ export const de: typeof en = {
   needs: {
     steps: 'Eine Mail in der Folge',
     acknowledgement: 'Die Rechtsgrundlage, diesen Kontakten zu schreiben',
-    postalAddress: 'Die Postanschrift des Absenders',
+    postal_address: 'Die Postanschrift des Absenders',
+    public_address: 'Eine öffentliche https-Adresse dieses Servers',
+    unsubscribe_link: 'Eine Abmeldeseite, die Empfänger öffnen können',
     mailbox: 'Ein Postfach, das senden kann',
+    mailbox_dns: 'SPF, DKIM und DMARC des Postfachs',
     leads: 'Kontakte der Kampagne',
   },
   has: {
@@ -76,17 +79,23 @@ export const de: typeof en = {
     acknowledgement: (name, day) => `bestätigt von ${name}, ${day}`,
     mailbox: (count) => `${plural(count, 'Postfach', 'Postfächer')} verbunden`,
     leads: (count) => plural(count, 'Kontakt', 'Kontakte'),
-    postalAddress: 'in den Einstellungen der Akquise gesetzt',
+    postal_address: 'in den Einstellungen der Akquise gesetzt',
+    public_address: 'vom Betreiber gesetzt',
+    unsubscribe_link: 'eben vom Server abgerufen',
+    mailbox_dns: 'im DNS gefunden',
   },
   lacks: {
     steps: 'Fehlt: Füge unten eine Mail hinzu.',
     acknowledgement: 'Fehlt: Eine Person muss sie bestätigen.',
-    postalAddress: 'Fehlt: Jede Mail zeigt sie.',
-    mailbox: 'Noch nicht: Ohne eines wird nichts gesendet.',
-    leads: 'Noch nicht: Ohne Kontakte wird nichts gesendet.',
+    postal_address: 'Fehlt: Jede Mail zeigt sie.',
+    public_address: 'Fehlt: Der Betreiber setzt ATELIER_PUBLIC_URL.',
+    unsubscribe_link: 'Fehlt: Der Server konnte sie an seiner öffentlichen Adresse nicht abrufen.',
+    mailbox: 'Fehlt: Verbinde eines, oder setze eines fort.',
+    mailbox_dns: 'Fehlt: Die Einstellungen des Postfachs nennen die Einträge.',
+    leads: 'Fehlt: Nimm Kontakte in die Kampagne auf.',
   },
   goTo: {
-    postalAddress: 'Einstellungen der Akquise öffnen',
+    postal_address: 'Einstellungen der Akquise öffnen',
     mailbox: 'Postfächer öffnen',
     leads: 'Kontakte wählen',
   },
@@ -185,7 +194,8 @@ export const de: typeof en = {
     internal: 'Bei uns ist etwas schiefgegangen.',
   },
 
-  leadsText: (fresh, queued, out) => `${fresh} neu, ${queued} freigegeben, ${out} ausgeschieden.`,
+  leadsText: (fresh, queued, ended, out) =>
+    `${fresh} neu, ${queued} freigegeben, ${ended} mit beendeter Folge, ${out} ausgeschieden.`,
   assign: 'Kontakte aufnehmen',
   assignText:
     'Nimmt Kontakte des Akquise-Projekts, die in keiner Kampagne sind, noch keine Mail bekamen und sich nicht abgemeldet haben.',
@@ -210,6 +220,7 @@ export const de: typeof en = {
     region_excluded: 'Land ausgeschlossen, oder sein Recht verlangt Einwilligung, die nicht vorliegt',
     no_sendable_address: 'eine Abfrage fand keine geprüfte Adresse',
     lookup_required: 'nie abgefragt',
+    sequence_ended: 'ihre Folge ist beendet: Beginne sie unten für jeden Kontakt neu',
   },
   notRunning: 'Starte zuerst die Kampagne: Erst dann lassen sich Kontakte freigeben.',
   lookUp: 'Neue Kontakte abfragen',
@@ -239,6 +250,8 @@ export const de: typeof en = {
   stopped: 'Folge beendet',
   consent: 'Einwilligung liegt vor',
   queueOne: 'Freigeben',
+  beginAgain: 'Neu beginnen',
+  lookUpAgain: 'Neu abfragen',
   disqualify: 'Ausscheiden',
   restore: 'Zurücknehmen',
   thread: 'Mails',
@@ -267,6 +280,23 @@ export const de: typeof en = {
       title: 'Die Postanschrift des Absenders fehlt',
       text: `${nothing} Setze sie in den Einstellungen der Akquise.`,
     },
+    growth_public_address_missing: {
+      title: 'Dieser Server hat keine öffentliche https-Adresse',
+      text: `${nothing} Empfänger könnten sich nicht abmelden. Der Betreiber setzt ATELIER_PUBLIC_URL.`,
+    },
+    growth_unsubscribe_link_unreachable: {
+      title: 'Die Abmeldeseite ist nicht abrufbar',
+      text: `${nothing} Der Betreiber muss DNS, Zertifikat und Proxy der öffentlichen Adresse prüfen.`,
+    },
+    growth_mailbox_missing: {
+      title: 'Kein Postfach dieser Kampagne kann senden',
+      text: `${nothing} Verbinde eines, oder setze eines fort.`,
+    },
+    growth_mailbox_dns_incomplete: {
+      title: 'SPF, DKIM oder DMARC des Postfachs fehlt',
+      text: `${nothing} Die Einstellungen des Postfachs nennen die Einträge.`,
+    },
+    growth_play_without_leads: { title: 'Diese Kampagne hat keinen Kontakt', text: `${nothing} Nimm Kontakte auf.` },
     growth_play_cap_reached: {
       title: 'Die Obergrenze dieser Kampagne ist erreicht',
       text: 'Nichts wurde abgefragt. Erhöhe sie in den Einstellungen der Kampagne.',

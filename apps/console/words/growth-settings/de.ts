@@ -28,6 +28,8 @@ export const de: typeof en = {
   from: 'Nicht vor',
   until: 'Nicht nach',
   zone: 'In der Zeitzone des Empfängers.',
+  closedCountries: (countries) =>
+    `Unternehmen in ${countries} bekommen keine Mail: Keine Zeit liegt in allen Zeitzonen ihres Landes. Wähle eine längere Zeit.`,
   retention: 'Tage, bis ein Kontakt entfernt wird',
   retentionHint: 'Ohne Kontaktaufnahme oder Einwilligung wird er nach so vielen Tagen entfernt: 30 bis 1.095.',
   badDays: 'Schreibe eine Zahl von Tagen zwischen 30 und 1.095.',

@@ -27,6 +27,8 @@ export const en = {
   from: 'Not before',
   until: 'Not after',
   zone: 'In the time zone of the recipient.',
+  closedCountries: (countries: string) =>
+    `Companies in ${countries} get no mail: no time is open in all time zones of their country. Choose a longer time.`,
   retention: 'Days until a lead is removed',
   retentionHint: 'A lead without contact or consent is removed after so many days: 30 to 1,095.',
   badDays: 'Write a number of days from 30 to 1,095.',

@@ -113,6 +113,7 @@ export const reachBilling: Readonly<Record<string, Reach>> = {
   getGrowthSpend: call,
   listGrowthMessages: call,
   approveGrowthMessage: page('/growth'),
+  approveGrowthMessages: page('/growth'),
   discardGrowthMessage: call,
   resolveGrowthMessage: page('/growth'),
   showGrowthUnsubscribe: transfer,

@@ -12,7 +12,7 @@ const errorOf = { address: 'serverRefused', sign_in: 'signInRefused', unavailabl
 export default ({ mail, vault }: Pick<MailboxOperationParts, 'mail' | 'vault'>) =>
   handle(addGrowthMailbox, async ({ body, caller, now, signal, commit, fail }) => {
     if (!vault.available) return fail.noVault()
-    const { user, password, smtp, imap, displayName = null } = body
+    const { user, password, smtp, imap, displayName = null, dkimSelector = null } = body
     const servers = { smtp, imap }
     const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
     await mail.check(servers, { user, password }, until).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export default ({ mail, vault }: Pick<MailboxOperationParts, 'mail' | 'vault'>) 
     return commit(async ({ tx, created }) => {
       const credentials = { kind: 'password', servers, user, password } as const
       const address = normalEmail(body.address)
-      const added = { provider: 'imap', address, displayName, credentials, userId, now } as const
+      const added = { provider: 'imap', address, displayName, dkimSelector, credentials, userId, now } as const
       const mailbox = await keepMailbox(tx, vault, added)
       if (!mailbox) return fail.tooMany()
       return created(await presentMailbox(tx, mailbox, now), { resource: ['growth_mailbox', mailbox.id] })

@@ -43,7 +43,14 @@ export default ({ database, mail, vault, linkTo }: MailboxOperationParts) =>
     return commit(async ({ tx, created }) => {
       const credentials = { kind: 'oauth', ...tokens } as const
       const displayName = shownName(name)
-      const mailbox = await keepMailbox(tx, vault, { provider, address, displayName, credentials, userId, now })
+      const mailbox = await keepMailbox(tx, vault, {
+        provider,
+        address,
+        displayName,
+        credentials,
+        userId,
+        now,
+      })
       if (!mailbox) return fail.tooMany()
       return created(await presentMailbox(tx, mailbox, now), {
         resource: ['growth_mailbox', mailbox.id],

@@ -3,6 +3,7 @@ import { Id, maybe, nameText, namedObject, oneOf, text, Time } from '../../../..
 import { settableStatuses } from '../../leads/rules.ts'
 import { GrowthProjectRead } from '../../research/contract.ts'
 import {
+  approvedMost,
   bodyMostChars,
   citationSources,
   delayDaysMost,
@@ -19,6 +20,7 @@ import {
   stepsMost,
   subjectMostChars,
 } from '../rules.ts'
+import { MissingNeeds } from './launch.ts'
 
 export const word = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
   Type.Unsafe<Words[number]>({ ...oneOf(words), description })
@@ -211,6 +213,7 @@ export const GrowthPlayResults = namedObject('GrowthPlayResults', {
   leads: namedObject('GrowthPlayLeads', {
     new: count('Leads that are not queued.'),
     queued: count('Leads that wait for their mails, or have got some.'),
+    ended: count('Leads that get no further mail of the play: they replied, opted out or cannot be written to.'),
     disqualified: count('Leads that get none.'),
   }),
   drafts: count('Mails that wait for approval.'),
@@ -240,6 +243,7 @@ export const GrowthPlayResults = namedObject('GrowthPlayResults', {
 
 export const GrowthPlayRead = namedObject('GrowthPlayRead', {
   play: GrowthPlay,
+  missing: MissingNeeds,
   results: GrowthPlayResults,
   lastDraftRun: maybe(GrowthDraftRun),
 })
@@ -303,7 +307,8 @@ export const GrowthLeadsAssigned = namedObject('GrowthLeadsAssigned', {
 export const GrowthLeadsQueued = namedObject('GrowthLeadsQueued', {
   queued: count('Leads that wait for their mails now.'),
   refused: Type.Record(Type.String(), Type.Integer(), {
-    description: 'How many were not queued, by the code of the refusal that `updateGrowthLead` gives for one lead.',
+    description:
+      'How many were not queued, by the code of the refusal that `updateGrowthLead` gives for one lead, or `sequence_ended`: `queued` set for that lead lets its sequence begin again.',
     examples: [{ region_excluded: 3 }],
   }),
 })
@@ -324,6 +329,27 @@ export const ApproveGrowthMessage = namedObject('ApproveGrowthMessage', {
       description: 'Another text. Sentences that are new are marked as those of the caller.',
       examples: ['Hello Ada,\n\nmay we call you?'],
     }),
+  ),
+})
+export const ApproveGrowthMessages = namedObject('ApproveGrowthMessages', {
+  messageIds: Type.Array(Id, {
+    minItems: 1,
+    maxItems: approvedMost,
+    uniqueItems: true,
+    description: 'The mails, as a person read them.',
+  }),
+})
+export const GrowthMessagesApproved = namedObject('GrowthMessagesApproved', {
+  approved: count('Mails that are sent when they are due.'),
+  refused: Type.Array(
+    namedObject('GrowthMessageRefused', {
+      id: id('The mail.'),
+      code: word(
+        ['not_found', 'growth_message_not_draft', 'growth_citation_unresolved'],
+        'Why it was not approved, as `approveGrowthMessage` says it for one mail.',
+      ),
+    }),
+    { description: 'Mails that were not approved; the others are.' },
   ),
 })
 export const ResolveGrowthMessage = namedObject('ResolveGrowthMessage', {
@@ -356,7 +382,10 @@ export const GrowthSpend = namedObject('GrowthSpend', {
   ),
 })
 
-const leadStatus = word(settableStatuses, '`new` waits for a look-up, `queued` for its mail, `disqualified` gets none.')
+const leadStatus = word(
+  settableStatuses,
+  '`new` waits for a look-up, also where an earlier one is to be repeated. `queued` waits for its mail; set for a lead whose sequence ended, it begins again. `disqualified` gets none.',
+)
 export const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
   id: Id,
   status: leadStatus,

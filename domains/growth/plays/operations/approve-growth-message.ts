@@ -1,11 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockLead } from '../../leads/index.ts'
 import { findGrowthProject, plainText } from '../../research/index.ts'
+import { approve } from '../approve-draft.ts'
 import { approveGrowthMessage } from '../contract.ts'
-import { citationsAfterEdit } from '../rules/sentences.ts'
 import { showMessage } from '../show-messages.ts'
-import { doResolve } from '../sources.ts'
-import { approveDraft } from '../store-drafts.ts'
 import { findMessage, lockMessage } from '../store-thread.ts'
 
 const empty = (path: string) => ({ path, message: 'says nothing', rule: 'minLength' })
@@ -20,15 +18,12 @@ export default handle(approveGrowthMessage, async ({ tx, params, body, caller, n
   if (body.subject !== undefined && subject === '') return invalid([empty('subject')])
   const text = body.body === undefined ? message.body : readable(body.body)
   if (text === '') return invalid([empty('body')])
-  const isEdited = text !== message.body
-  const citations = isEdited ? citationsAfterEdit(message.citations, message.body, text) : message.citations
-  if (!(await doResolve(tx, citations, lead))) return fail.unresolved()
-  const change = { id: message.id, subject, body: text, citations, userId: caller.userId, now }
-  const approved = (await approveDraft(tx, change)) ?? fail.notDraft()
+  const approved = await approve(tx, message, lead, { userId: caller.userId, now, subject, body: text })
+  if (typeof approved === 'string') return fail[approved]()
   return ok(await showMessage(tx, approved), {
     resource: ['growth_message', message.id],
     parent: ['growth_project', message.growthProjectId],
-    metadata: { step: message.step, isEdited: isEdited || subject !== message.subject },
+    metadata: { step: message.step, isEdited: text !== message.body || subject !== message.subject },
   })
 })
 

@@ -1,8 +1,17 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { getGrowthPlay } from '../contract.ts'
+import type { PlayParts } from '../parts.ts'
+import { findOutsideFacts, mailboxesOf, missingFor } from '../readiness.ts'
 import { readPlay } from '../read-play.ts'
 import { findPlay } from '../store.ts'
 
-export default handle(getGrowthPlay, async ({ tx, params, absent, ok }) =>
-  ok(await readPlay(tx, (await findPlay(tx, params.playId)) ?? absent())),
-)
+export default ({ reach }: Pick<PlayParts, 'reach'>) =>
+  handle(getGrowthPlay, async ({ workspace, params, read, absent, ok }) => {
+    const mailboxes = await read(async (tx) => mailboxesOf(tx, (await findPlay(tx, params.playId)) ?? absent()))
+    const outside = await findOutsideFacts(reach, workspace, mailboxes)
+    const shown = await read(async (tx) => {
+      const play = (await findPlay(tx, params.playId)) ?? absent()
+      return { ...(await readPlay(tx, play)), missing: [...(await missingFor(tx, play, outside))] }
+    })
+    return ok(shown)
+  })

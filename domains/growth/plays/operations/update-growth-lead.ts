@@ -1,6 +1,6 @@
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { judgeLeads, lockLead, moveLead } from '../../leads/index.ts'
+import { judgeLeads, lockLead, moveLead, restartLead, waitForLookup } from '../../leads/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
 import { updateGrowthLead } from '../contract.ts'
 import { isRunning } from '../rules.ts'
@@ -20,12 +20,17 @@ export default (vault: Vault) =>
     })
     const refusal = refusals.get(lead.id)
     if (refusal) return fail[refusal]()
-    const moved = lead.status === status ? lead : await moveLead(tx, lead.id, status, now)
+    const isBegunAgain = status === 'queued' && lead.sequenceStoppedAt !== null
+    if (isBegunAgain) await restartLead(tx, lead.id)
+    const isLookedUpAgain = status === 'new' && lead.status !== 'disqualified' && lead.lookedUpAt !== null
+    if (isLookedUpAgain) await waitForLookup(tx, lead.id)
+    const isSame = lead.status === status && !isBegunAgain && !isLookedUpAgain
+    const moved = isSame ? lead : await moveLead(tx, lead.id, status, now)
     const reply = { id: moved.id, status: moved.status, statusChangedAt: moved.statusChangedAt }
     return ok(reply, {
       resource: ['growth_lead', lead.id],
       parent: ['growth_project', lead.growthProjectId],
-      metadata: { from: lead.status, to: status },
-      ...(lead.status === status && { repeated: true }),
+      metadata: { from: lead.status, to: status, ...(isBegunAgain && { endedBy: lead.sequenceStopReason }) },
+      ...(isSame && { repeated: true }),
     })
   })

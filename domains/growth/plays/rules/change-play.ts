@@ -110,19 +110,6 @@ const isPublicAddress = (text: string) => {
   return protocol === 'https:' && username === '' && password === ''
 }
 
-export type LaunchRefusal = 'noAcknowledgement' | 'noSteps' | 'noPostalAddress'
-
-/** Why a play cannot be launched; undefined where it can. */
-export const launchRefusal = (facts: {
-  readonly isAcknowledged: boolean
-  readonly steps: number
-  readonly hasPostalAddress: boolean
-}): LaunchRefusal | undefined => {
-  if (facts.steps === 0) return 'noSteps'
-  if (!facts.isAcknowledged) return 'noAcknowledgement'
-  return facts.hasPostalAddress ? undefined : 'noPostalAddress'
-}
-
 /** Who may decide that mails are sent without approval, and when. */
 export const approvalRefusal = (
   asked: SendApproval | undefined,

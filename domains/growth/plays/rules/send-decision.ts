@@ -1,4 +1,5 @@
 import type { LeadRefusal } from '../../leads/rules.ts'
+import type { PlayNeed } from './preconditions.ts'
 
 /** What is known of a mail that is due, in the transaction that may hand it over. */
 export interface SendFacts {
@@ -14,7 +15,8 @@ export interface SendFacts {
   readonly wasPreviousSent: boolean
   readonly needsApproval: boolean
   readonly isApprovedByPerson: boolean
-  readonly hasPostalAddress: boolean
+  /** What the play lacks to send. */
+  readonly need: PlayNeed | undefined
   readonly doCitationsResolve: boolean
 }
 
@@ -23,6 +25,8 @@ export type SendDecision =
   | { readonly kind: 'send' }
   /** Not now: it is looked at again later. */
   | { readonly kind: 'wait'; readonly reason?: 'undecided_reply' }
+  /** No mail of the play is sent until a person has set up what it lacks. */
+  | { readonly kind: 'hold'; readonly reason: PlayNeed }
   /** A person has to look at it first. */
   | { readonly kind: 'return'; readonly reason: 'approval_needed' | 'citation_unresolved' }
   /** The lead gets no mail of the sequence any more. */
@@ -37,7 +41,8 @@ export const decide = (facts: SendFacts): SendDecision => {
   if (leadRefusal !== undefined && lasting.includes(leadRefusal)) return { kind: 'stop', reason: leadRefusal }
   if (facts.hasUndecidedReply) return { kind: 'wait', reason: 'undecided_reply' }
   if (facts.isProjectArchived || !facts.isPlayRunning || leadRefusal !== undefined) return { kind: 'wait' }
-  if (!facts.isLeadQueued || !facts.wasPreviousSent || !facts.hasPostalAddress) return { kind: 'wait' }
+  if (!facts.isLeadQueued || !facts.wasPreviousSent) return { kind: 'wait' }
+  if (facts.need !== undefined) return { kind: 'hold', reason: facts.need }
   if (facts.needsApproval && !facts.isApprovedByPerson) return { kind: 'return', reason: 'approval_needed' }
   return facts.doCitationsResolve ? { kind: 'send' } : { kind: 'return', reason: 'citation_unresolved' }
 }

@@ -5,5 +5,5 @@ import { spendOfMonth } from '../spend.ts'
 import { findSettings } from '../store.ts'
 
 export default handle(getGrowthSettings, async ({ tx, now, ok }) =>
-  ok(presentSettings(await findSettings(tx), await spendOfMonth(tx, now))),
+  ok(presentSettings(await findSettings(tx), await spendOfMonth(tx, now), now)),
 )

@@ -17,7 +17,7 @@ export default handle(updateGrowthSettings, async ({ tx, workspace, body, caller
   const faults = faultsOf(rules)
   if (faults.length > 0) return invalid(faults)
   const saved = await saveRules(tx, rules, now, caller.userId)
-  return ok(presentSettings(saved, await spendOfMonth(tx, now)), {
+  return ok(presentSettings(saved, await spendOfMonth(tx, now), now), {
     resource: ['growth_settings', workspace],
     metadata: { ...body },
   })

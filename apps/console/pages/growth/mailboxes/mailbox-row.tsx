@@ -87,13 +87,14 @@ export const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
   )
 }
 
-const LimitForm = ({ mailbox: { id: mailboxId, dailyLimit } }: { readonly mailbox: Mailbox }) => {
+const LimitForm = ({ mailbox: { id: mailboxId, dailyLimit, dkimSelector } }: { readonly mailbox: Mailbox }) => {
   const words = useMailboxWords()
   const [limit, setLimit] = useState(String(dailyLimit))
+  const [selector, setSelector] = useState(dkimSelector ?? '')
   const save = useOperation(updateGrowthMailbox)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    save.mutate({ params: { mailboxId }, body: { dailyLimit: Number(limit) } })
+    save.mutate({ params: { mailboxId }, body: { dailyLimit: Number(limit), dkimSelector: selector.trim() || null } })
   }
   return (
     <Form className="line wrap" error={save.error} onSubmit={submit}>
@@ -103,6 +104,14 @@ const LimitForm = ({ mailbox: { id: mailboxId, dailyLimit } }: { readonly mailbo
         inputMode="numeric"
         value={limit}
         onChange={(event) => setLimit(event.target.value)}
+      />
+      <TextField
+        name="dkimSelector"
+        label={words.selector}
+        hint={words.selectorHint}
+        maxLength={63}
+        value={selector}
+        onChange={(event) => setSelector(event.target.value)}
       />
       <Button size="small" type="submit" isPending={save.isPending}>
         {words.save}

@@ -1,25 +1,17 @@
 import { listGrowthMailboxes } from '../../../../../../domains/growth/mailboxes/contract.ts'
-import { getGrowthSettings } from '../../../../../../domains/growth/settings/contract.ts'
-import { useLateReply, useReply } from '../../../../api/use-operation.ts'
+import { playNeeds, type PlayNeed } from '../../../../../../domains/growth/plays/rules/preconditions.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
 import type { PlayRead } from '../play.ts'
 
-export const needNames = ['steps', 'acknowledgement', 'postalAddress', 'mailbox', 'leads'] as const
-export type NeedName = (typeof needNames)[number]
-
-/** What a play needs, and what of it is there. Without the first three it is not launched; without the others it sends nothing. */
-export const useLaunchNeeds = ({ play, results }: PlayRead) => {
-  const { senderPostalAddress } = useReply(getGrowthSettings)
+/** What a play needs to be launched and to send, what of it is there, and the figures beside it. */
+export const useLaunchNeeds = ({ play, results, missing }: PlayRead) => {
   const { data } = useLateReply(listGrowthMailboxes)
   const mailboxes = (data?.mailboxes ?? []).filter(
     ({ id, status }) => status === 'connected' && (play.mailboxIds.length === 0 || play.mailboxIds.includes(id)),
   ).length
-  const leads = results.leads.new + results.leads.queued
-  const has: Readonly<Record<NeedName, boolean>> = {
-    steps: play.steps.length > 0,
-    acknowledgement: play.acknowledgedAt !== null,
-    postalAddress: senderPostalAddress !== null,
-    mailbox: mailboxes > 0,
-    leads: leads > 0,
-  }
-  return { has, mailboxes, leads, canLaunch: has.steps && has.acknowledgement && has.postalAddress }
+  const { leads } = results
+  const has = Object.fromEntries(playNeeds.map((need) => [need, !missing.includes(need)])) as Readonly<
+    Record<PlayNeed, boolean>
+  >
+  return { has, mailboxes, leads: leads.new + leads.queued + leads.ended, canLaunch: missing.length === 0 }
 }

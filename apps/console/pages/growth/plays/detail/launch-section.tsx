@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
+import { playNeeds, type PlayNeed } from '../../../../../../domains/growth/plays/rules/preconditions.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'
@@ -12,7 +13,7 @@ import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useRole } from '../../../settings/use-role.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play, PlayRead } from '../play.ts'
-import { needNames, useLaunchNeeds, type NeedName } from './launch-needs.ts'
+import { useLaunchNeeds } from './launch-needs.ts'
 
 /** What a play needs before it sends: what is there, and how to add what is missing. */
 export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
@@ -20,13 +21,16 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   const { has, mailboxes, leads, canLaunch } = useLaunchNeeds(read)
   const { play } = read
   const isActive = play.status === 'active'
-  const shown = isActive ? needNames.filter((name) => !has[name]) : needNames
+  const shown = isActive ? playNeeds.filter((name) => !has[name]) : playNeeds
   if (shown.length === 0) return null
-  const said: Readonly<Record<NeedName, string>> = {
+  const said: Readonly<Record<PlayNeed, string>> = {
     steps: words.has.steps(play.steps.length),
     acknowledgement: '',
-    postalAddress: words.has.postalAddress,
+    postal_address: words.has.postal_address,
+    public_address: words.has.public_address,
+    unsubscribe_link: words.has.unsubscribe_link,
     mailbox: words.has.mailbox(mailboxes),
+    mailbox_dns: words.has.mailbox_dns,
     leads: words.has.leads(leads),
   }
   return (
@@ -37,7 +41,7 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
       <ul className="panel rows">
         {shown.map((name) => (
           <li key={name} className="row person need">
-            <Glyph name={has[name] ? 'good' : name === 'mailbox' || name === 'leads' ? 'draft' : 'wait'} />
+            <Glyph name={has[name] ? 'good' : 'wait'} />
             <div className="who">
               <b>{words.needs[name]}</b>
               {has[name] && name === 'acknowledgement' ? (
@@ -55,11 +59,12 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   )
 }
 
-const Way = ({ name, playId }: { readonly name: NeedName; readonly playId: string }) => {
+const Way = ({ name, playId }: { readonly name: PlayNeed; readonly playId: string }) => {
   const words = useGrowthPlayWords()
-  const ways: Partial<Record<NeedName, readonly [to: string, text: string]>> = {
-    postalAddress: [paths.growthSettings, words.goTo.postalAddress],
+  const ways: Partial<Record<PlayNeed, readonly [to: string, text: string]>> = {
+    postal_address: [paths.growthSettings, words.goTo.postal_address],
     mailbox: [paths.growthMailboxes, words.goTo.mailbox],
+    mailbox_dns: [paths.growthMailboxes, words.goTo.mailbox],
     leads: [paths.growthPlayLeads(playId), words.goTo.leads],
   }
   const way = ways[name]

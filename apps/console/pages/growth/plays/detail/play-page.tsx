@@ -1,7 +1,6 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getGrowthPlay, getGrowthProject } from '../../../../../../domains/growth/plays/contract.ts'
 import { isWriting } from '../../../../../../domains/growth/plays/rules.ts'
-import { getGrowthSettings } from '../../../../../../domains/growth/settings/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
 import { Head } from '../../../../parts/page.tsx'
 import { paths } from '../../../../paths.ts'
@@ -19,10 +18,7 @@ import { TestSection } from './test-section.tsx'
 const inputOf = (playId: string) => ({ params: { playId } })
 const lookEveryMs = 2_000
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
-  prefetch(getGrowthSettings)
-  return prefetch(getGrowthPlay, inputOf(params.playId!))
-}
+export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
 
 /** A play: what it needs to send, its sequence, its drafts and its settings. */
 export default function PlayPage() {

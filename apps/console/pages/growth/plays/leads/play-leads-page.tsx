@@ -39,8 +39,8 @@ export default function PlayLeadsPage() {
     <PlayFrame read={read}>
       <Head
         title={words.tabs.leads}
-        count={counts.new + counts.queued + counts.disqualified}
-        text={words.leadsText(counts.new, counts.queued, counts.disqualified)}
+        count={counts.new + counts.queued + counts.ended + counts.disqualified}
+        text={words.leadsText(counts.new, counts.queued, counts.ended, counts.disqualified)}
       />
       {isOpen ? <AssignSection play={play} /> : null}
       {isOpen && counts.new > 0 ? <QueueSection play={play} /> : null}
@@ -98,7 +98,11 @@ const LeadRow = ({ lead, projectId }: { readonly lead: Lead; readonly projectId:
         <PlayRefusal error={update.error} />
       </div>
       <div className="acts">
-        {status === 'new' ? move('queued', words.queueOne) : null}
+        {lead.sequenceStoppedAt !== null && status !== 'disqualified' ? move('queued', words.beginAgain) : null}
+        {lead.sequenceStoppedAt === null && status === 'new' ? move('queued', words.queueOne) : null}
+        {status !== 'disqualified' && lead.lookedUpAt !== null && lead.contactedAt === null
+          ? move('new', words.lookUpAgain)
+          : null}
         {status === 'disqualified' ? move('new', words.restore) : move('disqualified', words.disqualify)}
       </div>
     </div>

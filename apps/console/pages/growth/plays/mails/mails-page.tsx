@@ -9,6 +9,7 @@ import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
 import type { Play } from '../play.ts'
+import { ApproveMany } from './approve-many.tsx'
 import { DraftList } from './draft-list.tsx'
 import { OtherMails } from './other-mails.tsx'
 import { UnknownMails } from './unknown-mails.tsx'
@@ -57,6 +58,7 @@ const Drafts = ({ play }: { readonly play: Play }) => {
       title={words.drafts}
       text={rows.length > 0 ? <span className="hide-s">{words.draftsText}</span> : undefined}
     >
+      {rows.length > 1 ? <ApproveMany projectId={play.growthProjectId} mails={rows} /> : null}
       <DraftList mails={rows} rest={rest} />
     </Section>
   )

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { approveGrowthMessages } from '../../../../../../domains/growth/plays/contract.ts'
+import { approvedMost } from '../../../../../../domains/growth/plays/rules.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import { PlayRefusal } from '../play-refusal.tsx'
+import type { GrowthMail } from './marked-text.ts'
+
+interface ApproveManyProps {
+  readonly projectId: string
+  readonly mails: readonly GrowthMail[]
+}
+
+/** Approves the mails that a person ticks, as they are. */
+export const ApproveMany = ({ projectId, mails }: ApproveManyProps) => {
+  const words = useGrowthMailWords()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const approve = useOperation(approveGrowthMessages, { then: () => setTicked(new Set()) })
+  const shown = mails.slice(0, approvedMost)
+  const chosen = shown.filter(({ id }) => ticked.has(id))
+  const toggle = (id: string, isOn: boolean) =>
+    setTicked(new Set(isOn ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
+  const isAll = chosen.length === shown.length
+  return (
+    <details className="panel pad">
+      <summary>{words.approveMany}</summary>
+      <div className="stack">
+        <ul className="stack-8" aria-label={words.approveMany}>
+          {shown.map((mail) => (
+            <li key={mail.id}>
+              <label className="line">
+                <input
+                  type="checkbox"
+                  name="messageIds"
+                  checked={ticked.has(mail.id)}
+                  onChange={(event) => toggle(mail.id, event.target.checked)}
+                />
+                <span dir="auto">
+                  {[words.to(mail.leadName, mail.leadAddress), words.step(mail.step), mail.subject]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <PlayRefusal error={approve.error} />
+        <div className="line wrap">
+          <Button variant="plain" onClick={() => setTicked(new Set(isAll ? [] : shown.map(({ id }) => id)))}>
+            {isAll ? words.tickNone : words.tickAll}
+          </Button>
+          <Button
+            disabled={chosen.length === 0}
+            isPending={approve.isPending}
+            onClick={() => approve.mutate({ params: { projectId }, body: { messageIds: chosen.map(({ id }) => id) } })}
+          >
+            {words.approveTicked(chosen.length)}
+          </Button>
+          <p role="status">
+            {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
+          </p>
+        </div>
+      </div>
+    </details>
+  )
+}

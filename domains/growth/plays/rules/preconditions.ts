@@ -1,0 +1,45 @@
+/** What a play needs before it sends, in the order in which an agency sets it up. */
+export const playNeeds = [
+  'steps',
+  'acknowledgement',
+  'postal_address',
+  'public_address',
+  'unsubscribe_link',
+  'mailbox',
+  'mailbox_dns',
+  'leads',
+] as const
+export type PlayNeed = (typeof playNeeds)[number]
+
+/** What can be wrong with links in mails: they lead to no public https address, or the server cannot fetch its own. */
+export type LinkNeed = 'public_address' | 'unsubscribe_link'
+
+export interface PlayFacts {
+  readonly steps: number
+  readonly isAcknowledged: boolean
+  readonly hasPostalAddress: boolean
+  /** Undefined where links in mails work. */
+  readonly linkNeed: LinkNeed | undefined
+  /** Connected mailboxes of the play. */
+  readonly mailboxes: number
+  /** Those of which SPF, DKIM and DMARC hold. */
+  readonly mailboxesWithDns: number
+  /** Leads of the play that are not disqualified. */
+  readonly leads: number
+}
+
+/** What a play lacks: without any of these it is neither launched nor sends. */
+export const missingOf = (facts: PlayFacts): readonly PlayNeed[] => {
+  const { linkNeed, mailboxes, mailboxesWithDns } = facts
+  const isMissing: Readonly<Record<PlayNeed, boolean>> = {
+    steps: facts.steps === 0,
+    acknowledgement: !facts.isAcknowledged,
+    postal_address: !facts.hasPostalAddress,
+    public_address: linkNeed === 'public_address',
+    unsubscribe_link: linkNeed === 'unsubscribe_link',
+    mailbox: mailboxes === 0,
+    mailbox_dns: mailboxes > 0 && mailboxesWithDns === 0,
+    leads: facts.leads === 0,
+  }
+  return playNeeds.filter((need) => isMissing[need])
+}
