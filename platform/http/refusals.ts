@@ -7,7 +7,7 @@ import { commonErrors } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Refusal } from '../refusal/refusal.ts'
 import type { Database } from '../db/database.ts'
-import { NoTurn } from '../db/unavailable.ts'
+import { NoTurn } from '../waiting/index.ts'
 import { openFoldedLog } from './folded-log.ts'
 
 /** Keeps what was refused: on the chain of the workspace for its own people, in the log for strangers. */
