@@ -4,6 +4,7 @@ import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { AdmissionParts } from './admit.ts'
 import { parseBodies } from './bodies.ts'
+import { compressReads } from './compress.ts'
 import type { FramedPage, MovedPage, Page } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
@@ -89,6 +90,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   identifyRequests(server, parts)
   parseBodies(server, { idleMs: parts.bodyIdleMs, inFlight: parts.inFlight })
   compileSchemas(server)
+  compressReads(server)
   const refusals = openRefusals(parts)
   server.addHook('onClose', async () => refusals.close())
   const fullness = openDiskFullGuard()
