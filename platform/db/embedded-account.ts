@@ -86,8 +86,12 @@ const createUser = async () => {
 const reachFlags = async (folders: readonly string[], owner: { uid: number; gid: number }) => {
   const open = await Promise.all(folders.map((folder) => canReach(folder, owner)))
   if (open.every(Boolean)) return []
-  const right = await capability()
-  if (right) return [`--inh-caps=+${right}`, `--ambient-caps=+${right}`]
+  const { right, keepsInAccess } = await capabilities()
+  const isProgramClosed = !open.at(-1)
+  if (right && (keepsInAccess || !isProgramClosed)) {
+    const bits = keepsInAccess ? ['--securebits=+no_setuid_fixup'] : []
+    return [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, ...bits]
+  }
   const closed = folders[open.indexOf(false)]!
   throw new StartRefusal(
     `The embedded database runs as user postgres, who cannot reach ${closed}. Move Atelier or ATELIER_DATA to a folder ` +
@@ -102,10 +106,13 @@ const canReach = async (folder: string, { uid, gid }: { uid: number; gid: number
   return folder === dirname(folder) || canReach(dirname(folder), { uid, gid })
 }
 
-/** Bits of Linux's capability sets: 2 is reading and searching past permissions, 1 is overriding them altogether. */
-const capability = async () => {
+/**
+ * Bits of Linux's capability sets: 2 is reading and searching past permissions, 1 is overriding them altogether. With 8
+ * (setpcap), access(2) counts the right too: initdb asks it whether the program `postgres` lies beside itself.
+ */
+const capabilities = async () => {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const held = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`)
-  if (held & 4n) return 'dac_read_search'
-  return held & 2n ? 'dac_override' : undefined
+  const right = held & 4n ? 'dac_read_search' : held & 2n ? 'dac_override' : undefined
+  return { right, keepsInAccess: (held & 256n) !== 0n }
 }
