@@ -238,7 +238,10 @@ const liveOf = statement<{ label: string }, DeploymentRow>(
 /** What a host serves. */
 export const liveDeployment = async (tx: Transaction, label: string) => (await liveOf(tx, { label })).at(0)
 
-const previewOf = statement<{ projectId: string; repositoryId: string }, { commitSha: string; liveAt: Date }>(
+const previewOf = statement<
+  { projectId: string; repositoryId: string },
+  { commitSha: string | null; liveAt: Date | null }
+>(
   'deployment.preview-head',
   `select commit_sha as "commitSha", live_at as "liveAt" from deployment
    where project_id = :projectId and repository_id = :repositoryId and kind = 'project' and status = 'live'`,
