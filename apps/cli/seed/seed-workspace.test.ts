@@ -4,10 +4,12 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { readBlocks, readTasks } from '../../../execution/models/index.ts'
 import { freePort } from '../../../testing/free-port.ts'
+import { failed, unreachable } from '../failure.ts'
 import { readChange } from '../demo/sample.ts'
 import { mailHost, mailUser, openMailServers } from './mail-servers.ts'
 import { seedWorkspace } from './seed-workspace.ts'
 import type { Seeding } from './seeding.ts'
+import { until } from './until.ts'
 
 const changes = readdirSync(join(import.meta.dirname, '../../../samples/changes')).map((name) => name.slice(0, -3))
 
@@ -35,6 +37,17 @@ test('the mail servers take a mail, and a second pair at their ports says why it
   } finally {
     await first.close()
   }
+})
+
+test('a wait goes on while the server starts again, and ends with every other failure', async () => {
+  const answers = [unreachable('unreachable', 'Nothing listens.'), 'ready', failed('refused', 'No.')]
+  const ask = () => {
+    const answer = answers.shift()!
+    return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer)
+  }
+  const wait = { signal: new AbortController().signal, awaited: 'an answer', everyMs: 1 }
+  expect(await until(ask, wait)).toBe('ready')
+  await expect(until(ask, wait)).rejects.toThrow('No.')
 })
 
 test('a workspace that has projects is refused before anything is changed', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { failed } from '../failure.ts'
+import { Failure, failed } from '../failure.ts'
 
 interface Wait {
   readonly signal: AbortSignal
@@ -9,16 +9,21 @@ interface Wait {
   readonly everyMs?: number
 }
 
-/** Asks again until there is an answer; a failure after ten minutes. */
+/** Asks again until there is an answer; a failure after ten minutes. A server that starts again meanwhile is asked then. */
 export const until = async <T>(
   ask: () => Promise<T | undefined>,
   { signal, awaited, mostMs = 10 * 60_000, everyMs = 500 }: Wait,
 ): Promise<T> => {
   for (let waitedMs = 0; ; waitedMs += everyMs) {
-    const answer = await ask()
+    const answer = await ask().catch(ignoreUnreachable)
     if (answer !== undefined) return answer
     if (waitedMs >= mostMs)
       throw failed('seed_waited_too_long', `The seed waited ${Math.round(mostMs / 60_000)} minutes for ${awaited}.`)
     await pause(everyMs, undefined, { signal })
   }
+}
+
+const ignoreUnreachable = (error: unknown): undefined => {
+  if (error instanceof Failure && error.kind === 'unreachable') return undefined
+  throw error
 }
