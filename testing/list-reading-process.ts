@@ -7,6 +7,7 @@ import { chooseDriver } from '../execution/sandbox/index.ts'
 
 const [file = ''] = process.argv.slice(2)
 const terms = {
+  workspace: 'measured',
   listId: 'measured',
   signal: new AbortController().signal,
   inSandbox: <T>(work: () => Promise<T>) => work(),

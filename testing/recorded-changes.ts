@@ -1,4 +1,4 @@
-import { judgeInputs, planInputs } from '../execution/probes/index.ts'
+import { judgeInputs, planInputs } from '../execution/probes/pure.ts'
 import { runOver } from './probe-run.ts'
 
 export type Tree = Readonly<Record<string, string>>

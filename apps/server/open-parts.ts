@@ -31,7 +31,6 @@ export const openParts = async (
   const foundation = await openFoundation(configuration, log, closing, begun)
   const agents = openAgents(configuration, foundation, log, closing)
   const web = openWeb({ fetcher: foundation.fetcher, addresses: configuration.web.addresses })
-  closing.onClose(() => web.close())
   const {
     egressHosts,
     registries,

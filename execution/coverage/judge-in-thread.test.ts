@@ -16,7 +16,7 @@ test('what a thread of its own reads says the same', async () => {
     added: new Map([['cart.go', [4, 6]]]),
     programs: new Set(['cart.go']),
   }
-  const judged = await judgeCoverageInThread(left, new AbortController().signal)
+  const judged = await judgeCoverageInThread(left, 'sandbox', new AbortController().signal)
   expect(judged).toEqual(judgeCoverage(left))
   expect(judged).toMatchObject({ changed: { linesCovered: 1, linesTotal: 2 } })
 })

@@ -1,4 +1,5 @@
-import { ReportError, scanXml } from '../reports/index.ts'
+import { ReportError } from '../reports/index.ts'
+import { scanXml } from '../reports/xml.ts'
 import { collectLines, type Coverage, isRunIn, lineIn } from './coverage.ts'
 
 const bounds = { elementsMost: 2_000_000, allowsDocumentType: true }

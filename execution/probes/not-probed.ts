@@ -7,6 +7,7 @@ export const notProbedReasons = {
   noLiteralExpectation: 'No assertion with a literal expected value was found for the mutants of tests.',
   noLiteralInput: 'No test gives a literal to the product, so that no input was altered.',
   noModule: 'The change touches no module that its runner loads.',
+  notRead: 'The tests take more time or memory than there is to read them.',
   noValue: 'The runs with altered inputs recorded no value to compare.',
   runnerWithoutIdentities: (runner: string) => `Identities are not compared under the runner “${runner}”.`,
   runnerWithoutTraps: (runner: string) => `Reads are not trapped under the runner “${runner}”.`,

@@ -1,6 +1,6 @@
 export { type Comparison, compareReports, keyOf, type WeakenedTest, type MovedTest } from './compare.ts'
 export { goOutput } from './go.ts'
-export { readReport } from './read-report.ts'
+export { readReport } from './report-thread.ts'
 export {
   ReportError,
   type ReportFormat,
@@ -11,4 +11,3 @@ export {
 } from './report.ts'
 export { askForReport, findRunner, type Reporting } from './runner.ts'
 export { askScriptForReport, runsScript, withScripts } from './script.ts'
-export { scanXml } from './xml.ts'

@@ -25,3 +25,19 @@ export const readReport = (format: ReportFormat, text: string, root: string): Te
   if (text.length > reportLimits.bytes) throw new ReportError('It is larger than 32 MiB.')
   return readers[format](text, root)
 }
+
+interface AskedReport {
+  readonly format: ReportFormat
+  readonly text: string
+  readonly root: string
+}
+
+/** `readReport` for report-thread.ts: a fault is a value. */
+export const readTests = ({ format, text, root }: AskedReport): TestReport | { readonly fault: string } => {
+  try {
+    return readReport(format, text, root)
+  } catch (error) {
+    if (error instanceof ReportError) return { fault: error.message }
+    throw error
+  }
+}

@@ -3,16 +3,7 @@ export { dotenvHolds } from './dotenv-values.ts'
 export { type Change, isText, UnwritableValue } from './edit.ts'
 export { type Format, formats, isFormat } from './formats.ts'
 export { isExampleName } from './recognize.ts'
-export {
-  buildSecretFile,
-  exportSecretFile,
-  isExportedAnew,
-  type ParsedFile,
-  parseSecretFile,
-  type SecretFileEntry,
-  secretFileLimits,
-  writeSecretFile,
-} from './secret-files.ts'
+export { isExportedAnew } from './is-exported-anew.ts'
+export type { ParsedFile, SecretFileEntry } from './secret-files.ts'
 export { openSecretFiles, type SecretFiles } from './secret-files-thread.ts'
 export { UnreadableFile } from './text.ts'
-export { guardYaml } from './yaml-guard.ts'

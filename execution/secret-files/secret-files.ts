@@ -1,6 +1,7 @@
 import { joinKey, type Dialect, type Kind, type RebuiltEntry, splitKey } from './dialect.ts'
 import { applyChanges, type Change, isText, UnwritableValue } from './edit.ts'
-import { dialectOf, type Format, isRebuilt, plainFormatOf, type RebuiltFormat } from './formats.ts'
+import { dialectOf, plainFormatOf } from './format-readers.ts'
+import { type Format, isRebuilt, type RebuiltFormat } from './formats.ts'
 import { changedValues, type PlainEntry, type SkippedPlace } from './plain-format.ts'
 import { recognize } from './recognize.ts'
 import { entriesMost } from './spelling.ts'
@@ -191,10 +192,4 @@ export const exportSecretFile = async (format: Format, bytes: Uint8Array): Promi
   const { read, reprint, print } = await plainFormatOf(format)
   const { entries } = read(text)
   return Buffer.from(await verified(format, reprint ? reprint(text, entries) : print(entries), entries))
-}
-
-/** Whether a file is exported written anew. */
-export const isExportedAnew = (path: string, bytes: Uint8Array): boolean => {
-  const recognized = recognize(path, bytes)
-  return 'format' in recognized && isRebuilt(recognized.format)
 }

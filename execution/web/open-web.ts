@@ -28,7 +28,6 @@ export interface Web {
   ask(question: WebQuestion, source: WebSource, signal: AbortSignal): Promise<string>
   /** Reads one page by itself, with the built-in crawler. Throws as `ask` does. */
   readPage(url: string, signal: AbortSignal): Promise<LinkedPage>
-  close(): Promise<void>
 }
 
 export interface WebSettings {
@@ -61,7 +60,6 @@ export const openWeb = ({ fetcher, addresses = {}, pauseMs = 1_000, crawlWithinM
       return pageText(await askProvider(call, api, api.read, input), api.label)
     },
     readPage: (url, signal) => reader.read(url, signal),
-    close: () => reader.close(),
   }
 }
 

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
 import { fakeProviders, type OddAnswer } from '../../testing/web/providers.ts'
-import { afterTest } from '../../testing/after-test.ts'
 import { openWeb, toolsOf } from './open-web.ts'
 import { type ProviderId, providerIds } from './addresses.ts'
 import { WebRefusal, type WebTool } from './web.ts'
@@ -11,7 +10,6 @@ const apiKey = 'key-of-the-workspace-5c1d'
 const fake = await fakeProviders(apiKey)
 const settings = { fetcher: openFetcher({ privateHosts: [fake.site.host] }), addresses: fake.addresses, pauseMs: 1 }
 const web = openWeb(settings)
-afterTest(() => web.close())
 
 const ask = (provider: ProviderId, tool: WebTool, input: string, key = apiKey) =>
   web.ask({ tool, input }, { provider, apiKey: key }, AbortSignal.timeout(20_000))
@@ -58,7 +56,6 @@ const crawlPaths: Partial<Record<ProviderId, string>> = {
 
 test('a crawl that takes too long is ended, and what it has read is the answer', async () => {
   const hasty = openWeb({ ...settings, crawlWithinMs: 0 })
-  afterTest(() => hasty.close())
   const source = { provider: 'firecrawl', apiKey } as const
   const said = await hasty.ask({ tool: 'web_crawl', input: sums }, source, AbortSignal.timeout(20_000))
   expect(said).toMatch(/^One page of a site/)
@@ -70,7 +67,6 @@ test('a crawl that takes too long is ended, and what it has read is the answer',
 test('a crawl of a run that ends is ended', async () => {
   const run = new AbortController()
   const patient = openWeb({ ...settings, pauseMs: 60_000 })
-  afterTest(() => patient.close())
   fake.odd.push('usual', { bytes: '{"status":"scraping","data":[]}' })
   const before = fake.calls.length
   const asking = patient.ask({ tool: 'web_crawl', input: sums }, { provider: 'firecrawl', apiKey }, run.signal)

@@ -29,8 +29,8 @@ interface Options {
 }
 
 interface ReadOptions {
-  /** Readers of one workspace take turns; undefined for what belongs to the instance. */
-  readonly workspace: string | undefined
+  /** Reads of one key take turns: those of a workspace, or of a host where no workspace is known. */
+  readonly key: string
   readonly signal?: AbortSignal | undefined
 }
 
@@ -51,8 +51,8 @@ const turns = openTurns(threadCount)
 
 /**
  * The door for bytes and texts of strangers: decoding, MIME, markup, tables, archives and expressions over more than
- * 1 KiB of text run in a thread with a limit on bytes, processor time and memory, never in the thread that serves. A
- * workspace uses one of two threads at a time. Throws NoTurn where too much waits, and the reason of `signal`.
+ * 1 KiB of text run in a thread with a limit on bytes, processor time and memory, never in the thread that serves. Reads
+ * of one key use one of two threads at a time. Throws NoTurn where too much waits, and the reason of `signal`.
  */
 export const outsideReader =
   <Read extends Reader>({
@@ -62,12 +62,9 @@ export const outsideReader =
     answerMostBytes = 8 * 2 ** 20,
     workMs = 5_000,
   }: Options) =>
-  async (
-    asked: Parameters<Read>[0],
-    { workspace = 'server', signal }: ReadOptions,
-  ): Promise<OutsideRead<Awaited<ReturnType<Read>>>> => {
+  async (asked: Parameters<Read>[0], { key, signal }: ReadOptions): Promise<OutsideRead<Awaited<ReturnType<Read>>>> => {
     if (sizeOf(asked) > mostBytes) return { unread: 'too_large' }
-    const endTurn = await turns.take({ key: workspace, runningMax: threadCount - 1, waitingMax, waitMs })
+    const endTurn = await turns.take({ key, runningMax: threadCount - 1, waitingMax, waitMs })
     const thread = free.pop()!
     try {
       signal?.throwIfAborted()

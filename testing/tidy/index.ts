@@ -7,6 +7,7 @@ import { events, eventsIn } from './events.ts'
 import { floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
+import { outsideBytes } from './outside-bytes.ts'
 import { packing } from './packing.ts'
 import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
@@ -41,12 +42,13 @@ const rules = {
   wordsInNames,
   decisions,
   scaffolding,
+  outsideBytes,
 }
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 
 /** Rules that look at what files import and query of one another; all others look at one file. */
-const comparing: readonly RuleName[] = ['circles', 'events', 'tables', 'scaffolding']
+const comparing: readonly RuleName[] = ['circles', 'events', 'tables', 'scaffolding', 'outsideBytes']
 
 /** What breaks a rule, in the order of the paths. */
 export const findingsOf = (tree: Tree, name: RuleName): readonly Finding[] => {

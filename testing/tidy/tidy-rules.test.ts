@@ -25,7 +25,11 @@ const glossary = [
   '## Not in names\n\n| word | instead |\n|---|---|\n| guest | client |\n\n## After\n\n| seat | chair |',
 ] as const
 
+const served = ['apps/server/main.ts', `import { a } from '../../platform/a.ts'`] as const
+const parsing = ['platform/parse.ts', `import { parse } from 'yaml'`] as const
+
 const allowed: [RuleName, ...Files][] = [
+  ['outsideBytes', served, ['platform/a.ts', `import type { B } from './parse.ts'`], parsing],
   ['floors', ['platform/db/a.ts', `import { b } from '../storage/b.ts'`], ['platform/storage/b.ts', '']],
   ['packing', ['platform/a.ts', 'const a = { ...b, ...(c && { d }) }\nconst [e, f] = g()\n;[e, f] = [f, e]']],
   ['packing', ['platform/a.ts', 'for (let [at, end] = [0, 9]; at < end; at++) f(...b)']],
@@ -149,6 +153,7 @@ const allowed: [RuleName, ...Files][] = [
 ]
 
 const refused: [RuleName, string, ...Files][] = [
+  ['outsideBytes', 'platform/parse.ts:1', served, ['platform/a.ts', `import { b } from './parse.ts'`], parsing],
   [
     'imports',
     'packages/sdk/src/client.ts:1',

@@ -21,7 +21,7 @@ export const acceptDraft = async (tx: Transaction, sent: DraftBody): Promise<Acc
   const { revision: _revision, logo, icon, colors, fonts, ...texts } = sent
   const ids = [logo?.id, icon?.id].filter((id) => id !== undefined)
   const kept = ids.length > 0 ? await findPictures(tx, ids) : []
-  const pictures = { logo: takePicture('logo', logo, kept), icon: takePicture('icon', icon, kept) }
+  const pictures = { logo: await takePicture(tx, 'logo', logo, kept), icon: await takePicture(tx, 'icon', icon, kept) }
   const taken = Object.values(pictures).filter((one) => one !== undefined)
   const draft = withoutNulls({
     ...texts,
@@ -43,25 +43,26 @@ interface AcceptedPicture {
   readonly wrong?: InvalidField
 }
 
-const takePicture = (
+const takePicture = async (
+  tx: Transaction,
   field: 'logo' | 'icon',
   sent: SentImage | null | undefined,
   kept: readonly Picture[],
-): AcceptedPicture | undefined => {
+): Promise<AcceptedPicture | undefined> => {
   if (!sent) return undefined
   const { id, contentBase64 } = sent
   if ((id === undefined) === (contentBase64 === undefined))
     return { wrong: fault(field, 'needs either `contentBase64` or the `id` of a picture that is there', 'picture') }
-  if (contentBase64 !== undefined) return newPicture(field, contentBase64)
+  if (contentBase64 !== undefined) return newPicture(tx, field, contentBase64)
   const found = kept.find((one) => one.id === id)
   return found
     ? { picture: found }
     : { wrong: fault(`${field}.id`, 'is no picture of this brand; send it again in `contentBase64`', 'picture') }
 }
 
-const newPicture = (field: string, contentBase64: string): AcceptedPicture => {
+const newPicture = async (tx: Transaction, field: string, contentBase64: string): Promise<AcceptedPicture> => {
   const isBase64 = contentBase64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(contentBase64)
-  const added = isBase64 ? pictureOf(Buffer.from(contentBase64, 'base64')) : undefined
+  const added = isBase64 ? await pictureOf(Buffer.from(contentBase64, 'base64'), tx.workspace!) : undefined
   if (!added) {
     const message = 'is no PNG, JPEG, WebP, GIF, SVG or ICO of at most 256 KiB in base64'
     return { wrong: fault(`${field}.contentBase64`, message, 'picture') }

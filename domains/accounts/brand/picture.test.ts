@@ -11,8 +11,11 @@ test.each([
   ['image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8L....')],
   ['image/x-icon', Buffer.concat([Buffer.from('000001000100', 'hex'), Buffer.alloc(40)])],
   ['image/svg+xml', Buffer.from('\ufeff <svg viewBox="0 0 1 1"><path d="M0 0"/></svg>')],
-])('%s is recognized by its bytes', (mediaType, bytes) => {
-  expect(pictureOf(bytes)).toMatchObject({ mediaType, id: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
+])('%s is recognized by its bytes', async (mediaType, bytes) => {
+  expect(await pictureOf(bytes, 'workspace')).toMatchObject({
+    mediaType,
+    id: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+  })
 })
 
 test.each([
@@ -23,6 +26,6 @@ test.each([
   ['an icon without a picture', Buffer.concat([Buffer.from('000001000000', 'hex'), Buffer.alloc(40)])],
   ['more than 256 KiB', Buffer.concat([pixel, Buffer.alloc(262_144)])],
   ['bytes in UTF-16', Buffer.from('<svg></svg>', 'utf16le')],
-])('%s is not a picture', (_title, bytes) => {
-  expect(pictureOf(bytes)).toBeUndefined()
+])('%s is not a picture', async (_title, bytes) => {
+  expect(await pictureOf(bytes, 'workspace')).toBeUndefined()
 })

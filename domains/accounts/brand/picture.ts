@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { imageMostBytes, type imageTypes } from './rules/pictures.ts'
-import { drawingOf } from './svg.ts'
+import { readDrawing } from './reader.ts'
 
 export type ImageType = (typeof imageTypes)[number]
 
@@ -11,11 +11,11 @@ export interface NewPicture {
 }
 
 /** Reads a picture by its own bytes, whatever its name or sender says; undefined for anything else, and for too much. */
-export const pictureOf = (bytes: Buffer): NewPicture | undefined => {
+export const pictureOf = async (bytes: Buffer, workspace: string): Promise<NewPicture | undefined> => {
   if (bytes.length === 0 || bytes.length > imageMostBytes) return undefined
   const mediaType = signatureOf(bytes)
   if (mediaType) return named(mediaType, bytes)
-  const drawing = looksLikeText(bytes) ? drawingOf(bytes.toString('utf8')) : undefined
+  const drawing = looksLikeText(bytes) ? await readDrawing(bytes, workspace) : undefined
   const content = drawing === undefined ? undefined : Buffer.from(drawing)
   return content && content.length <= imageMostBytes ? named('image/svg+xml', content) : undefined
 }

@@ -7,7 +7,6 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { fakeProviders } from '../../../testing/web/providers.ts'
-import { afterTest } from '../../../testing/after-test.ts'
 import type { WebChoice } from '../../code/projects/index.ts'
 import { askWeb } from './ask-web.ts'
 import { getCrawlStatus, removeWebProviderKey, saveWebProviderKey, toggleCrawl, toggleWebProvider } from './contract.ts'
@@ -24,7 +23,6 @@ const site = await loopbackSite((request, response) => {
 })
 const fetcher = openFetcher({ privateHosts: [fake.site.host, site.host] })
 const web = openWeb({ fetcher, addresses: fake.addresses, pauseMs: 0 })
-afterTest(() => web.close())
 
 const ask = (at: Scene, question: WebQuestion, choice: WebChoice = 'on', parts = {}) =>
   askWeb(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportSecretFile } from '../../../execution/secret-files/index.ts'
+import { exportSecretFile } from '../../../execution/secret-files/secret-files.ts'
 import { secretFileSamples } from '../../../testing/secret-files.ts'
 import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
 import type { Operation } from '../../../platform/contract/index.ts'

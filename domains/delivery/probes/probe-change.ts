@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Comparison } from '../../../execution/repositories/index.ts'
-import type { NotProbed, ProbeSubject } from '../../../execution/probes/index.ts'
+import { probesInThread, type NotProbed, type ProbeSubject } from '../../../execution/probes/index.ts'
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import { reviewOf } from '../../code/projects/index.ts'
 import { verdictOn } from '../review/index.ts'
@@ -75,6 +75,7 @@ const probeCheck = async (
             subject,
             request: `${title}\n${description}`,
             checkMs,
+            inThread: probesInThread(stepWork.context.run.workspaceId, stepWork.context.signal),
             run: (commit, run) => runInFreshFiles(stepWork, { commit, run, checkMs }),
           })
     const durationMs = Math.round(performance.now() - startedMs)

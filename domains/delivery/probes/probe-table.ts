@@ -2,17 +2,14 @@ import type { Finding } from '../../../execution/test-changes/index.ts'
 import {
   intentOf,
   judgeIdentity,
-  judgeInputs,
-  judgeMutants,
   judgeTraps,
   planIdentity,
-  planInputs,
-  planMutants,
   planTraps,
   readIdentities,
   readTraps,
   type NotProbed,
   type ProbeRun,
+  type ProbesInThread,
   type ProbeSubject,
 } from '../../../execution/probes/index.ts'
 import { sentence } from '../sentences/index.ts'
@@ -24,6 +21,7 @@ export interface ProbeLab {
   readonly request: string
   /** What the check took over the change. */
   readonly checkMs: number
+  readonly inThread: ProbesInThread
   /** What a run leaves as its result; undefined where it leaves none. */
   run(commit: 'base' | 'change', run: ProbeRun): Promise<string | undefined>
 }
@@ -51,12 +49,12 @@ const traps: Examination = async ({ subject, run }) => {
   return judgeTraps(subject, found, readTraps((await run('base', plan)) ?? ''))
 }
 
-const mutants: Examination = async ({ subject, run }) => {
-  const plan = planMutants(subject)
+const mutants: Examination = async ({ subject, inThread, run }) => {
+  const plan = await inThread.planMutants(subject)
   if ('notProbed' in plan) return plan
-  const found = judgeMutants(subject, await run('change', plan))
+  const found = await inThread.judgeMutants({ subject, result: await run('change', plan) })
   if ('notProbed' in found || found.length === 0) return found
-  const base = judgeMutants(subject, await run('base', plan))
+  const base = await inThread.judgeMutants({ subject, result: await run('base', plan) })
   const known = new Set('notProbed' in base ? [] : base.map(keyOf))
   return found.filter((finding) => !known.has(keyOf(finding)))
 }
@@ -65,14 +63,14 @@ const keyOf = ({ kind, path, line, reason }: Finding) => JSON.stringify([kind, p
 
 const inputsCheckMostMs = 60_000
 
-const inputs: Examination = async ({ subject, request, checkMs, run }) => {
+const inputs: Examination = async ({ subject, request, checkMs, inThread, run }) => {
   if (intentOf(request) === 'other') return { notProbed: sentence('probe_new_behaviour') }
   if (checkMs > inputsCheckMostMs) return { notProbed: sentence('probe_check_too_long') }
-  const plan = planInputs(subject)
+  const plan = await inThread.planInputs(subject)
   if ('notProbed' in plan) return plan
   const change = await run('change', plan)
   const base = [await run('base', plan), await run('base', plan)]
-  return judgeInputs({ subject, base, change, request })
+  return inThread.judgeInputs({ subject, base, change, request })
 }
 
 /** The probes of a change by name, in the order in which they run. */

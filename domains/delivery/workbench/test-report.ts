@@ -40,7 +40,7 @@ export const reportOf = async (
   const text = from === 'output' ? output.text() : await reportAt(sandbox, signal, path, 'read', wanted.isPattern)
   try {
     if (text === undefined) throw new ReportError('It is missing, or larger than 32 MiB.')
-    const { tests } = readReport(format, text, root)
+    const { tests } = await readReport({ format, text, root }, sandbox.id, signal)
     // PostgreSQL keeps it beside the log of the check.
     if (JSON.stringify(tests).length > keptMostBytes) throw new ReportError('It is larger than what is kept.')
     return { runner, tests }

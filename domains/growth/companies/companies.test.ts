@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openFetcher } from '../../../platform/fetch/index.ts'
 import { openWeb } from '../../../execution/web/index.ts'
-import { afterTest } from '../../../testing/after-test.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { loopbackSite } from '../../../testing/loopback-site.ts'
 import { expectError } from '../../../testing/refusals.ts'
@@ -21,7 +20,6 @@ const site = await loopbackSite((request, response) => {
   return void response.writeHead(404).end()
 })
 const web = openWeb({ fetcher: openFetcher({ privateHosts: [site.host] }), pauseMs: 0 })
-afterTest(() => web.close())
 /** Reads the site on loopback in the place of the one that is asked for. */
 const onLoopback = {
   readPage: (url: string, signal: AbortSignal) => web.readPage(url.replace('https://works.example', site.url), signal),

@@ -24,7 +24,7 @@ export const askIntent = async (
   await capCalls(parts, run.workspaceId)
   const thread = await context.read((tx) => threadTexts(tx, message.leadId, message.createdAt))
   const { texts } = textsOf(thread)
-  const { value: newText } = await readNewText({ text: message.body, texts }, { workspace: run.workspaceId, signal })
+  const { value: newText } = await readNewText({ text: message.body, texts }, { key: run.workspaceId, signal })
   if (newText === undefined) return undefined
   return withChosen(parts, context.read, chosen, async (gateway) => {
     const mark = materialMarker(key, run.subjectId)

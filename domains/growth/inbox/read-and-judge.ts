@@ -20,7 +20,7 @@ export const readAndJudge = async (
   workspace: string,
   raw: Uint8Array,
 ): Promise<OutsideRead<ReadReply>> => {
-  const read = await readMail(raw, { workspace })
+  const read = await readMail(raw, { key: workspace })
   if (read.unread !== undefined) return read
   const mail = read.value
   const thread = await database.reading(workspace, async (tx) => {
@@ -29,7 +29,7 @@ export const readAndJudge = async (
   })
   if (!thread) return { value: { mail, judged: null } }
   const { subject, own, automatic, report } = mail
-  const judged = await judgeMail({ subject, own, automatic, report, ...thread }, { workspace })
+  const judged = await judgeMail({ subject, own, automatic, report, ...thread }, { key: workspace })
   return judged.unread === undefined ? { value: { mail, judged: judged.value } } : judged
 }
 

@@ -45,7 +45,8 @@ export const startOfList: ListState = { ...firstState, undecoded: new Uint8Array
 export interface ListPiece {
   readonly bytes: Uint8Array
   readonly form: ListForm
-  readonly state: ListState
+  /** Undefined at the beginning of the list. */
+  readonly state: ListState | undefined
   readonly isLast: boolean
 }
 
@@ -53,7 +54,7 @@ export interface ListPiece {
 export const readPiece = ({
   bytes,
   form,
-  state,
+  state = startOfList,
   isLast,
 }: ListPiece): { readonly records: readonly ListRecord[]; readonly state: ListState } | undefined => {
   const { encoding, isNamed, delimiter } = form

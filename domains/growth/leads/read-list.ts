@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream'
+import { outsideReader, type OutsideRead } from '../../../platform/threads/index.ts'
 import { withWorkbook, type WorkbookParts, type WorkbookTerms } from './read-workbook.ts'
 import type { LeadField } from './rules.ts'
-import { formOf, type ListForm, readPiece, startOfList } from './list-text.ts'
+import type { formOf, ListForm, ListState, readPiece } from './list-text.ts'
 import { namedDelimiter } from './rules/delimiters.ts'
 import { ListRefusal, type ListDelimiter, type ListEncoding, type ListRow, type OpenedList } from './rules/lists.ts'
 
 /** What an upload says of its list. */
 export interface ListTerms extends WorkbookTerms {
+  readonly workspace: string
   readonly encoding?: ListEncoding | undefined
   readonly delimiter?: ListDelimiter | undefined
   /** The fields of its columns by their names. */
@@ -14,6 +16,7 @@ export interface ListTerms extends WorkbookTerms {
 }
 
 const headBytes = 65_536
+const pieceBytes = 131_072
 
 /**
  * Lends a list of any size to `work`: comma-separated values (RFC 4180) or a workbook (XLSX), told apart by their bytes. Few
@@ -29,7 +32,7 @@ export const withList = async <T>(
   const head = await readHead(pieces)
   if (startsWith(head, oldOfficeFile)) throw new ListRefusal('workbook')
   if (startsWith(head, zipFile)) return withWorkbook(parts, wholeOf(head, pieces), terms, work)
-  return work(openText(head, pieces, terms))
+  return work(await openText(head, pieces, terms))
 }
 
 const zipFile = Buffer.from('PK\u0003\u0004')
@@ -58,14 +61,19 @@ async function* wholeOf(head: Buffer, pieces: AsyncIterator<Buffer>): AsyncGener
   }
 }
 
-const openText = (
-  head: Buffer,
-  pieces: AsyncIterator<Buffer>,
-  { encoding: named, delimiter, mapping }: Pick<ListTerms, 'encoding' | 'delimiter' | 'mapping'>,
-): OpenedList => {
+const module = new URL('./list-text.ts', import.meta.url)
+const readForm = outsideReader<typeof formOf>({ module, name: 'formOf', mostBytes: 2 * headBytes })
+const readRecords = outsideReader<typeof readPiece>({
+  module,
+  name: 'readPiece',
+  mostBytes: 32 * pieceBytes,
+  answerMostBytes: 32 * 2 ** 20,
+})
+
+const openText = async (head: Buffer, pieces: AsyncIterator<Buffer>, terms: ListTerms): Promise<OpenedList> => {
+  const { workspace: key, signal, encoding: named, delimiter, mapping } = terms
   const known = { encoding: named, delimiter, mapping, isWhole: head.length < headBytes }
-  const form = formOf({ head, known })
-  if (!form) throw new ListRefusal('unreadable')
+  const form = valueOf(await readForm({ head, known }, { key, signal }))
   const { encoding, delimiter: found } = form
   return {
     format: 'csv',
@@ -73,19 +81,43 @@ const openText = (
     delimiter: found,
     sheet: null,
     otherSheets: [],
-    rows: rowsOf(wholeOf(head, pieces), form),
+    rows: rowsOf(largePieces(wholeOf(head, pieces)), form, { key, signal }),
   }
 }
 
-async function* rowsOf(pieces: AsyncGenerator<Buffer>, form: ListForm): AsyncGenerator<ListRow> {
+const valueOf = <Value>({ value, unread }: OutsideRead<Value | undefined>): Value => {
+  if (value === undefined) throw new ListRefusal('unreadable', unread)
+  return value
+}
+
+/** Pieces of some 128 KiB, so that few are handed to a thread. */
+async function* largePieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let bytes = 0
+  for await (const piece of pieces) {
+    waiting.push(piece)
+    bytes += piece.length
+    if (bytes < pieceBytes) continue
+    const all = Buffer.concat(waiting)
+    for (let at = 0; at < all.length; at += pieceBytes) yield all.subarray(at, at + pieceBytes)
+    waiting = []
+    bytes = 0
+  }
+  yield Buffer.concat(waiting)
+}
+
+async function* rowsOf(
+  pieces: AsyncGenerator<Buffer>,
+  form: ListForm,
+  options: Parameters<typeof readRecords>[1],
+): AsyncGenerator<ListRow> {
   let number = 0
-  let state = startOfList
+  let state: ListState | undefined
   for (let next = await pieces.next(), isLast = false; !isLast;) {
-    const piece = next.value as Buffer
+    const bytes = next.value as Buffer
     next = await pieces.next()
     isLast = next.done === true
-    const read = readPiece({ bytes: piece, form, state, isLast })
-    if (!read) throw new ListRefusal('unreadable')
+    const read = valueOf(await readRecords({ bytes, form, state, isLast }, options))
     state = read.state
     for (const { cells, hasOpenQuote } of read.records) {
       number += 1

@@ -128,6 +128,7 @@ const read = (bytes: Buffer | string, said = {}) =>
     { sandboxes },
     Readable.from([Buffer.from(bytes)]),
     {
+      workspace: 'workspace',
       listId: 'list',
       signal: new AbortController().signal,
       inSandbox: (work) => work(),

@@ -1,4 +1,5 @@
-import { readReport, ReportError, type ReportFormat, type TestOutcome, type TestResult } from '../../reports/index.ts'
+import { ReportError, type ReportFormat, type TestOutcome, type TestResult } from '../../reports/index.ts'
+import { readReport } from '../../reports/read-report.ts'
 import type { Finding } from '../../test-changes/index.ts'
 import type { NotProbed, ProbeSubject } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
@@ -19,12 +20,18 @@ interface Examined {
   readonly thrown: boolean
 }
 
+interface MutantsResult {
+  readonly subject: ProbeSubject
+  /** What the run left; undefined where it left nothing. */
+  readonly result: string | undefined
+}
+
 /**
  * Findings of a run of mutants: assertions that pass with another expected value, and files whose failed assertions the
  * runner reports as passed. A base that shows the same has the same findings. Not probed where the result is missing,
  * too large, or records no assertion.
  */
-export const judgeMutants = (subject: ProbeSubject, result: string | undefined): readonly Finding[] | NotProbed => {
+export const judgeMutants = ({ subject, result }: MutantsResult): readonly Finding[] | NotProbed => {
   const planned = plannedMutants(subject)
   if (isNotProbed(planned)) return planned
   const parts = partsOf(result ?? '', subject.nonce)

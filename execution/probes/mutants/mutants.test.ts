@@ -26,7 +26,7 @@ const findingsOf = (
   const plan = planMutants(subject)
   if (isNotProbed(plan)) return plan.notProbed
   const { result, printed } = runOver(tree, plan)
-  const judged = judgeMutants(subject, result)
+  const judged = judgeMutants({ subject, result })
   if ('notProbed' in judged) return `${judged.notProbed}\n${printed}`
   return judged.map(({ path, line, kind }) => (line === undefined ? `${path} ${kind}` : `${path}:${line} ${kind}`))
 }

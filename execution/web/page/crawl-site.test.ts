@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openFetcher } from '../../../platform/fetch/index.ts'
 import { loopbackSite } from '../../../testing/loopback-site.ts'
-import { afterTest } from '../../../testing/after-test.ts'
 import { openWeb } from '../open-web.ts'
 
 const linksTo = (...paths: string[]) => paths.map((path) => `<a href="${path}">on</a>`).join(' ')
@@ -25,7 +24,6 @@ const site = await loopbackSite((request, response) => {
 })
 const settings = { fetcher: openFetcher({ privateHosts: [site.host] }), pauseMs: 0 }
 const web = openWeb(settings)
-afterTest(() => web.close())
 
 let taken = 0
 beforeEach(() => (taken = 0))
@@ -66,7 +64,6 @@ test('a first page that cannot be read, or not in time, is a refusal and is give
   await expect(crawl('/guide/secret')).rejects.toMatchObject({ reason: 'robots' })
   await expect(crawl('/guide/gone')).rejects.toMatchObject({ name: 'FetchRefusal' })
   const hasty = openWeb({ ...settings, crawlWithinMs: 0 })
-  afterTest(() => hasty.close())
   await expect(crawl('/silent/', 9, hasty)).rejects.toMatchObject({ reason: 'slow' })
   expect(taken).toBe(0)
 })

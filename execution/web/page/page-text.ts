@@ -26,6 +26,27 @@ export interface ReadMarkup {
   readonly links: readonly string[]
 }
 
+interface FetchedPage {
+  readonly bytes: Uint8Array
+  readonly charset?: string | undefined
+  readonly isMarkup: boolean
+  readonly url: string
+}
+
+/** Reads a page in a thread; a text that is no markup stays as it is. */
+export const readPage = ({ bytes, charset, isMarkup, url }: FetchedPage): ReadMarkup => {
+  const text = decoded(bytes, charset)
+  return isMarkup ? pageTextOf(text, url) : { title: '', text, links: [] }
+}
+
+const decoded = (bytes: Uint8Array, charset = 'utf-8'): string => {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
 /** Markup as text that a model reads well: headings, lists, code, tables and links as in Markdown. */
 export const pageTextOf = (html: string, url: string): ReadMarkup => {
   const page = new Writer(url)

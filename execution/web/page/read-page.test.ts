@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { FetchRefusal, openFetcher } from '../../../platform/fetch/index.ts'
 import { loopbackSite } from '../../../testing/loopback-site.ts'
-import { afterTest } from '../../../testing/after-test.ts'
 import { pageText, pagesText } from '../answer-text.ts'
 import { WebRefusal } from '../web.ts'
 import { pageTextOf } from './page-text.ts'
@@ -29,9 +28,7 @@ const site = await loopbackSite((request, response) => {
 })
 
 const readerOf = (privateHosts: readonly string[] = [site.host], resolve?: () => Promise<string[]>) => {
-  const reader = openPageReader({ fetcher: openFetcher({ privateHosts, ...(resolve && { resolve }) }), pauseMs: 0 })
-  afterTest(() => reader.close())
-  return reader
+  return openPageReader({ fetcher: openFetcher({ privateHosts, ...(resolve && { resolve }) }), pauseMs: 0 })
 }
 const reader = readerOf()
 const read = (path: string, by = reader) => by.read(new URL(path, site.url).href, AbortSignal.timeout(20_000))

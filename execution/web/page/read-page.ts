@@ -1,15 +1,18 @@
-import { FetchRefusal, type FetchedHead, type Fetcher, type ReadAnswer } from '../../../platform/fetch/index.ts'
-import { openThread, type Thread } from '../../../platform/threads/index.ts'
+import { FetchRefusal, type Fetcher, type ReadAnswer } from '../../../platform/fetch/index.ts'
+import { outsideReader } from '../../../platform/threads/index.ts'
 import { type PageText, WebRefusal } from '../web.ts'
-import type { ReadMarkup } from './page-text.ts'
-import type { PageRequest } from './page-worker.ts'
+import type { readPage as pageText, ReadMarkup } from './page-text.ts'
 import { openTurns } from './host-turns.ts'
 import { openRobots } from './robots.ts'
 
 const accept = ['text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'application/json']
 const pageMost = 2 * 2 ** 20
-const readingMs = 5_000
-const readingMiB = 256
+
+const readPage = outsideReader<typeof pageText>({
+  module: new URL('./page-text.ts', import.meta.url),
+  name: 'readPage',
+  mostBytes: pageMost + 8_192,
+})
 
 /** A page that was read, and where it leads. */
 export interface LinkedPage extends PageText {
@@ -22,7 +25,6 @@ export interface PageReader {
    * between two. Throws WebRefusal and FetchRefusal, whose messages are for the agent, or the reason of `signal`.
    */
   read(url: string, signal: AbortSignal): Promise<LinkedPage>
-  close(): Promise<void>
 }
 
 interface Options {
@@ -32,26 +34,22 @@ interface Options {
 }
 
 export const openPageReader = ({ fetcher, pauseMs = 1_000 }: Options): PageReader => {
-  const module = new URL('./page-worker.ts', import.meta.url)
-  const thread: Thread<PageRequest, ReadMarkup> = openThread({ module, answerMs: readingMs, memoryMiB: readingMiB })
   const robots = openRobots(fetcher)
   const turns = openTurns()
   return {
     read: async (text, signal) => {
       const url = plainAddress(text)
       const rules = await robots.of(url, signal)
-      if (!rules.allows(url)) throw new WebRefusal('robots', url.host)
+      if (!rules.isAllowed) throw new WebRefusal('robots', url.host)
       const pause = Math.max(pauseMs, rules.pauseMs)
       const page = await turns.take(url.host, { pauseMs: pause, signal }, () =>
         fetcher.read({ url: url.href, accept, maxBytes: pageMost, signal }),
       )
       // A redirect may have led to another host, which has a word of its own.
       const isElsewhere = page.url.host !== url.host
-      if (isElsewhere && !(await robots.of(page.url, signal)).allows(page.url))
-        throw new WebRefusal('robots', page.url.host)
-      return { url: page.url.href, ...(await textOf(thread, page)) }
+      if (isElsewhere && !(await robots.of(page.url, signal)).isAllowed) throw new WebRefusal('robots', page.url.host)
+      return { url: page.url.href, ...(await textOf(page, signal)) }
     },
-    close: () => thread.close(),
   }
 }
 
@@ -63,18 +61,9 @@ const plainAddress = (text: string): URL => {
   return url
 }
 
-const textOf = async (thread: Thread<PageRequest, ReadMarkup>, page: ReadAnswer): Promise<ReadMarkup> => {
-  const text = decoded(page)
-  if (!page.mediaType.includes('html')) return { title: '', text, links: [] }
-  return thread.ask({ html: text, url: page.url.href }).catch((error: unknown) => {
-    throw new WebRefusal('form', page.url.host, error)
-  })
-}
-
-const decoded = ({ bytes, charset = 'utf-8' }: ReadAnswer & Pick<FetchedHead, 'charset'>): string => {
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return bytes.toString('utf8')
-  }
+const textOf = async ({ bytes, charset, mediaType, url }: ReadAnswer, signal: AbortSignal): Promise<ReadMarkup> => {
+  const asked = { bytes, charset, isMarkup: mediaType.includes('html'), url: url.href }
+  const { value, unread } = await readPage(asked, { key: url.host, signal })
+  if (unread !== undefined) throw new WebRefusal('form', url.host, unread)
+  return value
 }

@@ -1,25 +1,25 @@
-import robots from 'robots-parser'
 import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { outsideReader } from '../../../platform/threads/index.ts'
+import type { readRobots as robots } from './robots-text.ts'
 
 /** The name by which sites mean this program in robots.txt. */
 export const crawlerName = 'Atelier'
-
-// Its types are those of an ES module, and it is none.
-const robotsParser = robots as unknown as (
-  url: string,
-  text: string,
-) => {
-  isAllowed(url: string, name: string): boolean | undefined
-  getCrawlDelay(name: string): number | undefined
-}
 
 const textMost = 512 * 1024
 const keptMs = 3_600_000
 const hostsMost = 500
 const pauseMostMs = 10_000
 
+const readRobots = outsideReader<typeof robots>({
+  module: new URL('./robots-text.ts', import.meta.url),
+  name: 'readRobots',
+  mostBytes: textMost + 8_192,
+  workMs: 2_000,
+})
+
 export interface Rules {
-  allows(url: URL): boolean
+  /** Whether this address may be read. */
+  readonly isAllowed: boolean
   /** What the host asks for between two pages, at most ten seconds. */
   readonly pauseMs: number
 }
@@ -29,36 +29,45 @@ export interface Rules {
  * moment forbids all, and is asked for again with the next page. Source: RFC 9309, section 2.3.
  */
 export const openRobots = (fetcher: Fetcher) => {
-  const kept = new Map<string, { readonly rules: Rules; readonly untilMs: number }>()
+  const kept = new Map<string, { readonly said: Said; readonly untilMs: number }>()
   return {
-    of: async ({ origin }: URL, signal: AbortSignal): Promise<Rules> => {
+    of: async (url: URL, signal: AbortSignal): Promise<Rules> => {
+      const { origin } = url
       const known = kept.get(origin)
-      if (known && known.untilMs > Date.now()) return known.rules
-      const rules = await readRules(fetcher, origin, signal)
-      if (!rules) return nothing
+      if (known && known.untilMs > Date.now()) return rulesOf(known.said, url, signal)
+      const said = await fetchRobots(fetcher, origin, signal)
+      if (!said) return nothing
       const [oldest] = kept.keys()
       if (kept.size >= hostsMost && oldest !== undefined) kept.delete(oldest)
-      kept.set(origin, { rules, untilMs: Date.now() + keptMs })
-      return rules
+      kept.set(origin, { said, untilMs: Date.now() + keptMs })
+      return rulesOf(said, url, signal)
     },
   }
 }
 
-const nothing: Rules = { allows: () => false, pauseMs: 0 }
-const everything: Rules = { allows: () => true, pauseMs: 0 }
+/** The bytes of a robots.txt, or that its host has none. */
+type Said = Uint8Array | 'all'
+
+const nothing: Rules = { isAllowed: false, pauseMs: 0 }
+const everything: Rules = { isAllowed: true, pauseMs: 0 }
+
+/** A robots.txt that cannot be read in time allows nothing. */
+const rulesOf = async (said: Said, { host, href }: URL, signal: AbortSignal): Promise<Rules> => {
+  if (said === 'all') return everything
+  const { value } = await readRobots({ bytes: said, url: href, name: crawlerName }, { key: host, signal })
+  return value ? { ...value, pauseMs: Math.min(pauseMostMs, value.pauseMs) } : nothing
+}
 
 /** Undefined for a host whose word cannot be had now. An address that is not fetched at all stays a FetchRefusal. */
-const readRules = async (fetcher: Fetcher, origin: string, signal: AbortSignal): Promise<Rules | undefined> => {
+const fetchRobots = async (fetcher: Fetcher, origin: string, signal: AbortSignal): Promise<Said | undefined> => {
   const url = `${origin}/robots.txt`
   try {
     const { bytes } = await fetcher.read({ url, accept: ['text/plain', 'text/*'], maxBytes: textMost, signal })
-    const said = robotsParser(url, bytes.toString('utf8'))
-    const pauseMs = Math.min(pauseMostMs, Math.max(0, said.getCrawlDelay(crawlerName) ?? 0) * 1_000)
-    return { allows: ({ href }) => said.isAllowed(href, crawlerName) ?? true, pauseMs }
+    return bytes
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error
-    if (error.status !== undefined && error.status < 500) return everything
-    if (error.reason === 'type') return everything
+    if (error.status !== undefined && error.status < 500) return 'all'
+    if (error.reason === 'type') return 'all'
     if (['address', 'credentials', 'port', 'unreachable', 'certificate', 'downgrade'].includes(error.reason))
       throw error
     return undefined

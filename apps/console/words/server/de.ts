@@ -85,6 +85,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_no_program: 'Die Änderung berührt außer Tests kein Programm.',
   probe_no_runner: 'Keine Prüfung mit bekanntem Testläufer besteht.',
   probe_no_traps: 'Die Tests konnten nicht mit Fallen laufen.',
+  probe_not_read: 'Die Tests zu lesen dauert zu lange oder braucht zu viel Speicher.',
   probe_no_value: 'Die Läufe mit veränderten Eingaben zeichneten keinen vergleichbaren Wert auf.',
   probe_nothing_loaded: 'Keines der geänderten Module ließ sich für sich laden.',
   probe_off: 'Das Projekt führt keine Proben aus.',

@@ -7,7 +7,15 @@ import { extractBrand } from './extract.ts'
 const extractFrom = async (site: Site) => {
   const { url, host, asked } = await loopbackSite(serveSite(site))
   const never = new AbortController().signal
-  return { ...(await extractBrand(openFetcher({ privateHosts: [host] }), `${url}/`, never)), url, asked }
+  return {
+    ...(await extractBrand(
+      openFetcher({ privateHosts: [host] }),
+      { address: `${url}/`, workspace: 'workspace' },
+      never,
+    )),
+    url,
+    asked,
+  }
 }
 
 test('reads a site made by a framework', async () => {

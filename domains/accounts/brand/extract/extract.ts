@@ -5,8 +5,8 @@ import type { Draft, Extraction, Picture } from '../rules.ts'
 import { chosenFrom, picturesToTry } from './choose.ts'
 import { manifestOf, type ManifestFacts } from './manifest.ts'
 import type { PageFacts, SourcedText } from './page.ts'
-import { withReader } from './reader.ts'
-import { textOf } from './text.ts'
+import { openReader } from '../reader.ts'
+import { textOf, type EncodedText } from './text.ts'
 
 export interface ExtractedBrand {
   readonly draft: Draft
@@ -26,38 +26,51 @@ const allMs = 25_000
  * Throws a FetchRefusal when the page itself cannot be had, an UnreadableError when it keeps its reader busy for too
  * long; whatever else of it is missing, slow or broken is left out.
  */
-export const extractBrand = (fetcher: Fetcher, address: string, caller: AbortSignal): Promise<ExtractedBrand> =>
-  withReader(async (reader) => {
-    const signal = AbortSignal.any([caller, AbortSignal.timeout(allMs)])
-    const accept = ['text/html', 'application/xhtml+xml']
-    const document = await fetcher.read({ url: address, accept, maxBytes: pageMostBytes, signal })
-    const page = await reader.page(textOf(document.bytes, document.charset))
-    const site = siteOf(fetcher, document, page, signal)
-    const [manifest, ...sheets] = await Promise.all([
-      manifestAt(site, page),
-      ...page.sheets.slice(0, sheetsMost).map((sheet) => site.text(sheet, ['text/css'], sheetMostBytes)),
-    ])
-    const styles = await reader.styles([...sheets.filter((sheet) => sheet !== undefined), ...page.styles])
-    const facts = { url: document.url, page, manifest, styles }
-    const { draft, ...found } = chosenFrom(facts)
-    const { logo, icon } = await picturesOf(site, facts)
-    caller.throwIfAborted()
-    const pictures = { ...(logo && { logo: shown(logo) }), ...(icon && { icon: shown(icon) }) }
-    const sources = { ...found.sources, ...(logo && { logo: logo.source }), ...(icon && { icon: icon.source }) }
-    return {
-      draft: { ...draft, ...pictures },
-      extraction: { ...found, sources, url: document.url.href },
-      pictures: [logo, icon].flatMap((one) => one?.picture ?? []),
-    }
-  })
+export const extractBrand = async (
+  fetcher: Fetcher,
+  { address, workspace }: { readonly address: string; readonly workspace: string },
+  caller: AbortSignal,
+): Promise<ExtractedBrand> => {
+  const signal = AbortSignal.any([caller, AbortSignal.timeout(allMs)])
+  const reader = openReader(workspace, signal)
+  const accept = ['text/html', 'application/xhtml+xml']
+  const document = await fetcher.read({ url: address, accept, maxBytes: pageMostBytes, signal })
+  const page = await reader.page({ bytes: document.bytes, charset: document.charset })
+  const site = siteOf(fetcher, { document, page, workspace }, signal)
+  const [manifest, ...sheets] = await Promise.all([
+    manifestAt(site, page),
+    ...page.sheets.slice(0, sheetsMost).map((sheet) => site.file(sheet, ['text/css'], sheetMostBytes)),
+  ])
+  const styles = await reader.styles({ files: sheets.filter((sheet) => sheet !== undefined), styles: page.styles })
+  const facts = { url: document.url, page, manifest, styles }
+  const { draft, ...found } = chosenFrom(facts)
+  const { logo, icon } = await picturesOf(site, facts)
+  caller.throwIfAborted()
+  const pictures = { ...(logo && { logo: shown(logo) }), ...(icon && { icon: shown(icon) }) }
+  const sources = { ...found.sources, ...(logo && { logo: logo.source }), ...(icon && { icon: icon.source }) }
+  return {
+    draft: { ...draft, ...pictures },
+    extraction: { ...found, sources, url: document.url.href },
+    pictures: [logo, icon].flatMap((one) => one?.picture ?? []),
+  }
+}
 
 interface Site {
-  text(address: string, accept: readonly string[], maxBytes: number): Promise<string | undefined>
+  file(address: string, accept: readonly string[], maxBytes: number): Promise<EncodedText | undefined>
   picture(address: string): Promise<NewPicture | undefined>
+  drawing(markup: string): Promise<NewPicture | undefined>
 }
 
 /** What else belongs to a page, by the addresses in it; undefined for what cannot be had. */
-const siteOf = (fetcher: Fetcher, document: ReadAnswer, page: PageFacts, signal: AbortSignal): Site => {
+const siteOf = (
+  fetcher: Fetcher,
+  {
+    document,
+    page,
+    workspace,
+  }: { readonly document: ReadAnswer; readonly page: PageFacts; readonly workspace: string },
+  signal: AbortSignal,
+): Site => {
   const base = page.base !== undefined && URL.canParse(page.base, document.url.href) ? page.base : ''
   const read = async (address: string, accept: readonly string[], maxBytes: number) => {
     const from = new URL(base, document.url.href).href
@@ -69,14 +82,15 @@ const siteOf = (fetcher: Fetcher, document: ReadAnswer, page: PageFacts, signal:
     })
   }
   return {
-    text: async (address, accept, maxBytes) => {
+    file: async (address, accept, maxBytes) => {
       const found = await read(address, accept, maxBytes)
-      return found && textOf(found.bytes, found.charset)
+      return found && { bytes: found.bytes, charset: found.charset }
     },
+    drawing: (markup) => pictureOf(Buffer.from(markup), workspace),
     picture: async (address) => {
-      if (address.startsWith('data:')) return pictureOf(inlineBytes(address))
+      if (address.startsWith('data:')) return pictureOf(inlineBytes(address), workspace)
       const found = await read(address, ['image/*', 'application/octet-stream'], imageMostBytes)
-      return found && pictureOf(found.bytes)
+      return found && pictureOf(found.bytes, workspace)
     },
   }
 }
@@ -95,8 +109,8 @@ const inlineBytes = (address: string) => {
 const manifestTypes = ['application/manifest+json', 'application/json', 'text/json', 'application/octet-stream']
 
 const manifestAt = async (site: Site, { manifest }: PageFacts): Promise<ManifestFacts> => {
-  const text = manifest && (await site.text(manifest, manifestTypes, manifestMostBytes))
-  return manifestOf(text ?? '')
+  const file = manifest ? await site.file(manifest, manifestTypes, manifestMostBytes) : undefined
+  return manifestOf(file ? textOf(file) : '')
 }
 
 interface FoundPicture {
@@ -112,16 +126,18 @@ const shown = ({ picture: { id, mediaType, content } }: FoundPicture): Picture =
 
 const picturesOf = async (site: Site, facts: { url: URL; page: PageFacts; manifest: ManifestFacts }) => {
   const toTry = picturesToTry(facts)
-  const drawn = drawingIn(facts.page)
+  const drawn = await drawingIn(site, facts.page)
   const [logo, icon] = await Promise.all([drawn ?? firstOf(site, toTry.logo), firstOf(site, toTry.icon)])
   return { logo, icon }
 }
 
 /** A drawing in the page itself; one that only refers to others shows nothing by itself. */
-const drawingIn = ({ drawings, logos }: PageFacts): FoundPicture | undefined => {
+const drawingIn = async (site: Site, { drawings, logos }: PageFacts): Promise<FoundPicture | undefined> => {
   if (logos.some(({ source }) => source === 'JSON-LD logo')) return undefined
-  const pictures = drawings.slice(0, drawingsMost).flatMap((drawing) => pictureOf(Buffer.from(drawing)) ?? [])
-  const picture = pictures.find(({ content }) => /<(path|polygon|rect|circle|ellipse|text)\b/.test(content.toString()))
+  const pictures = await Promise.all(drawings.slice(0, drawingsMost).map((drawing) => site.drawing(drawing)))
+  const picture = pictures
+    .filter((one) => one !== undefined)
+    .find(({ content }) => /<(path|polygon|rect|circle|ellipse|text)\b/.test(content.toString()))
   return picture && { picture, source: 'drawing in the page' }
 }
 

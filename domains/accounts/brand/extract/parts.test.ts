@@ -6,7 +6,7 @@ import { linkedFamilies, ownFamily } from './fonts.ts'
 import { organizationsIn } from './json-ld.ts'
 import { manifestOf } from './manifest.ts'
 import { pageOf } from './page.ts'
-import { withReader } from './reader.ts'
+import { openReader } from '../reader.ts'
 import { stylesOf } from './styles.ts'
 import { textOf } from './text.ts'
 import type { Draft } from '../rules.ts'
@@ -140,11 +140,11 @@ test('JSON-LD is searched to a limited depth', () => {
 })
 
 test('text is decoded by its byte-order mark, its sender or its own declaration', () => {
-  expect(textOf(Buffer.from('\ufeffä'), 'latin1')).toBe('ä')
-  expect(textOf(Buffer.from('ä', 'latin1'), 'iso-8859-1')).toBe('ä')
-  expect(textOf(Buffer.from('<meta charset=windows-1252>ä', 'latin1'), undefined)).toContain('ä')
-  expect(textOf(Buffer.from('<meta charset="nonsense">ä'), 'x-none')).toContain('ä')
-  expect(textOf(Buffer.from('\ufeffä', 'utf16le'), undefined)).toBe('ä')
+  expect(textOf({ bytes: Buffer.from('\ufeffä'), charset: 'latin1' })).toBe('ä')
+  expect(textOf({ bytes: Buffer.from('ä', 'latin1'), charset: 'iso-8859-1' })).toBe('ä')
+  expect(textOf({ bytes: Buffer.from('<meta charset=windows-1252>ä', 'latin1') })).toContain('ä')
+  expect(textOf({ bytes: Buffer.from('<meta charset="nonsense">ä'), charset: 'x-none' })).toContain('ä')
+  expect(textOf({ bytes: Buffer.from('\ufeffä', 'utf16le') })).toBe('ä')
 })
 
 test('fields changed during an extraction stay, and the others are filled in', () => {
@@ -171,7 +171,7 @@ test('fields changed during an extraction stay, and the others are filled in', (
   )
 })
 
-test('a reader past its time limit is stopped, and the error names its part', async () => {
-  const reading = withReader(({ page }) => page('<b>'.repeat(300_000)), 1)
+test('a page that is too large for its thread is an error', async () => {
+  const reading = openReader('workspace').page({ bytes: Buffer.alloc(3 * 2 ** 20) })
   await expect(reading).rejects.toThrow('The page could not be read')
 })

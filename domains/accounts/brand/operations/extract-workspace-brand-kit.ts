@@ -3,7 +3,7 @@ import { FetchRefusal, type Fetcher } from '../../../../platform/fetch/index.ts'
 import { extractWorkspaceBrandKit } from '../contract.ts'
 import { mergedWith } from '../extract/choose.ts'
 import { extractBrand, type ExtractedBrand } from '../extract/extract.ts'
-import { UnreadableError } from '../extract/reader.ts'
+import { UnreadableError } from '../reader.ts'
 import { presentKit } from '../present.ts'
 import { picturesIn } from '../rules.ts'
 import { dropImagesBut, findKit, insertImage, lockKit, saveExtractionRow } from '../store.ts'
@@ -16,10 +16,14 @@ const atOnceMost = 4
 
 export default ({ fetcher }: ExtractParts) => {
   let running = 0
-  const extracted = async (url: string, signal: AbortSignal): Promise<ExtractedBrand | string> => {
+  const extracted = async (
+    address: string,
+    workspace: string,
+    signal: AbortSignal,
+  ): Promise<ExtractedBrand | string> => {
     if (running >= atOnceMost) return 'This server reads as many pages as it may at the moment. Try again in a minute.'
     running += 1
-    return extractBrand(fetcher, url, signal)
+    return extractBrand(fetcher, { address, workspace }, signal)
       .catch(reasonOf)
       .finally(() => (running -= 1))
   }
@@ -27,7 +31,7 @@ export default ({ fetcher }: ExtractParts) => {
   return handle(extractWorkspaceBrandKit, async ({ body, caller, workspace, signal, read, commit, fail, invalid }) => {
     if (!isPlainAddress(body.url)) return invalid([addressFault])
     const before = await read(findKit)
-    const found = await extracted(body.url, signal)
+    const found = await extracted(body.url, workspace, signal)
     if (typeof found === 'string') return fail.unavailable({ reason: found })
     return commit(async ({ tx, now, ok }) => {
       const kit = await lockKit(tx)

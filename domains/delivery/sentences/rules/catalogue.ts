@@ -81,6 +81,7 @@ export const sentences = {
   probe_no_program: 'The change touches no program besides tests.',
   probe_no_runner: 'No check passes whose test runner is known.',
   probe_no_traps: 'The tests could not be run with traps.',
+  probe_not_read: 'The tests take more time or memory than there is to read them.',
   probe_no_value: 'The runs with altered inputs recorded no value to compare.',
   probe_nothing_loaded: 'None of the changed modules could be loaded by itself.',
   probe_off: 'The project runs no probes.',

@@ -1,0 +1,26 @@
+import { outsideReader } from '../../platform/threads/index.ts'
+import type { readTests } from './read-report.ts'
+import { ReportError, reportLimits, type TestReport } from './report.ts'
+
+type AskedReport = Parameters<typeof readTests>[0]
+
+const read = outsideReader<typeof readTests>({
+  module: new URL('./read-report.ts', import.meta.url),
+  name: 'readTests',
+  mostBytes: reportLimits.bytes + 8_192,
+  workMs: 30_000,
+})
+
+/** The tests that a report names, read in a thread. `key` is the sandbox that left it. Throws a ReportError. */
+export const readReport = async (asked: AskedReport, key: string, signal: AbortSignal): Promise<TestReport> => {
+  const { value, unread } = await read(asked, { key, signal })
+  if (unread !== undefined) throw new ReportError(sentences[unread])
+  if ('fault' in value) throw new ReportError(value.fault)
+  return value
+}
+
+const sentences = {
+  too_large: 'It is larger than what is kept.',
+  too_slow: 'It takes more time or memory than there is to read it.',
+  unreadable: 'It cannot be read.',
+}

@@ -1,0 +1,26 @@
+import robots from 'robots-parser'
+
+// Its types are those of an ES module, and it is none.
+const robotsParser = robots as unknown as (
+  url: string,
+  text: string,
+) => {
+  isAllowed(url: string, name: string): boolean | undefined
+  getCrawlDelay(name: string): number | undefined
+}
+
+interface AskedRobots {
+  readonly bytes: Uint8Array
+  readonly url: string
+  /** The name of the program that asks. */
+  readonly name: string
+}
+
+/** What a robots.txt says about one address of its host, and the pause that it asks for. Its patterns may take long. */
+export const readRobots = ({ bytes, url, name }: AskedRobots) => {
+  const said = robotsParser(new URL('/robots.txt', url).href, new TextDecoder().decode(bytes))
+  return {
+    isAllowed: said.isAllowed(url, name) ?? true,
+    pauseMs: Math.max(0, said.getCrawlDelay(name) ?? 0) * 1_000,
+  }
+}

@@ -1,0 +1,57 @@
+import { importsOf } from './imports.ts'
+import type { Rule, Source, Tree } from './source.ts'
+
+/** The program that serves all workspaces in one thread. */
+const servingProgram = 'apps/server/main.ts'
+
+/** Packages that interpret bytes of strangers. */
+const parsers =
+  /^(@babel\/parser|@rgrove\/parse-xml|@secretlint\/|@vscode\/tree-sitter|css-tree|csv-parse|dot-properties|dotenv|htmlparser2|ini|jsonc-parser|postal-mime|robots-parser|smol-toml|tar-stream|toml-eslint-parser|unpdf|yaml|yauzl)(\/|$)/
+
+/** Files of the serving program that may load one, each with what bounds it. */
+const allowed: Readonly<Record<string, string>> = {
+  'platform/storage/s3-xml.ts': 'answers of the bucket that the operator chose, at most 1,000 keys each',
+  'execution/repositories/folder-entries.ts':
+    'framing of a stream: headers of 512 bytes, with limits on entries and bytes',
+  'execution/sandbox/container/engine.ts': 'writes archives and reads none',
+  'execution/secret-files/yaml-guard.ts': 'limits what execution/setup/node-of-pipelines.ts reads',
+  'execution/setup/node-of-pipelines.ts': 'twenty files of 64 KiB, whose nesting and aliases are limited before',
+  'execution/setup/python-locks.ts': 'one file of a commit, whose size is limited before',
+  'execution/setup/python-requirements.ts': 'one file of at most 1 MiB',
+}
+
+/** No package that interprets bytes of strangers is loaded by the program that serves. */
+export const outsideBytes: Rule = (source, tree) => {
+  if (!servedBy(tree).has(source.path) || source.path in allowed) return []
+  return importsOf(source)
+    .filter(({ target, typeOnly }) => !typeOnly && parsers.test(target))
+    .map(({ target, line }) => ({
+      path: source.path,
+      line,
+      wrong: `the thread that serves loads ${target}`,
+      instead: 'Name the module that imports it in an outsideReader of platform/threads, and import only its types.',
+    }))
+}
+
+const known = new WeakMap<Tree, ReadonlySet<string>>()
+
+const servedBy = (tree: Tree): ReadonlySet<string> => {
+  const found = known.get(tree) ?? reachableFrom(tree)
+  known.set(tree, found)
+  return found
+}
+
+const reachableFrom = (tree: Tree): ReadonlySet<string> => {
+  const first = tree.get(servingProgram)
+  const reached = new Set<string>()
+  const waiting: Source[] = first ? [first] : []
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (reached.has(next.path)) continue
+    reached.add(next.path)
+    for (const { target, local, typeOnly } of importsOf(next)) {
+      const source = local && !typeOnly ? tree.get(target) : undefined
+      if (source) waiting.push(source)
+    }
+  }
+  return reached
+}
