@@ -81,7 +81,7 @@ export const openDataProviders = (settings: DataProviderSettings): DataProviders
   const send = async (provider: DataProviderId, request: ProviderRequest, signal: AbortSignal) => {
     const { label, refusal, notFoundStatuses = [] } = apis[provider]
     const { path, ...outgoing } = request
-    const url = `${(addresses[provider] ?? dataProviderAddresses[provider]).replace(/\/+$/, '')}${path}`
+    const url = `${(addresses[provider] ?? dataProviderAddresses[provider]).replace(/\/{1,99}$/, '')}${path}`
     const sent = await fetcher
       .send({ ...outgoing, url, maxBytes: answerMost, withinMs, signal })
       .catch((error: unknown) => {

@@ -155,6 +155,8 @@ const outcomeOf = (error: SmtpError, isBegun: boolean): SendOutcome => {
 export const sentenceOf = ({ message, response }: { readonly message: string; readonly response?: string }): string =>
   (response ?? message)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .replaceAll(/\S*(:\/\/|@)\S*|[\w+/=-]{24,}/g, '…')
+    .split(' ', 500)
+    .map((word) => (/:\/\/|@/.test(word) ? '…' : word.replaceAll(/[\w+/=-]{24,}/g, '…')))
+    .join(' ')
     .slice(0, 300)
     .trim() || 'No reason was given'

@@ -226,7 +226,7 @@ const sendTo = (endpoint: Endpoint, agent: Agent, request: EndpointRequest, sign
   const { method, path, content } = request
   return agent.request({
     origin: base.origin,
-    path: `${base.pathname.replace(/\/+$/, '')}${path}${base.search}`,
+    path: `${base.pathname.replace(/\/{1,99}$/, '')}${path}${base.search}`,
     method,
     headers: {
       ...(content && { 'content-type': content.mediaType }),

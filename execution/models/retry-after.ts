@@ -43,7 +43,7 @@ const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h
 
 /** Go's way to write a duration: `1s`, `6m0s`, `900ms`. */
 const durationIn = (value: string) => {
-  if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(value)) return undefined
-  const parts = value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)
+  if (!/^(\d{1,15}(\.\d{1,15})?(ms|s|m|h|d)){1,9}$/.test(value)) return undefined
+  const parts = value.matchAll(/(\d{1,15}(?:\.\d{1,15})?)(ms|s|m|h|d)/g)
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs[unit!]!, 0)
 }

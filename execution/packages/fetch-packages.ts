@@ -124,7 +124,7 @@ export const placesOf = (
   upstream: string,
 ): { readonly root: string; readonly folder: string } => {
   const url = new URL(upstream)
-  const [folder] = /[^/]*simple\/?$/.exec(url.pathname) ?? []
+  const [folder] = /[^/]{0,200}simple\/?$/.exec(url.pathname) ?? []
   if (ecosystem !== 'pypi' || folder === undefined) return { root: upstream, folder: '' }
   url.pathname = url.pathname.slice(0, -folder.length)
   return { root: url.href, folder: `${folder.replace(/\/$/, '')}/` }

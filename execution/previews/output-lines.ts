@@ -44,7 +44,7 @@ const openStream = (onText: (text: string) => void) => {
 
 /** A line that replaces itself, as those of a progress do, is what it was in the end. */
 export const piecesOf = (line: string): readonly string[] => {
-  const text = stripVTControlCharacters(line.replace(/\r+$/, '').replace(/^.*\r/s, ''))
+  const text = stripVTControlCharacters(line.replace(/\r{1,99}$/, '').replace(/^.*\r/s, ''))
     .replaceAll(/[^\P{Cc}\t]/gu, '')
     .trimEnd()
   const pieces: string[] = []

@@ -21,8 +21,8 @@ type Requires = (name: string) => boolean
 const requirementsOf = (files: PreviewFiles): Requires => {
   const text = requirementFiles.map((path) => textOf(files, path)).join('\n')
   const names = new Set(
-    [...text.matchAll(/(?:^|["'])\s*([A-Za-z0-9][\w.-]{0,99})(?=\s*(?:[[<>=!~;,"'@#]|$))/gm)].map(([, name]) =>
-      name!.toLowerCase().replaceAll(/[-_.]+/g, '-'),
+    [...text.matchAll(/(?:^|["'])[ \t]{0,99}([A-Za-z0-9][\w.-]{0,99})(?=\s{0,99}(?:[[<>=!~;,"'@#]|$))/gm)].map(
+      ([, name]) => name!.toLowerCase().replaceAll(/[-_.]+/g, '-'),
     ),
   )
   if (/\bfastapi\[(?:standard|all)\]/i.test(text)) names.add('uvicorn')

@@ -57,7 +57,7 @@ export const headersWithToolbar = (
     ![204, 205, 206, 304].includes(status) &&
     valuesOf('content-type').length === 1 &&
     valuesOf('content-type').every(isHtml) &&
-    valuesOf('content-encoding').every((value) => /^\s*(identity)?\s*$/i.test(value)) &&
+    valuesOf('content-encoding').every((value) => /^(identity)?$/i.test(value.trim())) &&
     valuesOf('content-range').length === 0 &&
     valuesOf('content-disposition').every((value) => !/^\s*attachment/i.test(value))
   if (!isPage || !allowsToolbar(valuesOf('content-security-policy'), origins)) return undefined
@@ -69,7 +69,7 @@ const isHtml = (contentType: string): boolean => {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
   return (
     type.trim() === 'text/html' &&
-    !parameters.some((parameter) => /charset\s*=\s*"?\s*(utf-?16|utf-?32|utf-7)/.test(parameter))
+    !parameters.some((parameter) => /charset\s{0,99}=\s{0,99}"?\s{0,99}(utf-?16|utf-?32|utf-7)/.test(parameter))
   )
 }
 

@@ -15,7 +15,7 @@ export const requireGit = async (): Promise<void> => {
 export const gitFault = (printed: string | undefined): string | undefined => {
   if (printed === undefined)
     return 'Atelier needs git, and none was found. Install it (apt-get install git), then start again.'
-  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(printed) ?? []
+  const [, major = '0', minor = '0'] = /(\d{1,9})\.(\d{1,9})/.exec(printed) ?? []
   if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 38)) return undefined
   return `Atelier needs git 2.38 or newer, and this is ${printed.trim()}. Install a newer one, then start again.`
 }

@@ -68,7 +68,7 @@ const knownTrees = commitCache<readonly TreeEntry[]>(40_000, (entries) => entrie
 
 const named = (entries: readonly TreeEntry[], paths: readonly string[] | undefined) => {
   if (paths === undefined) return [...entries]
-  const wanted = paths.map((path) => Buffer.from(path.replace(/\/+$/, '')))
+  const wanted = paths.map((path) => Buffer.from(path.replace(/\/{1,99}$/, '')))
   return entries.filter(({ path }) =>
     wanted.some(
       (one) => path.subarray(0, one.length).equals(one) && (path.length === one.length || path[one.length] === 0x2f),

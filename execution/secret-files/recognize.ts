@@ -47,7 +47,10 @@ const envelopes: readonly Rule<string>[] = [
   { content: /\bENC\[(?:AES256_GCM|PKCS7|GPG),/, is: 'sops' },
   { path: /(?:^|\/)config\/credentials(?:\/[^/]+)?\.yml\.enc$/, is: 'rails-credentials' },
   { path: /\.enc(?:rypted)?$/i, is: 'encrypted' },
-  { path: /(?:^|\/)config\/secrets\/[^/]+\/[^/]+\.(?!decrypt\.private)[^/]*\.php$/, is: 'symfony-vault' },
+  {
+    path: /(?:^|\/)config\/secrets\/[^/]{1,255}\/[^/]{1,255}\.(?!decrypt\.private)[^/]{0,255}\.php$/,
+    is: 'symfony-vault',
+  },
 ]
 
 const opaque: readonly Rule<string>[] = [

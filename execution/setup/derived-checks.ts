@@ -70,7 +70,10 @@ const pythonTests = (files: CheckFiles): string | undefined => {
 }
 
 const rubyTests = ({ Rakefile, 'Gemfile.lock': lock }: CheckFiles): string | undefined => {
-  const task = /^\s*(?:Rake|RSpec|Minitest)\S*Task\.(?:new|create)(?:\s*\(?\s*:(\w+))?/m.exec(Rakefile ?? '')
+  const task =
+    /^[ \t]{0,99}(?:Rake|RSpec|Minitest)\S{0,99}Task\.(?:new|create)(?:\s{0,99}\(?\s{0,99}:(\w{1,99}))?/m.exec(
+      Rakefile ?? '',
+    )
   if (!task) return undefined
   const name = task[1] ?? (task[0].includes('RSpec') ? 'spec' : 'test')
   return lock === undefined ? `rake ${name}` : `bundle exec rake ${name}`

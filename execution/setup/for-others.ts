@@ -97,7 +97,7 @@ const go: PackageManager = {
   mirror: (address) => ({ GOPROXY: address, GONOSUMDB: '*' }),
 }
 
-const hasRequire = (files: SetupFiles): boolean => /^\s*require[\s(]/m.test(files.get('go.mod') ?? '')
+const hasRequire = (files: SetupFiles): boolean => /^[ \t]{0,99}require[\s(]/m.test(files.get('go.mod') ?? '')
 
 /** Versions are those of go.mod. The sums of what was fetched are beside a go.mod outside of the tree, which Go is led to. */
 const goWithoutSums: PackageManager = {

@@ -27,7 +27,7 @@ const linesOf = (text: string): readonly string[] =>
     .slice(0, fileMostChars)
     .split(/\r?\n/)
     .map((line) => line.slice(0, lineMostChars).replace(/(?:^|\s)#.*$/, ''))
-    .map((line) => line.replace(/\s+(?:if|unless)\s.*$/, '').trim())
+    .map((line) => line.replace(/\s(?:if|unless)\s.{0,2000}$/, '').trim())
     .filter((line) => line !== '')
 
 const constraintsIn = (text: string): readonly string[] =>

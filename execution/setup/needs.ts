@@ -98,8 +98,10 @@ const packagesOf = (files: SetupFiles): ReadonlySet<string> => {
     ...[...pythonRequirements(bounded).lines, ...required].flatMap(
       (line) => /^[\w.-]+/.exec(line)?.[0].toLowerCase() ?? [],
     ),
-    ...[...textOf('go.mod').matchAll(/^\s*(?:require\s+)?([\w.-]+\/[\w./-]+) v/gm)].map(([, name]) => name!),
-    ...[...textOf('Gemfile').matchAll(/^\s*gem[ (]+['"]([\w-]+)['"]/gm)].map(([, name]) => name!),
+    ...[...textOf('go.mod').matchAll(/^[ \t]{0,99}(?:require[ \t]{1,99})?([\w.-]{1,200}\/[\w./-]{1,500}) v/gm)].map(
+      ([, name]) => name!,
+    ),
+    ...[...textOf('Gemfile').matchAll(/^[ \t]{0,99}gem[ (]{1,99}['"]([\w-]{1,200})['"]/gm)].map(([, name]) => name!),
     ...composerPackages(bounded),
   ])
 }

@@ -27,7 +27,9 @@ const textsIn = (value: unknown) =>
 /** The list `packages` of a pnpm-workspace.yaml, as pnpm's documentation writes it: one quoted or plain item a line. */
 const pnpmPatterns = (text: string): readonly string[] => {
   const list = /^packages:[^\S\n]*\n((?:[^\S\n]*(?:-[^\n]*|#[^\n]*)?\n)*)/m.exec(`${text}\n`)?.[1] ?? ''
-  return [...list.matchAll(/^\s*-\s*['"]?([^'"\n#]+?)['"]?\s*$/gm)].map(([, pattern]) => pattern!)
+  return [...list.matchAll(/^[ \t]{0,99}-[ \t]{0,99}['"]?([^'"\n#]{1,300}?)['"]?[ \t\r]{0,99}$/gm)].map(
+    ([, pattern]) => pattern!,
+  )
 }
 
 /** What the root and the workspaces of a Node project ask for. Manifests elsewhere, such as those of fixtures, do not count. */

@@ -53,7 +53,7 @@ const majors = Array.from({ length: newestMajor - oldestMajor + 1 }, (_, at) => 
 /** Whether a range of versions allows the newest release of a major version. A range that cannot be read allows every one. */
 export const allows = (range: string, major: number): boolean =>
   range.split('||').some((part) => {
-    const hyphen = /^\s*v?(\d+)\S*\s+-\s+v?(\d+)\S*\s*$/.exec(part)
+    const hyphen = /^v?(\d{1,9})\S{0,99}\s{1,99}-\s{1,99}v?(\d{1,9})\S{0,99}$/.exec(part.trim())
     if (hyphen) return major >= Number(hyphen[1]) && major <= Number(hyphen[2])
     const comparators = part
       .trim()

@@ -49,12 +49,13 @@ export const pythonRequirements = (files: SetupFiles): PythonRequirements => {
 const isPytest = (line: string) => /^pytest(?![\w-])/i.test(line)
 
 const withoutVersion = (line: string): string => {
-  const [, name = '', marker = ''] = /^([A-Za-z0-9][\w.-]*\s*(?:\[[^\]]*\])?)[^;]*(;.*)?$/.exec(line) ?? []
+  const [, name = '', marker = ''] =
+    /^([A-Za-z0-9][\w.-]{0,200}\s{0,99}(?:\[[^\]]{0,500}\])?)[^;]*(;.*)?$/.exec(line) ?? []
   return `${name.trim()}${marker}`
 }
 
 // A name, extras, versions and a marker: no option, no path and no address, whose code would run when it is fetched.
-const requirementForm = /^[A-Za-z0-9][\w.-]*\s*(\[[\w\s,.-]*\])?\s*[(<>=!~\d\w\s.*,+)-]*(;[^@#]*)?$/
+const requirementForm = /^[A-Za-z0-9][\w.-]{0,200}\s{0,99}(\[[\w\s,.-]{0,500}\])?[(<>=!~\d\w\s.*,+)-]*(;[^@#]*)?$/
 
 const requirementLines = (text: string) =>
   text
@@ -98,7 +99,7 @@ const setupCfg = (text: string): Found => {
   let wanted: string[] | undefined
   for (const line of text.split(/\r?\n/)) {
     const head = /^\[([^\]]+)\]/.exec(line)?.[1]
-    const [, key, value] = /^([\w.-]+)\s*[=:]\s*(.*)$/.exec(line) ?? []
+    const [, key, value] = /^([\w.-]{1,200})\s{0,99}[=:]\s{0,99}(.*)$/.exec(line) ?? []
     if (head !== undefined) section = head.trim()
     if (head !== undefined) wanted = undefined
     else if (key !== undefined) {

@@ -38,7 +38,10 @@ export const parseHostKey = (privateKey: string): HostKey | undefined => {
   const parsed = ssh2.utils.parseKey(privateKey)
   if (parsed instanceof Error || parsed.type !== 'ssh-ed25519' || !canSign(parsed)) return undefined
   const bytes = parsed.getPublicSSH()
-  const hash = createHash('sha256').update(bytes).digest('base64').replace(/=+$/, '')
+  const hash = createHash('sha256')
+    .update(bytes)
+    .digest('base64')
+    .replace(/={1,2}$/, '')
   return { privateKey, publicKey: `ssh-ed25519 ${bytes.toString('base64')}`, fingerprint: `SHA256:${hash}` }
 }
 

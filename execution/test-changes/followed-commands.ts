@@ -110,5 +110,5 @@ const textsOf = (
 /** The prerequisites of a target are called before its recipe. */
 const withPrerequisites = (targets: ReadonlyMap<string, string>) =>
   new Map(
-    [...targets].map(([name, recipe]) => [name, `make ${recipe.split('&&')[0]!.replace(/[|#].*$/, '')} ; ${recipe}`]),
+    [...targets].map(([name, recipe]) => [name, `make ${recipe.split('&&', 1)[0]!.split(/[|#]/, 1)[0]!} ; ${recipe}`]),
   )

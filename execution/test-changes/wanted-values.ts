@@ -14,7 +14,7 @@ const denied = /\b(?:not|never|no longer)\b/i
 export const wantsIn = (request: string): ((value: string) => boolean) => {
   const sentences = request
     .replace(/[‘’]/g, "'")
-    .replace(/\s*\n(?!\s*\n)\s*/g, ' ')
+    .replace(/[^\S\n]{0,99}\n(?!\s{0,99}\n)\s{0,99}/g, ' ')
     .split(/\n|;|[.!?](?=\s)/)
   return (value) => value.trim() !== '' && sentences.some((sentence) => isWanted(sentence, value))
 }
@@ -34,7 +34,7 @@ const isWanted = (sentence: string, value: string) => {
 
 const wrongNow =
   /\b(?:fix|bugs?|mend|repair|crash\w*|broken|incorrect|wrong|fail\w*|should|shall|must|ought|expect\w*|instead|rather|no longer|never|not|was|were|got|gave)\b|n['’]t\b/i
-const endsWithThen = /(?<![,;:]\s*|\band\s+)\bthen(?=\s*(?:[,.;:!]|$))/i
+const endsWithThen = /(?<![,;:]\s{0,9}|\band\s{1,9})\bthen(?=\s{0,9}(?:[,.;:!]|$))/i
 
 /**
  * Whether a text says that a value is the result of what it asks for: “Add a line. The total is 26 then.” A text that
@@ -76,7 +76,7 @@ const word = /[A-Za-z_$][\w$]*/g
 const namesIn = (request: string): ReadonlyMap<string, string> => {
   const names = [...request.matchAll(renaming)].flatMap(([, between, name]) => {
     const quoted = /[`'"“]([A-Za-z_$][\w$]*)[`'"”]/.exec(between!)?.[1]
-    const old = quoted ?? /([A-Za-z_$][\w$]*)\s*$/.exec(between!)?.[1]
+    const old = quoted ?? /([A-Za-z_$][\w$]{0,99})$/.exec(between!.trimEnd())?.[1]
     return old === undefined ? [] : [[old, name!] as const]
   })
   return new Map(names)

@@ -29,7 +29,7 @@ export const askProvider = async <Input, Output extends object>(
 ): Promise<Output> => {
   const { path, ...request } = exchange.request(apiKey, input)
   const { withinMs = usualMs } = exchange
-  const url = `${address.replace(/\/+$/, '')}${path}`
+  const url = `${address.replace(/\/{1,99}$/, '')}${path}`
   const sent = await fetcher
     .send({ ...request, url, maxBytes: answerMost, withinMs, signal })
     .catch((error: unknown) => {

@@ -37,7 +37,7 @@ const contentOf = ({ body: declared }: Operation, { body }: UntypedInput): Pick<
   return { body: upload, headers: { 'content-type': mediaType, 'content-length': String(sizeBytes) } }
 }
 
-const links = { next: /<([^>]*)>;\s*rel="?next"?/, prev: /<([^>]*)>;\s*rel="?prev"?/ } as const
+const links = { next: /<([^<>]{0,4000})>;\s{0,9}rel="?next"?/, prev: /<([^<>]{0,4000})>;\s{0,9}rel="?prev"?/ } as const
 
 /** The cursor of the page behind this one, or before it, from `Link: <…?cursor=…>; rel="next"`. */
 export const linkedCursor = (link: string | undefined, rel: keyof typeof links): string | undefined => {

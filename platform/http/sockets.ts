@@ -48,7 +48,7 @@ export const openSockets = (routes: readonly SocketRoute[], own: OwnAddress): So
     if (!route) return '404 Not Found'
     if (headers.origin !== undefined && !isOwnOrigin({ headers }, own)) return '403 Forbidden'
     if (accepting.clients.size >= socketLimits.connections) return '503 Service Unavailable'
-    const [protocol, ...credential] = (headers['sec-websocket-protocol'] ?? '').split(/ *, */)
+    const [protocol, ...credential] = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
     const serve = protocol === route.protocol ? route.admit(credential) : undefined
     return serve ?? '401 Unauthorized'
   }

@@ -41,7 +41,7 @@ const asciiDomain = (domain: string) => {
 /** Reads `Name <address>`, `"Name" <address>` or an address alone; undefined for anything else. */
 export const readMailbox = (text: string): Mailbox | undefined => {
   const [, quotedName, bareName = quotedName, inside] =
-    /^(?:"([^"<>]*)"|([^"<>]*))\s*<([^<>]+)>$/.exec(text.trim()) ?? []
+    /^(?:"([^"<>]{0,500})"|([^"<>]{0,500}))\s{0,99}<([^<>]{1,500})>$/.exec(text.trim()) ?? []
   const address = deliverableAddress(inside ?? text)
   const name = bareName?.trim() ?? ''
 

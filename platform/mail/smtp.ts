@@ -99,6 +99,8 @@ const notTaken = (error: SmtpError) => {
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .replaceAll(/\S*(:\/\/|@)\S*|[\w+/=-]{24,}/g, '…')
+    .split(' ', 500)
+    .map((word) => (/:\/\/|@/.test(word) ? '…' : word.replaceAll(/[\w+/=-]{24,}/g, '…')))
+    .join(' ')
     .slice(0, 300)
     .trim()

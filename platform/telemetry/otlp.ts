@@ -26,7 +26,7 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: Span
 /** Sends spans to an OpenTelemetry collector over OTLP/HTTP, in batches; at most 2,048 wait, and more are dropped. */
 export const openOtlp = ({ url, headers, share, onError }: OtlpSettings): Tracer & { close(): Promise<void> } => {
   const exporter = new OTLPTraceExporter({
-    url: `${url.replace(/\/+$/, '')}/v1/traces`,
+    url: `${url.replace(/\/{1,99}$/, '')}/v1/traces`,
     headers: { ...headers },
     timeoutMillis: exportTimeoutMs,
   })

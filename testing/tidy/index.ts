@@ -4,6 +4,7 @@ import { clock } from './clock.ts'
 import { comments } from './comments.ts'
 import { decisions } from './decisions.ts'
 import { events, eventsIn } from './events.ts'
+import { expressions, expressionsIn } from './expressions.ts'
 import { floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
@@ -43,12 +44,13 @@ const rules = {
   decisions,
   scaffolding,
   outsideBytes,
+  expressions,
 }
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 
 /** Rules that look at what files import and query of one another; all others look at one file. */
-const comparing: readonly RuleName[] = ['circles', 'events', 'tables', 'scaffolding', 'outsideBytes']
+const comparing: readonly RuleName[] = ['circles', 'events', 'tables', 'scaffolding', 'outsideBytes', 'expressions']
 
 /** What breaks a rule, in the order of the paths. */
 export const findingsOf = (tree: Tree, name: RuleName): readonly Finding[] => {
@@ -67,6 +69,7 @@ const allFindings = (tree: Tree) => {
     importsOf(source)
     queriesIn(source)
     eventsIn(source)
+    expressionsIn(source)
     for (const name of ruleNames) if (!comparing.includes(name)) look(name, source)
   }
   for (const name of comparing) for (const source of tree.values()) look(name, source)

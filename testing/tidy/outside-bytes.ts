@@ -35,7 +35,8 @@ export const outsideBytes: Rule = (source, tree) => {
 
 const known = new WeakMap<Tree, ReadonlySet<string>>()
 
-const servedBy = (tree: Tree): ReadonlySet<string> => {
+/** The paths of all modules that the serving program loads, by their imports. */
+export const servedBy = (tree: Tree): ReadonlySet<string> => {
   const found = known.get(tree) ?? reachableFrom(tree)
   known.set(tree, found)
   return found

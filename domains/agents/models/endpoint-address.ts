@@ -11,7 +11,7 @@ export const baseAddressOf = (text: string, fetcher: AddressJudge): string | und
   if (!URL.canParse(text)) return undefined
   const { protocol, origin, pathname, search, hash, username, password } = new URL(text)
   if ([search, hash, username, password].some((part) => part !== '') || /[?#]/.test(text)) return undefined
-  return isAllowed(protocol, origin, fetcher) ? `${origin}${pathname.replace(/\/+$/, '')}` : undefined
+  return isAllowed(protocol, origin, fetcher) ? `${origin}${pathname.replace(/\/{1,99}$/, '')}` : undefined
 }
 
 /** Where a name leads is judged with each connection. */

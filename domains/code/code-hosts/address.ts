@@ -10,7 +10,7 @@ export const codeHostAddressOf = (text: string, fetcher: Fetcher): string | unde
   if ([search, hash, username, password].some((part) => part !== '')) return undefined
   try {
     const isAllowed = fetcher.judge(origin).isPrivate || protocol === 'https:'
-    return isAllowed ? `${origin}${pathname.replace(/\/+$/, '')}` : undefined
+    return isAllowed ? `${origin}${pathname.replace(/\/{1,99}$/, '')}` : undefined
   } catch (error) {
     if (error instanceof FetchRefusal) return undefined
     throw error

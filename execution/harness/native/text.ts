@@ -14,7 +14,7 @@ const wholeLines = (text: string, part: 'head' | 'tail') => {
   const cut = part === 'head' ? text.slice(0, at) : text.slice(at + 1)
   const line = at === -1 || cut.length < text.length / 2 ? text : cut
   // A character that was cut in two is left out.
-  return line.replace(/^\ufffd+|\ufffd+$/g, '')
+  return line.replace(/^\ufffd{1,9}|\ufffd{1,9}$/g, '')
 }
 
 /** A line, or a text that counts as one, as it is shown: not longer than a model can use. */

@@ -49,7 +49,7 @@ const answerBytesMax = 16 * 2 ** 20
  */
 export const openCatalog = (store: CatalogStore, baseUrl: string | undefined): ModelCatalog => {
   if (baseUrl === undefined) return { read: () => Promise.resolve(nothing) }
-  const source = `${baseUrl.replace(/\/+$/, '')}/models`
+  const source = `${baseUrl.replace(/\/{1,99}$/, '')}/models`
   const { hostname, port, host } = new URL(source)
   const fetcher = openFetcher({ privateHosts: [port === '' ? hostname : host] })
   const find = () => store.find(source)

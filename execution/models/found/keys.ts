@@ -21,7 +21,7 @@ const sourceOf = (maker: PublicEndpoint, environment: Environment): KeySource =>
 const openAi = (maker: PublicEndpoint, environment: Environment): KeySource => {
   const own = (environment.OPENAI_BASE_URL ?? '')
     .trim()
-    .replace(/\/+$/, '')
+    .replace(/\/{1,99}$/, '')
     .replace(/^http:\/\/localhost(?=[:/])/, 'http://127.0.0.1')
   const source = sourceOf(maker, environment)
   if (own === '' || own === maker.baseUrl) return source

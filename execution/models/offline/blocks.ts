@@ -20,7 +20,7 @@ interface Fenced {
   readonly content: readonly string[] | undefined
 }
 
-const opening = /^( {0,3})(`{3,}|~{3,})([^]*)$/
+const opening = /^( {0,3})(`{3,99}|~{3,99})([^]*)$/
 
 /**
  * Reads the blocks of a description, in its order, from fenced code blocks as CommonMark has them (section 4.5): their
@@ -61,7 +61,7 @@ const closingAfter = (lines: readonly string[], at: number, fence: string) => {
 
 /** The block, undefined for a fence that is none, or what is wrong with it. */
 const blockOf = ({ info, content }: Fenced): Block | string | undefined => {
-  const [, kind, rest] = /^(file|edit|patch|run|question)(?:[ \t]+([^]*))?$/.exec(info) ?? []
+  const [, kind, rest] = /^(file|edit|patch|run|question)(?:[ \t]{1,99}([^]*))?$/.exec(info) ?? []
   if (kind === undefined) return undefined
   if (!content) return `the ${kind} block is not closed. End it with a line of the same fence.`
   const text = content.map((line) => `${line}\n`).join('')
@@ -112,7 +112,7 @@ export interface TaskBlock {
   readonly description: string
 }
 
-const taskInfo = /^task(?:[ \t]+([^]*))?$/
+const taskInfo = /^task(?:[ \t]{1,99}([^]*))?$/
 
 /**
  * Reads the tasks of a description: fenced blocks whose first word is `task`, then its name, behind the word
@@ -125,14 +125,14 @@ export const readTasks = (description: string): { tasks: readonly TaskBlock[]; p
   for (const { info, content, line, indented } of fencesOf(description)) {
     const found = indented ? null : taskInfo.exec(info)
     if (!found) continue
-    const [called = '', needs = ''] = (found[1] ?? '').split(/[ \t]+needs[ \t]+/)
-    const [name = '', repository] = called.split(/[ \t]+repository[ \t]+/)
+    const [called = '', needs = ''] = (found[1] ?? '').split(/[ \t]{1,99}needs[ \t]{1,99}/)
+    const [name = '', repository] = called.split(/[ \t]{1,99}repository[ \t]{1,99}/)
     if (!content) problems.push(`Line ${line}: the task block is not closed. End it with a line of the same fence.`)
     else
       tasks.push({
         name,
         ...(repository && { repository }),
-        needs: needs.split(/[ \t]*,[ \t]*/).filter(Boolean),
+        needs: needs.split(/[ \t]{0,99},[ \t]{0,99}/).filter(Boolean),
         description: content.join('\n'),
       })
   }

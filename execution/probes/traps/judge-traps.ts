@@ -70,7 +70,7 @@ const findingKinds: Readonly<Record<ReadKind, string>> = {
 
 const testModule = /^(?:_?pytest|unittest|nose|doctest|hypothesis|tox|coverage|\*)(?:[.]|$)/
 // A program that looks whether it was started itself, or takes what follows its name.
-const ofProgram = /import[.]meta|__filename|__file__|require[.]main|\[[^\]]*,[^\]]*,/
+const ofProgram = /import[.]meta|__filename|__file__|require[.]main|\[[^\]]{0,500},[^\]]{0,500},/
 
 const levelOf = ({ kind, name }: Read, line: string): Level | undefined => {
   if (kind === 'environment') return ofRunners.test(name) ? 'ask' : alsoHonest.test(name) ? 'note' : undefined

@@ -53,8 +53,8 @@ const nodeOf = ({ binds }: Toolchain): Bind | undefined => {
 /** Programs of this machine below `/run`, by its own loader, since an image has another or none. */
 const hostPrograms = (toolchain: Toolchain): HostProgram => {
   const loaded = readFileSync('/proc/self/maps', 'utf8')
-  const loader = placeOf(/\/\S*\/ld-linux\S*\.so\.\d+/.exec(loaded)?.[0])
-  const library = placeOf(/\/\S*\/libc\.so\.6/.exec(loaded)?.[0])
+  const loader = placeOf(/\/\S{0,500}\/ld-linux\S{0,99}\.so\.\d{1,9}/.exec(loaded)?.[0])
+  const library = placeOf(/\/\S{0,500}\/libc\.so\.6/.exec(loaded)?.[0])
   if (!loader || !library) throw new Error('Images cannot be shown: the loader of this machine is not in /usr.')
   const start = [loader, '--library-path', dirname(library)]
   return (name) => {

@@ -110,7 +110,9 @@ const isBranch = (version: string) => /^dev-|-dev$/.test(version)
 
 // An algorithm or a key of a cache in the place of an archive: lock files of a newer tool have others.
 const isOtherKind = (old: LockedPackage, one: LockedPackage) =>
-  [...old.hashes.keys(), ...one.hashes.keys()].every((key) => /^(?:sha\d+|md5|\d+c?\d*|checksum|archive)$/.test(key))
+  [...old.hashes.keys(), ...one.hashes.keys()].every((key) =>
+    /^(?:sha\d{1,9}|md5|\d{1,9}c?\d{0,9}|checksum|archive)$/.test(key),
+  )
 
 const firstOf = ({ hashes }: LockedPackage) => [...hashes.values()][0] ?? ''
 

@@ -31,7 +31,7 @@ export const crawlSite = async (url: string, read: ReadPage): Promise<readonly P
   return pages
 }
 
-const plain = (address: string) => address.replace(/#.*$/s, '')
+const plain = (address: string) => address.split('#', 1)[0]!
 
 const refused = (error: unknown) => {
   if (error instanceof WebRefusal || error instanceof FetchRefusal) return 'refused' as const

@@ -54,7 +54,7 @@ const nameFrom = ({ page, manifest, url }: Facts): SourcedText | undefined => {
 /** A title is often “Page | Name” or “Name – what we do”: the part that the host is called after, else the shortest. */
 const fromTitle = (title: string, host: string) => {
   const parts = oneLine(title)
-    .split(/\s[|–—·•»-]\s|\s*\|\s*|:\s/)
+    .split(/\s[|–—·•»-]\s|\s{0,9}\|\s{0,9}|:\s/)
     .filter((part) => part !== '')
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const labels = host.split('.').slice(0, -1).map(letters)

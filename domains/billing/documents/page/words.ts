@@ -102,7 +102,7 @@ const marks = { en: { thousands: ',', point: '.' }, de: { thousands: '.', point:
 export const decimalIn = (language: Language, decimal: string): string => {
   const { thousands, point } = marks[language]
   const [whole, fraction] = decimal.replace('-', '').split('.') as [string, string?]
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, thousands)
+  const grouped = whole.replaceAll(/\B(?=(\d{3}){1,9}$)/g, thousands)
   return `${decimal.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : `${point}${fraction}`}`
 }
 

@@ -24,5 +24,5 @@ export const pageAddress = (path: string, params: Readonly<Record<string, unknow
   })
   const end = filled.indexOf('{')
   if (end < 0) return `/console${filled}`
-  return `/console${filled.slice(0, end).replace(/(\?.*|\/)$/, '')}`
+  return `/console${filled.slice(0, end).replace(/(\?.{0,500}|\/)$/, '')}`
 }

@@ -47,7 +47,8 @@ const leftOutFor =
 
 const fits = ({ schema }: ServerTool) => Buffer.byteLength(JSON.stringify(schema)) <= schemaMostBytes
 
-const lettersOf = (name: string) => name.replaceAll(/[^A-Za-z0-9-]+/g, '_').replaceAll(/^_+|_+$/g, '') || 'tool'
+const lettersOf = (name: string) =>
+  name.replaceAll(/[^A-Za-z0-9-]+/g, '_').replaceAll(/^_{1,99}|_{1,99}$/g, '') || 'tool'
 
 const freeName = (wanted: string, taken: Set<string>): string => {
   let name = wanted

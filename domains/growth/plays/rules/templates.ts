@@ -14,7 +14,7 @@ export const exampleValues: Values = {
   bookingUrl: 'https://example.com/book',
 }
 
-const place = /\{\{\s*([^{}|]*?)\s*(?:\|([^{}]*))?\}\}/g
+const place = /\{\{\s{0,20}([^{}|]{0,100}?)\s{0,20}(?:\|([^{}]{0,2000}))?\}\}/g
 
 /** Names in a template that are no placeholder. */
 export const unknownPlaceholders = (text: string): readonly string[] =>
