@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
-import { MailFailure, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
+import { MailFailure, MailUnread, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
 import { fileMail } from './file-mail.ts'
 import type { InboxParts } from './parts.ts'
 import { readAndJudge } from './read-and-judge.ts'
@@ -29,7 +29,7 @@ export const readMailboxes = async (
         file: async (tx, reply) => void (await fileMail(tx, parts, { id, ownAddresses }, reply)),
       })
     } catch (error) {
-      if (!(error instanceof MailFailure)) throw error
+      if (!(error instanceof MailFailure || error instanceof MailUnread)) throw error
       log.warn({ workspace, mailbox: id, reason: error.reason }, 'A mailbox could not be read; will retry')
     }
   }

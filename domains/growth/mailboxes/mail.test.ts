@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { beginningOf } from '../../../execution/mail/read-by-imap.ts'
 import { openMail } from '../../../execution/mail/index.ts'
 import { openVault, parseRootKeys } from '../../../platform/crypto/index.ts'
+import { NoTurn } from '../../../platform/waiting/index.ts'
 import { openFetcher } from '../../../platform/fetch/index.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { mailWorld, oauthWorld } from '../../../testing/mail-world/index.ts'
@@ -135,19 +136,32 @@ test('what lay in an inbox is left alone, and each new mail is handled once, in 
   expect(handled.map((subject) => subject.trim())).toEqual(['One', 'Two'])
 })
 
-test('a mail that cannot be handled is read again', async () => {
+test('a mail that cannot be filed is tried twice and set aside, and the next one is filed', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
   await readNewMail(parts, at.workspace, id, filing())
   world.deliver('Subject: Three\r\n\r\nText')
-  await expect(
-    readNewMail(
-      parts,
-      at.workspace,
-      id,
-      filing(() => Promise.reject(new Error('broken'))),
-    ),
-  ).rejects.toThrow('broken')
+  world.deliver('Subject: Four\r\n\r\nText')
+  const filed: string[] = []
+  const broken = filing((raw) => {
+    if (raw.includes('Three')) throw new Error('broken')
+    filed.push(raw.toString().trim())
+  })
+  await expect(readNewMail(parts, at.workspace, id, broken)).rejects.toThrow('broken')
+  expect(await readNewMail(parts, at.workspace, id, broken)).toBe(2)
+  expect(filed).toHaveLength(1)
+  expect(await at.eventNames(id)).toEqual(['growth_mailbox.mail_set_aside'])
+})
+
+test('a mail that met an outage is filed afterwards', async () => {
+  const at = await scene(server)
+  const id = await keep(at, credentialsWith('testpass'))
+  await readNewMail(parts, at.workspace, id, filing())
+  world.deliver('Subject: Three\r\n\r\nText')
+  const outage = filing(() => Promise.reject(new NoTurn('workspace', false)))
+  const read = () => readNewMail(parts, at.workspace, id, outage)
+  await expect(read()).rejects.toThrow('No turn')
+  await expect(read()).rejects.toThrow('No turn')
   expect(await readNewMail(parts, at.workspace, id, filing())).toBe(1)
 })
 

@@ -1,12 +1,24 @@
 import { MailFailure } from '../../../execution/mail/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { OutsideRead } from '../../../platform/threads/index.ts'
+import { openTries } from '../../../platform/jobs/index.ts'
+import type { OutsideRead, Unread } from '../../../platform/threads/index.ts'
 import type { MailboxParts } from './parts.ts'
 import { recordFailing, recordSetAside } from './record-changes.ts'
 import { openMailbox } from './sign-in.ts'
 import { advanceReading, beginReading } from './store.ts'
 
 const withinMs = 120_000
+const tries = openTries()
+
+/** A mail whose bytes were not read. */
+export class MailUnread extends Error {
+  readonly reason: Unread
+
+  constructor(reason: Unread) {
+    super(`A mail could not be read: ${reason}`)
+    this.reason = reason
+  }
+}
 
 interface MailHandling<Mail> {
   /** Reads the bytes of a mail, in a thread and without a transaction. */
@@ -16,9 +28,10 @@ interface MailHandling<Mail> {
 }
 
 /**
- * Reads the new mail of an inbox in its order, at most 100, and gives their number. A mail that cannot be read is set
- * aside with an audit row, and the next one is read. A server that numbers its mails anew gives the last 200 again, so
- * that `file` tells them by their Message-ID. Throws a MailFailure where the server does not answer.
+ * Reads the new mail of an inbox in its order, at most 100, and gives their number. A mail that failed twice to be
+ * read or filed is set aside with an audit row, and the next one is read. A server that numbers its mails anew gives the last 200 again, so
+ * that `file` tells them by their Message-ID. Throws a MailFailure where the server does not
+ * answer, and the error of a mail whose first try failed.
  */
 export const readNewMail = async <Mail>(
   parts: MailboxParts,
@@ -37,13 +50,21 @@ export const readNewMail = async <Mail>(
       { server: servers.imap, signIn, cursor },
       (begun) => database.within(workspace, async (tx) => void (await beginReading(tx, mailboxId, begun))),
       async ({ raw, uid }, validity) => {
-        const { value, unread } = await read(raw)
-        await database.within(workspace, async (tx) => {
-          if (!(await advanceReading(tx, mailboxId, validity, uid))) return
-          if (unread === undefined) await file(tx, value)
-          else recordSetAside(tx, mailboxId, { uid, reason: unread })
-          handled += 1
+        const advance = (work: (tx: Transaction) => Promise<void> | void) =>
+          database.within(workspace, async (tx) => {
+            if (!(await advanceReading(tx, mailboxId, validity, uid))) return
+            await work(tx)
+            handled += 1
+          })
+        let reason: Unread | 'not_filed' = 'not_filed'
+        const outcome = await tries.handle(`${mailboxId} ${validity} ${uid}`, async () => {
+          const { value, unread } = await read(raw)
+          reason = unread ?? 'not_filed'
+          if (unread !== undefined) throw new MailUnread(unread)
+          await advance((tx) => file(tx, value))
         })
+        if (outcome.kind === 'failed') throw outcome.error
+        if (outcome.kind === 'set_aside') await advance((tx) => recordSetAside(tx, mailboxId, { uid, reason }))
       },
       signal,
     )

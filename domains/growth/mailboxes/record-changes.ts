@@ -45,10 +45,10 @@ export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boo
 interface SetAsideMail {
   /** The number that the mail server gave it. */
   readonly uid: number
-  readonly reason: Unread
+  readonly reason: Unread | 'not_filed'
 }
 
-/** The audit row and event of a mail that could not be read. It stays in the inbox of its mail server. */
+/** The audit row and event of a mail that could not be read or filed. It stays in the inbox of its mail server. */
 export const recordSetAside = (tx: Transaction, mailboxId: string, { uid, reason }: SetAsideMail): void =>
   record(
     tx,

@@ -9,7 +9,7 @@ import {
   type HostPlace,
 } from '../../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, openTries, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { beginSession } from '../begin-session.ts'
 import { issueNumber, issueSessionKey } from '../issue-number.ts'
@@ -20,6 +20,7 @@ import { dueIssues, findTrackerLink, settleIssues } from '../store-trackers.ts'
 import { takeNote } from '../take-note.ts'
 
 const rowsAtOnce = 200
+const tries = openTries()
 
 /** Makes cycles of issues that are assigned to Atelier's account at a code host, and takes what is written below them. */
 export const readIssues = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
@@ -66,20 +67,30 @@ const read = async (parts: TrackerParts, within: Within, of: ReadIssues): Promis
   const place = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }
   try {
     const account = await accountOf(place.fetcher, place.host, signal)
+    const notTaken: string[] = []
+    const take = async (name: string, id: string, work: (tx: Transaction) => Promise<void>) => {
+      const { kind } = await tries.handle(`${projectId} ${id}`, () => within(work))
+      if (kind !== 'handled') notTaken.push(name)
+    }
     for (const issue of await assignedIssues(place, account))
-      await within((tx) => begin(parts, tx, { projectId, connected, issue }))
+      await take(`#${issue.number}`, `issue ${issue.number}`, (tx) => begin(parts, tx, { projectId, connected, issue }))
     for (const session of sessions) {
       const number = issueNumber(session.sessionKey)
       if (number === undefined) continue
       for (const comment of await answersOf(place, number, { account, session }))
-        await within((tx) => takeNote(parts, tx, session, { ...comment, text: comment.body }))
+        await take(`a comment below #${number}`, `comment ${comment.id}`, (tx) =>
+          takeNote(parts, tx, session, { ...comment, text: comment.body }),
+        )
     }
-    return undefined
+    return notTaken.length === 0 ? undefined : sentenceOf(notTaken)
   } catch (error) {
     if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
     return error.message.slice(0, 1_000)
   }
 }
+
+const sentenceOf = (notTaken: readonly string[]) =>
+  `Of the issues, these could not be taken: ${notTaken.slice(0, 20).join(', ')}. The others were. Change their text, or propose the cycle by hand.`
 
 interface AssignedIssue {
   readonly projectId: string

@@ -1,0 +1,52 @@
+import { VaultUnavailable } from '../crypto/index.ts'
+import { isBusy, isUnavailable } from '../db/unavailable.ts'
+import { isDiskFull, isStorageDown } from '../storage/index.ts'
+
+/** How often the handling of a message may fail by the message itself. */
+const triesMost = 2
+const messagesMost = 10_000
+
+/** `failed`: it is tried again later. `set_aside`: it was tried as often as it may be, and the next one is handled. */
+export type Handled = { readonly kind: 'handled' | 'set_aside' } | { readonly kind: 'failed'; readonly error: unknown }
+
+export interface Tries {
+  /** Handles a message once, by its name. An outage says nothing about the message: it is thrown and not counted. */
+  handle(message: string, work: () => Promise<void>): Promise<Handled>
+}
+
+/**
+ * Counts the failed tries of messages from outside, in this process, so that a message that cannot be handled holds up no
+ * other. Its consumer shows people what was set aside, and deletes nothing. A new process counts anew.
+ */
+export const openTries = (): Tries => {
+  const counts = new Map<string, number>()
+  const count = (message: string) => {
+    const tries = (counts.get(message) ?? 0) + 1
+    counts.delete(message)
+    const [oldest] = counts.keys()
+    if (counts.size >= messagesMost && oldest !== undefined) counts.delete(oldest)
+    counts.set(message, tries)
+    return tries
+  }
+  return {
+    handle: async (message, work) => {
+      if ((counts.get(message) ?? 0) >= triesMost) return { kind: 'set_aside' }
+      try {
+        await work()
+        counts.delete(message)
+        return { kind: 'handled' }
+      } catch (error) {
+        if (isOutage(error)) throw error
+        return count(message) < triesMost ? { kind: 'failed', error } : { kind: 'set_aside' }
+      }
+    },
+  }
+}
+
+const isOutage = (error: unknown): boolean =>
+  isUnavailable(error) ||
+  isBusy(error) ||
+  isStorageDown(error) ||
+  isDiskFull(error) ||
+  error instanceof VaultUnavailable ||
+  (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name))
