@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor, Source } from '../access/caller.ts'
 import type { Audit } from '../contract/operation.ts'
+import { storableValue } from '../validation/storable-text.ts'
 import { detailsHash } from './chain.ts'
 
 /** What somebody did, for those who must be able to prove it. */
@@ -37,7 +38,8 @@ export const erasureAction = 'audit.erase'
 /** The row of an entry, with what its details are hashed with. */
 export const rowOf = (workspace: string, now: Date, entry: AuditEntry) => {
   const salt = randomBytes(16)
-  const details = entry.details ?? {}
+  // What is hashed is what is stored.
+  const details = storableValue(entry.details ?? {})
   const row = {
     workspaceId: workspace,
     id: uuidv7(),

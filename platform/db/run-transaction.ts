@@ -4,6 +4,7 @@ import { connect, type Connection } from './connection.ts'
 import type { HangDetector } from './hang-detector.ts'
 import type { Transaction } from './transaction.ts'
 import { isUnavailable, OutcomeUnknown } from './unavailable.ts'
+import { storableParameter } from '../validation/storable-text.ts'
 
 export type Work<T> = (tx: Transaction) => Promise<T>
 
@@ -86,7 +87,7 @@ const transactionOf = (
   withCommit: (work) => void hooks.last.push(work),
   afterCommit: (work) => void hooks.after.push(work),
   query: async <Row extends pg.QueryResultRow>({ name, text, values }: Parameters<Transaction['query']>[0]) => {
-    const { rows, rowCount } = await send<Row>({ name, text, values: [...values] })
+    const { rows, rowCount } = await send<Row>({ name, text, values: values.map(storableParameter) })
     return { rows, rowCount: rowCount ?? 0 }
   },
 })

@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import { numberParameters, type NumberedSql } from './named-parameters.ts'
+import { storableJson } from '../validation/storable-text.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a statement takes that has no parameters, and the columns of one that gives none. */
@@ -9,10 +10,10 @@ declare const isJson: unique symbol
 /** JSON as text, on its way to a `jsonb` parameter. */
 export type Json = string & { readonly [isJson]: true }
 
-/** The text of a value for a `jsonb` parameter; an array too, which pg would send as an array of PostgreSQL. */
+/** The text of a value for a `jsonb` parameter, with U+FFFD for what PostgreSQL refuses; an array too, which pg would send as an array of PostgreSQL. */
 export const json = <Value extends object | null | undefined>(
   value: Value,
-): Json | (Value extends object ? never : null) => (value ? JSON.stringify(value) : null) as Json
+): Json | (Value extends object ? never : null) => (value ? storableJson(value) : null) as Json
 
 /** A prepared statement: calling it gives the rows. */
 export type Statement<Params, Row> = Params extends NoValues

@@ -1,4 +1,4 @@
-import { storableText } from '../validation/storable-text.ts'
+import { storableJson, storableText, storableValue } from '../validation/storable-text.ts'
 import type { Json } from '../db/statement.ts'
 
 /** What went wrong in a step, as it is kept with it. */
@@ -13,7 +13,7 @@ const longestMessage = 4_000
 
 /** A step's payload as it is stored. Larger than 256 KiB throws: what is long belongs in a table of its own. */
 export const encodePayload = (step: string, payload: object): Json => {
-  const text = JSON.stringify(payload) as Json
+  const text = storableJson(payload) as Json
   if (!text.startsWith('{')) throw new Error(`The payload of ${step} is not an object`)
   const sizeBytes = Buffer.byteLength(text)
   if (sizeBytes <= largestBytes) return text
@@ -23,11 +23,10 @@ export const encodePayload = (step: string, payload: object): Json => {
 }
 
 /** What a row says about a run or a step: as it is, but for the characters that PostgreSQL's JSON refuses. */
-export const encodeNote = (note: object): Json =>
-  JSON.stringify(note, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value)) as Json
+export const encodeNote = (note: object): Json => storableJson(note) as Json
 
 /** The same note with nothing in it that PostgreSQL would refuse. */
-export const storableNote = <Note extends object>(note: Note): Note => JSON.parse(encodeNote(note)) as Note
+export const storableNote = <Note extends object>(note: Note): Note => storableValue(note)
 
 /** An error as rows keep it: bounded, without the bytes that PostgreSQL's JSON refuses, without a stack. */
 export const storedError = (error: unknown): StepError => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testCodeHost } from '../../../testing/code-host.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { deliverAsLinear, sessionEvent, testLinear } from '../../../testing/linear.ts'
+import { withOddTexts } from '../../../testing/odd-texts.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
@@ -109,6 +110,15 @@ test('400 for an address that is private, 409 for a name that is taken, a tracke
   expectError(await at.owner.call(unlinkProjectTracker, { id: other }), 409, 'tracker_not_linked')
 })
 
+test('texts that PostgreSQL does not take are replaced, in whichever field of a webhook they are', async () => {
+  const place = await world()
+  const created = sessionEvent({ action: 'created', sessionId: 'ses_odd', prompt: 'Also on Sunday.' })
+  for (const odd of withOddTexts(created))
+    expect([odd, await deliverAsLinear(place.url, webhookSecret, odd as object)]).toEqual([odd, 200])
+  const cycles = (await place.at.owner.call(listCycles, { projectId: place.id })).body as unknown as object[]
+  expect(JSON.stringify(cycles)).toContain('odd\ufffd\ufffd')
+})
+
 test('a delegated issue becomes one cycle with its link, however often and in which order it is told', async () => {
   const place = await world()
   const { at, id, url } = place
@@ -187,24 +197,30 @@ test('a question is asked in the conversation, and an answer there answers it on
   expect(await news()).toHaveLength(1)
 })
 
-test('an issue that is assigned to Atelier at the code host becomes a cycle; words of strangers below it are not taken', async () => {
+/** A project that takes the issues of its repository at the code host. */
+const issuesOf = async (fullName: string) => {
   const at = await scene(server)
   const id = await emptyProject(at.owner)
   const made = { kind: 'gitea' as const, name: 'Acme', baseUrl: host.url, token: hostToken }
   const { body } = await at.owner.call(createCodeHost, { body: made })
-  const connected = { codeHostId: body.id as string, fullName: 'acme/issues', create: true }
+  const connected = { codeHostId: body.id as string, fullName, create: true }
   expect((await at.owner.call(connectProjectRepo, { id, body: connected })).status).toBe(201)
   await pushRevisions(server.parts, scheduledContext)
   expect((await at.owner.call(linkProjectTracker, { id, body: { source: 'code_host' } })).status).toBe(200)
-  const repository = host.repository('acme/issues')
-  const ours = repository.addIssue({ title: 'Fix the sum', body: 'It is off by one.', assignees: [{ login: 'acme' }] })
-  repository.addIssue({ title: 'Not ours', body: '', assignees: [{ login: 'ada' }] })
+  const repository = host.repository(fullName)
   const read = async () => {
     await server.database.within(at.workspace, (tx) =>
       tx.query({ text: 'update tracker_link set look_at = now()', values: [] }),
     )
     await readIssues(server.parts, scheduledContext)
   }
+  return { at, id, repository, read }
+}
+
+test('an issue that is assigned to Atelier at the code host becomes a cycle; words of strangers below it are not taken', async () => {
+  const { at, id, repository, read } = await issuesOf('acme/issues')
+  const ours = repository.addIssue({ title: 'Fix the sum', body: 'It is off by one.', assignees: [{ login: 'acme' }] })
+  repository.addIssue({ title: 'Not ours', body: '', assignees: [{ login: 'ada' }] })
   await read()
   await read()
   const sessions = (await at.owner.call(listProjectLinearSessions, { id })).body as { cycleId: string }[]
@@ -226,4 +242,21 @@ test('an issue that is assigned to Atelier at the code host becomes a cycle; wor
   expect((await at.owner.call(getProjectTracker, { id })).body).toMatchObject({ source: 'code_host', error: null })
   expect((await at.owner.call(unlinkProjectTracker, { id })).status).toBe(200)
   expect((await at.owner.call(getProjectTracker, { id })).body).toMatchObject({ source: null })
+})
+
+test('an issue that cannot be taken is named, and the next ones are taken', async () => {
+  const { at, id, repository, read } = await issuesOf('acme/poison')
+  const assignees = [{ login: 'acme' }]
+  const untitled = repository.addIssue({ title: '', body: 'Without a title.', assignees })
+  const next = repository.addIssue({ title: 'Next', body: 'After it.', assignees: [{ login: 'acme' }] })
+  await read()
+  await read()
+  await read()
+  const sessions = (await at.owner.call(listProjectLinearSessions, { id })).body
+  expect(sessions).toMatchObject([{ issueKey: `#${next}` }])
+  const sentence = `these could not be taken: #${untitled}.`
+  expect((await at.owner.call(getProjectTracker, { id })).body.error).toContain(sentence)
+  assignees.pop()
+  await read()
+  expect((await at.owner.call(getProjectTracker, { id })).body).toMatchObject({ error: null })
 })
