@@ -144,8 +144,9 @@ const closeCell = (table: OpenTable | undefined) => {
 
 const tidy = (text: string) =>
   text
-    .replaceAll(/[ \t]+\n/g, '\n')
-    .replaceAll(/\n[ \t]+(?=\n)/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n (?! )/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

@@ -124,7 +124,9 @@ class Writer {
   result() {
     const text = this.#parts
       .join('')
-      .replaceAll(/[ \t]+\n/g, '\n')
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim()
     return { title: this.#title.replaceAll(/\s+/g, ' ').trim().slice(0, 300), text, links: [...this.#leadsTo] }

@@ -98,7 +98,19 @@ test('a name that resolves to a private address and a redirect to one are refuse
     expect(await reasonOf(read(`/page?to=${encodeURIComponent(to)}`, inside))).toBe('unreachable')
 })
 
-const bombs = ['<div>', '<b><p>', '</b>x', '<table><tr><td>', '<a href=x>y', '&amp;', '<pre>', '<!--', '<ul><li>', ' ']
+const bombs = [
+  '<i> </i>',
+  '<div>',
+  '<b><p>',
+  '</b>x',
+  '<table><tr><td>',
+  '<a href=x>y',
+  '&amp;',
+  '<pre>',
+  '<!--',
+  '<ul><li>',
+  ' ',
+]
 
 test.each(bombs)('two megabytes of %s are text of bounded length', (piece) => {
   const { text } = pageTextOf(piece.repeat(Math.ceil(2 ** 21 / piece.length)), 'https://docs.example.com/')

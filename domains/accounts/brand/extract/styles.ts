@@ -168,4 +168,4 @@ const colorIn = (value: string): Hex | undefined => {
 
 /** The families of the shorthand `font`: what stands behind its size. */
 const familiesIn = (font: string | undefined) =>
-  /[\d.]+(?:px|r?em|%|pt|vw)(?:\s*\/\s*[\w.%]+)?\s+(.+)$/i.exec(font ?? '')?.[1]
+  /[\d.]{1,20}(?:px|r?em|%|pt|vw)(?:\s{0,9}\/\s{0,9}[\w.%]{1,20})?\s{1,9}(.+)$/i.exec(font ?? '')?.[1]
