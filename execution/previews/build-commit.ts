@@ -5,7 +5,8 @@ import type { SandboxLimits } from '../sandbox/index.ts'
 import { deriveSetup, type Ecosystem, type SetupOverrides } from '../setup/index.ts'
 import { buildPreview } from './build.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
-import { planPreview } from './plan.ts'
+import { outsideReader } from '../../platform/threads/index.ts'
+import type { planCommit } from './plan.ts'
 import { previewFilesAmong } from './plan-files.ts'
 import type { NoPreview, OnLine, PreviewOverride, PreviewPlan } from './preview.ts'
 
@@ -64,11 +65,22 @@ export const buildCommit = async (parts: CommitParts, input: CommitInput): Promi
   }
 }
 
-const planOf = async (parts: CommitParts, { repositoryId, commitSha: commit, override }: CommitInput) => {
+const readPlan = outsideReader<typeof planCommit>({
+  module: new URL('./plan.ts', import.meta.url),
+  name: 'planCommit',
+  mostBytes: 64 * 2 ** 20,
+})
+const unread = 'The files that tell how the repository is built take more time or memory than there is to read them.'
+
+const planOf = async (
+  parts: CommitParts,
+  { projectId, repositoryId, commitSha: commit, override, signal }: CommitInput,
+): Promise<PreviewPlan | NoPreview> => {
   const paths = await parts.repositories.pathsOf(repositoryId, commit)
   const read = await readCommitFiles(parts, { repositoryId, commit }, previewFilesAmong(paths))
   const texts = new Map([...read].map(([path, text]) => [path, Buffer.from(text, 'latin1').toString('utf8')]))
-  return planPreview({ paths, texts }, override, { buildsImages: parts.sandboxes.images !== undefined })
+  const asked = { files: { paths, texts }, override, buildsImages: parts.sandboxes.images !== undefined }
+  return (await readPlan(asked, { key: projectId, signal })).value ?? { refused: unread }
 }
 
 /** The setup of a commit with the names of its stored packages; a site that is not built needs none. */

@@ -24,7 +24,7 @@ import {
   removeKeptBuild,
   unfinishedBeside,
 } from './kept-builds.ts'
-import { siteFolders } from './plan.ts'
+import { siteFolders } from './site-folders.ts'
 import { previewScript } from './preview-script.ts'
 import type { PreviewBuild, PreviewKind, PreviewPlan } from './preview.ts'
 

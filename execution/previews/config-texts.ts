@@ -1,4 +1,4 @@
-import { programOf, visitNodes } from '../probes/index.ts'
+import { programOf, visitNodes } from '../probes/javascript/program.ts'
 import { configNames, pathInTree, textOf, type PreviewFiles } from './plan-files.ts'
 
 // Settings that people write are smaller, and parsing takes time.

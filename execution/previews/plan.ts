@@ -2,6 +2,7 @@ import { siteDraft, type PlanDraft } from './plan-draft.ts'
 import { pathInTree, textOf, type PreviewFiles } from './plan-files.ts'
 import { buildsOfNode, draftForNode } from './plan-node.ts'
 import { draftForPython, isPython } from './plan-python.ts'
+import { siteFolders } from './site-folders.ts'
 import type { NoPreview, PreviewKind, PreviewOverride, PreviewPlan } from './preview.ts'
 
 /**
@@ -29,6 +30,16 @@ export const planPreview = (
     isSinglePage: !isProgram && (singlePage ?? draft.isSinglePage),
   }
 }
+
+interface AskedPlan {
+  readonly files: PreviewFiles
+  readonly override: PreviewOverride | undefined
+  readonly buildsImages: boolean
+}
+
+/** `planPreview` for build-commit.ts, in a thread: it parses settings of the repository. */
+export const planCommit = ({ files, override, buildsImages }: AskedPlan): PreviewPlan | NoPreview =>
+  planPreview(files, override, { buildsImages })
 
 const commandMostChars = 10_000
 const healthPathForm = /^\/[^\s\p{Cc}]{0,499}$/u
@@ -141,22 +152,6 @@ const draftByProcfile = (files: PreviewFiles): PlanDraft | undefined => {
     isSinglePage: false,
   }
 }
-
-/** Folders that a site is often served from, in the order in which they are looked at. */
-export const siteFolders: readonly string[] = [
-  '.',
-  'public',
-  'site',
-  'www',
-  'html',
-  'docs',
-  'dist',
-  'build',
-  'out',
-  '_site',
-  'static',
-  'src',
-]
 
 const draftForFiles = ({ paths }: PreviewFiles): PlanDraft | undefined => {
   const all = new Set(paths)

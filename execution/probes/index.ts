@@ -1,6 +1,5 @@
 export { judgeIdentity, readIdentities } from './identity/judge-identity.ts'
 export { planIdentity } from './identity/plan-identity.ts'
-export { programOf, visitNodes } from './javascript/program.ts'
 export { notProbedReasons } from './not-probed.ts'
 export type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from './probe.ts'
 export { copyPath, isPlainPath } from './runs/copies.ts'

@@ -100,6 +100,8 @@ export const dePreviewSentences: Readonly<Record<keyof typeof previewSentences, 
   preview_stopped_while_starting: 'Die Vorschau wurde angehalten, während sie startete.',
   preview_sveltekit_files: 'Die package.json enthält SvelteKit mit seinem Adapter für Dateien.',
   preview_sveltekit_node: 'Die package.json enthält SvelteKit mit seinem Adapter für Node.',
+  preview_unread:
+    'Die Dateien, die sagen, wie das Repository gebaut wird, brauchen zu viel Zeit oder Speicher zum Lesen.',
   preview_unknown_start:
     'Die Vorschauen des Projekts sind Programme für {language}, und keine Datei sagt, wie eines startet. Setze ihren Startbefehl.',
 }

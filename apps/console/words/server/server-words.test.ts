@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandFailure, installFailure } from '../../../../execution/previews/build-failures.ts'
-import { planPreview } from '../../../../execution/previews/index.ts'
+import { planPreview } from '../../../../execution/previews/plan.ts'
 import { noExecutor } from '../../../../domains/code/deployments/no-executor.ts'
 import { unfinishedBuild } from '../../../../domains/code/sandboxes/rules/image-builds.ts'
 import { causeLine } from '../../../../domains/delivery/workbench/setup/setup-cause.ts'

@@ -95,6 +95,8 @@ export const previewSentences = {
   preview_stopped_while_starting: 'The preview was stopped while it started.',
   preview_sveltekit_files: 'The package.json has SvelteKit with its adapter for files.',
   preview_sveltekit_node: 'The package.json has SvelteKit with its adapter for Node.',
+  preview_unread:
+    'The files that tell how the repository is built take more time or memory than there is to read them.',
   preview_unknown_start:
     'The previews of the project are programs of {language}, and no file says how one starts. Set their start command.',
 } as const
