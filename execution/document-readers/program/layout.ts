@@ -97,7 +97,8 @@ const shortChars = 40
  * it, or all lines are short and the next one begins with a capital letter or a digit.
  */
 const isOwnLine = (lines: readonly Line[], before: Line, line: Line): boolean => {
-  const [text, next] = [textOf(before), textOf(line)]
+  const text = textOf(before)
+  const next = textOf(line)
   if (rightToLeft.test(text) || /\p{L}-$/u.test(text)) return false
   const aligned = lines.filter(
     (one) =>
