@@ -16,7 +16,7 @@ const leadsOf = async (bytes: Buffer | string, chunk = 7) => {
   return withList(
     { sandboxes: {} as SandboxDriver },
     Readable.from(pieces),
-    { listId: 'list', signal: new AbortController().signal, inSandbox: (work) => work() },
+    { workspace: 'workspace', listId: 'list', signal: new AbortController().signal, inSandbox: (work) => work() },
     async ({ rows, encoding }) => {
       const reader = openLeads(undefined)
       const read = (await Array.fromAsync(rows)).flatMap((row) => reader.push(row))
