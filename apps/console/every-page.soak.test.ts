@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('with a thousand hostile rows in Chromium, where /
     const { page, open, close } = await filled.portal()
     await open(`/portal/${slug}/projects/${projectId}`)
     await page.getByRole('button', { name: 'Show earlier messages' }).click()
-    await page.locator('.talk .said').nth(199).waitFor()
+    await page.locator('.message-list .message').nth(199).waitFor()
     await open(`/portal/${slug}/projects`)
     await page.getByRole('heading', { name: /^1,?00[1-9] projects$/ }).waitFor()
     await close()

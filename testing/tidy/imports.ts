@@ -8,6 +8,8 @@ interface Import {
   readonly local: boolean
   /** `import type`: gone before anything runs. */
   readonly typeOnly: boolean
+  /** `import()`: read when it is asked for. */
+  readonly late: boolean
   readonly line: number
 }
 
@@ -139,7 +141,13 @@ export const importsOf = readOnce((source): Import[] => {
     if (!name) continue
     const local = name.text.startsWith('.')
     const target = local ? posix.join(posix.dirname(source.path), name.text) : name.text
-    found.push({ target, local, typeOnly: isTypeOnly(node), line: lineAt(source, name.getStart(source.tree)) })
+    found.push({
+      target,
+      local,
+      typeOnly: isTypeOnly(node),
+      late: ts.isCallExpression(node),
+      line: lineAt(source, name.getStart(source.tree)),
+    })
   }
   return found
 })

@@ -15,6 +15,7 @@ import { scaffolding } from './scaffolding.ts'
 import { sizes } from './sizes.ts'
 import { type Finding, type Rule, type Tree } from './source.ts'
 import { statements } from './statements.ts'
+import { classesOf, styleSheets } from './style-sheets.ts'
 import { queriesIn, tables } from './tables.ts'
 import { timeLimits } from './time-limits.ts'
 import { verbs } from './verbs.ts'
@@ -45,12 +46,21 @@ const rules = {
   scaffolding,
   outsideBytes,
   expressions,
+  styleSheets,
 }
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 
 /** Rules that look at what files import and query of one another; all others look at one file. */
-const comparing: readonly RuleName[] = ['circles', 'events', 'tables', 'scaffolding', 'outsideBytes', 'expressions']
+const comparing: readonly RuleName[] = [
+  'circles',
+  'events',
+  'tables',
+  'scaffolding',
+  'outsideBytes',
+  'expressions',
+  'styleSheets',
+]
 
 /** What breaks a rule, in the order of the paths. */
 export const findingsOf = (tree: Tree, name: RuleName): readonly Finding[] => {
@@ -70,6 +80,7 @@ const allFindings = (tree: Tree) => {
     queriesIn(source)
     eventsIn(source)
     expressionsIn(source)
+    classesOf(source)
     for (const name of ruleNames) if (!comparing.includes(name)) look(name, source)
   }
   for (const name of comparing) for (const source of tree.values()) look(name, source)

@@ -152,6 +152,15 @@ const allowed: [RuleName, ...Files][] = [
     ['apps/main.ts', `import { a } from '../platform/a.ts'`],
   ],
   ['scaffolding', ['testing/a.ts', ''], ['platform/a.test.ts', `import { a } from '../testing/a.ts'`]],
+  [
+    'styleSheets',
+    ['apps/console/main.tsx', `import './styles/a.css'\nimport('./pages/a/a.tsx')`],
+    ['apps/console/styles/a.css', '.panel {}\nb {}'],
+    ['apps/console/pages/a/a.tsx', '<b className="panel one" />'],
+    ['apps/console/pages/a/a.css', '@media print {\n  .panel .one { color: red; i & {} }\n}\n.own:not(.panel) {}'],
+    ['apps/console/pages/b/b.tsx', `import './c.tsx'\n;<b className={is ? 'panel own' : ''} />`],
+    ['apps/console/pages/b/c.tsx', `import '../a/a.css'`],
+  ],
 ]
 
 const refused: [RuleName, string, ...Files][] = [
@@ -312,6 +321,14 @@ const refused: [RuleName, string, ...Files][] = [
     ['platform/a.test.ts', `import { a } from './a.ts'`],
     ['bench/a.ts', `import { a } from '../platform/a.ts'`],
   ],
+  [
+    'styleSheets',
+    'apps/console/a/a.css:2',
+    ['apps/console/main.tsx', `import('./a/a.tsx')\nimport('./b/b.tsx')`],
+    ['apps/console/a/a.css', '.own {}\n.ask .own, .ask:not(.own) {}'],
+    ['apps/console/a/a.tsx', '<b className="ask own" />'],
+    ['apps/console/b/b.tsx', '<b className={is ? `dialog ask` : is} />'],
+  ],
 ]
 
 test.each(allowed)('%s allows %j', (rule, ...files) => {
@@ -320,6 +337,17 @@ test.each(allowed)('%s allows %j', (rule, ...files) => {
 
 test.each(refused)('%s refuses %s', (rule, place, ...files) => {
   expect(places(rule, ...files)).toEqual([place])
+})
+
+test('a class with rules of its own in two late sheets is reported in both', () => {
+  const found = places(
+    'styleSheets',
+    ['apps/console/a/a.css', '.own .one {}'],
+    ['apps/console/a/b.css', '.own {}'],
+    ['apps/console/a/c/c.css', '\n@media print { .own {} }'],
+    ['apps/console/a/c/c.tsx', '<b className="own one" />'],
+  )
+  expect(found).toEqual(['apps/console/a/b.css:1', 'apps/console/a/c/c.css:2'])
 })
 
 test('a finding reports its place, the problem and the replacement', () => {

@@ -3,6 +3,7 @@ import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
 import { TextArea, TextField } from './field.tsx'
 import type { DraftPart } from './use-draft.ts'
+import './draft-field.css'
 
 /** The fields of a form that are texts. */
 export type TextName<Fields> = {

@@ -2,6 +2,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
+import './shown-once.css'
 
 interface ShownOnceProps {
   readonly title: string

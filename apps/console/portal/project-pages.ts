@@ -1,6 +1,6 @@
 import './portal.css'
 import './portal-frame.css'
-import './pages/pages.css'
+import './pages.css'
 import { Broken } from './error-page.tsx'
 import { AccountPage } from './pages/account/account-page.tsx'
 import { DeliverablePage, loader as deliverableLoader } from './pages/delivered/detail/portal-deliverable-page.tsx'

@@ -1,6 +1,6 @@
 import './portal.css'
 import './portal-frame.css'
-import './pages/pages.css'
+import './pages.css'
 import { Frame, loader as frameLoader } from './portal-frame.tsx'
 import { ChoosePage, loader as chooseLoader } from './pages/choose/choose-page.tsx'
 import { HomePage, loader as homeLoader } from './pages/home/portal-home-page.tsx'

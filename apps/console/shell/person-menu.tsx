@@ -15,6 +15,7 @@ import { useDensity, useLanguage, type Density } from '../preferences.ts'
 import { useChosenTheme } from '../theme.ts'
 import { useWords } from '../words/shell/index.ts'
 import type { Language } from '../words/words.ts'
+import '../parts/menu.css'
 
 export const PersonMenu = ({ me }: { readonly me: Me }) => {
   const words = useWords()

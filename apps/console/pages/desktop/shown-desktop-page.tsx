@@ -6,6 +6,7 @@ import { useProjectWords } from '../../words/project/index.ts'
 import { DesktopEnded } from '../projects/code/desktop/desktop-ended.tsx'
 import type { SessionEnd } from '../projects/code/sandbox-socket.ts'
 import './shown-desktop.css'
+import '../projects/code/desktop/desktop.css'
 
 const DesktopScreen = lazy(() => import('../projects/code/desktop/desktop-screen.tsx'))
 

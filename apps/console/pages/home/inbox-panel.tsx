@@ -12,6 +12,7 @@ import { PartialRows } from '../../parts/partial-rows.tsx'
 import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
 import { RunAgain } from './run-again-button.tsx'
 import type { WaitingItem } from './waiting-items.ts'
+import '../../parts/waiting-row.css'
 
 interface InboxProps {
   readonly things: readonly WaitingItem[]
@@ -89,7 +90,7 @@ const Line = ({ thing }: { readonly thing: WaitingItem }) => {
 }
 
 const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => (
-  <Link className="ask act" to={`?open=${thing.id}`} replace preventScrollReset>
+  <Link className="waiting-row act" to={`?open=${thing.id}`} replace preventScrollReset>
     <Line thing={thing} />
   </Link>
 )
@@ -108,7 +109,7 @@ const OpenThing = ({ thing, isNamed }: OpenThingProps) => {
     </LinkButton>
   )
   return (
-    <article className="ask">
+    <article className="waiting-row">
       <Line thing={thing} />
       <div className="inside">
         {thing.request ? (

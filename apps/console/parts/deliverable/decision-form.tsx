@@ -4,6 +4,7 @@ import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { NotDecided, ToSign } from './signature-field.tsx'
 import type { DecisionForm } from './use-decision-form.ts'
+import './two-buttons.css'
 
 const commentMost = 20_000
 

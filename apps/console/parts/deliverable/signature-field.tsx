@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { Button } from '../button.tsx'
 import type { PreparedDecision } from './sign-snapshot.ts'
 import { StatementMismatch, type useDeliverableDecision } from './use-deliverable-decision.ts'
+import './two-buttons.css'
 
 interface ToSignProps {
   readonly words: Readonly<Record<'signing' | 'sign' | 'withoutPasskey', string>>

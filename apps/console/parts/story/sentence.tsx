@@ -21,7 +21,7 @@ export const Sentence = ({ sentence, actor, thing, check, isLinked = true }: Sen
     if (slot === 'thing') return <ThingLink thing={thing} isLinked={isLinked} />
     if (slot === 'check') return <>{words.quoted(check ?? '')}</>
     return (
-      <b className="who" dir="auto">
+      <b className="story-person" dir="auto">
         {actor ?? words.atelier}
       </b>
     )

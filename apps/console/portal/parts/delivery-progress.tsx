@@ -14,7 +14,7 @@ export const DeliveryProgress = ({ status, isApproved = false }: DeliveryProgres
   const words = usePortalWords()
   const reached = isApproved ? steps.length : steps.indexOf(status) + 1
   return (
-    <div className="way" role="img" aria-label={words.step(reached, steps.length)}>
+    <div className="progress-steps" role="img" aria-label={words.step(reached, steps.length)}>
       {steps.map((step, at) => (
         <i key={step} className={at < reached ? 'on' : undefined} />
       ))}

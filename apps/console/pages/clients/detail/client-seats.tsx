@@ -24,6 +24,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 import { levelOf, type Level } from './access-levels.ts'
 import { LevelSetting } from './access-level-setting.tsx'
 import { of } from './client-input.ts'
+import './client-seats.css'
 
 type Seat = Reply<typeof listClientPortalMembers>[number]
 interface SeatProps {

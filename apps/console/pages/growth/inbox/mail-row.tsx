@@ -6,7 +6,6 @@ import { useFormat } from '../../../format.ts'
 import { SelectField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
-import './inbox.css'
 
 type Message = Reply<typeof getGrowthThread>['messages'][number]
 

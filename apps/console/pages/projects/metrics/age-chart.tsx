@@ -3,6 +3,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { Metrics } from '../metric-figures.tsx'
 import { ChartFrame } from '../../../parts/charts/chart-frame.tsx'
+import '../../../parts/charts/charts.css'
 
 const size = { width: 520, height: 200, left: 64, top: 14, bottom: 26 }
 const shownMost = 200

@@ -22,6 +22,7 @@ import { ProjectTimeline } from './project-timeline.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { WeeksChart } from '../weeks-chart.tsx'
 import '../project.css'
+import '../../../parts/charts/charts.css'
 
 const days = 84
 const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 50 } })

@@ -32,6 +32,7 @@ import {
 } from '../../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
+import '../../../parts/deliverable/two-buttons.css'
 
 type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }

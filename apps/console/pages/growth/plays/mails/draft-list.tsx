@@ -8,6 +8,7 @@ import { DecideMail } from './decide-mail.tsx'
 import { inSequence } from './in-sequence.ts'
 import { MailLine } from './mail-line.tsx'
 import type { GrowthMail } from './marked-text.ts'
+import '../../../../parts/waiting-row.css'
 
 interface DraftListProps {
   readonly mails: readonly GrowthMail[]
@@ -36,14 +37,20 @@ export const DraftList = ({ mails, rest }: DraftListProps) => {
       <PartialRows rows={rows} least={openAt + 1} rest={rest}>
         {(mail, at) =>
           at === openAt ? (
-            <article key={mail.id} className="ask">
+            <article key={mail.id} className="waiting-row">
               <MailLine mail={mail} isOpen />
               <div className="inside">
                 <DecideMail key={mail.id} mail={mail} onDecided={goOn} />
               </div>
             </article>
           ) : (
-            <Link key={mail.id} className="ask act" to={withParam(query, 'mail', mail.id)} replace preventScrollReset>
+            <Link
+              key={mail.id}
+              className="waiting-row act"
+              to={withParam(query, 'mail', mail.id)}
+              replace
+              preventScrollReset
+            >
               <MailLine mail={mail} />
             </Link>
           )

@@ -13,7 +13,6 @@ import { ApproveMany } from './approve-many.tsx'
 import { DraftList } from './draft-list.tsx'
 import { OtherMails } from './other-mails.tsx'
 import { UnknownMails } from './unknown-mails.tsx'
-import '../../../home/home.css'
 import './mails.css'
 
 const inputOf = (playId: string) => ({ params: { playId } })

@@ -11,6 +11,7 @@ import type { Play } from '../play.ts'
 import { MailFailure, MailLine } from './mail-line.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import type { GrowthMail } from './marked-text.ts'
+import '../../../../parts/waiting-row.css'
 
 interface OtherMailsProps {
   readonly play: Play
@@ -40,7 +41,7 @@ const OtherMail = ({ mail }: { readonly mail: GrowthMail }) => {
   const words = useGrowthMailWords()
   const discard = useOperation(discardGrowthMessage)
   return (
-    <article className="ask rows-cheap">
+    <article className="waiting-row rows-cheap">
       <MailLine mail={mail} />
       <div className="inside">
         <MailFailure failure={mail.failure} />

@@ -9,6 +9,7 @@ import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
 import { MailLine } from './mail-line.tsx'
 import type { GrowthMail } from './marked-text.ts'
+import '../../../../parts/waiting-row.css'
 
 /** Mails that may have gone out: a person says whether they did. */
 export const UnknownMails = ({ play }: { readonly play: Play }) => {
@@ -35,7 +36,7 @@ const UnknownMail = ({ mail }: { readonly mail: GrowthMail }) => {
   const say = (delivered: boolean) => resolve.mutate({ params: { messageId: mail.id }, body: { delivered } })
   const of = words.to(mail.leadName, mail.leadAddress)
   return (
-    <article className="ask">
+    <article className="waiting-row">
       <MailLine mail={mail} />
       <div className="inside">
         {mail.failure === null ? null : (

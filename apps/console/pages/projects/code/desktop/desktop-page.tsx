@@ -11,6 +11,7 @@ import { useProjectWords } from '../../../../words/project/index.ts'
 import { CodeFrame } from '../code-frame.tsx'
 import { DesktopEnded } from './desktop-ended.tsx'
 import type { SessionEnd } from '../sandbox-socket.ts'
+import './desktop.css'
 
 // The client is larger than any page, so its code is read when a desktop is opened.
 const DesktopScreen = lazy(() => import('./desktop-screen.tsx'))

@@ -30,7 +30,7 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
   return (
     <header className="cycle-head">
       <Heading className="s">{title}</Heading>
-      <div className="facts">
+      <div className="cycle-facts">
         <Handle>{handle}</Handle>
         {isAtWork(cycle) ? (
           <span className="state live">

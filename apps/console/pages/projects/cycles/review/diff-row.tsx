@@ -19,7 +19,7 @@ export const DiffRow = memo(({ row, layout, notes, onComment }: DiffRowProps) =>
     {lineRefsOf(row).map((place) => {
       const note = notes.get(lineRefKey(place))
       return note === undefined ? null : (
-        <tr key={lineRefKey(place)} className="talk">
+        <tr key={lineRefKey(place)} className="line-talk">
           <td colSpan={layout === 'split' ? 6 : 3}>{note}</td>
         </tr>
       )

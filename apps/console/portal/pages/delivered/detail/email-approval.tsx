@@ -11,6 +11,7 @@ import { usePortalWords } from '../../../../words/portal/index.ts'
 import type { LinkedApproval } from '../../../../pages/sign-in/open/linked-approval.ts'
 import type { SignInFrame } from '../../../../pages/sign-in/sign-in-frame.tsx'
 import type { WaysWords } from '../../../../words/sign-in/index.ts'
+import './email-approval.css'
 
 interface LetterApprovalProps {
   readonly asked: LinkedApproval

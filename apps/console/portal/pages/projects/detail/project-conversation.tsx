@@ -47,7 +47,7 @@ export default function ProjectConversation({
           {words.earlier}
         </Button>
       ) : null}
-      <ol className="talk">
+      <ol className="message-list">
         {messages.map((message) => (
           <Said key={message.id} message={message} />
         ))}
@@ -65,7 +65,7 @@ const Said = ({ message: { authorId, authorName, authorSide, content, createdAt 
   const isMine = authorId === me.id
   const name = authorSide === 'agent' ? words.project.assistant(agency.name) : (authorName ?? words.thing.somebody)
   return (
-    <li className={isMine ? 'said mine' : 'said'}>
+    <li className={isMine ? 'message mine' : 'message'}>
       <div className="small">
         <b dir="auto">{isMine ? words.thing.you : name}</b> · {moment(createdAt)}
       </div>
