@@ -27,10 +27,27 @@ export const mailAddress = (options: object = {}) =>
   text(3, 320, { format: 'email', examples: ['ada@example.com'], ...options })
 
 // No control characters, line ends, marks that turn the direction of text, or characters without width.
-export const namePattern = '^(?!\\s+$)[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\u200b\\ufeff]*$'
-/** What people call something: one line that shows what it holds. */
+const shown = '[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\u200b\\ufeff]*$'
+export const linePattern = `^(?!\\s+$)${shown}`
+export const namePattern = `^(?!\\s)(?!.*\\s$)${shown}`
+
+/** One line that shows what it holds. */
+export const lineText = (maxLength: number, options: object = {}) =>
+  text(1, maxLength, { pattern: linePattern, ...options })
+/** What people call something: one line that shows what it holds, without spaces at its ends. */
 export const nameText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: namePattern, ...options })
+/** A name in an update: the operation judges it by `faultsOfName`, because a stored name may be repeated as it is. */
+export const newNameText = (maxLength: number, options: object = {}) => text(1, maxLength, options)
+
+const name = new RegExp(namePattern, 'u')
+export const nameSentence = 'must be one line without invisible characters and without spaces at its ends'
+
+/** What is wrong with a new name. Names that are stored are not judged again. */
+export const faultsOfName = (path: string, given: string | null | undefined, stored: readonly (string | null)[] = []) =>
+  given === undefined || given === null || stored.includes(given) || name.test(given)
+    ? []
+    : [{ path, message: nameSentence, rule: 'pattern' }]
 export const maybe = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })

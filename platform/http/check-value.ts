@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/errors.ts'
 import type { KeptBytes, KeptJson } from '../contract/kept.ts'
-import { namePattern } from '../contract/schema.ts'
+import { linePattern, namePattern, nameSentence } from '../contract/schema.ts'
 import { faultsMost } from './json.ts'
 
 /** What a schema found wrong, at most 100 fields. */
@@ -36,7 +36,8 @@ const fieldOf = ({ instancePath, keyword, message, params }: ErrorObject): Inval
 
 const sentenceOf = ({ format, pattern }: { readonly format?: string; readonly pattern?: string }) => {
   if (format === 'email') return 'is not a mail address such as name@example.com'
-  return pattern === namePattern ? 'must be one line without invisible characters' : undefined
+  if (pattern === namePattern) return nameSentence
+  return pattern === linePattern ? 'must be one line without invisible characters' : undefined
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../platform/access/index.ts'
+import { hasName } from '../../../platform/db/name-key.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -47,11 +48,14 @@ const lockAllNames = statement(
 /** One at a time gives names in a workspace, so that the unique index never has to object. */
 export const lockNames = (tx: Transaction) => lockAllNames(tx)
 
-const nameHolder = statement<{ name: string }, { id: string }>(
+const nameHolders = statement<{ name: string; by: string }, { id: string }>(
   'client-account.name-holder',
-  'select id from client_account where workspace_id = :workspace and lower(name) = lower(:name) and archived_at is null',
+  `select id from client_account where workspace_id = :workspace and archived_at is null and id <> :by
+     and ${hasName('name')} limit 1`,
 )
-export const accountNamed = async (tx: Transaction, name: string) => (await nameHolder(tx, { name })).at(0)
+/** Whether another account than `by` has this name. */
+export const isNameTaken = async (tx: Transaction, name: string, by: string) =>
+  (await nameHolders(tx, { name, by })).length > 0
 
 const insert = statement<
   {
@@ -69,8 +73,7 @@ const insert = statement<
     clientAccount,
     ['id', 'name', 'billingEmail', 'notes', 'createdAt', 'createdBy'],
     { workspaceId: ':workspace', updatedAt: ':createdAt' },
-    `on conflict (workspace_id, lower(name)) where archived_at is null do nothing
-   returning ${columns}`,
+    `returning ${columns}`,
   ),
 )
 export interface NewAccount {
@@ -81,10 +84,9 @@ export interface NewAccount {
   readonly createdAt: Date
   readonly createdBy: string
 }
-/** The new row, or undefined where the name is taken. */
 export const insertAccount = async (tx: Transaction, added: NewAccount) => {
   const { id, name, billingEmail, notes, createdAt, createdBy } = added
-  return (await insert(tx, { id, name, billingEmail, notes, createdAt, createdBy })).at(0)
+  return (await insert(tx, { id, name, billingEmail, notes, createdAt, createdBy }))[0]!
 }
 
 const update = statement<

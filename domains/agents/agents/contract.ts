@@ -8,7 +8,18 @@ import {
   to,
   toAgencyWho,
 } from '../../../platform/contract/index.ts'
-import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  Id,
+  lineText,
+  maybe,
+  namedObject,
+  nameText,
+  newNameText,
+  oneOf,
+  paging,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { agentRoles, duties, harnessNames, pipelines, sandboxProfiles } from './rules.ts'
 
 export { agentRoles, builtInIds, harnessNames, rounds, type AgentRole, type HarnessName, type Round } from './rules.ts'
@@ -93,13 +104,13 @@ const changeable = {
   duty: Type.Optional(described(duties, 'executor: carries tasks out. intake: takes requests in.')),
   instructions: Type.Optional(maybe(instructions(0))),
   modelOverride: Type.Optional(
-    maybe(nameText(200, { examples: ['gpt-5'], description: 'The model that it works with.' })),
+    maybe(lineText(200, { examples: ['gpt-5'], description: 'The model that it works with.' })),
   ),
   pipeline: Type.Optional(described(pipelines, aboutPipeline)),
-  runtimeVersion: Type.Optional(maybe(nameText(100, { examples: ['22'], description: aboutRuntime }))),
+  runtimeVersion: Type.Optional(maybe(lineText(100, { examples: ['22'], description: aboutRuntime }))),
 }
-const name = (most: number) =>
-  nameText(most, { examples: ['Careful coder'], description: 'What it is called; one in its scope has it.' })
+const aboutName = { examples: ['Careful coder'], description: 'What it is called; one in its scope has it.' }
+const name = (most: number) => nameText(most, aboutName)
 
 export const CreateAgent = namedObject('CreateAgent', {
   ...changeable,
@@ -109,7 +120,7 @@ export const CreateAgent = namedObject('CreateAgent', {
 })
 export const UpdateAgent = namedObject('UpdateAgent', {
   ...changeable,
-  name: Type.Optional(name(32)),
+  name: Type.Optional(newNameText(32, aboutName)),
   projectId: scope,
   runtimeKind: Type.Optional(HarnessName),
 })

@@ -1,4 +1,5 @@
 import { isLive } from '../../code/projects/index.ts'
+import { hasName } from '../../../platform/db/name-key.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
@@ -144,9 +145,9 @@ const inTheWay = statement<
   { hasName: boolean }
 >(
   'agent.in-the-way',
-  `select lower(name) = lower(:name) as "hasName" from agent
+  `select ${hasName('name')} as "hasName" from agent
    where workspace_id = :workspace and project_id is not distinct from :projectId::uuid and deactivated_at is null
-     and id <> :id and (lower(name) = lower(:name) or (:isIntake and duty = 'intake'))
+     and id <> :id and (${hasName('name')} or (:isIntake and duty = 'intake'))
    order by 1 desc`,
 )
 /** Whether another active agent of the scope has the name, or is its intake where this one would be. */

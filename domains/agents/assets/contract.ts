@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
-import { maybe, nameText, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
+import { maybe, lineText, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { uploadErrors } from '../../code/uploads/contract.ts'
 import { assetLimits, uploadTypes } from './rules.ts'
 
@@ -54,7 +54,7 @@ export const uploadAiAsset = operation({
   summary: 'Upload a file for the AI capabilities. The same bytes of one media type give the same key',
   access: to('agency'),
   query: Type.Object(
-    { fileName: Type.Optional(nameText(255, { description: 'What the file is called.', examples: ['brief.pdf'] })) },
+    { fileName: Type.Optional(lineText(255, { description: 'What the file is called.', examples: ['brief.pdf'] })) },
     { additionalProperties: false },
   ),
   body: { ...bytes('application/octet-stream'), also: uploadTypes },

@@ -6,7 +6,7 @@ import {
   Id,
   maybe,
   namedObject,
-  nameText,
+  lineText,
   oneOf,
   text,
   Time,
@@ -39,7 +39,7 @@ const customId = Type.String({
 })
 const endpoint = described(batchForms, 'The form in which each item is written, and its result.')
 const kind = described(batchKinds, 'What the batch is for.')
-const model = nameText(150, {
+const model = lineText(150, {
   examples: ['auto'],
   description:
     'A name of the table of models; `auto` for the default model of the workspace, `pareto-code` for the cheapest one for code that can be called.',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
-import { clamped, Id, maybe, namedObject, nameText, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { clamped, Id, lineText, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { aiErrors, inputRules } from '../assets/contract/refusals.ts'
 import { AiSource } from '../assets/contract/source.ts'
 import { fileRoles, mediaKinds, speechFormats, subtitleFormats } from './rules.ts'
@@ -24,7 +24,7 @@ export const projectId = Type.Optional(
 )
 const modelOf = (example: string) =>
   Type.Optional(
-    nameText(150, {
+    lineText(150, {
       examples: [example],
       description: 'A name of the table of models; the first that can be called here without it.',
     }),

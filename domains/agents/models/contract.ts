@@ -5,7 +5,7 @@ import {
   Id,
   maybe,
   namedObject,
-  nameText,
+  lineText,
   oneOf,
   pagesOf,
   Time,
@@ -58,7 +58,7 @@ export const ModelPreference = namedObject('ModelPreference', {
   updatedAt: Time,
 })
 export const UpsertModelPreference = namedObject('UpsertModelPreference', {
-  modelIdentifier: nameText(200, {
+  modelIdentifier: lineText(200, {
     examples: ['offline'],
     description: 'The model, as its endpoint calls it; `acme/gpt-5` for one of the endpoint acme of the workspace.',
   }),

@@ -4,7 +4,7 @@ import {
   Id,
   mailAddress,
   maybe,
-  nameText,
+  lineText,
   namedObject,
   oneOf,
   paging,
@@ -107,12 +107,12 @@ export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
   billableIds: Type.Array(Id, { minItems: 1, maxItems: 1_000, uniqueItems: true }),
   buyerAddress: addressOf('2 Quay Road, Hamburg'),
   buyerBillingEmail: Type.Optional(maybe(mailAddress({ examples: ['billing@globex.example'] }))),
-  buyerLegalName: Type.Optional(nameText(200, { examples: ['Globex Ltd'] })),
+  buyerLegalName: Type.Optional(lineText(200, { examples: ['Globex Ltd'] })),
   dueAt: Type.String({ format: 'date-time', examples: ['2099-04-03T00:00:00.000Z'] }),
   paymentTerms: Type.Optional(text(1, 200, { examples: ['Net 30 days'] })),
   replacesInvoiceId: Type.Optional(maybe(Id)),
   sellerAddress: Type.Optional(addressOf('1 Harbour Street, Hamburg')),
-  sellerLegalName: Type.Optional(nameText(200, { examples: ['Northwind GmbH'] })),
+  sellerLegalName: Type.Optional(lineText(200, { examples: ['Northwind GmbH'] })),
   serviceFrom: Type.Optional(maybe(serviceDay)),
   serviceTo: Type.Optional(maybe(serviceDay)),
   taxRatesBps: Type.Optional(
@@ -128,7 +128,7 @@ export const IssueInvoice = namedObject('IssueInvoice', {
 })
 export const PayInvoice = namedObject('PayInvoice', {
   paidAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2026-03-04T00:00:00.000Z'] })),
-  paymentReference: Type.Optional(nameText(200, { examples: ['Statement 7, line 3'] })),
+  paymentReference: Type.Optional(lineText(200, { examples: ['Statement 7, line 3'] })),
 })
 export const VoidInvoice = namedObject('VoidInvoice', {
   reason: text(1, 500, { examples: ['The wrong customer'] }),

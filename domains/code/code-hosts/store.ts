@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import { hasName } from '../../../platform/db/name-key.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -11,6 +12,13 @@ const list = statement<NoValues, CodeHostRow>(
   `select ${codeHost.columns} from code_host where workspace_id = :workspace order by created_at, id`,
 )
 export const codeHosts = (tx: Transaction) => list(tx)
+
+const named = statement<{ name: string }, { id: string }>(
+  'code-host.named',
+  `select id from code_host where workspace_id = :workspace and ${hasName('name')} limit 1`,
+)
+/** Whether one of the workspace has this name. */
+export const isCodeHostNamed = async (tx: Transaction, name: string) => (await named(tx, { name })).length > 0
 
 const find = statement<{ id: string }, CodeHostRow>(
   'code-host.find',

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
-import { anyObject, DeletedAck, Id, namedObject, nameText, Time } from '../../../platform/contract/schema.ts'
+import {
+  anyObject,
+  DeletedAck,
+  Id,
+  namedObject,
+  nameText,
+  newNameText,
+  Time,
+} from '../../../platform/contract/schema.ts'
 
 const EnvironmentConfig = () =>
   anyObject({ examples: [{ variables: { NODE_ENV: 'test' }, secrets: ['STRIPE_API_KEY'] }] })
@@ -35,7 +43,7 @@ export const CreateEnvironment = namedObject('CreateEnvironment', {
 export const UpdateEnvironment = namedObject('UpdateEnvironment', {
   config: Type.Optional(EnvironmentConfig()),
   isActive: Type.Optional(Type.Boolean()),
-  label: Type.Optional(label()),
+  label: Type.Optional(newNameText(100, { examples: ['Staging'] })),
 })
 
 const access = toAgencyWho('manage', 'project', 'params.projectId')

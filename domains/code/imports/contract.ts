@@ -10,7 +10,17 @@ import {
   sandboxesInUse,
   to,
 } from '../../../platform/contract/index.ts'
-import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  CommitSha,
+  Id,
+  maybe,
+  namedObject,
+  nameText,
+  oneOf,
+  Sha256,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import {
   bundleMostBytes,
   bundleType,
@@ -42,7 +52,7 @@ export const CreateProjectImport = namedObject('CreateProjectImport', {
   defaultBranch: text(1, 200, { examples: ['main'] }),
   historyMode: oneOf(['preserve', 'abort_on_findings']),
   idempotencyKey: text(16, 200, { examples: ['shop-import-2026-03-04'] }),
-  name: text(1, 200, { examples: ['Shop'] }),
+  name: nameText(200, { examples: ['Shop'] }),
   stack: text(1, 100, { examples: ['node'] }),
 })
 

@@ -1,12 +1,22 @@
 import { faultOfVariable } from '../../../execution/sandbox/index.ts'
+import { faultsOfName } from '../../../platform/contract/schema.ts'
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
 import type { Runtime } from './contract.ts'
 
-/** What is wrong with the names of secrets that checks are to get: a command finds them as environment variables. */
-export const faultsOfChecks = ({ checks = [] }: Static<typeof Runtime> = {}): InvalidField[] =>
-  checks.flatMap(({ secrets = [] }, check) =>
-    secrets.flatMap((name, at) => {
-      const fault = faultOfVariable(name)
+/**
+ * What is wrong with the names of checks that are new, and with those of secrets that checks are to get: a command finds
+ * them as environment variables.
+ */
+export const faultsOfChecks = (
+  { checks = [] }: Static<typeof Runtime> = {},
+  stored: { readonly checks?: readonly { readonly name: string }[] | undefined } = {},
+): InvalidField[] => {
+  const names = (stored.checks ?? []).map((check) => check.name)
+  return checks.flatMap(({ name, secrets = [] }, check) => [
+    ...faultsOfName(`runtime.checks.${check}.name`, name, names),
+    ...secrets.flatMap((secret, at) => {
+      const fault = faultOfVariable(secret)
       return fault ? [{ path: `runtime.checks.${check}.secrets.${at}`, ...fault }] : []
     }),
-  )
+  ])
+}

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, sandboxesInUse, toAgencyWho } from '../../../platform/contract/index.ts'
-import { Id, maybe, MessageAck, namedObject, text } from '../../../platform/contract/schema.ts'
+import { Id, maybe, MessageAck, namedObject, newNameText } from '../../../platform/contract/schema.ts'
 import { CodeHostRepository, repositoriesMost, Repository } from '../projects/contract.ts'
 import { checkTimeout } from '../uploads/contract.ts'
 
@@ -16,7 +16,7 @@ export const AttachProjectRepo = namedObject('AttachProjectRepo', {
 
 export const UpdateProjectRepo = namedObject('UpdateProjectRepo', {
   branch,
-  label: Type.Optional(maybe(text(1, 100))),
+  label: Type.Optional(maybe(newNameText(100))),
 })
 
 const active = conflict({

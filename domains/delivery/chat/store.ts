@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import { newestEvent } from '../../../platform/audit/index.ts'
+import { hasName } from '../../../platform/db/name-key.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -12,6 +13,13 @@ const list = statement<NoValues, ChatChannelRow>(
   `select ${columns} from chat_channel where workspace_id = :workspace order by created_at, id`,
 )
 export const chatChannels = (tx: Transaction) => list(tx)
+
+const named = statement<{ name: string }, { id: string }>(
+  'chat-channel.named',
+  `select id from chat_channel where workspace_id = :workspace and ${hasName('name')} limit 1`,
+)
+/** Whether one of the workspace has this name. */
+export const isChatChannelNamed = async (tx: Transaction, name: string) => (await named(tx, { name })).length > 0
 
 const lockAll = statement(
   'chat-channel.lock-all',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resource, sandboxesInUse, to } from '../../../platform/contract/index.ts'
-import { Id, maybe, nameText, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
+import { Id, lineText, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import {
   addressVerdicts,
@@ -186,7 +186,7 @@ export const uploadGrowthLeadList = operation({
   access: ofProject,
   query: Type.Object(
     {
-      fileName: Type.Optional(nameText(255, { description: 'What the file is called.', examples: ['leads.csv'] })),
+      fileName: Type.Optional(lineText(255, { description: 'What the file is called.', examples: ['leads.csv'] })),
       encoding: Type.Optional(
         Type.String({
           enum: [...listEncodings],

@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, resource, to } from '../../../platform/contract/index.ts'
-import { Id, mailAddress, maybe, nameText, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import {
+  Id,
+  mailAddress,
+  maybe,
+  namedObject,
+  nameText,
+  newNameText,
+  oneOf,
+  text,
+  Time,
+} from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { dailyLimitMost, mailboxStatuses, mailProviders, oauthNames, recordStates } from './rules.ts'
 
@@ -17,7 +27,8 @@ const dailyLimit = Type.Integer({
   description: 'The most mails that are sent from it in a day of its time zone.',
   examples: [50],
 })
-const displayName = nameText(100, { description: 'The name that recipients see.', examples: ['Ada Lovelace'] })
+const aboutDisplayName = { description: 'The name that recipients see.', examples: ['Ada Lovelace'] }
+const displayName = newNameText(100, aboutDisplayName)
 const timeZone = text(1, 100, {
   description: 'The time zone of its days, by its IANA name.',
   examples: ['Europe/Vienna'],
@@ -117,7 +128,7 @@ const server = (description: string, port: number) =>
 
 export const AddGrowthMailbox = namedObject('AddGrowthMailbox', {
   address: mailAddress({ description: 'The address that mail is sent from.' }),
-  displayName: Type.Optional(displayName),
+  displayName: Type.Optional(nameText(100, aboutDisplayName)),
   user: text(1, 320, { description: 'The name to sign in with at both servers.', examples: ['ada@example.com'] }),
   password: text(1, 1_000, { description: 'The password. It is stored encrypted and shown nowhere.', examples: ['…'] }),
   dkimSelector: Type.Optional(dkimSelector),

@@ -5,7 +5,7 @@ import {
   Id,
   maybe,
   namedObject,
-  nameText,
+  lineText,
   oneOf,
   paging,
   text,
@@ -18,7 +18,7 @@ const url = text(1, 2_048, {
   examples: ['https://hooks.example.com/atelier'],
   description: 'A public https address. Administrators alone see it.',
 })
-const description = nameText(200, { examples: ['Deploys the site'], description: 'What it is for.' })
+const description = lineText(200, { examples: ['Deploys the site'], description: 'What it is for.' })
 const filters = {
   eventTypes: maybe(
     Type.Array(Type.String({ pattern: eventTypePattern }), {

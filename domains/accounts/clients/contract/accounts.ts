@@ -7,6 +7,7 @@ import {
   MessageAck,
   namedObject,
   nameText,
+  newNameText,
   pagesOf,
   paging,
   text,
@@ -47,7 +48,7 @@ const notes = Type.Optional(maybe(text(1, 5_000)))
 
 export const CreateClientAccount = namedObject('CreateClientAccount', { name: nameText(200), billingEmail, notes })
 export const UpdateClientAccount = namedObject('UpdateClientAccount', {
-  name: Type.Optional(nameText(200)),
+  name: Type.Optional(newNameText(200)),
   billingEmail,
   notes,
 })

@@ -1,4 +1,4 @@
-import { namePattern } from '../../../../platform/contract/schema.ts'
+import { linePattern } from '../../../../platform/contract/schema.ts'
 import { ProgramRefusal } from './refusal.ts'
 import { mayRedirect } from './redirect.ts'
 
@@ -32,7 +32,7 @@ export const readClient = (clientId: string, json: string): Client => {
   if (rest.client_secret !== undefined || !['none', undefined].includes(rest.token_endpoint_auth_method as string))
     throw new ProgramRefusal('authentication')
   const name = typeof given === 'string' ? given.trim() : ''
-  const isName = name.length > 0 && name.length <= nameMostChars && new RegExp(namePattern, 'u').test(name)
+  const isName = name.length > 0 && name.length <= nameMostChars && new RegExp(linePattern, 'u').test(name)
   if (!isName || !includes(rest.grant_types, 'authorization_code') || !includes(rest.response_types, 'code'))
     throw new ProgramRefusal('document')
   const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= redirectsMost

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { conflict, contract, operation, to } from '../../../../platform/contract/index.ts'
-import { Id, nameText, namedObject, text } from '../../../../platform/contract/schema.ts'
+import { Id, namedObject, newNameText, text } from '../../../../platform/contract/schema.ts'
 
-const name = nameText(200, { examples: ['Lovelace & Daughters'] })
+const name = newNameText(200, { examples: ['Lovelace & Daughters'] })
 const timeZone = text(1, 100, {
   examples: ['Europe/Berlin'],
   description: 'In which its days, weeks and months begin, by its name in the IANA database.',

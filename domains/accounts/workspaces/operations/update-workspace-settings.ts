@@ -1,12 +1,15 @@
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { updateWorkspaceSettings } from '../contract/settings.ts'
 import { isLocale, isTimeZone } from '../rules/settings.ts'
 import { knowsTimeZone, saveSettings, readWorkspaceSettings } from '../store-settings.ts'
 
-export default handle(updateWorkspaceSettings, async ({ tx, body, workspace, fail, ok }) => {
+export default handle(updateWorkspaceSettings, async ({ tx, body, workspace, fail, invalid, ok }) => {
   const { revision, ...change } = body
   const before = await readWorkspaceSettings(tx)
   const after = { ...before, ...change }
+  const faults = faultsOfName('name', body.name, [before.name])
+  if (faults.length > 0) return invalid(faults)
   const { timeZone, locale } = after
   if (timeZone !== before.timeZone && !(isTimeZone(timeZone) && (await knowsTimeZone(tx, timeZone))))
     return fail.unknownTimeZone()

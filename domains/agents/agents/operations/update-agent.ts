@@ -1,3 +1,4 @@
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { agentAuditSubject } from '../audit-subject.ts'
 import { findBuiltIn } from '../built-ins.ts'
@@ -7,7 +8,7 @@ import { madeAgent, presentAgent } from '../present.ts'
 import { authorRefusal } from '../author-refusal.ts'
 import { findAgentConflict, findAgentRow, lockAgent, lockScopes, updateAgentRow } from '../store.ts'
 
-export default handle(updateAgent, async ({ tx, params, caller, body, now, fail, absent, ok }) => {
+export default handle(updateAgent, async ({ tx, params, caller, body, now, fail, absent, invalid, ok }) => {
   if (findBuiltIn(params.id)) return fail.builtIn()
   const { projectId } = (await findAgentRow(tx, params.id)) ?? absent()
   const to = body.projectId === undefined ? projectId : body.projectId
@@ -18,8 +19,11 @@ export default handle(updateAgent, async ({ tx, params, caller, body, now, fail,
   await lockScopes(tx)
   const before = (await lockAgent(tx, params.id)) ?? absent()
   if (before.deactivatedAt) return fail.inactive()
+  const faults = faultsOfName('name', body.name, [before.name])
+  if (faults.length > 0) return invalid(faults)
   const changed = { ...before, ...withoutEmptyTexts(body), projectId: to }
-  const clash = await findAgentConflict(tx, changed)
+  const isMoved = changed.name !== before.name || changed.projectId !== before.projectId || changed.duty !== before.duty
+  const clash = isMoved ? await findAgentConflict(tx, changed) : undefined
   if (clash) return fail[clash]()
   const agent = await updateAgentRow(tx, changed, now)
   const { metadata, ...subject } = agentAuditSubject(agent)

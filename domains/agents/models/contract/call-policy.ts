@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { operation, to } from '../../../../platform/contract/index.ts'
-import { maybe, nameText, namedObject, Time } from '../../../../platform/contract/schema.ts'
+import { maybe, lineText, namedObject, Time } from '../../../../platform/contract/schema.ts'
 import { callSecondsMost, mostFallbacks, mostNext } from '../rules/call-policy.ts'
 
-const identifier = (description: string, example: string) => nameText(200, { examples: [example], description })
+const identifier = (description: string, example: string) => lineText(200, { examples: [example], description })
 
 const fields = {
   attempts: Type.Integer({

@@ -1,13 +1,13 @@
 import { Type, type TSchema } from 'typebox'
 import { operation, relayed, to } from '../../../../platform/contract/index.ts'
-import { anyObject, maybe, nameText, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
+import { anyObject, maybe, lineText, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { endpointShapes } from '../rules/endpoints.ts'
 
 /** People of the agency and the runs of its tasks; the workspace is the one in the path. */
 const access = { ...to('agency'), task: true } as const
 const requestBytesMost = 8 * 1024 * 1024
 
-const model = nameText(200, {
+const model = lineText(200, {
   examples: ['offline'],
   description: 'One of those that the list of models has, such as `acme/gpt-5`.',
 })

@@ -5,7 +5,7 @@ import {
   Id,
   maybe,
   namedObject,
-  nameText,
+  lineText,
   oneOf,
   text,
   Time,
@@ -52,7 +52,7 @@ const tokens = {
   ),
 }
 // Behind the endpoint's name it still fits where the model of a role is named.
-const model = nameText(150, { examples: ['gpt-5'], description: 'The model, as the endpoint calls it.' })
+const model = lineText(150, { examples: ['gpt-5'], description: 'The model, as the endpoint calls it.' })
 
 export const ListedModel = namedObject('ListedModel', {
   model,

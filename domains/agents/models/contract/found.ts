@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { conflict, operation, to } from '../../../../platform/contract/index.ts'
-import { maybe, namedObject, nameText, oneOf } from '../../../../platform/contract/schema.ts'
+import { maybe, namedObject, lineText, oneOf } from '../../../../platform/contract/schema.ts'
 import { noVault } from '../../../code/secrets/contract/refusals.ts'
 import { endpointErrors, ModelEndpoint } from './endpoints.ts'
 
@@ -55,8 +55,8 @@ export const FoundModels = namedObject('FoundModels', {
 })
 
 export const AddFoundModel = namedObject('AddFoundModel', {
-  name: nameText(40, { examples: ['ollama'], description: 'The name of what was found.' }),
-  model: Type.Optional(nameText(150, { examples: ['gpt-oss:20b'], description: 'Another model than the one shown.' })),
+  name: lineText(40, { examples: ['ollama'], description: 'The name of what was found.' }),
+  model: Type.Optional(lineText(150, { examples: ['gpt-oss:20b'], description: 'Another model than the one shown.' })),
   inputUsdPerMillion: Type.Optional(usd('input, where the price is not known')),
   outputUsdPerMillion: Type.Optional(usd('output, where the price is not known')),
 })

@@ -3,7 +3,7 @@ import { conflict, contract, operation, resource, to } from '../../../../platfor
 import {
   Id,
   maybe,
-  nameText,
+  lineText,
   namedObject,
   oneOf,
   paging,
@@ -27,7 +27,7 @@ export const unitPriceMinor = Type.Integer({ minimum: 1, maximum: Number.MAX_SAF
 export const amountMinor = Type.Integer({ examples: [71_250] })
 export const currency = Type.Unsafe<string>({ type: 'string', enum: [...currencies], examples: ['EUR'] })
 export const currencyDecimals = Type.Integer({ minimum: 0, maximum: 3, examples: [2] })
-const description = nameText(500, { examples: ['Opening hours on every page'] })
+const description = lineText(500, { examples: ['Opening hours on every page'] })
 
 const BillableSource = namedObject(
   'BillableSource',

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
-import { mailAddress, maybe, nameText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { mailAddress, maybe, lineText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
 import { bicPattern, ibanPattern } from '../rules/bank.ts'
 import { digitsMost, prefixPattern } from '../rules/number.ts'
 import { rateMostBps, taxCategories } from '../rules/tax.ts'
 
-export const taxClassName = nameText(50, { examples: ['standard'] })
+export const taxClassName = lineText(50, { examples: ['standard'] })
 
 const TaxClass = namedObject('TaxClass', {
   name: taxClassName,
@@ -15,21 +15,21 @@ const TaxClass = namedObject('TaxClass', {
 })
 
 export const PostalAddress = namedObject('PostalAddress', {
-  line1: nameText(100, { examples: ['1 Harbour Street'] }),
-  line2: maybe(nameText(100)),
-  postalCode: nameText(20, { examples: ['20457'] }),
-  city: nameText(100, { examples: ['Hamburg'] }),
+  line1: lineText(100, { examples: ['1 Harbour Street'] }),
+  line2: maybe(lineText(100)),
+  postalCode: lineText(20, { examples: ['20457'] }),
+  city: lineText(100, { examples: ['Hamburg'] }),
   country: Type.String({ pattern: '^[A-Z]{2}$', examples: ['DE'] }),
 })
 
 export const BankAccount = namedObject('BankAccount', {
   iban: Type.String({ pattern: ibanPattern, maxLength: 50, examples: ['DE89 3704 0044 0532 0130 00'] }),
   bic: maybe(Type.String({ pattern: bicPattern, examples: ['COBADEFFXXX'] })),
-  holder: maybe(nameText(70, { examples: ['Northwind GmbH'] })),
+  holder: maybe(lineText(70, { examples: ['Northwind GmbH'] })),
 })
 
 export const BillingContact = namedObject('BillingContact', {
-  name: maybe(nameText(100, { examples: ['Grace Hopper'] })),
+  name: maybe(lineText(100, { examples: ['Grace Hopper'] })),
   email: maybe(mailAddress({ examples: ['accounts@northwind.example'] })),
   phone: maybe(Type.String({ pattern: '^\\+?[0-9](?:[ ()/.-]{0,2}[0-9]){2,19}$', examples: ['+49 40 123456'] })),
 })
@@ -46,10 +46,10 @@ const NumberFormat = namedObject('NumberFormat', {
 const vatId = maybe(Type.String({ pattern: '^[A-Z]{2}[0-9A-Z+*]{2,13}$', examples: ['DE123456788'] }))
 
 const sellerFields = {
-  legalName: maybe(nameText(200, { examples: ['Northwind GmbH'] })),
+  legalName: maybe(lineText(200, { examples: ['Northwind GmbH'] })),
   address: maybe(PostalAddress),
   vatId,
-  taxNumber: maybe(nameText(40, { examples: ['12/345/67890'] })),
+  taxNumber: maybe(lineText(40, { examples: ['12/345/67890'] })),
   bankAccount: maybe(BankAccount),
   contact: maybe(BillingContact),
   paymentTerms: maybe(text(1, 200, { examples: ['Net 30 days'] })),
@@ -61,12 +61,12 @@ export const SaveBillingIdentity = namedObject('SaveBillingIdentity', sellerFiel
 export const BillingIdentity = namedObject('BillingIdentity', { ...sellerFields, updatedAt: maybe(Time) })
 
 const buyerFields = {
-  legalName: maybe(nameText(200, { examples: ['Globex Ltd'] })),
+  legalName: maybe(lineText(200, { examples: ['Globex Ltd'] })),
   address: maybe(PostalAddress),
   vatId,
   contact: maybe(BillingContact),
   language: maybe(oneOf(languages)),
-  buyerReference: maybe(nameText(100, { examples: ['PO-2207'] })),
+  buyerReference: maybe(lineText(100, { examples: ['PO-2207'] })),
 }
 export const SaveClientBillingIdentity = namedObject('SaveClientBillingIdentity', buyerFields)
 export const ClientBillingIdentity = namedObject('ClientBillingIdentity', { ...buyerFields, updatedAt: maybe(Time) })

@@ -6,7 +6,7 @@ import { createCodeHost } from '../contract.ts'
 import type { CodeHostParts } from '../parts.ts'
 import { codeHostAuditSubject, presentCodeHost } from '../present.ts'
 import { codeHostsMost, credentialProblem } from '../rules.ts'
-import { codeHosts, insertCodeHost, lockCodeHosts } from '../store.ts'
+import { codeHosts, insertCodeHost, isCodeHostNamed, lockCodeHosts } from '../store.ts'
 import { sealedToken } from '../token.ts'
 
 const missingAddress = { path: 'baseUrl', message: 'is required for Gitea and Forgejo', rule: 'required' }
@@ -23,7 +23,7 @@ export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
     if (!vault.available) return fail.noVault()
     await lockCodeHosts(tx)
     const others = await codeHosts(tx)
-    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return fail.nameTaken()
+    if (await isCodeHostNamed(tx, name)) return fail.nameTaken()
     if (others.length >= codeHostsMost) return fail.full()
     const id = uuidv7()
     const sealed = await sealedToken(tx, vault, id, app?.privateKey ?? token!)

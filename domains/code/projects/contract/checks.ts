@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { oneOf, text } from '../../../../platform/contract/schema.ts'
+import { newNameText, oneOf, text } from '../../../../platform/contract/schema.ts'
 
 const reportFormats = ['junit', 'tap', 'vitest', 'jest', 'mocha', 'go', 'cargo'] as const
 
@@ -39,7 +39,7 @@ const CheckCoverageFile = Type.Object(
 
 export const Check = Type.Object(
   {
-    name: text(1, 60),
+    name: newNameText(60),
     command: text(1, 2_000),
     report: Type.Optional(CheckReport),
     coverage: Type.Optional(CheckCoverageFile),

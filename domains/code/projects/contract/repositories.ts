@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, maybe, namedObject, oneOf, text } from '../../../../platform/contract/schema.ts'
+import { Id, maybe, namedObject, nameText, oneOf, text } from '../../../../platform/contract/schema.ts'
 
 export const Repository = namedObject('Repository', {
   id: Id,
@@ -19,4 +19,4 @@ const fullName = Type.String({
 })
 
 /** A repository of a code host, as a project is given it. */
-export const CodeHostRepository = { fullName, branch: Type.Optional(branchName), label: Type.Optional(text(1, 100)) }
+export const CodeHostRepository = { fullName, branch: Type.Optional(branchName), label: Type.Optional(nameText(100)) }

@@ -1,3 +1,4 @@
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { faultsOfChecks } from '../check-secrets.ts'
@@ -9,10 +10,13 @@ import { lockProject, updateProjectRow } from '../store.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'changeProject' | 'changeProjectCap'>) =>
   handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {
-    const faults = faultsOfChecks(body.runtime)
-    if (faults.length > 0) return invalid(faults)
     if (body.costCapUsd !== undefined) await shareWorkspaceDefaults(tx)
     const project = (await lockProject(tx, params.id)) ?? absent()
+    const faults = [
+      ...faultsOfName('name', body.name, [project.name]),
+      ...faultsOfChecks(body.runtime, project.runtime),
+    ]
+    if (faults.length > 0) return invalid(faults)
     const updated = (await updateProjectRow(tx, changed(project, body, now))) ?? absent()
     // At once, also for calls of runs that are under way.
     if (body.costCapUsd !== undefined) await everyDomain.changeProjectCap(tx, updated.id)

@@ -1,4 +1,5 @@
 import { isBranchName } from '../../../../execution/repositories/index.ts'
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import {
   claimPrimaryRepository,
@@ -17,6 +18,8 @@ export default (parts: PrimaryParts) =>
   handle(updateProjectRepo, async ({ params, body, signal, read, commit, fail, absent, invalid }) => {
     const named = { projectId: params.id, id: params.repoId }
     const found = (await read((tx) => findRepository(tx, named))) ?? absent()
+    const faults = faultsOfName('label', body.label, [found.label])
+    if (faults.length > 0) return invalid(faults)
     const isPrimary = found.primarySince !== null
     const branch = body.branch === found.defaultBranch ? undefined : body.branch
     const isOwn = found.host === 'native-repos' && branch !== undefined

@@ -4,9 +4,11 @@ import {
   anyObject,
   DeletedAck,
   Id,
+  lineText,
   maybe,
   namedObject,
   nameText,
+  newNameText,
   oneOf,
   Time,
 } from '../../../../platform/contract/schema.ts'
@@ -14,7 +16,7 @@ import { configsMost, providers } from '../rules/configs.ts'
 import { noVault, toManagers } from './refusals.ts'
 
 const label = () => nameText(100, { examples: ['Shared keys'] })
-const envFilter = () => Type.Optional(maybe(nameText(100, { examples: ['production'] })))
+const envFilter = () => Type.Optional(maybe(lineText(100, { examples: ['production'] })))
 const config = () => anyObject({ examples: [{ STRIPE_API_KEY: 'sk_live_1234' }] })
 
 const configFields = {
@@ -50,7 +52,7 @@ export const UpdateSecretsConfig = namedObject('UpdateSecretsConfig', {
   config: Type.Optional(config()),
   envFilter: envFilter(),
   isActive: Type.Optional(Type.Boolean()),
-  label: Type.Optional(label()),
+  label: Type.Optional(newNameText(100, { examples: ['Shared keys'] })),
 })
 
 export const listProjectSecretsConfigs = operation({

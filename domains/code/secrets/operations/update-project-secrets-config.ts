@@ -1,4 +1,5 @@
 import { validate } from 'uuid'
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import type { Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
@@ -20,6 +21,8 @@ export default ({ vault, fetcher }: Parts) =>
     if (!validate(configId)) return absent()
     await lockProject(tx, projectId)
     const before = (await lockConfig(tx, projectId, configId)) ?? absent()
+    const faults = faultsOfName('label', body.label, [before.label])
+    if (faults.length > 0) return invalid(faults)
     if (!vault.available) return fail.noVault()
     const stored = (await openerOf(tx, vault, projectId)).config(before)
     const judged = body.config ? checkConfig(stored, body.config, fetcher) : stored

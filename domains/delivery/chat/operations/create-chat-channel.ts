@@ -5,7 +5,7 @@ import { createChatChannel } from '../contract.ts'
 import type { ChatParts } from '../parts.ts'
 import { chatAuditSubject, presentChatChannel } from '../present.ts'
 import { channelsMost, otherService } from '../rules.ts'
-import { chatChannels, insertChatChannel, lockChatChannels } from '../store.ts'
+import { chatChannels, insertChatChannel, isChatChannelNamed, lockChatChannels } from '../store.ts'
 
 const wrongAddress = (message: string) => ({ path: 'webhookUrl', message, rule: 'address' })
 const notPublic = wrongAddress('has to be a public https address, such as https://hooks.slack.com/services/…')
@@ -19,7 +19,7 @@ export default ({ vault, fetcher }: Pick<ChatParts, 'vault' | 'fetcher'>) =>
     if (!vault.available) return fail.noVault()
     await lockChatChannels(tx)
     const others = await chatChannels(tx)
-    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return fail.nameTaken()
+    if (await isChatChannelNamed(tx, name)) return fail.nameTaken()
     if (others.length >= channelsMost) return fail.full()
     const id = uuidv7()
     const sealed = await sealedAddress(tx, vault, id, webhookUrl)

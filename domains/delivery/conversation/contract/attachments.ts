@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, conflict, operation, toAgencyWho, toThoseWho } from '../../../../platform/contract/index.ts'
-import { Id, maybe, MessageAck, namedObject, nameText, oneOf, Time } from '../../../../platform/contract/schema.ts'
+import { Id, maybe, MessageAck, namedObject, lineText, oneOf, Time } from '../../../../platform/contract/schema.ts'
 import { uploadTypes } from '../../../agents/assets/rules.ts'
 import { documentStatuses } from '../../../agents/parsing/rules.ts'
 import { uploadErrors } from '../../../code/uploads/contract.ts'
@@ -48,7 +48,7 @@ export const addCycleAttachment = operation({
   access: toThoseWho('view', attachment.kind, attachment.id),
   query: Type.Object(
     {
-      name: nameText(255, { description: 'What the file is called.', examples: ['brief.pdf'] }),
+      name: lineText(255, { description: 'What the file is called.', examples: ['brief.pdf'] }),
       messageId: Type.Optional(
         Type.String({
           ...Id,

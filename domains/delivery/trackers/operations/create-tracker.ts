@@ -8,7 +8,7 @@ import { sealKeys } from '../keys.ts'
 import type { TrackerParts } from '../parts.ts'
 import { presentTracker, trackerAuditSubject, webhookPath } from '../present.ts'
 import { trackersMost } from '../rules.ts'
-import { insertTracker, lockTrackers, trackers } from '../store-trackers.ts'
+import { insertTracker, isTrackerNamed, lockTrackers, trackers } from '../store-trackers.ts'
 
 const wrongAddress = {
   path: 'baseUrl',
@@ -23,7 +23,7 @@ export default ({ vault, fetcher, linkTo }: Pick<TrackerParts, 'vault' | 'fetche
     if (!vault.available) return fail.noVault()
     await lockTrackers(tx)
     const others = await trackers(tx)
-    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return fail.nameTaken()
+    if (await isTrackerNamed(tx, name)) return fail.nameTaken()
     if (others.length >= trackersMost) return fail.full()
     const id = uuidv7()
     const { token: hookToken, tokenHash: hookTokenHash } = newLinkToken()

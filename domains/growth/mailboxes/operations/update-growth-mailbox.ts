@@ -1,3 +1,4 @@
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { isTimeZone } from '../../../accounts/workspaces/index.ts'
 import { updateGrowthMailbox } from '../contract.ts'
@@ -7,6 +8,8 @@ import { lockMailbox, saveMailbox } from '../store.ts'
 export default handle(updateGrowthMailbox, async ({ tx, params, body, now, fail, absent, invalid, ok }) => {
   const before = (await lockMailbox(tx, params.mailboxId)) ?? absent()
   if (before.status === 'disconnected') return fail.isDisconnected()
+  const faults = faultsOfName('displayName', body.displayName, [before.displayName])
+  if (faults.length > 0) return invalid(faults)
   const { paused, ...changes } = body
   if (body.timeZone !== undefined && !isTimeZone(body.timeZone))
     return invalid([{ path: 'timeZone', message: 'must be the IANA name of a time zone', rule: 'timeZone' }])

@@ -1,5 +1,15 @@
 import { Type } from 'typebox'
-import { Id, maybe, nameText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import {
+  Id,
+  lineText,
+  maybe,
+  namedObject,
+  nameText,
+  newNameText,
+  oneOf,
+  text,
+  Time,
+} from '../../../../platform/contract/schema.ts'
 import { settableStatuses } from '../../leads/rules.ts'
 import { GrowthProjectRead } from '../../research/contract.ts'
 import {
@@ -30,7 +40,7 @@ export const id = (description: string) => Type.Unsafe<string>({ ...Id, descript
 const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [1.25] })
 
 const subject = (description: string) =>
-  nameText(subjectMostChars, { description, examples: ['Web shops for wholesale'] })
+  lineText(subjectMostChars, { description, examples: ['Web shops for wholesale'] })
 
 const step = {
   delayDays: Type.Integer({
@@ -62,7 +72,8 @@ const TypedGrowthPlayStep = namedObject('TypedGrowthPlayStep', {
   brief: Type.Optional(step.brief),
 })
 
-const name = nameText(200, { description: 'What the play is called.', examples: ['Wholesalers in Ireland'] })
+const aboutName = { description: 'What the play is called.', examples: ['Wholesalers in Ireland'] }
+const name = newNameText(200, aboutName)
 const settings = {
   audience: Type.String({
     maxLength: 2_000,
@@ -109,7 +120,11 @@ const steps = Type.Array(TypedGrowthPlayStep, {
   description: 'The mails of its sequence, in order.',
 })
 
-export const CreateGrowthPlay = namedObject('CreateGrowthPlay', { name, steps: Type.Optional(steps), ...optional })
+export const CreateGrowthPlay = namedObject('CreateGrowthPlay', {
+  name: nameText(200, aboutName),
+  steps: Type.Optional(steps),
+  ...optional,
+})
 export const UpdateGrowthPlay = namedObject(
   'UpdateGrowthPlay',
   {

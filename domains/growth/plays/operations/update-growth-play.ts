@@ -1,3 +1,4 @@
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { findGrowthProject } from '../../research/index.ts'
 import { growthRules } from '../../settings/index.ts'
@@ -21,6 +22,8 @@ export default ({ reach }: Pick<PlayParts, 'reach'>) =>
     const outside = body.status === 'active' ? await findOutsideFacts(reach, workspace, mailboxes) : undefined
     return commit(async ({ tx, now, ok }) => {
       const play = (await lockPlay(tx, params.playId)) ?? absent()
+      const unfit = faultsOfName('name', body.name, [play.name])
+      if (unfit.length > 0) return invalid(unfit)
       const rules = await growthRules(tx)
       const approval = approvalRefusal(body.sendApproval, isAdministrator(caller), rules.sendApproval)
       if (approval) return fail[approval]()

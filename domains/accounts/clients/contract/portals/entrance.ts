@@ -52,7 +52,7 @@ export const PortalEntered = namedObject('PortalEntered', { portal: Portal, iden
 
 export const CreatePortalProject = namedObject('CreatePortalProject', {
   brief: text(1, 5_000),
-  name: Type.Optional(text(1, 100)),
+  name: Type.Optional(nameText(100)),
   clientAccountId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 })
 
