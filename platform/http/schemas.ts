@@ -1,4 +1,4 @@
-import type { Ajv, ValidateFunction } from 'ajv'
+import type { ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/errors.ts'
@@ -9,25 +9,27 @@ import { once } from './once.ts'
 import { serializerOf, type KeptReply } from './serialize.ts'
 import { JudgedBody } from './large-json.ts'
 
+// Each compiles a schema once for all servers of the process.
+const bodies = openAjv({ coerceTypes: false })
+// Where Ajv is strict about numbers it makes `1e400` infinite and then holds it against no bound.
+const queries = openAjv({ coerceTypes: true, useDefaults: true, strictNumbers: false })
+
 /**
- * Compiles schemas at their first use, so that a start does not pay for operations nobody calls.
+ * Compiles schemas at their first use, so that a start does not pay for operations that are not called.
  * Bodies are taken as they are; query strings, which are all text, are coerced to their types.
  */
 export const compileSchemas = (server: FastifyInstance): void => {
-  const bodies = openAjv({ coerceTypes: false })
-  // Where Ajv is strict about numbers it makes `1e400` infinite and then holds it against no bound.
-  const queries = openAjv({ coerceTypes: true, useDefaults: true, strictNumbers: false })
   server.setValidatorCompiler(({ schema, httpPart }) =>
-    httpPart === 'body' ? bodyValidator(schema as TSchema, bodies) : queryValidator(schema as TSchema, queries),
+    httpPart === 'body' ? bodyValidator(schema as TSchema) : queryValidator(schema as TSchema),
   )
   server.setSerializerCompiler(({ schema }) => serializerOf(schema as KeptReply))
   server.addHook('preValidation', async (request) => {
     const query = request.routeOptions.config.operation?.query
-    if (query) mendQuery(request, query, queries)
+    if (query) mendQuery(request, query)
   })
 }
 
-const bodyValidator = (schema: TSchema, bodies: Ajv) => {
+const bodyValidator = (schema: TSchema) => {
   const validate = once(() => bodies.compile(schema))
   return (value: unknown) => {
     if (value instanceof JudgedBody)
@@ -36,7 +38,7 @@ const bodyValidator = (schema: TSchema, bodies: Ajv) => {
   }
 }
 
-const queryValidator = (schema: TSchema, queries: Ajv) => {
+const queryValidator = (schema: TSchema) => {
   const validate = once(() => queries.compile(schema))
   return (value: unknown) => {
     const odd = oddTexts(value as object, schema)
@@ -75,13 +77,13 @@ const oddTexts = (query: object, { properties = {} }: Properties) =>
 const validators = new WeakMap<object, ValidateFunction>()
 
 /** A parameter that the specification is lenient about is dropped or moved into its range; a repeated one counts once. */
-const mendQuery = (request: FastifyRequest, schema: TSchema, queries: Ajv) => {
+const mendQuery = (request: FastifyRequest, schema: TSchema) => {
   const query = request.query as Record<string, unknown>
   for (const [name, rule] of Object.entries((schema as Properties).properties ?? {})) {
     if (Array.isArray(query[name])) query[name] = query[name].at(-1)
     if (query[name] === undefined || !rule['x-bad-value']) continue
     if (rule['x-bad-value'] === 'clamped') query[name] = clamp(query[name], rule)
-    else if (!isValid(query[name], rule, queries)) query[name] = undefined
+    else if (!isValid(query[name], rule)) query[name] = undefined
   }
 }
 
@@ -90,7 +92,7 @@ const clamp = (value: unknown, { minimum = 0, maximum = Infinity, default: byDef
   return Number.isNaN(number) ? byDefault : Math.min(maximum, Math.max(minimum, number))
 }
 
-const isValid = (value: unknown, rule: object, queries: Ajv) => {
+const isValid = (value: unknown, rule: object) => {
   if (typeof value === 'string' && textFaults(value, '').length > 0) return false
   const validate = validators.get(rule) ?? queries.compile({ ...rule })
   validators.set(rule, validate)
