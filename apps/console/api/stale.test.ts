@@ -36,6 +36,7 @@ const toldAsItHappens: Readonly<Record<string, string>> = {
   verifyEmail: 'person.changed',
   erasePerson: 'person.erased',
   // A verb of the domain that owns the event records it.
+  approveGrowthMessages: 'growth_message.approved',
   askClientQuestion: 'pending_request.created',
   createPortalProject: 'project.created',
   createProject: 'project.created',
@@ -93,6 +94,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'exportAuditLog',
     'exportClientInvoices',
     'exportDatevBookings',
+    'exportGrowthLead',
     'exportProjectRevision',
     'exportProjectSecrets',
     'exportGrowthResults',
@@ -151,6 +153,7 @@ const steady: Readonly<Record<string, readonly string[]>> = {
   'The server signs them by itself, without a change that anybody made.': ['listAuditCheckpoints'],
   'It is asked for once, when somebody opens it.': [
     'getCycleArtifactUrl',
+    'exportGrowthLead',
     'getProjectTerminal',
     'getWebhookDelivery',
     'listCycleArtifacts',
