@@ -35,7 +35,7 @@ const isAbsolute = (path: string) => /^(?:[\\/]|[A-Za-z]:)/.test(path)
 /** The first source of a report, and whether it is the only one. */
 const sourceIn = (text: string): readonly [string, boolean] => {
   const found = [...text.slice(0, headMostChars).matchAll(/<source>([^<]{0,500})<\/source>/g)]
-  return [(found[0]?.[1] ?? '').trim().replace(/\/+$/, ''), found.length === 1]
+  return [(found[0]?.[1] ?? '').trim().replace(/(?<!\/)\/+$/, ''), found.length === 1]
 }
 const headMostChars = 64 * 1024
 

@@ -1,6 +1,6 @@
 import { collectTests, ReportError, reportLimits, type TestOutcome, type TestReport, wholeFile } from './report.ts'
 
-const point = /^( *)(not )?ok\b(?: \d+)?(?: -)?(.*)$/
+const point = /^( *)(not )?ok\b(?: \d+(?!\d))?(?: -)?(.*)$/
 const plan = /^( *)1\.\.(\d{1,9})(?:\s*#.*)?$/
 const subtest = /^( *)# Subtest:(.*)$/
 const directive = /^(.*?)(?<!\\)#\s*(skip|todo)/i

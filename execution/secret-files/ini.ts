@@ -6,7 +6,8 @@ const blank = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029
 const leading = new RegExp(`^${blank}+`)
 const blankEnds = new RegExp(`^${blank}|${blank}$`)
 const comment = /^[#;]/
-const option = /^([^=:]+?)[ \t]*[=:]/
+const option = /^([^=:]+)[=:]/
+const blanksBeforeSign = /(?<![ \t])[ \t]+$/
 
 const strip = (text: string) => {
   const from = leading.exec(text)?.[0].length ?? 0
@@ -64,7 +65,7 @@ class Scan {
   #option(at: number, text: string, indent: number, line: number) {
     const found = option.exec(text)
     if (!found) throw new UnreadableFile('no-assignment', line)
-    const key = this.#key(found[1]!, line)
+    const key = this.#key(found[1]!.replace(blanksBeforeSign, ''), line)
     const after = found[0].length
     const rest = strip(text.slice(after))
     const start = at + after + (rest.text === '' ? 0 : rest.from)
@@ -111,7 +112,7 @@ const spell = (value: string, { start }: Entry, text: string): string[] => {
 const signOf = (text: string, entries: readonly Entry[]) => {
   const last = entries.at(-1)
   const before = last ? text.slice(lineStart(text, last.start), last.start) : ''
-  return /[ \t]*[=:][ \t]*$/.exec(before)?.[0] ?? ' = '
+  return /(?<![ \t])[ \t]*[=:][ \t]*$/.exec(before)?.[0] ?? ' = '
 }
 
 const add = (key: string, value: string, text: string, entries: readonly Entry[]): Splice[][] => {

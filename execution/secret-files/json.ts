@@ -97,7 +97,8 @@ const insertInto = (text: string, { offset, length, children = [] }: Node, conte
     const inner = isRoot ? `${end}${indent}  ${content}${end}${indent}` : ` ${content} `
     return [{ start: offset + 1, end: offset + length - 1, text: inner }]
   }
-  const gap = /\s*$/.exec(text.slice(0, last.offset))![0]
+  const before = text.slice(0, last.offset)
+  const gap = before.slice(before.trimEnd().length)
   const at = last.offset + last.length
   return [{ start: at, end: at, text: `,${gap}${content}` }]
 }

@@ -33,7 +33,7 @@ const spell = (value: string, { start }: Entry, text: string): string[] => {
 const signOf = (text: string, entries: readonly Entry[]) => {
   const last = entries.at(-1)
   const before = last ? text.slice(lineStart(text, last.start), last.start) : ''
-  return /[ \t]*[=:][ \t]*$/.exec(before)?.[0] ?? '='
+  return /(?<![ \t])[ \t]*[=:][ \t]*$/.exec(before)?.[0] ?? '='
 }
 
 /** The key may begin on another line than its value. */

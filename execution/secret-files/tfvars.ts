@@ -120,8 +120,8 @@ const textOf = (source: string): string | undefined => {
 }
 
 const heredocText = (source: string): string | undefined => {
-  const body = /^<<[\w-]+\n([^]*?)[^\n]*$/.exec(source)?.[1]
-  return body === undefined || /[$%]\{/.test(body) ? undefined : body.normalize('NFC')
+  const body = source.slice(source.indexOf('\n') + 1, source.lastIndexOf('\n') + 1)
+  return /[$%]\{/.test(body) ? undefined : body.normalize('NFC')
 }
 
 const quoted = (value: string): string | undefined =>

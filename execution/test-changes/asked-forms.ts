@@ -12,7 +12,7 @@ export interface AskedForms {
 }
 
 const grouping = /\b(?:group|nest|wrap|describe)\w*\b/i
-const opensGroup = /^(?:(?:describe|context|suite)\s*\(|class Test\w*.*:$)/
+const opensGroup = /^(?:(?:describe|context|suite)\s*\(|class Test.*:$)/
 const closesGroup = /^\}\)?;?\)?;?$/
 const awaiting = /\b(?:async\w*|await\w*|promises?)\b/i
 const signature =
@@ -51,7 +51,7 @@ const partsBy = (forms: readonly RegExp[], line: string) => {
 const throwsInstead = (was: string, is: string, request: Request) => {
   const old = partsBy(resulted, was)
   const now = partsBy(thrown, is)
-  const name = old && /([A-Za-z_$][\w$]*)\([^()]*\)$/.exec(old.call)?.[1]
+  const name = old && /(?<![\w$])\d*([A-Za-z_$][\w$]*)\([^()]*\)$/.exec(old.call)?.[1]
   if (!old || !now || name === undefined || old.call !== now.call || now.value === 'Error') return false
   const bare = old.value.replace(/^['"`]|['"`]$/g, '').replace(/\W/g, '\\$&')
   const isGivenUp = new RegExp(`(?:instead of|rather than|in place of)\\s(?:\\w+\\s){0,3}['"\`“]?${bare}(?![\\w])`, 'i')

@@ -57,7 +57,7 @@ export const java: Dialect = {
   onlys: none,
   exits: any(
     /\b(?:System\.exit|exitProcess|Runtime\.getRuntime\(\)\.(?:halt|exit))\s*\(/,
-    /@Test[^{;]{0,200}\(\s*\)[^{;\n]{0,80}\{\s*return\s*;?\s*$/,
+    /@Test[^{;]{0,200}\(\s*\)[^{;\n]{0,80}\{\s*return\s*(?:;\s*)?$/,
   ),
   swallows: any(emptyCatch),
 }
@@ -87,7 +87,7 @@ export const c: Dialect = {
   ),
   title: /\(\s*([^)\n]{1,120})|\bfunc\s+(\w+)/,
   assertions: any(
-    /\b(?:EXPECT|ASSERT|REQUIRE|CHECK|BOOST_\w+|TEST_ASSERT)\w*\s*\(/,
+    /\b(?:EXPECT|ASSERT|REQUIRE|CHECK|BOOST_\w|TEST_ASSERT)\w*\s*\(/,
     /\bassert\w*\s*\(/,
     /\bXCT(?:Assert|Fail)\w*\s*\(/,
     /#(?:expect|require)\b/,

@@ -5,7 +5,7 @@ export const javascript: Dialect = {
     /(?<![\w$.])(?:it|test|specify|scenario)(?:\.\w+){0,3}\s*[(`]/,
     /(?<![\w$.])(?:x(?:it|test|specify)|f(?:it|test))\s*\(/,
     /(?<![\w$])(?:t|tap|Deno|QUnit|[A-Z]\w*)\.(?:test|skip|todo|only)\s*\(/,
-    /(?<![\w$.])(?!describe|context|suite)[A-Za-z]\w*\(\s*(?=['"`] *['"`],\s*(?:async\s*)?(?:function\b|\(?[\w\s{},]{0,40}\)?\s*=>))/,
+    /(?<![\w$.])(?!describe|context|suite)[A-Za-z]\w*\(\s*(?=['"`] *['"`],\s*(?:async\s*)?(?:function\b|(?:\(\s*)?(?:[\w{},](?:[\w\s{},]{0,38}[\w{},])?\s*)?(?:\)\s*)?=>))/,
   ),
   title: /(["'`])((?:(?!\1)[^\\\n]|\\.){1,160})\1/,
   assertions: any(
@@ -17,7 +17,7 @@ export const javascript: Dialect = {
   vacuous: any(
     /(?<![\w$.])expect\s*\(\s*(?:true|1|!0)\s*\)\s*\.(?:toBe|toEqual|toStrictEqual|to\.equal|to\.be)\s*\(\s*(?:true|1|!0)\s*\)/,
     /(?<![\w$.])expect\s*\(\s*(?:true|1|!0)\s*\)\s*\.(?:toBeTruthy\(\)|toBeDefined\(\)|to\.be\.(?:true|ok)\b)/,
-    /(?<![\w$.])(?:assert|t)(?:\.(?:ok|is|true|truthy|pass))?\s*\(\s*(?:true|1|!0)?\s*[,)]/,
+    /(?<![\w$.])(?:assert|t)(?:\.(?:ok|is|true|truthy|pass))?\s*\(\s*(?:(?:true|1|!0)\s*)?[,)]/,
     /(?<![\w$.])(?:assert|t)\.(?:equal|strictEqual|is|deepEqual)\s*\(\s*(true|1|0|null)\s*,\s*\1\s*[,)]/,
     /(?<![\w$.])(?:expect|assert)[^\n;]{0,200}\|\|\s*(?:true|1)\s*\)/,
   ),
@@ -41,7 +41,7 @@ export const javascript: Dialect = {
     /\bDeno\.exit\s*\(/,
     /(?<![\w$.])(?:it|test|specify)(?:\.\w+)?\s*\([^\n]{0,300}(?:=>|\))\s*\{\s*return\s*(?:;|\n|\})/,
   ),
-  swallows: any(emptyCatch, /\.catch\s*\(\s*\(?\w{0,20}\)?\s*=>\s*(?:\{\s*\}|undefined|null|true)\s*\)/),
+  swallows: any(emptyCatch, /\.catch\s*\(\s*(?:[(\w)]\w{0,20}\)?\s*)?=>\s*(?:\{\s*\}|undefined|null|true)\s*\)/),
 }
 
 export const python: Dialect = {
@@ -54,7 +54,7 @@ export const python: Dialect = {
     /\.assert_\w+\s*\(/,
   ),
   vacuous: any(
-    /(?<![\w.])assert[ \t]*\(?[ \t]*(?:True|1|not[ \t]+False)[ \t]*\)?[ \t]*(?:,|#|$)/,
+    /(?<![\w.])assert[ \t]*(?:\([ \t]*)?(?:True|1|not[ \t]+False)[ \t]*(?:\)[ \t]*)?(?:,|#|$)/,
     /(?<![\w.])assert\b[^\n]{0,200}\bor[ \t]+(?:True|1)\b/,
     /\bself\.assertTrue\s*\(\s*True\s*[,)]/,
     /(?<![\w.])assert[ \t]+(\w+)[ \t]*==[ \t]*\1[ \t]*$/,
@@ -109,7 +109,7 @@ export const ruby: Dialect = {
   conditionalSkips: any(/\b(?:skip|pending)\b[^\n]{0,160}\b(?:if|unless)\b/),
   onlys: any(/^[ \t]*f(?:it|describe|context|specify)\b/, /\bfocus:\s*true\b|,\s*:focus\b/),
   exits: any(/(?<![\w.:])(?:Kernel\.)?(?:exit!?|abort)\b(?![:?\w])/, /\bProcess\.exit!?/),
-  swallows: any(/\brescue\b[^\n]{0,120}\n\s*(?:nil\s*\n\s*)?end\b/, /\brescue\s+nil\b/),
+  swallows: any(/\brescue\b[^\n]{0,120}\n\s*(?:nil[^\S\n]*\n\s*)?end\b/, /\brescue\s+nil\b/),
 }
 
 export const php: Dialect = {

@@ -91,7 +91,7 @@ const isConditional = ({ views }: Side, { index }: Hit) => {
     .slice(-2)
   return (
     lines.some((line) => /\b(?:if|unless|when|except|catch)\b|&&|\?/.test(line)) &&
-    !/\bif\s*\(?\s*(?:true|True|1)\b/.test(lines.join('\n'))
+    !/\bif\s*(?:\(\s*)?(?:true|True|1)\b/.test(lines.join('\n'))
   )
 }
 

@@ -133,7 +133,7 @@ const usesInGo = ({ tree, names }: Program): boolean =>
   [...walk(tree.root)].some((node) => {
     if (node.type === 'import_spec')
       return (
-        /[.].*\//.test(String(childOf(node, 'path')?.value)) &&
+        /^[^.]*[.].*\//s.test(String(childOf(node, 'path')?.value)) &&
         !/testify|gomega|ginkgo|go-cmp/.test(String(childOf(node, 'path')?.value))
       )
     if (node.type === 'composite_literal') {

@@ -43,7 +43,7 @@ const deletedSetting = (change: Change, { path }: FileChange, kind: SettingKind,
 }
 
 const threshold =
-  /["']?\b(branches|functions|lines|statements|fail[_-]under|cov-fail-under|minimum_coverage|minimum|threshold|target|perFile|check-coverage|max-warnings|max-line-length|max-complexity|retr(?:y|ies)|reruns)["']?[ \t]*(?:[:=]|[ \t])[ \t]*["']?(\d{1,6}(?:[.]\d{1,4})?|true|false)\b/g
+  /["']?\b(branches|functions|lines|statements|fail[_-]under|cov-fail-under|minimum_coverage|minimum|threshold|target|perFile|check-coverage|max-warnings|max-line-length|max-complexity|retr(?:y|ies)|reruns)["']?(?:[ \t]*[:=][ \t]*|[ \t]+)["']?(\d{1,6}(?:[.]\d{1,4})?|true|false)\b/g
 const higherIsLooser = /^(?:max-|retr|reruns)/
 
 /** Numbers under the same name, in their order: those that demand less now. */
@@ -84,7 +84,7 @@ const partsOf = (found: string) => {
 }
 
 const ignoring =
-  /\|\|[ \t]*(?:true|:|exit[ \t]+0|echo)\b|(?:^|[;&"'][ \t]*)exit[ \t]+0\b|pass-?with-?no-?tests\b(?!["']?\s*[:=]\s*false)|\bcontinue-on-error["']?:[ \t]*true|\ballow_failure["']?:[ \t]*true|\b(?:testFailureIgnore|maven[.]test[.]failure[.]ignore|maven[.]test[.]skip|skipTests)\b>?=?(?:true)?|\bignoreFailures[ \t]*=[ \t]*true|\bset \+e\b|--exit-zero\b|\ballow-?only\b["']?(?!["']?[ \t]*[:=][ \t]*false)|dangerouslyIgnoreUnhandledErrors["']?[ \t]*:[ \t]*true|--suppress-no-test-exit-code\b|^-\t?(?=\w+.*test)/gim
+  /\|\|[ \t]*(?:true|:|exit[ \t]+0|echo)\b|(?:^|[;&"'][ \t]*)exit[ \t]+0\b|pass-?with-?no-?tests\b(?!["']?\s*[:=]\s*false)|\bcontinue-on-error["']?:[ \t]*true|\ballow_failure["']?:[ \t]*true|\b(?:testFailureIgnore|maven[.]test[.]failure[.]ignore|maven[.]test[.]skip|skipTests)\b>?=?(?:true)?|\bignoreFailures[ \t]*=[ \t]*true|\bset \+e\b|--exit-zero\b|\ballow-?only\b["']?(?!["']?[ \t]*[:=][ \t]*false)|dangerouslyIgnoreUnhandledErrors["']?[ \t]*:[ \t]*true|--suppress-no-test-exit-code\b|^-\t?(?=\w.*test)/gim
 
 const ignored = (file: FileChange, kind: SettingKind, asked: boolean): Finding[] =>
   newLines(file, ignoring).map(({ line, found }) => ({
@@ -118,7 +118,7 @@ const hasRunnerSection = ({ path, text }: FileChange) =>
   /\[(?:tool[.:])?pytest|surefire|failsafe|\[(?:lib|test|\[test)\]|useJUnitPlatform/.test(text.after ?? '')
 
 const loosening =
-  /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|checkJs|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+)["']?[ \t]*[:=][ \t]*(?:false|False|0)\b|\b(?:ignore_errors|ignore_missing_imports|skipLibCheck|noCheck)["']?[ \t]*[:=][ \t]*(?:true|True)\b|["'][@\w/-]+["'][ \t]*:[ \t]*\[?[ \t]*(?:["']off["']|["'](?:warn|info|none)["']|0\b)|["']?enabled["']?[ \t]*[:=][ \t]*false\b|\b(?:extend-)?ignore["']?[ \t]*=[ \t]*|\bper-file-ignores\b|\bdisable[ \t]*=[ \t]*/g
+  /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|checkJs|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+)["']?[ \t]*[:=][ \t]*(?:false|False|0)\b|\b(?:ignore_errors|ignore_missing_imports|skipLibCheck|noCheck)["']?[ \t]*[:=][ \t]*(?:true|True)\b|["'][@\w/-]+["'][ \t]*:[ \t]*(?:\[[ \t]*)?(?:["']off["']|["'](?:warn|info|none)["']|0\b)|["']?enabled["']?[ \t]*[:=][ \t]*false\b|\b(?:extend-)?ignore["']?[ \t]*=[ \t]*|\bper-file-ignores\b|\bdisable[ \t]*=[ \t]*/g
 
 const looser = (file: FileChange, asked: boolean): Finding[] => [
   ...(file.before ? newLines(file, loosening) : []).slice(0, 1).map(({ line, found }) => ({
@@ -138,7 +138,7 @@ const looser = (file: FileChange, asked: boolean): Finding[] => [
 ]
 
 const strictness =
-  /["']?\b(?:strict\w*|noImplicit\w+|noUnchecked\w+|noUnused\w+|noFallthrough\w+|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|checkJs|xfail_strict|disallow_\w+|warn_\w+|check_untyped_defs|check-coverage|checkCoverage|forbidOnly)["']?[ \t]*[:=][ \t]*(?:true|True|1)\b|["'][@\w/-]+["'][ \t]*:[ \t]*\[?[ \t]*["']error["']/g
+  /["']?\b(?:strict\w*|noImplicit\w+|noUnchecked\w+|noUnused\w+|noFallthrough\w+|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|checkJs|xfail_strict|disallow_\w+|warn_\w+|check_untyped_defs|check-coverage|checkCoverage|forbidOnly)["']?[ \t]*[:=][ \t]*(?:true|True|1)\b|["'][@\w/-]+["'][ \t]*:[ \t]*(?:\[[ \t]*)?["']error["']/g
 
 const dropped = ({ text }: FileChange) => {
   const before = hitsIn(text.before ?? '', strictness)
@@ -150,7 +150,7 @@ const dropped = ({ text }: FileChange) => {
 
 /** A rule that stays with another value is found by its new value. */
 const isRuleOf = (after: string, found: string) => {
-  const rule = /^["'][@\w/-]+["'](?=[ \t]*:[ \t]*\[?[ \t]*["']error)/.exec(found)?.[0]
+  const rule = /^["'][@\w/-]+["'](?=[ \t]*:[ \t]*(?:\[[ \t]*)?["']error)/.exec(found)?.[0]
   return rule !== undefined && after.includes(rule.slice(1, -1))
 }
 

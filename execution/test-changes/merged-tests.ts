@@ -37,7 +37,9 @@ const runnerCalls = /^(?:test|it|specify|describe|context)$/
 /** What lines call: the functions of the product, and the assertions. */
 const callsIn = (code: string): ReadonlySet<string> =>
   new Set(
-    [...code.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name]) => name!).filter((name) => !runnerCalls.test(name)),
+    [...code.matchAll(/(?<![\w$])\d*([A-Za-z_$][\w$]*)\s*\(/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !runnerCalls.test(name)),
   )
 
 /** The lines of some tests, and the rest of their file without what it imports. */

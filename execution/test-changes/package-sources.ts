@@ -29,12 +29,12 @@ const python =
   /(?:^|\s)(?:--(?:extra-)?index-url|--find-links|-i|-f|-e|--editable)(?:[ \t=]|$)|^[ \t]*(?:extra-)?index-url[ \t]*=|^[ \t]*find-links[ \t]*=|^[ \t]*(?:\w[\w.-]*(?:\[[^\]\n]*\])?[ \t]*@[ \t]*)?(?:git\+|https?:|file:)|["'][\w.-]+(?:\[[^\]\n]*\])?[ \t]*@[ \t]*(?:git\+|https?:|file:)|^[ \t]*\[\[?(?:tool\.(?:uv\.(?:index|sources)|poetry\.source|pdm\.source)|source)\b|^[ \t]*[\w"-]+[ \t]*=[ \t]*\{[^\n]*\b(?:git|path|url|index)[ \t]*=|^[ \t]*url[ \t]*=/gm
 
 const patterns: readonly (readonly [name: RegExp, pattern: RegExp])[] = [
-  [/^go[.](?:mod|work)$/, /^[^\n]*=>[^\n]*$/gm],
+  [/^go[.](?:mod|work)$/, /(?<![^\n])[^\n]*=>[^\n]*/g],
   [/^Cargo[.]toml$|^config[.]toml$/, cargo],
   [/^(?:requirements|constraints)[\w.-]*[.](?:txt|in)$|^(?:pyproject|uv)[.]toml$|^Pipfile$|^[.]?pip[.]conf$/, python],
   [
     /^[.](?:npmrc|yarnrc(?:[.]yml)?)$|^bunfig[.]toml$/,
-    /^[^\n]*\b(?:registry|npmRegistryServer|npmScopes)\b[^\n]*$|^\/\/[^\n]*$/gm,
+    /(?<![^\n])[^\n]*\b(?:registry|npmRegistryServer|npmScopes)\b[^\n]*|^\/\/[^\n]*/gm,
   ],
   [
     /^pnpm-workspace[.]yaml$/,

@@ -4,7 +4,7 @@ import { clock } from './clock.ts'
 import { comments } from './comments.ts'
 import { decisions } from './decisions.ts'
 import { events, eventsIn } from './events.ts'
-import { expressions, expressionsIn } from './expressions.ts'
+import { expressions } from './expressions.ts'
 import { floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
@@ -52,15 +52,7 @@ export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 
 /** Rules that look at what files import and query of one another; all others look at one file. */
-const comparing: readonly RuleName[] = [
-  'circles',
-  'events',
-  'tables',
-  'scaffolding',
-  'outsideBytes',
-  'expressions',
-  'styleSheets',
-]
+const comparing: readonly RuleName[] = ['circles', 'events', 'tables', 'scaffolding', 'outsideBytes', 'styleSheets']
 
 /** What breaks a rule, in the order of the paths. */
 export const findingsOf = (tree: Tree, name: RuleName): readonly Finding[] => {
@@ -79,7 +71,6 @@ const allFindings = (tree: Tree) => {
     importsOf(source)
     queriesIn(source)
     eventsIn(source)
-    expressionsIn(source)
     classesOf(source)
     for (const name of ruleNames) if (!comparing.includes(name)) look(name, source)
   }

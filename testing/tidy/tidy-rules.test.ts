@@ -29,8 +29,8 @@ const served = ['apps/server/main.ts', `import { a } from '../../platform/a.ts'`
 const parsing = ['platform/parse.ts', `import { parse } from 'yaml'`] as const
 
 const allowed: [RuleName, ...Files][] = [
-  ['expressions', served, ['platform/a.ts', 'const a = /[a-z]+$/y\nconst b = /\\s{1,99}$/']],
-  ['expressions', ['apps/cli/main.ts', 'const b = /\\s+$/']],
+  ['expressions', ['platform/a.ts', 'const a = /[a-z]+$/y\nconst b = /\\s{1,99}$/\nconst c = /(?<!\\s)\\s+$/']],
+  ['expressions', ['platform/a.test.ts', 'const b = /\\s+$/'], ['testing/a.ts', 'const b = /\\s+$/']],
   ['outsideBytes', served, ['platform/a.ts', `import type { B } from './parse.ts'`], parsing],
   ['floors', ['platform/db/a.ts', `import { b } from '../storage/b.ts'`], ['platform/storage/b.ts', '']],
   ['packing', ['platform/a.ts', 'const a = { ...b, ...(c && { d }) }\nconst [e, f] = g()\n;[e, f] = [f, e]']],
@@ -164,8 +164,9 @@ const allowed: [RuleName, ...Files][] = [
 ]
 
 const refused: [RuleName, string, ...Files][] = [
-  ['expressions', 'platform/a.ts:2', served, ['platform/a.ts', 'const a = /a/\nconst b = /\\s+$/']],
-  ['expressions', 'platform/a.ts:1', served, ['platform/a.ts', "const a = new RegExp('(a+)+$', 'u')"]],
+  ['expressions', 'platform/a.ts:2', ['platform/a.ts', 'const a = /a/\nconst b = /\\s+$/']],
+  ['expressions', 'apps/console/a.tsx:1', ['apps/console/a.tsx', "const a = new RegExp('(a+)+$', 'u')"]],
+  ['expressions', 'packages/sdk/src/a.ts:1', ['packages/sdk/src/a.ts', "const a = RegExp('<(.*)>')"]],
   ['outsideBytes', 'platform/parse.ts:1', served, ['platform/a.ts', `import { b } from './parse.ts'`], parsing],
   [
     'imports',

@@ -20,7 +20,7 @@ const withCookie = (transport: platform.Transport<Readable>): platform.Transport
   return {
     send: async (request) => {
       const answer = await transport.send({ ...request, headers: { ...request.headers, ...(cookie && { cookie }) } })
-      cookie = /[\w.-]*session_token=[^;,\s]+/.exec(answer.header('set-cookie') ?? '')?.[0] ?? cookie
+      cookie = /(?<![\w.-])[\w.-]*session_token=[^;,\s]+/.exec(answer.header('set-cookie') ?? '')?.[0] ?? cookie
       return answer
     },
     close: () => transport.close(),

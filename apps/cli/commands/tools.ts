@@ -82,10 +82,10 @@ const importAll = async (session: Session, bodies: readonly NewToolServer[], opt
 }
 
 const headerOf = (text: string): [string, string] => {
-  const [, name, value] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? []
+  const [, name, value] = /^([^:\s]+):(.*)$/s.exec(text) ?? []
   if (name === undefined)
     throw usage(`“${printable(text)}” is no header. Write it as 'Authorization: Bearer \${TOKEN}'.`)
-  return [name, value!]
+  return [name, value!.trimStart()]
 }
 
 const place = async (session: Session, { project }: ToolsOptions) => ({

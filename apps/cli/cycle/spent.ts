@@ -21,7 +21,7 @@ export const tokensText = (tokens: number): string => {
 
 /** `$0.12`; what is less than a cent with as many digits as it needs. */
 export const dollarsText = (usd: number): string =>
-  usd > 0 && usd < 0.01 ? `$${usd.toFixed(6).replace(/0+$/, '')}` : `$${usd.toFixed(2)}`
+  usd > 0 && usd < 0.01 ? `$${usd.toFixed(6).replace(/0{1,6}$/, '')}` : `$${usd.toFixed(2)}`
 
 // What is left of an hour is told in minutes; of the last two, in seconds.
 const leftText = (ms: number) => (ms >= 120_000 ? `${Math.floor(ms / 60_000)} min` : durationText(ms))

@@ -30,9 +30,9 @@ interface TableCell {
 }
 
 const fence = /^ {0,3}```/
-const bullet = /^ {0,3}[-*] +(.*)$/
-const numbered = /^ {0,3}\d{1,3}[.)] +(.*)$/
-const heading = /^ {0,3}#{1,6} +(.*)$/
+const bullet = /^ {0,3}[-*] +(?! )(.*)$/
+const numbered = /^ {0,3}\d{1,3}[.)] +(?! )(.*)$/
+const heading = /^ {0,3}#{1,6} +(?! )(.*)$/
 
 /** What somebody wrote as paragraphs, lists, tables and code. Every character but the marks of these stays; nothing is markup. */
 export const blocksOf = (text: string): Block[] => {
@@ -140,7 +140,7 @@ const endOf = (lines: readonly string[], at: number, belongs: (line: string, at:
 /** Marks of code, of stress and of links, in one line; an address of the web alone is a link as well. */
 const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\][]{1,500})\]\(([^\s()]{1,2000})\)|(https?:\/\/[^\s<>()"'“”]{1,2000})/g
 // Marks that end a sentence belong to it and not to the address.
-const sentenceEnd = /[.,;:!?…]+$/
+const sentenceEnd = /(?<![.,;:!?…])[.,;:!?…]+$/
 
 /** The address of a link where it is one of the web or of mail; any other scheme could run code. */
 export const safeHref = (address: string): string | undefined => {

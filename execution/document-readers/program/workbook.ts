@@ -96,7 +96,7 @@ const sharedStrings = async (pieces: AsyncIterable<string>): Promise<StringTable
 
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
-const isDateFormat = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_./g, ''))
+const isDateFormat = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]?|\\.|_./g, ''))
 
 const builtInElapsed = 46
 

@@ -47,6 +47,6 @@ const pageIn = (entry: Entry, body: unknown, link: string | null): Page => {
 
 /** The cursor in `Link: <…?cursor=…>; rel="next"`, or in that of a list that is oldest first and leads back. */
 const cursorIn = (link: string | null): string | undefined => {
-  const linked = /<([^>]*)>;\s*rel="?(?:next|prev)"?/.exec(link ?? '')?.[1]
+  const linked = /<([^<>]*)>;\s*rel="?(?:next|prev)"?/.exec(link ?? '')?.[1]
   return linked === undefined ? undefined : (new URL(linked, 'http://link').searchParams.get('cursor') ?? undefined)
 }

@@ -16,7 +16,7 @@ type EndpointBody = NonNullable<Input<typeof createModelEndpoint>['body']>
 export const nameOf = (host: string): string => {
   const labels = host.split('.').filter((label) => !['api', 'models', 'www'].includes(label))
   const name = (labels[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')
-  return name.replaceAll(/^-+|-+$/g, '').slice(0, 40) || 'endpoint'
+  return name.replaceAll(/^-+|(?<!-)-+$/g, '').slice(0, 40) || 'endpoint'
 }
 
 const hostOf = (address: string): string | undefined => {

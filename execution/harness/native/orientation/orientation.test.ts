@@ -71,6 +71,7 @@ test('of a README the parts about building, testing and setting up are kept', ()
   expect(buildSections(text)).toBe(
     '## Install\ni\n### On Mac\nm\n```sh\n# not a heading\n```\n## Running the tests\nt\n',
   )
+  expect(buildSections('# A\r\n## Install\r\ni\r\n## Licence\r\nl\r\n')).toBe('## Install\r\ni\r')
 })
 
 test('a tree names so many entries at most, those of the upper levels first', () => {

@@ -41,7 +41,7 @@ const textOf = async ({ root }: WorktreeContext, file: string): Promise<string> 
   }
 }
 
-const heading = /^(#{1,6})\s+(.*)$/
+const heading = /^(#{1,6})\s(.*)$/s
 const building = /\b(install|build|develop|test|set-?up|getting started|quick ?start|contribut|lint|run)/i
 
 /** The sections whose heading tells of installing, building, testing or developing, with what is below them. */

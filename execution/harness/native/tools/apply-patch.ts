@@ -88,8 +88,8 @@ export const patchInCommand = (command: string): string | undefined => {
   if (begin === -1 || end < begin) return undefined
   // Nothing but the call, a change of folder before it and a here-document's marks: the rest would not be run.
   const around = command.slice(0, begin) + command.slice(end + mark.length)
-  return /^\s*(cd\s+(?:\/worktree|\.)\s*&&\s*)?["'[\s]*apply_?patch["',\s]*(<<-?\s*['"]?\w+['"]?)?[\s"'\]\w]*$/.test(
-    around,
+  return /^(cd\s+(?:\/worktree|\.)\s*&&)?["'[\s]*apply_?patch["',\s]*(((<<-?\s*['"]?)?\w|\])[\s"'\]\w]*)?$/.test(
+    around.trimStart(),
   )
     ? command.slice(begin, end + mark.length)
     : undefined

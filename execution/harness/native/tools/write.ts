@@ -20,7 +20,7 @@ export const writeTool = (shop: Workshop) =>
   )
 
 const omission =
-  /^\s*(\/\/|#|--|\/\*|<!--)?\s*(\.\.\.|…)\s*\(?(rest|remainder|remaining|existing|unchanged|other) (of )?(the )?(code|file|methods?|functions?|lines?|content|implementation|unchanged)/im
+  /^[^\S\r\n\u2028\u2029]*((\/\/|#|--|\/\*|<!--)\s*)?(\.\.\.|…)\s*\(?(rest|remainder|remaining|existing|unchanged|other) (of )?(the )?(code|file|methods?|functions?|lines?|content|implementation|unchanged)/im
 
 /** A whole file with a stand-in for what is left out would lose what stood there. */
 const refuseOmissions = (content: string) => {

@@ -4,7 +4,7 @@ export const folderNameOf = (name: string): string => {
   return (
     plain
       .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
+      .replaceAll(/^-|-$/g, '')
       .slice(0, 60) || 'project'
   )
 }

@@ -4,10 +4,10 @@ const nameMost = 200
 /** How test runners write a test that failed, with its name. */
 const failures: readonly RegExp[] = [
   // TAP, the spec reporter of Node, vitest and jest.
-  /^\s*not ok \d+\s+(?:-\s+)?(.+)$/,
-  /^\s*[✖✕×]\s+(.+?)(?:\s+\(?[\d.]+\s?m?s\)?)?$/,
+  /^\s*not ok \d+\s+(?:-\s+)?(\S.*)$/,
+  /^\s*[✖✕×]\s+(\S.*?)(?:(?<!\s)\s+\(?[\d.]+\s?m?s\)?)?$/,
   /^\s*FAIL\s+(\S+ > .+)$/,
-  /^\s*●\s+(.+)$/,
+  /^\s*●\s+(\S.*)$/,
   // pytest, Go and cargo.
   /^FAILED\s+(\S+::\S+)/,
   /^\s*--- FAIL:\s+(\S+)/,
