@@ -1,4 +1,5 @@
 import type { Mailbox } from '../../platform/mail-address/address.ts'
+import { mailHeaderValue } from '../../platform/validation/header-value.ts'
 
 /** A mail of outreach. `messageId` is the header as it is stored before the mail is handed over. */
 export interface OutgoingMail {
@@ -19,13 +20,13 @@ export interface OutgoingMail {
 export const composeMail = async (mail: OutgoingMail, from: Mailbox, now: Date): Promise<Buffer> => {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
   return new MailComposer({
-    from: { name: oneLine(from.name ?? ''), address: from.address },
-    to: { name: oneLine(mail.toName ?? ''), address: mail.to },
-    subject: oneLine(mail.subject),
+    from: { name: mailHeaderValue(from.name ?? ''), address: from.address },
+    to: { name: mailHeaderValue(mail.toName ?? ''), address: mail.to },
+    subject: mailHeaderValue(mail.subject),
     date: now,
     messageId: mail.messageId,
-    ...(mail.inReplyTo !== undefined && { inReplyTo: oneLine(mail.inReplyTo) }),
-    ...(mail.references && { references: mail.references.map(oneLine) }),
+    ...(mail.inReplyTo !== undefined && { inReplyTo: mailHeaderValue(mail.inReplyTo) }),
+    ...(mail.references && { references: mail.references.map(mailHeaderValue) }),
     headers: headersOf(mail),
     text: withLineFeeds(mail.text),
     ...(mail.html !== undefined && { html: withLineFeeds(mail.html) }),
@@ -39,7 +40,7 @@ export const composeMail = async (mail: OutgoingMail, from: Mailbox, now: Date):
 
 const headersOf = ({ unsubscribeUrl, autoSubmitted }: OutgoingMail) => ({
   ...(unsubscribeUrl !== undefined && {
-    'List-Unsubscribe': `<${oneLine(unsubscribeUrl)}>`,
+    'List-Unsubscribe': `<${mailHeaderValue(unsubscribeUrl)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }),
   ...(autoSubmitted === true && { 'Auto-Submitted': 'auto-generated' }),
@@ -47,5 +48,3 @@ const headersOf = ({ unsubscribeUrl, autoSubmitted }: OutgoingMail) => ({
 
 // A carriage return by itself, followed by a dot, ends the mail for some servers.
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, '\n')
-
-const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()

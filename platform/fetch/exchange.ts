@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, errors } from 'undici'
+import { areHeaders } from '../validation/header-value.ts'
 import { FetchRefusal } from './refusal.ts'
 import type { Target } from './target.ts'
 
@@ -39,6 +40,7 @@ export const exchange = async (
   { headMs, idleMs }: Pick<Timeouts, 'headMs' | 'idleMs'>,
   signal: AbortSignal,
 ): Promise<Answer> => {
+  if (!areHeaders(headers)) throw new FetchRefusal('header', host)
   const late = new AbortController()
   const patience = setTimeout(() => late.abort(new FetchRefusal('slow', host)), headMs)
   // An agent of its own: neither a connection nor a proxy of the environment is shared with others.

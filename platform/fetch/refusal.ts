@@ -9,6 +9,8 @@ const sentences = {
   slow: (host: string) => `${host} takes too long to answer. Try again later.`,
   broken: (host: string) => `The answer of ${host} broke off or could not be read. Try again later.`,
   size: (host: string) => `The answer of ${host} is larger than what is read of such a file.`,
+  header: (host: string) =>
+    `${host} was sent nothing: a header, such as one with a key, has characters that no header takes. Enter it again.`,
   type: (host: string) => `${host} answered with another kind of file than was asked for.`,
   encoding: (host: string) => `${host} answered in an encoding that is not known here.`,
   status: (host: string) => `${host} has no such page, or does not give it to programs.`,

@@ -55,6 +55,17 @@ test('an answer that is too large or does not come is refused', async () => {
   await expect(send('/silent', undefined, 50)).rejects.toMatchObject({ reason: 'slow' })
 })
 
+test('a header with a line break is refused before anything is sent', async () => {
+  const before = seen.length
+  const request = { url: site.url, method: 'POST' as const, maxBytes: 9, withinMs: 5_000 }
+  const odd: readonly Record<string, string>[] = [{ key: 'a\r\nhost: b' }, { 'x\n': 'a' }, { key: '\ud800' }]
+  for (const headers of odd)
+    await expect(openFetcher({ privateHosts: [site.host] }).send({ ...request, headers })).rejects.toMatchObject({
+      reason: 'header',
+    })
+  expect(seen).toHaveLength(before)
+})
+
 const stream = (path: string, settings: FetchSettings = { privateHosts: [site.host] }) =>
   openFetcher(settings).stream({
     url: new URL(path, site.url).href,

@@ -13,6 +13,7 @@ import {
   type RelayedReply,
 } from '../contract/operation.ts'
 import { refuse } from '../refusal/refuse.ts'
+import { headerValue } from '../validation/header-value.ts'
 import type { ByteRange } from '../handler/byte-range.ts'
 import type { ConditionalFrames, Relay, ReplyValue } from '../handler/reply.ts'
 import { sendRelay } from './relay.ts'
@@ -47,7 +48,7 @@ const ways: {
     if (orJson && !('mediaType' in (body as object))) return reply.status(status).send(body)
     const { mediaType, fileName, etag, content, sizeBytes, range } = typedBytes(body as Readable | TypedBytes, bytes)
     if (etag !== undefined) {
-      reply.header('etag', `"${etag}"`)
+      reply.header('etag', headerValue(`"${etag}"`))
       if (has(request, etag)) {
         content.destroy()
         return reply.status(304).headers(headers).send()
@@ -58,7 +59,7 @@ const ways: {
     return reply
       .status(range ? 206 : status)
       .headers(headers)
-      .type(mediaType)
+      .type(headerValue(mediaType))
       .send(content)
   },
   events: ({ body }, { lifetimeMs }, sending) => {

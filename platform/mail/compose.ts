@@ -1,4 +1,5 @@
 import type { Mailbox } from '../mail-address/address.ts'
+import { mailHeaderValue } from '../validation/header-value.ts'
 import type { PreparedMail } from './message.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
@@ -16,10 +17,10 @@ const loadComposer = async () => (await import('nodemailer/lib/mail-composer/ind
 export const compose = async (prepared: PreparedMail, from: Mailbox, { id, createdAt }: Stamp): Promise<Buffer> => {
   const MailComposer = await loadComposer()
   return new MailComposer({
-    from: { name: senderName(prepared, from), address: from.address },
-    to: { name: prepared.to.name ?? '', address: prepared.to.address },
+    from: { name: mailHeaderValue(senderName(prepared, from)), address: from.address },
+    to: { name: mailHeaderValue(prepared.to.name ?? ''), address: prepared.to.address },
     ...(prepared.replyTo !== undefined && { replyTo: prepared.replyTo }),
-    subject: prepared.subject,
+    subject: mailHeaderValue(prepared.subject),
     date: createdAt,
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     headers: {
@@ -40,7 +41,7 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
 }
 
 const attachmentOf = ({ fileName, mediaType, contentBase64 }: NonNullable<PreparedMail['attachments']>[number]) => ({
-  filename: fileName,
+  filename: mailHeaderValue(fileName),
   contentType: mediaType,
   content: contentBase64,
   encoding: 'base64',

@@ -27,6 +27,7 @@ const rules: Readonly<Record<RefusalReason, InputRule | 'upstream'>> = {
   unreachable: 'blocked_address',
   redirects: 'blocked_address',
   downgrade: 'blocked_address',
+  header: 'blocked_address',
   size: 'too_large',
   type: 'not_readable',
   encoding: 'not_readable',

@@ -8,6 +8,7 @@ import {
 } from '../../../execution/models/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { headerValue } from '../../../platform/validation/header-value.ts'
 import { openLedger, type Payer, type PayerLedger } from '../spending/index.ts'
 import { namedRuns } from '../../../platform/jobs/index.ts'
 import type { CallForm } from './call-form.ts'
@@ -87,7 +88,7 @@ const boundsOf = ({ attempts, beginSeconds, ...policy }: CallPolicy, instanceMs:
 
 /** Tells the caller which model answers, before its first byte. */
 const sent = async (call: PaidCall, model: string, response: ServerResponse, deadline: AbortSignal) => {
-  response.setHeader(answeredBy, encodeURI(model))
+  response.setHeader(answeredBy, headerValue(model))
   try {
     await call.relay(response, deadline)
   } catch (error) {
