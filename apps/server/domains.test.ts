@@ -27,6 +27,7 @@ declare module '../../platform/contract/access.ts' {
 const reading = {
   method: 'GET',
   path: '/v1/api/things/{id}',
+  reach: 'call',
   summary: 'Read a thing',
   access: to('agency', resource('thing', 'params.id')),
   replies: { 200: Type.Object({}) },

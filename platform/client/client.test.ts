@@ -22,12 +22,14 @@ const { listNumbers, watchNumbers } = contract({
   listNumbers: operation({
     ...reading,
     path: '/v1/api/numbers',
+    reach: 'call',
     query: Type.Object(paging),
     replies: { 200: Type.Array(Type.Integer()) },
   }),
   watchNumbers: operation({
     ...reading,
     path: '/v1/api/numbers/stream',
+    reach: 'call',
     effect: 'outside',
     replies: { 200: events({ events: { number: Type.Integer() }, resumes: true }) },
   }),
@@ -121,6 +123,7 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
     const elsewhere = operation({
       ...reading,
       path: '/v1/api/../../docs' as '/v1/api/docs',
+      reach: 'call',
       replies: { 200: Type.Null() },
     })
     expect(await errorOf(connect().call(elsewhere))).toBeInstanceOf(NotAtelierError)

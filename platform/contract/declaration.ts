@@ -113,6 +113,16 @@ interface RecordedElsewhere extends Unrecorded {
 export const recordedElsewhere = <const A extends RecordedElsewhere['elsewhere']>(...elsewhere: A) =>
   ({ none: 'Its rows are written in every workspace in which the person has a place.', elsewhere }) as const
 
+/**
+ * How programs of people reach an operation over MCP: by a call, at its address because it takes or gives bytes or a
+ * stream, or not at all, since a person does it on a page of the console. The parts of the page in braces are parameters
+ * of the operation. With `fields`, a call is for a person where its body has one of them: paths with dots, through lists.
+ */
+export type Reach =
+  | 'call'
+  | 'transfer'
+  | { readonly page: `/${string}`; readonly fields?: readonly [string, ...string[]] }
+
 interface Common {
   /** The key in its contract is the id of an operation. */
   readonly id?: never
@@ -130,6 +140,8 @@ interface Common {
   readonly workspace?: 'path' | 'none' | WorkspaceLookup
   /** Accepts `X-Client-Portal`; any other operation is refused under it. */
   readonly clientPortal?: true
+  /** Every operation of the API declares it; what other protocols own, nobody calls over MCP. */
+  readonly reach?: Reach
   readonly access: Access
   readonly query?: TSchema
   readonly body?: TSchema | Bytes

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Declaration } from './declaration.ts'
+import type { Declaration, Reach } from './declaration.ts'
 import type { Subject } from './reads.ts'
 
 /** The names in a path's braces. */
@@ -18,12 +18,21 @@ interface Mistake<Sentence extends string> {
  */
 export type CheckedDeclaration<Op extends Declaration> = Declaration extends Op
   ? unknown
-  : CheckedId<Op> &
+  : CheckedReach<Op> &
+      CheckedId<Op> &
       CheckedParameters<Op> &
       CheckedWorkspace<Op> &
       CheckedAudit<Op> &
       CheckedPublic<Op> &
       CheckedReads<Op>
+
+type CheckedReach<Op extends Declaration> = Op['path'] extends `/v1/api/${string}`
+  ? Op extends { readonly reach: Reach }
+    ? unknown
+    : {
+        readonly reach: Mistake<'Say how programs reach it over MCP: by call, transfer, or a page where a person does it.'>
+      }
+  : unknown
 
 type CheckedId<Op extends Declaration> = Op['access'] extends { readonly on: { readonly id: infer Id extends string } }
   ? Op['access']['who'] extends 'public' | 'signed-in'

@@ -8,6 +8,7 @@ const { getShop, listShops } = contract({
   getShop: operation({
     method: 'GET',
     path: '/v1/api/shops/{id}',
+    reach: 'call',
     summary: 'Read a shop',
     access: to('agency'),
     deprecated: { since: '1.1.0', instead: 'Use listShops.' },
@@ -17,6 +18,7 @@ const { getShop, listShops } = contract({
   listShops: operation({
     method: 'GET',
     path: '/v1/api/shops',
+    reach: 'call',
     summary: 'List shops',
     access: to('agency'),
     replies: { 200: Type.Array(Type.String()) },

@@ -5,6 +5,7 @@ const declare = () =>
   operation({
     method: 'GET',
     path: '/v1/api/things',
+    reach: 'call',
     summary: 'Read things',
     access: to('public'),
     workspace: 'none',

@@ -19,6 +19,7 @@ const read = {
 const listParts = operation({
   ...read,
   path: '/v1/api/things/{id}/parts',
+  reach: 'call',
   summary: 'List the parts',
   query: Type.Object({ limit: Type.Optional(Type.Integer({ maximum: 9 })) }),
   audit: { none: 'A test changes nothing.', refusals: 'thing.read' },
@@ -26,6 +27,7 @@ const listParts = operation({
 const readOutside = operation({
   ...read,
   path: '/v1/api/things/{id}/outside',
+  reach: 'call',
   summary: 'Read outside a transaction',
   effect: 'outside',
   audit: { none: 'A test changes nothing.', refusals: 'thing.read' },
@@ -33,6 +35,7 @@ const readOutside = operation({
 const askAbout = operation({
   method: 'POST',
   path: '/v1/api/things/{id}/questions',
+  reach: 'call',
   summary: 'Read before a change outside a transaction',
   effect: 'outside',
   access: toThoseWho('manage', 'project', 'params.id'),

@@ -13,6 +13,7 @@ import { largeBytes } from './large-json.ts'
 const takeLarge = operation({
   method: 'POST',
   path: '/v1/api/large',
+  reach: 'call',
   summary: 'Tell what came',
   access: to('participant'),
   bodyLimit: 4 * 2 ** 20,
@@ -26,6 +27,7 @@ const takeLarge = operation({
 const takeFiles = operation({
   method: 'POST',
   path: '/v1/api/files',
+  reach: 'call',
   summary: 'Tell which files came',
   access: to('participant'),
   bodyLimit: 4 * 2 ** 20,
@@ -38,6 +40,7 @@ const takeFiles = operation({
 const giveLarge = operation({
   method: 'GET',
   path: '/v1/api/large/{size}',
+  reach: 'call',
   summary: 'Give an object of a size',
   access: to('participant'),
   replies: { 200: namedObject('GiveLarge', { size: Type.String(), kept: keptJson(anyObject()) }) },

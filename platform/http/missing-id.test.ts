@@ -13,6 +13,7 @@ const { takeThing } = contract({
   takeThing: operation({
     method: 'POST',
     path: '/v1/api/taken',
+    reach: 'call',
     summary: 'Take a thing',
     access: to('participant', resource('thing', 'body.thingId')),
     body,

@@ -174,6 +174,7 @@ const Count = namedObject('Count', { count: Type.Integer() })
 const counting = {
   method: 'POST',
   summary: 'Count how often it is carried out',
+  reach: 'call',
   access: to('agency'),
   body: Type.Object({ how: Type.String() }),
   replies: { 200: Count },

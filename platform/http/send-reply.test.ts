@@ -6,7 +6,13 @@ import { tinyServer } from '../../testing/tiny/server.ts'
 import { bytes, contract, dataEvents, events, operation, to } from '../contract/index.ts'
 import { handle } from '../handler/index.ts'
 
-const reading = { method: 'GET', summary: 'Reply', access: to('participant'), audit: { refusals: 'way.read' } } as const
+const reading = {
+  method: 'GET',
+  summary: 'Reply',
+  reach: 'call',
+  access: to('participant'),
+  audit: { refusals: 'way.read' },
+} as const
 const asking = { ...reading, method: 'POST', audit: { none: 'It changes nothing.', refusals: 'way.ask' } } as const
 const busy = { status: 503, code: 'model_busy', message: 'The model is busy.' } as const
 const query = Type.Object({ model: Type.Integer() })

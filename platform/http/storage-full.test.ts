@@ -16,6 +16,7 @@ const faults: Readonly<Record<string, Error>> = {
 const fill = operation({
   method: 'POST',
   path: '/v1/api/full/{what}',
+  reach: 'call',
   summary: 'Meet a full disk',
   access: to('participant'),
   replies: { 200: anyObject() },

@@ -11,12 +11,17 @@ import { handle, implement } from '../../platform/handler/index.ts'
 
 const started = { cycleId: '', runId: '', runNumber: 1, status: 'planning' } as const
 const about = { resource: ['cycle', ''] } as const
-const reading = { method: 'GET', path: '/v1/api/cycles/{id}', summary: 'Read', replies: {} } as const
-const changing = { method: 'POST', path: '/v1/api/cycles', summary: 'Change', replies: {} } as const
+const reading = { method: 'GET', path: '/v1/api/cycles/{id}', summary: 'Read', reach: 'call', replies: {} } as const
+const changing = { method: 'POST', path: '/v1/api/cycles', summary: 'Change', reach: 'call', replies: {} } as const
 const audit = { refusals: 'cycle.get' } as const
 const recorded = { action: 'cycle.change', category: 'update' } as const
 const query = Type.Object({ projectId: Type.Optional(Type.String()), limit: Type.Integer() })
 const body = Type.Object({ projectId: Type.String() })
+
+// How programs reach it
+
+// @ts-expect-error Say how programs reach it over MCP: by call, transfer, or a page where a person does it.
+operation({ method: 'GET', path: '/v1/api/cycles/{id}', summary: 'Read', replies: {}, audit, access: to('agency') })
 
 // What decides the access
 

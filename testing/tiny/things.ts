@@ -19,6 +19,7 @@ const Echo = anyObject()
 export const readThings = operation({
   method: 'GET',
   path: '/v1/api/things',
+  reach: 'call',
   summary: 'Give back the query as it was understood',
   access: to('participant'),
   query: Type.Object({
@@ -35,6 +36,7 @@ export const readThings = operation({
 export const makeThing = operation({
   method: 'POST',
   path: '/v1/api/things',
+  reach: 'call',
   summary: 'Give back the body as it was understood',
   access: to('participant'),
   body: namedObject('MakeThing', {
@@ -50,6 +52,7 @@ export const makeThing = operation({
 export const changeThing = operation({
   method: 'PATCH',
   path: '/v1/api/things/{id}',
+  reach: 'call',
   summary: 'Change a thing, beside another one that the body names',
   access: to('agency', resource('thing', 'params.id')),
   bodyLimit: 200,
@@ -74,6 +77,7 @@ export const changeThing = operation({
 export const linkThing = operation({
   method: 'POST',
   path: '/v1/api/links',
+  reach: 'call',
   summary: 'Name a thing in the body',
   access: to('participant', resource('thing', 'body.thingId')),
   body: namedObject('LinkThing', { thingId: Id }),
@@ -84,6 +88,7 @@ export const linkThing = operation({
 export const dropThing = operation({
   method: 'DELETE',
   path: '/v1/api/things/{id}',
+  reach: 'call',
   summary: 'An operation without a body',
   access: to('administrator'),
   replies: { 200: Echo },
@@ -93,6 +98,7 @@ export const dropThing = operation({
 export const putBytes = operation({
   method: 'PUT',
   path: '/v1/api/bytes',
+  reach: 'call',
   summary: 'Count bytes',
   access: to('participant'),
   body: bytes('application/x-noise'),
@@ -105,6 +111,7 @@ export const putBytes = operation({
 export const breakThing = operation({
   method: 'GET',
   path: '/v1/api/broken/{how}',
+  reach: 'call',
   summary: 'Fail in a way that nobody declared',
   access: to('participant'),
   replies: { 200: Echo },

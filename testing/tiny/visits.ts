@@ -16,6 +16,7 @@ const session = { who: 'signed-in', session: true } as const
 export const visit = operation({
   method: 'POST',
   path: '/v1/api/visits',
+  reach: 'call',
   summary: 'Work among people, without a workspace',
   workspace: 'none',
   access: session,
@@ -27,6 +28,7 @@ export const visit = operation({
 export const lookAround = operation({
   method: 'GET',
   path: '/v1/api/visits',
+  reach: 'call',
   summary: 'Whoever has any credential may look',
   workspace: 'none',
   access: to('signed-in'),
@@ -37,6 +39,7 @@ export const lookAround = operation({
 export const visitBySlug = operation({
   method: 'POST',
   path: '/v1/api/visits/{slug}',
+  reach: 'call',
   summary: 'Work in the workspace that a slug leads to',
   workspace: foundBy('visitSlug', 'params.slug'),
   access: session,
@@ -47,6 +50,7 @@ export const visitBySlug = operation({
 export const readBySlug = operation({
   method: 'GET',
   path: '/v1/api/visits/{slug}',
+  reach: 'call',
   summary: 'Read in the workspace that a slug leads to, without a credential',
   workspace: foundBy('visitSlug', 'params.slug'),
   access: to('public'),
@@ -56,6 +60,7 @@ export const readBySlug = operation({
 export const founding = operation({
   method: 'POST',
   path: '/v1/api/founded/{id}',
+  reach: 'call',
   summary: 'Record in a workspace that the handler names',
   workspace: 'none',
   access: session,
@@ -68,6 +73,7 @@ export const founding = operation({
 export const visitByPath = operation({
   method: 'GET',
   path: '/v1/api/at/{workspaceId}/visits',
+  reach: 'call',
   summary: 'Work in the workspace of the path',
   workspace: 'path',
   access: to('participant'),
@@ -78,6 +84,7 @@ export const visitByPath = operation({
 export const lookAtPortal = operation({
   method: 'GET',
   path: '/v1/api/shown',
+  reach: 'call',
   summary: 'What a portal shows',
   clientPortal: true,
   access: to('participant'),
@@ -88,6 +95,7 @@ export const lookAtPortal = operation({
 export const administerPortal = operation({
   method: 'POST',
   path: '/v1/api/shown',
+  reach: 'call',
   summary: 'What nobody may under a portal, though it takes the header',
   clientPortal: true,
   access: to('administrator'),

@@ -6,6 +6,7 @@ export const { watchThing } = contract({
   watchThing: operation({
     method: 'GET',
     path: '/v1/api/watched',
+    reach: 'call',
     summary: 'Watch a thing',
     access: to('participant'),
     effect: 'outside',

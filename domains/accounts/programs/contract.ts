@@ -57,6 +57,7 @@ export const previewProgramConnection = operation({
   path: '/v1/api/programs/preview',
   summary: 'Read which program asks to be connected by OAuth, and what for. Needs a session; changes nothing',
   workspace: 'none',
+  reach: { page: '/settings/keys' },
   access: { who: 'signed-in', session: true, scope: 'read' },
   body: namedObject('PreviewProgramConnection', { request }),
   effect: 'outside',
@@ -71,6 +72,7 @@ export const approveProgramConnection = operation({
   path: '/v1/api/programs',
   summary:
     'Connect a program to yourself in this workspace, and get where the browser brings its code. Needs a session',
+  reach: { page: '/settings/keys' },
   access: { who: 'participant', session: true },
   body: namedObject('ApproveProgramConnection', {
     request,

@@ -52,6 +52,7 @@ export const uploadAiAsset = operation({
   method: 'POST',
   path: '/v1/api/ai/assets',
   summary: 'Upload a file for the AI capabilities. The same bytes of one media type give the same key',
+  reach: 'transfer',
   access: to('agency'),
   query: Type.Object(
     { fileName: Type.Optional(lineText(255, { description: 'What the file is called.', examples: ['brief.pdf'] })) },
@@ -81,6 +82,7 @@ export const getAiAsset = operation({
   method: 'GET',
   path: '/v1/api/ai/assets/{key}',
   summary: 'Get the URL of a stored file, or with `download=1` its bytes where no URL can be signed',
+  reach: 'transfer',
   access: to('agency', resourceWithoutClients('ai_asset', 'params.key')),
   query: Type.Object({
     download: Type.Optional(

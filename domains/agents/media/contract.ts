@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
 import { clamped, Id, lineText, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
-import { aiErrors, inputRules } from '../assets/contract/refusals.ts'
 import { AiSource } from '../assets/contract/source.ts'
+import { makingErrors, mediaErrors } from './contract/refusals.ts'
 import { fileRoles, mediaKinds, speechFormats, subtitleFormats } from './rules.ts'
 import { shownStatuses, verdicts, videoSeconds } from './rules/videos.ts'
 
@@ -218,34 +218,11 @@ export const AiVideo = namedObject('AiVideo', {
   ),
 })
 
-/** Refusals of operations that make or understand media. */
-export const mediaErrors = {
-  noProject: aiErrors.noProject,
-  refused: {
-    ...aiErrors.refused,
-    details: Type.Object({
-      rule: Type.Unsafe<(typeof inputRules)[number]>({
-        ...oneOf(inputRules),
-        description: 'The rule that refused the request.',
-      }),
-      reason: Type.String({ examples: ['The file is too large.'], description: 'What to change.' }),
-    }),
-  },
-  upstream: aiErrors.upstream,
-  disabled: aiErrors.disabled,
-} as const
-export const makingErrors = {
-  ...mediaErrors,
-  full: conflict({
-    code: 'ai_assets_full',
-    message: 'The files of this workspace take up all space that it has. Nothing was stored.',
-  }),
-} as const
-
 export const listAiMedia = operation({
   method: 'GET',
   path: '/v1/api/ai/media',
   summary: 'List media that were made or understood, newest first, with what each cost',
+  reach: 'call',
   access: to('agency'),
   query: Type.Object({ limit: clamped(1, 200, 50), cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
   replies: { 200: Type.Array(AiMedia) },
@@ -257,6 +234,7 @@ export const generateAiImages = operation({
   method: 'POST',
   path: '/v1/api/ai/media/images',
   summary: 'Make images from a text. The answer has their addresses',
+  reach: 'call',
   access: to('agency'),
   body: GenerateImages,
   effect: 'outside',
@@ -269,6 +247,7 @@ export const analyzeAiMedia = operation({
   method: 'POST',
   path: '/v1/api/ai/media/analyze',
   summary: 'Answer a question about an image or a video',
+  reach: 'call',
   access: to('agency'),
   body: AnalyzeMedia,
   effect: 'outside',
@@ -281,6 +260,7 @@ export const synthesizeAiSpeech = operation({
   method: 'POST',
   path: '/v1/api/ai/media/speech',
   summary: 'Speak a text. The answer has the address of the sound',
+  reach: 'call',
   access: to('agency'),
   body: SynthesizeSpeech,
   effect: 'outside',
@@ -293,6 +273,7 @@ export const transcribeAiAudio = operation({
   method: 'POST',
   path: '/v1/api/ai/media/transcriptions',
   summary: 'Transcribe sound, with the times of words where the model has them',
+  reach: 'call',
   access: to('agency'),
   body: TranscribeAudio,
   effect: 'outside',
@@ -305,6 +286,7 @@ export const getAiTranscriptionSubtitles = operation({
   method: 'GET',
   path: '/v1/api/ai/media/transcriptions/{id}/subtitles',
   summary: 'Get a transcription as WebVTT or SubRip',
+  reach: 'transfer',
   access: to('agency', resourceWithoutClients('ai_media', 'params.id')),
   query: Type.Object({
     format: Type.Optional(described(subtitleFormats, 'WebVTT, as without it, or SubRip.')),
@@ -331,6 +313,7 @@ export const submitAiVideo = operation({
   method: 'POST',
   path: '/v1/api/ai/media/video',
   summary: 'Submit a video to be made. The job goes on without the request',
+  reach: 'call',
   access: to('agency'),
   body: SubmitVideo,
   effect: 'outside',
@@ -343,6 +326,7 @@ export const listAiVideos = operation({
   method: 'GET',
   path: '/v1/api/ai/media/video',
   summary: 'List video jobs, newest first',
+  reach: 'call',
   access: to('agency'),
   query: Type.Object({ limit: clamped(1, 200, 50), cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
   replies: { 200: Type.Array(AiVideo) },
@@ -356,6 +340,7 @@ export const getAiVideo = operation({
   method: 'GET',
   path: '/v1/api/ai/media/video/{id}',
   summary: 'Read a video job: its progress, and where the video is',
+  reach: 'call',
   access: accessToVideo,
   replies: { 200: AiVideo },
   audit: { refusals: 'ai_video.get' },
@@ -366,6 +351,7 @@ export const reviewAiVideo = operation({
   method: 'POST',
   path: '/v1/api/ai/media/video/{id}/review',
   summary: 'Record whether a video may be used',
+  reach: { page: '/media' },
   access: accessToVideo,
   body: namedObject('ReviewVideo', { verdict, note: Type.Optional(note('Why, for those who work with it.')) }),
   replies: { 201: AiVideo },

@@ -116,6 +116,7 @@ export const listAiDocuments = operation({
   method: 'GET',
   path: '/v1/api/ai/documents',
   summary: 'List parsed documents, newest first, without their text',
+  reach: 'call',
   access: to('agency'),
   query: Type.Object({ limit: clamped(1, 200, 50), cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
   replies: { 200: Type.Array(AiDocument) },
@@ -127,6 +128,7 @@ export const parseAiDocument = operation({
   method: 'POST',
   path: '/v1/api/ai/documents',
   summary: 'Parse a document into Markdown. The same bytes are parsed and billed once',
+  reach: 'call',
   access: to('agency'),
   body: ParseDocument,
   replay: false,
@@ -140,6 +142,7 @@ export const getAiDocument = operation({
   method: 'GET',
   path: '/v1/api/ai/documents/{id}',
   summary: 'Read a document: its progress, and where its text is',
+  reach: 'call',
   access,
   replies: { 200: AiDocumentRead },
   audit: { refusals: 'ai_document.get' },
@@ -150,6 +153,7 @@ export const listAiDocumentPages = operation({
   method: 'GET',
   path: '/v1/api/ai/documents/{id}/pages',
   summary: 'List pages of a document with their text, in order',
+  reach: 'call',
   access,
   query: Type.Object({
     after: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The last page that was read.' })),
@@ -164,6 +168,7 @@ export const getAiDocumentPagePicture = operation({
   method: 'GET',
   path: '/v1/api/ai/documents/{id}/picture',
   summary: 'Get a picture of a page of a PDF or of an image',
+  reach: 'transfer',
   access,
   query: Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The page, from 1.', examples: [1] }),
@@ -191,6 +196,7 @@ export const decideAiDocumentPage = operation({
   method: 'PUT',
   path: '/v1/api/ai/documents/{id}/decision',
   summary: 'Accept or reject a page of a critical document',
+  reach: { page: '/documents/{id}' },
   access,
   body: namedObject('DecideDocumentPage', {
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The page, from 1.', examples: [1] }),

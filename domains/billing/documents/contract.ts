@@ -31,6 +31,7 @@ export const getClientInvoicePdf = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/pdf',
   summary: 'Read an issued invoice as a PDF, with its electronic invoice attached when one can be made',
+  reach: 'transfer',
   access,
   effect: 'outside',
   replies: { 200: bytes('application/pdf', privately) },
@@ -42,6 +43,7 @@ export const getClientInvoiceXml = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/xml',
   summary: 'Read an issued invoice as an electronic invoice (UBL 2.1, EN 16931)',
+  reach: 'transfer',
   access,
   replies: { 200: bytes('application/xml', privately) },
   errors: {

@@ -30,6 +30,7 @@ export const listDeployments = operation({
   method: 'GET',
   path: '/v1/api/deployments',
   summary: 'List the deployments that the caller may view, oldest first',
+  reach: 'call',
   access: {
     who: 'participant',
     on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
@@ -51,6 +52,7 @@ export const redeployProjectPreview = operation({
   path: '/v1/api/deployments',
   summary: 'Deploy the head of a project’s default branch: its preview, or production',
   // The handler answers for an archived project, after the answer of an instance whose previews are switched off.
+  reach: { page: '/projects' },
   access: { ...toThoseWho('steer', 'project', 'body.projectId'), archived: 'taken' },
   body: RedeployPreview,
   replies: { 202: DeploymentAccepted },
@@ -71,6 +73,7 @@ export const getDeployment = operation({
   method: 'GET',
   path: '/v1/api/deployments/{id}',
   summary: 'Read a deployment',
+  reach: 'call',
   access: toThoseWho('view', 'deployment', 'params.id'),
   clientPortal: true,
   replies: { 200: Deployment },
@@ -82,6 +85,7 @@ export const touchDeployment = operation({
   method: 'POST',
   path: '/v1/api/deployments/{id}/touch',
   summary: 'Keep a cycle preview for another seven days. Any other deployment stays as it is',
+  reach: 'call',
   access: { ...toThoseWho('view', 'deployment', 'params.id'), archived: 'taken' },
   clientPortal: true,
   replies: { 200: DeploymentTouched },
@@ -92,6 +96,7 @@ export const openDeployment = operation({
   method: 'POST',
   path: '/v1/api/deployments/{id}/open',
   summary: 'Get a link that lets this caller into a deployment, good for a minute',
+  reach: { page: '/projects' },
   access: { ...toThoseWho('view', 'deployment', 'params.id'), archived: 'taken' },
   clientPortal: true,
   replies: { 200: OpenedDeployment },
@@ -112,6 +117,7 @@ export const rollbackDeployment = operation({
   method: 'POST',
   path: '/v1/api/deployments/{id}/rollback',
   summary: 'Serve the build of an earlier deployment again',
+  reach: { page: '/projects' },
   access: toAgencyWho('manage', 'deployment', 'params.id'),
   replies: { 202: DeploymentAccepted },
   errors: {
@@ -134,6 +140,7 @@ export const getDeploymentLog = operation({
   method: 'GET',
   path: '/v1/api/deployments/{id}/log',
   summary: 'Read what was printed while a deployment was built, started and served',
+  reach: 'call',
   access: toAgencyWho('view', 'deployment', 'params.id'),
   query: Type.Object({
     after: Type.Optional(

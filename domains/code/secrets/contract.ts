@@ -85,6 +85,7 @@ export const listProjectSecretEntries = operation({
   method: 'GET',
   path: '/v1/api/secrets/project/{projectId}/entries',
   summary: 'List the secrets of a project, each value masked to its last four characters',
+  reach: 'call',
   access: toManagers,
   replies: { 200: SecretEntries },
   errors: { noVault },
@@ -96,6 +97,7 @@ export const upsertProjectSecretEntries = operation({
   method: 'PUT',
   path: '/v1/api/secrets/project/{projectId}/entries',
   summary: 'Set secrets. Only these values change in their file',
+  reach: { page: '/projects/{projectId}/secrets' },
   access: toManagers,
   body: UpsertSecretEntries,
   bodyLimit: bodyMostBytes,
@@ -109,6 +111,7 @@ export const deleteProjectSecretEntry = operation({
   method: 'DELETE',
   path: '/v1/api/secrets/project/{projectId}/entries/{key}',
   summary: 'Remove a secret from one file, or from every file that has it',
+  reach: { page: '/projects/{projectId}/secrets' },
   access: toManagers,
   query: Type.Object({
     source: Type.Optional(
@@ -128,6 +131,7 @@ export const exportProjectSecrets = operation({
   method: 'POST',
   path: '/v1/api/secrets/project/{projectId}/export',
   summary: 'Export a secrets file with clear-text values',
+  reach: { page: '/projects/{projectId}/secrets' },
   access: { ...toManagers, archived: 'taken' },
   body: ExportSecrets,
   effect: 'outside',
@@ -144,6 +148,7 @@ export const importProjectSecretFiles = operation({
   method: 'PUT',
   path: '/v1/api/secrets/project/{projectId}/files',
   summary: 'Import secrets files. Each replaces the previous file at its path',
+  reach: { page: '/projects/{projectId}/secrets' },
   access: toManagers,
   body: ImportSecretFiles,
   bodyLimit: bodyMostBytes,
@@ -162,6 +167,7 @@ export const deleteProjectSecretFile = operation({
   method: 'DELETE',
   path: '/v1/api/secrets/project/{projectId}/files',
   summary: 'Remove a protected file and its secrets from a project. Checkouts keep theirs',
+  reach: { page: '/projects/{projectId}/secrets' },
   access: toManagers,
   query: Type.Object({
     path: text(1, 512, { description: 'Where the file lies in a checkout.', examples: ['.env'] }),

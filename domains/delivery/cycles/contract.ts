@@ -24,6 +24,7 @@ export const listCycles = operation({
   method: 'GET',
   path: '/v1/api/cycles',
   summary: 'List the cycles that the caller may view',
+  reach: 'call',
   access: {
     who: 'participant',
     on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
@@ -42,6 +43,7 @@ export const getCycle = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}',
   summary: 'Read a cycle with the tasks of its latest run and those planned for the next',
+  reach: 'call',
   access: toThoseWho('view', 'cycle', 'params.id'),
   replies: { 200: CycleDetail },
   audit: { refusals: 'cycle.get' },
@@ -52,6 +54,7 @@ export const updateCycle = operation({
   method: 'PATCH',
   path: '/v1/api/cycles/{id}',
   summary: 'Update a cycle. Omitted fields stay as they are',
+  reach: 'call',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   body: UpdateCycle,
   replies: { 200: Cycle },
@@ -63,6 +66,7 @@ export const deleteCycle = operation({
   method: 'DELETE',
   path: '/v1/api/cycles/{id}',
   summary: 'Delete a cycle that is a draft or has failed',
+  reach: { page: '/projects' },
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: MessageAck },
   errors: {
@@ -80,6 +84,7 @@ export const stopCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/stop',
   summary: 'Stop the run of a cycle. It is `stopped` once its sandboxes are gone',
+  reach: 'call',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 200: Cycle },
   errors: {
@@ -95,6 +100,7 @@ export const listCycleEvents = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/events',
   summary: 'List the cycle’s own events, newest first. The timeline includes its tasks’ events',
+  reach: 'call',
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
   ...pagesOf(ActivityEvent),
   audit: { refusals: 'cycle.list_events' },
@@ -104,6 +110,7 @@ export const getCycleTimeline = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/timeline',
   summary: 'List the events of the cycle and its tasks, newest first',
+  reach: 'call',
   access: toThoseWho('view', 'cycle', 'params.id'),
   ...pagesOf(ActivityEvent),
   audit: { refusals: 'cycle.read_timeline' },
@@ -114,6 +121,7 @@ export const streamCycle = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/stream',
   summary: 'Stream the events of a cycle and its tasks until its run ends',
+  reach: 'transfer',
   access: toThoseWho('view', 'cycle', 'params.id'),
   effect: 'outside',
   replies: {

@@ -38,6 +38,7 @@ export const listLineComments = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/line-comments',
   summary: 'List the line comments of a change: sent comments and the caller’s drafts',
+  reach: 'call',
   access: onTask,
   replies: {
     200: namedObject('LineComments', {
@@ -53,6 +54,7 @@ export const addLineComment = operation({
   method: 'POST',
   path: '/v1/api/tasks/{id}/line-comments',
   summary: 'Draft a line comment on a change. It is sent when its author sends the change back',
+  reach: 'call',
   access: onTask,
   body: AddLineComment,
   replies: { 201: LineComment },
@@ -74,6 +76,7 @@ export const deleteLineComment = operation({
   method: 'DELETE',
   path: '/v1/api/tasks/{id}/line-comments/{commentId}',
   summary: 'Delete a draft of yours. Sent comments stay',
+  reach: { page: '/projects' },
   access: onTask,
   replies: { 200: MessageAck },
   audit: { action: 'task.delete_line_comment', category: 'delete' },

@@ -10,7 +10,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getPendingRequest } from '../requests/contract.ts'
 import { dataMostChars } from './marked-data.ts'
-import { reachOf } from './reach/index.ts'
+import { isForPeople } from './for-people.ts'
 
 const token = 'of-metrics-0123456789'
 const server = await testServer({ ATELIER_METRICS_TOKEN: token })
@@ -137,7 +137,7 @@ test.each(['a\r\nb: c', 'a\u0001', 'é', ' a', '\u202e'])(
 )
 
 test('no operation that is for people is called: each answers with a page, and nothing changes', async () => {
-  const forPeople = operations.filter(({ id }) => reachOf(id).by === 'page')
+  const forPeople = operations.filter(isForPeople)
   const params = (path: string) =>
     Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, uuidv7()]))
   expect(forPeople.length).toBeGreaterThan(100)
@@ -149,6 +149,29 @@ test('no operation that is for people is called: each answers with a page, and n
       expect(text).toContain(`${server.baseUrl}/console/`)
     }
   })
+})
+
+test('a field that only a person sets is refused by its name, with the page, and nothing is called', async () => {
+  const secrets = { config: { secrets: ['ENTRY_SECRET'] } }
+  const review = { review: { unverified: 'merge' }, previews: { allowHosts: ['evil.example.com'] } }
+  const project = { operation: 'createProject', body: { name: 'Shop', runtime: review } }
+  const calls = [
+    project,
+    { operation: 'createProjectEnvironment', params: { projectId }, body: { label: 'Staging', ...secrets } },
+    { operation: 'updateProjectEnvironment', params: { projectId, id: uuidv7() }, body: secrets },
+  ]
+  await unchanged(server, async () => {
+    for (const input of calls) {
+      const { text, isError } = await call('call_operation', input)
+      expect([isError, text]).toEqual([true, expect.stringContaining(`${input.operation} was not called: body.`)])
+      expect(text).toContain(`${server.baseUrl}/console/projects`)
+    }
+  })
+  expect((await call('call_operation', project)).text).toContain(
+    'body.runtime.review, body.runtime.previews.allowHosts',
+  )
+  const { isError } = await call('call_operation', { operation: 'createProject', body: { name: 'Shop' } })
+  expect(isError).toBe(false)
 })
 
 test('bytes and streams answer with their address and a command', async () => {

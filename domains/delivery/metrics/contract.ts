@@ -90,6 +90,7 @@ export const getProjectCycleMetrics = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/cycle-metrics',
   summary: 'Read a project’s cycle metrics: completion, duration, work in progress, and interventions by stage',
+  reach: 'call',
   access: toThoseWho('view', 'project', 'params.id'),
   query: Type.Object({ days: clamped(1, 365, daysByDefault) }),
   replies: { 200: CycleMetrics },

@@ -217,6 +217,7 @@ export const listTasks = operation({
   method: 'GET',
   path: '/v1/api/tasks',
   summary: 'List the tasks that the caller may view, newest first',
+  reach: 'call',
   access: {
     who: 'participant',
     on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },
@@ -230,6 +231,7 @@ export const getTask = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}',
   summary: 'Read a task',
+  reach: 'call',
   access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
   replies: { 200: Task },
   audit: { refusals: 'task.get' },
@@ -239,6 +241,7 @@ export const getTaskReviewEvidence = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/review',
   summary: 'Read a task’s review evidence: the change since the branch point, and the checks on both sides',
+  reach: 'call',
   access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
   effect: 'outside',
   replies: { 200: TaskReviewEvidence },
@@ -264,6 +267,7 @@ export const streamTask = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/stream',
   summary: 'Stream the status of a task until it ends',
+  reach: 'transfer',
   access: { who: 'participant', on: { kind: 'task', id: 'params.id', needs: 'view', absent: 'handler' } },
   effect: 'outside',
   replies: {

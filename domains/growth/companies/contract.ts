@@ -13,6 +13,7 @@ export const getGrowthIndexStats = operation({
   method: 'GET',
   path: '/v1/api/growth/index',
   summary: 'Count the companies of the shared index, and those that this workspace supplied',
+  reach: 'call',
   access: to('agency'),
   replies: { 200: GrowthIndexStats },
   audit: { refusals: 'growth_index.get' },

@@ -134,6 +134,7 @@ export const listGrowthInbox = operation({
   method: 'GET',
   path: '/v1/api/growth/projects/{projectId}/inbox',
   summary: 'List the mail threads of a growth project, one per lead, the newest mail first',
+  reach: 'call',
   access: to('agency', resource('growth_project', 'params.projectId')),
   query: Type.Object(
     {
@@ -162,6 +163,7 @@ export const getGrowthThread = operation({
   method: 'GET',
   path: '/v1/api/growth/leads/{leadId}/thread',
   summary: 'Show a lead with every mail to and from it, drafts too, oldest first',
+  reach: 'call',
   access: onLead,
   replies: { 200: GrowthThread },
   audit: { refusals: 'growth_message.get' },
@@ -172,6 +174,7 @@ export const sendGrowthReply = operation({
   method: 'POST',
   path: '/v1/api/growth/leads/{leadId}/reply',
   summary: 'Answer a lead from the mailbox that it was written to from',
+  reach: { page: '/growth/projects/{projectId}/inbox' },
   access: onLead,
   body: SendGrowthReply,
   effect: 'outside',
@@ -204,6 +207,7 @@ export const updateGrowthMessage = operation({
   method: 'PATCH',
   path: '/v1/api/growth/messages/{messageId}',
   summary: 'Sort a mail that came in by hand; `unsubscribe` opts its lead out, and another intent lets mail go on',
+  reach: { page: '/growth' },
   access: to('agency', resource('growth_message', 'params.messageId')),
   body: UpdateGrowthMessage,
   replies: { 200: GrowthThreadMessage },

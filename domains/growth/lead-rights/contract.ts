@@ -78,6 +78,7 @@ export const exportGrowthLead = operation({
   method: 'GET',
   path: '/v1/api/growth/leads/{leadId}/export',
   summary: 'Export everything that the workspace has about a lead (GDPR, article 15)',
+  reach: { page: '/growth' },
   access: onLead,
   replies: { 200: GrowthLeadExport },
   errors: { noVault },
@@ -89,6 +90,7 @@ export const eraseGrowthLead = operation({
   path: '/v1/api/growth/leads/{leadId}',
   summary:
     'Erase a lead in every growth project (GDPR, article 17); the keyed hash of its address stays on the do-not-contact list',
+  reach: { page: '/growth' },
   access: onLead,
   replies: { 200: GrowthLeadErased },
   errors: { noVault },

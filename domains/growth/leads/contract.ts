@@ -162,6 +162,7 @@ export const listGrowthLeads = operation({
   method: 'GET',
   path: '/v1/api/growth/projects/{projectId}/leads',
   summary: 'List the leads of a growth project with their evidence, newest first',
+  reach: 'call',
   access: ofProject,
   query: Type.Object({
     ...paging,
@@ -183,6 +184,7 @@ export const uploadGrowthLeadList = operation({
   method: 'POST',
   path: '/v1/api/growth/projects/{projectId}/lead-lists',
   summary: 'Upload a list of leads as CSV or XLSX, with a report of each row that was refused',
+  reach: 'transfer',
   access: ofProject,
   query: Type.Object(
     {

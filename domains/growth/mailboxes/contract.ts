@@ -203,6 +203,7 @@ export const listGrowthMailboxes = operation({
   method: 'GET',
   path: '/v1/api/growth/mailboxes',
   summary: 'List the mailboxes that outreach is sent from, with warm-up and today’s sends, oldest first',
+  reach: 'call',
   access: to('agency'),
   query: Type.Object(
     {
@@ -224,6 +225,7 @@ export const connectGrowthMailbox = operation({
   method: 'POST',
   path: '/v1/api/growth/mailboxes/connect',
   summary: 'Start connecting a mailbox of Google or Microsoft',
+  reach: { page: '/growth/mailboxes' },
   access: administrator,
   body: ConnectGrowthMailbox,
   replay: false,
@@ -244,6 +246,7 @@ export const finishGrowthMailboxConnect = operation({
   method: 'POST',
   path: '/v1/api/growth/mailboxes/connect/finish',
   summary: 'Finish connecting with what the provider sent back to the person who started it',
+  reach: { page: '/growth/mailboxes' },
   access: administrator,
   body: FinishGrowthMailboxConnect,
   effect: 'outside',
@@ -277,6 +280,7 @@ export const addGrowthMailbox = operation({
   method: 'POST',
   path: '/v1/api/growth/mailboxes',
   summary: 'Connect a mailbox by IMAP and SMTP with a password, after a sign-in at both servers',
+  reach: { page: '/growth/mailboxes' },
   access: administrator,
   body: AddGrowthMailbox,
   effect: 'outside',
@@ -317,6 +321,7 @@ export const updateGrowthMailbox = operation({
   method: 'PATCH',
   path: '/v1/api/growth/mailboxes/{mailboxId}',
   summary: 'Change the daily limit, the warm-up or the DKIM selector of a mailbox, pause or resume it',
+  reach: { page: '/growth/mailboxes' },
   access: ofMailbox,
   body: UpdateGrowthMailbox,
   replies: { 200: GrowthMailbox },
@@ -328,6 +333,7 @@ export const disconnectGrowthMailbox = operation({
   method: 'DELETE',
   path: '/v1/api/growth/mailboxes/{mailboxId}',
   summary: 'Disconnect a mailbox: its access is withdrawn, and nothing more is sent from it',
+  reach: { page: '/growth/mailboxes' },
   access: ofMailbox,
   effect: 'outside',
   replies: { 200: GrowthMailboxDisconnected },
@@ -344,6 +350,7 @@ export const checkGrowthMailboxDns = operation({
   method: 'GET',
   path: '/v1/api/growth/mailboxes/{mailboxId}/dns',
   summary: 'Check the SPF, DKIM and DMARC records of the domain of a mailbox',
+  reach: 'call',
   access: to('agency', resource('growth_mailbox', 'params.mailboxId')),
   query: Type.Object({
     selector: Type.Optional(

@@ -8,7 +8,6 @@ import {
   AssignGrowthLeads,
   CreateGrowthPlay,
   GrowthDraftRun,
-  GrowthLeadStatus,
   GrowthLeadsAssigned,
   GrowthLeadsQueued,
   GrowthMessage,
@@ -22,15 +21,16 @@ import {
   ResolveGrowthMessage,
   StartGrowthDrafts,
   TestGrowthPlay,
-  UpdateGrowthLead,
   UpdateGrowthPlay,
   id,
   word,
 } from './contract/schemas.ts'
 import { launchRefusals } from './contract/launch.ts'
+import { updateGrowthLead } from './contract/lead-status.ts'
 import { showGrowthUnsubscribe, unsubscribeFromGrowth } from './contract/unsubscribe.ts'
 import { messageStatuses } from './rules.ts'
 
+export * from './contract/lead-status.ts'
 export * from './contract/unsubscribe.ts'
 
 declare module '../../../platform/contract/access.ts' {
@@ -43,7 +43,6 @@ declare module '../../../platform/contract/access.ts' {
 const ofProject = to('agency', resource('growth_project', 'params.projectId'))
 const ofPlay = to('agency', resource('growth_play', 'params.playId'))
 const ofMessage = to('agency', resource('growth_message', 'params.messageId'))
-const ofLead = to('agency', resource('growth_lead', 'params.leadId'))
 
 const archived = conflict({
   code: 'growth_project_archived',
@@ -67,6 +66,7 @@ export const getGrowthProject = operation({
   method: 'GET',
   path: '/v1/api/growth/projects/{projectId}',
   summary: 'Show a growth project with its Company brain, its plays and its last run',
+  reach: 'call',
   access: ofProject,
   replies: { 200: GrowthProjectShown },
   audit: { refusals: 'growth_project.get' },
@@ -77,6 +77,7 @@ export const listGrowthPlays = operation({
   method: 'GET',
   path: '/v1/api/growth/projects/{projectId}/plays',
   summary: 'List the plays of a growth project, newest first, archived ones too',
+  reach: 'call',
   access: ofProject,
   ...pagesOf(GrowthPlay),
   audit: { refusals: 'growth_play.list' },
@@ -87,6 +88,7 @@ export const createGrowthPlay = operation({
   method: 'POST',
   path: '/v1/api/growth/projects/{projectId}/plays',
   summary: 'Add a play to a growth project as a draft',
+  reach: 'call',
   access: ofProject,
   body: CreateGrowthPlay,
   replies: { 201: GrowthPlay },
@@ -98,6 +100,7 @@ export const getGrowthPlay = operation({
   method: 'GET',
   path: '/v1/api/growth/plays/{playId}',
   summary: 'Show a play with its results, its last run of drafts and what it lacks to send',
+  reach: 'call',
   access: ofPlay,
   effect: 'outside',
   replies: { 200: GrowthPlayRead },
@@ -116,6 +119,7 @@ export const updateGrowthPlay = operation({
   method: 'PATCH',
   path: '/v1/api/growth/plays/{playId}',
   summary: 'Edit, launch, pause or archive a play',
+  reach: { page: '/growth/plays/{playId}' },
   access: ofPlay,
   body: UpdateGrowthPlay,
   replies: { 200: GrowthPlay },
@@ -142,6 +146,7 @@ export const assignGrowthLeads = operation({
   method: 'POST',
   path: '/v1/api/growth/plays/{playId}/leads',
   summary: 'Put leads of the growth project that are in no play into this one',
+  reach: 'call',
   access: ofPlay,
   body: AssignGrowthLeads,
   replies: { 200: GrowthLeadsAssigned },
@@ -154,6 +159,7 @@ export const queueGrowthLeads = operation({
   method: 'POST',
   path: '/v1/api/growth/plays/{playId}/queue',
   summary: 'Let every new lead of a play wait for its mails that may get some; says why others may not',
+  reach: { page: '/growth/plays/{playId}/leads' },
   access: ofPlay,
   replies: { 200: GrowthLeadsQueued },
   errors: {
@@ -171,6 +177,7 @@ export const startGrowthPlayLookup = operation({
   method: 'POST',
   path: '/v1/api/growth/plays/{playId}/lookups',
   summary: 'Look up the leads of a play that are new and were never looked up, at the cost of the play',
+  reach: 'call',
   access: ofPlay,
   replies: { 202: GrowthPlayLookup },
   errors: {
@@ -195,6 +202,7 @@ export const startGrowthDrafts = operation({
   method: 'POST',
   path: '/v1/api/growth/plays/{playId}/drafts',
   summary: 'Write drafts of the mails of a play for its leads',
+  reach: 'call',
   access: ofPlay,
   body: StartGrowthDrafts,
   replies: { 202: GrowthDraftRun },
@@ -215,6 +223,7 @@ export const testGrowthPlay = operation({
   method: 'POST',
   path: '/v1/api/growth/plays/{playId}/test',
   summary: 'Send one mail of a play to yourself',
+  reach: { page: '/growth/plays/{playId}' },
   access: ofPlay,
   body: TestGrowthPlay,
   effect: 'outside',
@@ -252,6 +261,7 @@ export const exportGrowthResults = operation({
   method: 'GET',
   path: '/v1/api/growth/plays/{playId}/results',
   summary: 'Export what became of each lead of a play as comma-separated values',
+  reach: 'transfer',
   access: ofPlay,
   replies: { 200: bytes('text/csv', { 'content-disposition': 'attachment; filename="play.csv"' }) },
   audit: { action: 'growth_play.export', category: 'export', severity: 'notice' },
@@ -261,6 +271,7 @@ export const getGrowthSpend = operation({
   method: 'GET',
   path: '/v1/api/growth/projects/{projectId}/spend',
   summary: 'Show what data providers cost each play today and in the last 30 days',
+  reach: 'call',
   access: ofProject,
   replies: { 200: GrowthSpend },
   audit: { refusals: 'growth_play.spend' },
@@ -271,6 +282,7 @@ export const listGrowthMessages = operation({
   method: 'GET',
   path: '/v1/api/growth/projects/{projectId}/messages',
   summary: 'List the mails of a growth project, drafts too, newest first',
+  reach: 'call',
   access: ofProject,
   query: Type.Object(
     {
@@ -290,6 +302,7 @@ export const approveGrowthMessage = operation({
   method: 'POST',
   path: '/v1/api/growth/messages/{messageId}/approve',
   summary: 'Approve a drafted mail, edited where you like, so that it is sent',
+  reach: { page: '/growth' },
   access: ofMessage,
   body: ApproveGrowthMessage,
   replies: { 200: GrowthMessage },
@@ -308,6 +321,7 @@ export const approveGrowthMessages = operation({
   method: 'POST',
   path: '/v1/api/growth/projects/{projectId}/messages/approve',
   summary: 'Approve up to 100 drafted mails as they are, so that they are sent',
+  reach: { page: '/growth' },
   access: ofProject,
   body: ApproveGrowthMessages,
   replies: { 200: GrowthMessagesApproved },
@@ -324,6 +338,7 @@ export const discardGrowthMessage = operation({
   method: 'POST',
   path: '/v1/api/growth/messages/{messageId}/discard',
   summary: 'Cancel a mail that was not sent; the sequence goes on with the one after it',
+  reach: 'call',
   access: ofMessage,
   replies: { 200: GrowthMessage },
   errors: {
@@ -336,6 +351,7 @@ export const resolveGrowthMessage = operation({
   method: 'POST',
   path: '/v1/api/growth/messages/{messageId}/resolve',
   summary: 'Record whether a mail of unknown delivery went out',
+  reach: { page: '/growth' },
   access: ofMessage,
   body: ResolveGrowthMessage,
   replies: { 200: GrowthMessage },
@@ -346,33 +362,6 @@ export const resolveGrowthMessage = operation({
     }),
   },
   audit: { action: 'growth_message.resolve', category: 'update', severity: 'notice', event: 'growth_message.resolved' },
-})
-
-const refused = (code: string, message: string) => conflict({ code, message })
-
-export const updateGrowthLead = operation({
-  method: 'PATCH',
-  path: '/v1/api/growth/leads/{leadId}',
-  summary: 'Set the status of a lead',
-  access: ofLead,
-  body: UpdateGrowthLead,
-  replies: { 200: GrowthLeadStatus },
-  errors: {
-    campaign_not_running: refused(
-      'campaign_not_running',
-      'The play of this lead is not running, or the growth project is archived.',
-    ),
-    opted_out: refused('opted_out', 'This lead opted out and gets no mail.'),
-    suppressed: refused('suppressed', 'The address or domain of this lead is on the do-not-contact list.'),
-    region_excluded: refused(
-      'region_excluded',
-      'The play excludes the country of this lead’s company, or its law asks for consent that is not recorded.',
-    ),
-    no_sendable_address: refused('no_sendable_address', 'A look-up found no verified address of this lead.'),
-    lookup_required: refused('lookup_required', 'This lead was never looked up. Set it to `new`.'),
-    noVault,
-  },
-  audit: { action: 'growth_lead.update', category: 'update', event: 'growth_lead.updated' },
 })
 
 export const growthPlays = contract({

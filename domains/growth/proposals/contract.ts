@@ -35,6 +35,7 @@ export const listGrowthProposalRuns = operation({
   method: 'GET',
   path: '/v1/api/growth/projects/{projectId}/proposal-runs',
   summary: 'List the runs that proposed plays from research, newest first',
+  reach: 'call',
   access: to('agency', resource('growth_project', 'params.projectId')),
   ...pagesOf(GrowthProposalRun),
   audit: { refusals: 'growth_proposal_run.list' },

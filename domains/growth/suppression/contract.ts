@@ -47,6 +47,7 @@ export const listGrowthSuppressions = operation({
   method: 'GET',
   path: '/v1/api/growth/suppressions',
   summary: 'List the addresses and domains that no outreach is sent to, newest first',
+  reach: 'call',
   access: to('agency'),
   query: Type.Object({
     ...paging,
@@ -67,6 +68,7 @@ export const addGrowthSuppressions = operation({
   method: 'POST',
   path: '/v1/api/growth/suppressions',
   summary: 'Add addresses and domains to the do-not-contact list',
+  reach: 'call',
   access: to('agency'),
   body: AddGrowthSuppressions,
   replies: { 201: GrowthSuppressionsAdded },
@@ -78,6 +80,7 @@ export const removeGrowthSuppression = operation({
   method: 'DELETE',
   path: '/v1/api/growth/suppressions/{suppressionId}',
   summary: 'Remove an entry that a person added or a bounce made',
+  reach: { page: '/growth/suppressions' },
   access: to('agency'),
   replies: { 200: DeletedAck },
   errors: {

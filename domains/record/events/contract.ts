@@ -26,6 +26,7 @@ export const listEvents = operation({
   method: 'GET',
   path: '/v1/api/events',
   summary: 'List activity events of a cycle (oldest first), a trace, a type, an entity, or all (newest first)',
+  reach: 'call',
   access: to('agency'),
   query: Type.Object({
     cycleId: Type.Optional(Type.String()),
@@ -62,6 +63,7 @@ export const streamEvents = operation({
   path: '/v1/api/events/stream',
   summary: 'Stream the events of the workspace. Clients get the events of what is shared with them',
   clientPortal: true,
+  reach: 'transfer',
   access: to('participant'),
   effect: 'outside',
   query: Type.Object({
@@ -92,6 +94,7 @@ export const listProjectTimeline = operation({
   path: '/v1/api/projects/{projectId}/timeline',
   summary:
     'List the milestones of a project, newest first: cycles, failed checks, publications, decisions and questions',
+  reach: 'call',
   access: toAgencyWho('view', 'project', 'params.projectId'),
   ...pagesOf(ActivityEvent),
   audit: { refusals: 'event.list_timeline' },

@@ -47,6 +47,7 @@ export const listNames = operation({
   method: 'GET',
   path: '/v1/api/names',
   summary: 'Look up the names of resources by their ids, and who began a trace',
+  reach: 'call',
   access: to('agency'),
   query: Type.Object({
     ids: list('Ids of resources, people and keys', 36),

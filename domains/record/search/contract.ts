@@ -61,6 +61,7 @@ export const search = operation({
   path: '/v1/api/search',
   summary: 'Search projects, cycles, tasks, conversations and, for the agency, documents by word prefixes',
   clientPortal: true,
+  reach: 'call',
   access: {
     who: 'participant',
     on: { kind: 'project', id: 'query.projectId', needs: 'view', whenMissing: 'workspace' },

@@ -93,7 +93,7 @@ describe('signing up', () => {
 
   test.each(['Ada\nLovelace', '\u202emoc.evil', '\u200b', '   '])('400 for the name %j', async (name) => {
     const reply = await fresh().call(signUp, { body: { name, email: freshEmail(), password } })
-    const message = 'must be one line without invisible characters'
+    const message = 'must be one line without invisible characters and without spaces at its ends'
     expect(reply).toMatchObject({ status: 400, body: { fields: [{ path: 'name', message }] } })
   })
 

@@ -59,6 +59,7 @@ export const listApiKeys = operation({
   method: 'GET',
   path: '/v1/api/api-keys',
   summary: 'List active API keys and connected programs, newest first. Administrators see those of all members',
+  reach: 'call',
   access: to('participant'),
   ...pagesOf(ApiKey),
   audit: { refusals: 'api_key.list' },
@@ -69,6 +70,7 @@ export const createApiKey = operation({
   method: 'POST',
   path: '/v1/api/api-keys',
   summary: 'Create an API key for yourself in this workspace. Needs a session; the key is shown once',
+  reach: { page: '/settings/keys' },
   access: { who: 'participant', session: true },
   body: CreateApiKey,
   replies: { 201: ApiKeyCreated },
@@ -92,6 +94,7 @@ export const revokeApiKey = operation({
   path: '/v1/api/api-keys/{id}',
   summary:
     'Revoke an API key or end a connected program of yours; administrators revoke any. Takes effect at once and cannot be undone; revoking again changes nothing',
+  reach: { page: '/settings/keys' },
   access: to('participant', resource('api_key', 'params.id')),
   replies: { 200: MessageAck },
   audit: { action: 'api_key.revoke', category: 'delete', severity: 'notice', event: 'api_key.revoked' },

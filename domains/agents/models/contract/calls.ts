@@ -148,6 +148,7 @@ export const listAiModels = operation({
   path: '/v1/api/ai/w/{workspaceId}/models',
   summary: 'List the models that can be called, in the format of model clients, with prices',
   workspace: 'path',
+  reach: 'call',
   access,
   replies: { 200: AiModels },
   errorShape: 'openai',
@@ -160,6 +161,7 @@ export const listAiMessageModels = operation({
   path: '/v1/api/ai/w/{workspaceId}/v1/models',
   summary: 'List the models that can be called, as Anthropic’s client reads them',
   workspace: 'path',
+  reach: 'call',
   access,
   query: Type.Object({
     limit: Type.Optional(Type.String({ maxLength: 10, description: 'Without effect: the list has one page.' })),
@@ -184,6 +186,7 @@ export const createAiChatCompletion = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/chat/completions',
   summary: 'Create a chat completion (OpenAI format)',
+  reach: 'transfer',
   body: requestOf('ChatCompletionRequest', {
     messages: objects([greeting], 'The conversation, as OpenAI describes it. Pictures are sent as their bytes.'),
     functions: without('Functions are'),
@@ -207,6 +210,7 @@ export const createAiMessage = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/v1/messages',
   summary: 'Create a message (Anthropic format)',
+  reach: 'transfer',
   body: requestOf('AiMessageRequest', {
     messages: objects([greeting], 'The conversation, as Anthropic describes it. Pictures are sent as their bytes.'),
     max_tokens: Type.Integer({ minimum: 1, description: 'The longest answer.', examples: [1000] }),
@@ -230,6 +234,7 @@ export const createAiResponse = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/responses',
   summary: 'Create a response (OpenAI format). The conversation is not stored',
+  reach: 'transfer',
   body: requestOf('AiResponseRequest', {
     input: Type.Union(
       [
@@ -261,6 +266,7 @@ export const createAiEmbedding = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/embeddings',
   summary: 'Create embeddings of texts (OpenAI format)',
+  reach: 'transfer',
   body: Type.Object(
     {
       model,
@@ -292,6 +298,7 @@ export const countAiMessageTokens = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/v1/messages/count_tokens',
   summary: 'Count the tokens of a message (Anthropic format). An estimate where the endpoint has no count',
+  reach: 'transfer',
   body: Type.Object(
     { model, messages: objects([greeting], 'The conversation, as Anthropic describes it.') },
     { title: 'AiTokenCountRequest', additionalProperties: true },

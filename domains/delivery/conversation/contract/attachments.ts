@@ -45,6 +45,7 @@ export const addCycleAttachment = operation({
   path: '/v1/api/cycles/{id}/attachments',
   summary:
     'Add a file to a cycle’s proposal, or to a message of its conversation. A file of the agency is parsed at once, and given to agents as material',
+  reach: 'transfer',
   access: toThoseWho('view', attachment.kind, attachment.id),
   query: Type.Object(
     {
@@ -93,6 +94,7 @@ export const listCycleAttachments = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/attachments',
   summary: `List the files of a cycle, oldest first, at most ${attachmentLimits.files}. Clients see those of messages`,
+  reach: 'call',
   access: toThoseWho('view', attachment.kind, attachment.id),
   replies: { 200: Type.Array(CycleAttachment) },
   audit: { refusals: 'cycle_attachment.list' },
@@ -103,6 +105,7 @@ export const getCycleAttachment = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/attachments/{attachmentId}',
   summary: 'Download a file of a cycle',
+  reach: 'transfer',
   access: toThoseWho('view', attachment.kind, attachment.id),
   effect: 'outside',
   replies: {
@@ -121,6 +124,7 @@ export const parseCycleAttachment = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/attachments/{attachmentId}/parse',
   summary: 'Parse a file of a cycle, at the expense of the agency. Agents are given its text as material',
+  reach: 'call',
   access: toAgencyWho('steer', attachment.kind, attachment.id),
   replies: { 200: CycleAttachment },
   errors: {
@@ -137,6 +141,7 @@ export const removeCycleAttachment = operation({
   method: 'DELETE',
   path: '/v1/api/cycles/{id}/attachments/{attachmentId}',
   summary: 'Remove a file from a cycle. Clients remove those of messages that they did not send yet',
+  reach: { page: '/projects' },
   access: toThoseWho('view', attachment.kind, attachment.id),
   replies: { 200: MessageAck },
   errors: {

@@ -33,6 +33,7 @@ export const listClientConversations = operation({
   path: '/v1/api/client-conversations',
   summary:
     'List the conversations in which clients wrote, those first that wait for an answer, then the newest, at most 200',
+  reach: 'call',
   access: to('agency'),
   heavy: true,
   replies: { 200: Type.Array(ClientConversation) },

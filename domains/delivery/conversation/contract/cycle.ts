@@ -50,6 +50,7 @@ export const listCycleMessages = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/messages',
   summary: 'List the messages of a cycle, or of one agent’s thread in it, oldest first',
+  reach: 'call',
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
   query: Type.Object({
     agentId: Type.Optional(
@@ -70,6 +71,7 @@ export const sendCycleMessage = operation({
   path: '/v1/api/cycles/{id}/messages',
   summary:
     'Post a message in a cycle’s conversation and wait up to a minute for the answer. A message of someone who may steer the project drives its agent',
+  reach: 'call',
   access: toThoseWho('view', 'cycle', 'params.id'),
   body: CycleMessage,
   effect: 'outside',

@@ -47,6 +47,7 @@ export const streamCycleMessage = operation({
   path: '/v1/api/cycles/{id}/messages/stream',
   summary:
     'Post a message in a cycle’s conversation and stream the answer of the working agents, or of a model when none is working',
+  reach: 'transfer',
   access: toThoseWho('view', 'cycle', 'params.id'),
   body: CycleMessage,
   replay: false,

@@ -15,6 +15,7 @@ export const askClientQuestion = operation({
   method: 'POST',
   path: '/v1/api/pending-requests/client-question',
   summary: 'Ask the client a question about a cycle. The run does not wait; agents read the answer when it comes',
+  reach: 'call',
   access: toAgencyWho('manage', 'cycle', 'body.cycleId'),
   body: AskClientQuestion,
   replies: { 201: PendingRequest },

@@ -7,6 +7,7 @@ export const downloadDeliverableArtifact = operation({
   path: '/v1/api/deliverables/{cycleId}/artifacts/{filename}',
   summary: 'Download a file of a published snapshot. The bytes match the snapshot’s hash',
   clientPortal: true,
+  reach: 'transfer',
   access: toThoseWho('view', 'deliverable', 'params.cycleId'),
   effect: 'outside',
   replay: false,

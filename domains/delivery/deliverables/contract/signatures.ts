@@ -36,6 +36,7 @@ export const prepareDeliverableDecision = operation({
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/statement',
   summary: 'Get the statement that a reviewer signs with a passkey. It is valid for five minutes',
   clientPortal: true,
+  reach: { page: '/' },
   access: reviewer,
   effect: 'outside',
   body: DecideDeliverableApproval,
@@ -55,6 +56,7 @@ export const signDeliverableDecision = operation({
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/sign',
   summary: 'Decide with a passkey signature over the statement',
   clientPortal: true,
+  reach: { page: '/' },
   access: reviewer,
   effect: 'outside',
   body: DecisionSignature,
@@ -85,6 +87,7 @@ export const getDeliverableDecision = operation({
   path: '/v1/api/deliverables/{cycleId}/approvals/{approvalId}/decision',
   summary: 'Get a signed decision with everything needed to verify it',
   clientPortal: true,
+  reach: 'call',
   access: toThoseWho('view', 'asked_deliverable', 'params.cycleId'),
   replies: { 200: SignedDecision },
   errors: {

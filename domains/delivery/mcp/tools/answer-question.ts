@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { getPendingRequest, resolvePendingRequest } from '../../requests/contract.ts'
 import { replyOf } from '../marked-data.ts'
-import { pageAddress, reachOf } from '../reach/index.ts'
+import { pageOf } from '../for-people.ts'
+import { pageAddress } from '../page-address.ts'
 import { tool } from '../tool.ts'
 
 export const answerQuestion = tool({
@@ -18,8 +19,7 @@ export const answerQuestion = tool({
     if (asked.status >= 400) return replyOf(asked)
     // The type of a request never changes, so that what is a question now is one when it is answered.
     if ((asked.body as { readonly requestType: string }).requestType !== 'question') {
-      const reach = reachOf(resolvePendingRequest.id)
-      const link = linkTo(pageAddress(reach.by === 'page' ? reach.page : '/', params))
+      const link = linkTo(pageAddress(pageOf(resolvePendingRequest), params))
       return {
         text: `This request asks for an approval, which a person decides. Nothing was resolved. Show the user this page: ${link}`,
         isError: true,

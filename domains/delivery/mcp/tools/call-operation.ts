@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { takesIdempotencyKey, type Operation } from '../../../../platform/contract/index.ts'
 import { replyOf } from '../marked-data.ts'
 import { nearestOperations } from '../nearest-operations.ts'
-import { pageAddress, reachOf } from '../reach/index.ts'
+import { fieldsForPeople, isForPeople, pageOf } from '../for-people.ts'
+import { pageAddress } from '../page-address.ts'
 import { tool, wrongFields, type ToolContext, type ToolReply } from '../tool.ts'
 import { transferText } from '../transfer-text.ts'
 
@@ -28,12 +29,15 @@ export const callOperation = tool({
     const operation = context.operations.find(({ id }) => id === input.operation)
     if (!operation) return unknownOperation(input.operation, context)
     const { params = {}, query = {}, body, idempotencyKey } = input
-    const reach = reachOf(operation.id)
-    if (reach.by === 'page') return forPeople(operation, context.linkTo(pageAddress(reach.page, params)))
+    const link = context.linkTo(pageAddress(pageOf(operation), params))
+    if (isForPeople(operation)) return forPeople(operation, link)
+    const fields = fieldsForPeople(operation, body)
+    if (fields.length > 0) return withoutFields(operation, fields, link)
     const wrong = wrongIn(operation, { params, query, body, idempotencyKey })
     if (wrong.length > 0) return wrongFields(wrong)
     const sent = { params: params as Record<string, string>, query: query as Record<string, string>, body }
-    if (reach.by === 'transfer') return { text: transferText(operation, sent, context.linkTo('')), isError: true }
+    if (operation.reach === 'transfer')
+      return { text: transferText(operation, sent, context.linkTo('')), isError: true }
     return replyOf(await context.api.call(operation, sent, idempotencyKey))
   },
 })
@@ -48,6 +52,11 @@ const unknownOperation = (id: string, { operations }: ToolContext): ToolReply =>
 
 const forPeople = ({ id, summary }: Operation, link: string): ToolReply => ({
   text: `${id} is for a person and was not called (${summary}). Show the user this page, where they do it: ${link}`,
+  isError: true,
+})
+
+const withoutFields = ({ id }: Operation, fields: readonly string[], link: string): ToolReply => ({
+  text: `${id} was not called: ${fields.map((field) => `body.${field}`).join(', ')} is for a person. Leave it out, and show the user this page, where they set it: ${link}`,
   isError: true,
 })
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { takesIdempotencyKey, type Operation } from '../../../../platform/contract/index.ts'
 import { nearestOperations } from '../nearest-operations.ts'
-import { reachOf } from '../reach/index.ts'
+import { isForPeople } from '../for-people.ts'
 import { tool } from '../tool.ts'
 
 const shownMost = 12
@@ -28,10 +28,11 @@ export const searchOperations = tool({
 
 const lineOf = (operation: Operation) => `${operation.id}: ${operation.summary}${reachText(operation)}`
 
-const reachText = ({ id }: Operation) => {
-  const { by } = reachOf(id)
-  if (by === 'call') return ''
-  return by === 'page' ? ' (a person does it in the console)' : ' (bytes or a stream, at its address)'
+const reachText = (operation: Operation) => {
+  const { reach } = operation
+  if (isForPeople(operation)) return ' (a person does it in the console)'
+  if (reach === 'transfer') return ' (bytes or a stream, at its address)'
+  return typeof reach === 'object' ? ` (a person sets ${(reach.fields ?? []).join(', ')})` : ''
 }
 
 const descriptionOf = (operation: Operation) => {

@@ -9,6 +9,7 @@ export const proposeCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles',
   summary: 'Propose a cycle. It stays a draft until it is executed, or until its turn comes in a started project',
+  reach: 'call',
   access: toThoseWho('steer', 'project', 'body.projectId'),
   body: CreateCycle,
   replies: { 202: CycleProposed },
@@ -20,6 +21,7 @@ export const revertCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/revert',
   summary: 'Propose a cycle that reverts what this one delivered. Git makes the change; checks and review judge it',
+  reach: 'call',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 202: CycleProposed },
   errors: {
@@ -48,6 +50,7 @@ export const restoreProjectRevision = operation({
   path: '/v1/api/projects/{id}/revisions/{revisionId}/restore',
   summary:
     'Propose a cycle that brings the files of a project back to an earlier revision. Git makes the change; checks and review judge it, and a merge makes a new revision',
+  reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: RestoreProjectRevision,
   replies: { 202: CycleProposed },
@@ -79,6 +82,7 @@ export const keepExaminerTests = operation({
   path: '/v1/api/tasks/{id}/examiner-tests/keep',
   summary:
     'Propose a cycle that adds the passing tests of the examiner of a delivered task to the project. Git makes the change; checks and review judge it',
+  reach: 'call',
   access: toAgencyWho('steer', 'task', 'params.id'),
   replies: { 202: CycleProposed },
   errors: {

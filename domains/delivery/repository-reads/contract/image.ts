@@ -22,6 +22,7 @@ export const getProjectImage = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/files/image',
   summary: 'Read an image of a branch or commit: PNG, JPEG, GIF, WebP or AVIF',
+  reach: 'transfer',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
   query: Type.Object({ path, repo, ref, commit }),

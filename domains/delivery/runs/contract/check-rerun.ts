@@ -9,6 +9,7 @@ export const rerunTaskCheck = operation({
   method: 'POST',
   path: '/v1/api/tasks/{id}/check-reruns',
   summary: 'Rerun one check of a task on its latest commit. Earlier results and the verdict stay',
+  reach: 'call',
   access: toThoseWho('steer', 'task', 'params.id'),
   body: RerunTaskCheck,
   replies: { 202: CheckRerun },

@@ -5,6 +5,7 @@ export const getCycleRunDiagnostics = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/diagnostics',
   summary: 'Read the diagnostics of a cycle’s latest run: failure, steps, and what it waits for',
+  reach: 'call',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: RunDiagnostics },
   errors: { noRun: { status: 404, code: 'no_run', message: 'This cycle has not been executed yet.' } },

@@ -9,6 +9,7 @@ export const executeCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/execute',
   summary: 'Start a run of the cycle',
+  reach: 'call',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   query: Type.Object({
     mode: Type.Optional({

@@ -36,6 +36,7 @@ export const getCycleTranscript = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/transcript',
   summary: 'List the transcript of a cycle’s agents by task, oldest first',
+  reach: 'call',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   query: Type.Object({ taskId: Type.Optional(Id), ...paging }),
   replies: { 200: Type.Array(TranscriptStep) },

@@ -27,6 +27,7 @@ export const getCycleUsage = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/usage',
   summary: 'Read the model usage of a cycle and each of its tasks, in tokens and dollars',
+  reach: 'call',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: CycleUsage },
   audit: { refusals: 'cycle.read_usage' },

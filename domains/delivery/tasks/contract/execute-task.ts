@@ -4,6 +4,7 @@ export const executeTask = operation({
   method: 'POST',
   path: '/v1/api/tasks/{id}/execute',
   summary: 'Always refused: a task runs as part of its cycle',
+  reach: 'call',
   access: { ...toThoseWho('steer', 'task', 'params.id'), archived: 'taken' },
   replies: {},
   errors: {

@@ -13,6 +13,7 @@ export const updateTask = operation({
   method: 'PATCH',
   path: '/v1/api/tasks/{id}',
   summary: 'Update a task, or set its displayed status by hand. The run keeps its own status',
+  reach: 'call',
   access: toThoseWho('steer', 'task', 'params.id'),
   body: UpdateTask,
   replies: { 200: Task },

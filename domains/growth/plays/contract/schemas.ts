@@ -10,7 +10,7 @@ import {
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
-import { settableStatuses } from '../../leads/rules.ts'
+import {} from '../../leads/rules.ts'
 import { GrowthProjectRead } from '../../research/contract.ts'
 import {
   approvedMost,
@@ -396,15 +396,3 @@ export const GrowthSpend = namedObject('GrowthSpend', {
     { description: 'Each play, the newest first, and last what belongs to none.' },
   ),
 })
-
-const leadStatus = word(
-  settableStatuses,
-  '`new` waits for a look-up, also where an earlier one is to be repeated. `queued` waits for its mail; set for a lead whose sequence ended, it begins again. `disqualified` gets none.',
-)
-export const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
-  id: Id,
-  status: leadStatus,
-  statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
-})
-
-export const UpdateGrowthLead = namedObject('UpdateGrowthLead', { status: leadStatus })

@@ -23,6 +23,7 @@ export const showGrowthUnsubscribe = operation({
   path: '/v1/api/growth/unsubscribe/{token}',
   summary: 'Show the page on which a recipient unsubscribes; to read it changes nothing',
   head: true,
+  reach: 'transfer',
   access: to('public'),
   workspace: byToken,
   replies: { 200: unsubscribePage },
@@ -33,6 +34,7 @@ export const unsubscribeFromGrowth = operation({
   method: 'POST',
   path: '/v1/api/growth/unsubscribe/{token}',
   summary: 'Unsubscribe by the link in a mail, by its page or with one click of a mail program (RFC 8058)',
+  reach: 'transfer',
   access: to('public'),
   workspace: byToken,
   body: {

@@ -12,6 +12,7 @@ export const inviteClientPortalMember = operation({
   method: 'POST',
   path: '/v1/api/client-accounts/{id}/invitations',
   summary: 'Invite a person to a seat. Replaces an open invitation of the same address; its link stops working',
+  reach: { page: '/clients/{id}' },
   access: to('administrator', resource('client_account', 'params.id')),
   body: InvitePortal,
   replies: { 201: PortalInvitationCreated },
@@ -26,6 +27,7 @@ export const inviteWorkspacePortalClient = operation({
   path: '/v1/api/client-portal/invitations',
   summary:
     'Invite a person to the agency’s portal. Replaces an open invitation of the same address; its link stops working',
+  reach: { page: '/clients' },
   access: to('administrator'),
   body: InviteWorkspacePortal,
   replies: { 201: WorkspacePortalInvitationCreated },

@@ -26,6 +26,7 @@ export const signUp = operation({
   method: 'POST',
   path: '/v1/api/auth/sign-up/email',
   summary: 'Sign up. The answer is the same for an address that already has an account',
+  reach: { page: '/sign-in' },
   access: to('public'),
   body: namedObject('SignUp', { name: nameText(200), email, password: newPassword }),
   replies: { 200: Status },
@@ -39,6 +40,7 @@ export const sendVerificationEmail = operation({
   method: 'POST',
   path: '/v1/api/auth/send-verification-email',
   summary: 'Request another verification link. The answer is the same for any address',
+  reach: { page: '/sign-in' },
   access: to('public'),
   body: namedObject('SendVerificationEmail', { email }),
   replies: { 200: Status },
@@ -53,6 +55,7 @@ export const verifyEmail = operation({
   path: '/v1/api/auth/verify-email',
   summary:
     'Verify an address with the token of a link. Creates the account of a sign-up and signs in, or changes the address',
+  reach: { page: '/sign-in' },
   access: to('public'),
   body: namedObject('VerifyEmail', {
     token: text(1, 2_000),

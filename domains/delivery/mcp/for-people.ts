@@ -1,0 +1,28 @@
+import type { Reach } from '../../../platform/contract/declaration.ts'
+import type { Operation } from '../../../platform/contract/index.ts'
+
+/** How an operation is reached. One that does not declare it is for a person. */
+export const reachOf = ({ reach = { page: '/' } }: Pick<Operation, 'reach'>): Reach => reach
+
+/** Whether no call reaches it, whatever its body is. */
+export const isForPeople = (operation: Pick<Operation, 'reach'>): boolean => {
+  const reach = reachOf(operation)
+  return typeof reach === 'object' && reach.fields === undefined
+}
+
+/** The page where a person does what no program does. */
+export const pageOf = (operation: Pick<Operation, 'reach'>): `/${string}` => {
+  const reach = reachOf(operation)
+  return typeof reach === 'object' ? reach.page : '/'
+}
+
+/** The fields of a body that only a person sets. */
+export const fieldsForPeople = ({ reach }: Pick<Operation, 'reach'>, body: unknown): readonly string[] =>
+  typeof reach === 'object' ? (reach.fields ?? []).filter((field) => hasField(body, field.split('.'))) : []
+
+const hasField = (value: unknown, [name, ...rest]: readonly string[]): boolean => {
+  if (name === undefined) return true
+  if (Array.isArray(value)) return value.some((one) => hasField(one, [name, ...rest]))
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false
+  return hasField((value as Readonly<Record<string, unknown>>)[name], rest)
+}
