@@ -36,6 +36,7 @@ export const jobEventTypes: readonly string[] = [
   'growth_reply.ended',
   'growth_run.ended',
   'growth_run.plays_proposed',
+  'payment_provider.notice_set_aside',
   'pending_request.cancelled',
   'pending_request.created',
   'person.changed',
@@ -59,5 +60,6 @@ export const jobEventTypes: readonly string[] = [
   'task.rechecked',
   'task.reviewed',
   'task.updated',
+  'tracker.delivery_set_aside',
   'webhook.disabled',
 ]

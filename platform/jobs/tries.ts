@@ -11,7 +11,12 @@ export type Handled = { readonly kind: 'handled' | 'set_aside' } | { readonly ki
 
 export interface Tries {
   /** Handles a message once, by its name. An outage says nothing about the message: it is thrown and not counted. */
-  handle(message: string, work: () => Promise<void>): Promise<Handled>
+  handle(message: string, work: () => Promise<unknown>): Promise<Handled>
+  /**
+   * Takes a message whose sender repeats it where it failed, as a webhook: the error of a first try is thrown, and after the
+   * last one `setAside` shows people that it was not taken, and the sender is answered as if it was.
+   */
+  take(message: string, work: () => Promise<unknown>, setAside: () => Promise<unknown>): Promise<void>
 }
 
 /**
@@ -28,17 +33,23 @@ export const openTries = (): Tries => {
     counts.set(message, tries)
     return tries
   }
+  const handle: Tries['handle'] = async (message, work) => {
+    if ((counts.get(message) ?? 0) >= triesMost) return { kind: 'set_aside' }
+    try {
+      await work()
+      counts.delete(message)
+      return { kind: 'handled' }
+    } catch (error) {
+      if (isOutage(error)) throw error
+      return count(message) < triesMost ? { kind: 'failed', error } : { kind: 'set_aside' }
+    }
+  }
   return {
-    handle: async (message, work) => {
-      if ((counts.get(message) ?? 0) >= triesMost) return { kind: 'set_aside' }
-      try {
-        await work()
-        counts.delete(message)
-        return { kind: 'handled' }
-      } catch (error) {
-        if (isOutage(error)) throw error
-        return count(message) < triesMost ? { kind: 'failed', error } : { kind: 'set_aside' }
-      }
+    handle,
+    take: async (message, work, setAside) => {
+      const outcome = await handle(message, work)
+      if (outcome.kind === 'failed') throw outcome.error
+      if (outcome.kind === 'set_aside') await setAside()
     },
   }
 }

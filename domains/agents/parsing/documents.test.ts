@@ -236,7 +236,7 @@ test('403 for a client in each operation, and 404 for a document of a neighbour'
   expectError(await at.owner.call(getAiDocument, { id: theirs }), 404, 'not_found')
 })
 
-test('a document that cannot be read says by which rule, and is not tried again', async () => {
+test('a document that cannot be read says by which rule, is not tried again, and the next one is read', async () => {
   const at = await scene(server)
   const first = await parse(at.owner, '%PDF-1.7 and nothing else')
   expect(await ended(at.owner, first.body.id as string)).toMatchObject({
@@ -246,6 +246,8 @@ test('a document that cannot be read says by which rule, and is not tried again'
   })
   const second = await parse(at.owner, '%PDF-1.7 and nothing else')
   expect(second.body).toMatchObject({ status: 'failed', reused: true })
+  const next = await parse(at.owner, 'Hello', {}, 'text/plain')
+  expect(await ended(at.owner, next.body.id as string)).toMatchObject({ status: 'succeeded', refusal: null })
 })
 
 test('a document without one page that has text is failed, with the reason', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withOddTexts } from '../../../testing/odd-texts.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { deliverAdyen, deliverStripe, deliverTo } from '../../../testing/payments/deliver.ts'
 import { adyenItem } from '../../../testing/payments/fake-adyen.ts'
 import { stripeEvent, stripeSignature } from '../../../testing/payments/fake-stripe.ts'
@@ -28,6 +29,23 @@ describe('takePaymentNotice', () => {
       const { status } = await deliverStripe(webhookUrl, JSON.stringify(odd))
       expect([odd, status === 200 || status === 400]).toEqual([odd, true])
     }
+  })
+
+  test('500 and then 200 for a notice that fails twice by itself: it is shown, and the next one settles its invoice', async () => {
+    const poisoned = await world.issued()
+    const next = await world.issued()
+    const event = stripeEvent(stripe.pay(await opened(poisoned)))
+    await asOwner(
+      server,
+      `alter table payment_notice add constraint poison check (invoice_id <> '${poisoned}') not valid`,
+    )
+    expect((await deliverStripe(webhookUrl, event)).status).toBe(500)
+    expect(await deliverStripe(webhookUrl, event)).toEqual(accepted)
+    expect(await deliverStripe(webhookUrl, stripeEvent(stripe.pay(await opened(next))))).toEqual(accepted)
+    await asOwner(server, 'alter table payment_notice drop constraint poison')
+    expect([await get(poisoned), await get(next)]).toMatchObject([{ status: 'final' }, { status: 'paid' }])
+    const names = (await at.rows('activity_event')).map((row) => row.name)
+    expect(names.filter((name) => name === 'payment_provider.notice_set_aside')).toHaveLength(1)
   })
 
   test('200 settles an invoice by the signed webhook of Stripe, once', async () => {

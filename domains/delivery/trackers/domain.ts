@@ -28,5 +28,6 @@ export default domain({
     },
   }),
   codeHost: { delivered: (tx, { projectId, now }) => hintIssues(tx, projectId, now) },
+  jobActions: ['tracker.set_aside'],
   retention: [{ kind: 'trackerDeliveries', dueIn: oldTrackerDeliveriesDueIn, remove: removeOldTrackerDeliveries }],
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testCodeHost } from '../../../testing/code-host.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { deliverAsLinear, sessionEvent, testLinear } from '../../../testing/linear.ts'
 import { withOddTexts } from '../../../testing/odd-texts.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
@@ -117,6 +118,23 @@ test('texts that PostgreSQL does not take are replaced, in whichever field of a 
     expect([odd, await deliverAsLinear(place.url, webhookSecret, odd as object)]).toEqual([odd, 200])
   const cycles = (await place.at.owner.call(listCycles, { projectId: place.id })).body as unknown as object[]
   expect(JSON.stringify(cycles)).toContain('odd\ufffd\ufffd')
+})
+
+test('a webhook that fails twice by itself is taken and shown, and the next one makes its cycle', async () => {
+  const place = await world()
+  const poison = { identifier: 'SHOP-66', title: 'Poison', description: '' }
+  const sent = sessionEvent({ action: 'created', sessionId: 'ses_poison', issue: poison })
+  await asOwner(server, `alter table cycle add constraint poison check (title <> 'Poison') not valid`)
+  const statuses = []
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    statuses.push(await deliverAsLinear(place.url, webhookSecret, sent, { id: 'poison' }))
+  expect(statuses).toEqual([500, 200, 200, 200])
+  const next = sessionEvent({ action: 'created', sessionId: 'ses_next' })
+  expect(await deliverAsLinear(place.url, webhookSecret, next)).toBe(200)
+  await asOwner(server, 'alter table cycle drop constraint poison')
+  expect(await sessionsOf(place)).toMatchObject([{ sessionKey: 'ses_next' }])
+  const shown = (await place.at.eventNames(place.trackerId)).filter((name) => name === 'tracker.delivery_set_aside')
+  expect(shown).toHaveLength(1)
 })
 
 test('a delegated issue becomes one cycle with its link, however often and in which order it is told', async () => {

@@ -12,7 +12,15 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { dailyLimitMost, mailboxStatuses, mailProviders, oauthNames, recordStates } from './rules.ts'
+import {
+  dailyLimitMost,
+  mailboxStatuses,
+  mailProviders,
+  oauthNames,
+  recordStates,
+  setAsideReasons,
+  type SetAsideReason,
+} from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
@@ -75,6 +83,19 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
       description: 'The most that is sent from it today: its limit, or what its warm-up has reached.',
       examples: [20],
     }),
+  }),
+  setAside: namedObject('GrowthMailboxSetAside', {
+    mails: Type.Integer({
+      minimum: 0,
+      description: 'Mails that came to it and could not be read or filed. They are still in its inbox.',
+      examples: [0],
+    }),
+    reason: maybe(
+      Type.Unsafe<SetAsideReason>({
+        ...oneOf(setAsideReasons),
+        description: 'Why the last of them could not; null where there is none.',
+      }),
+    ),
   }),
   timeZone,
   connectedAt: Time,

@@ -151,6 +151,7 @@ test('a mail that cannot be filed is tried twice and set aside, and the next one
   expect(await readNewMail(parts, at.workspace, id, broken)).toBe(2)
   expect(filed).toHaveLength(1)
   expect(await at.eventNames(id)).toEqual(['growth_mailbox.mail_set_aside'])
+  expect(await at.rows('growth_mailbox')).toMatchObject([{ set_aside_mails: 1, set_aside_reason: 'not_filed' }])
 })
 
 test('a mail that met an outage is filed afterwards', async () => {

@@ -36,6 +36,7 @@ const present = (mailbox: MailboxRow, day: string, sent: number): WireMailbox =>
     dkimSelector,
     warmUp: { startedOn: mailbox.warmUpStartedOn, isWarmingUp: isWarmingUp(day, mailbox) },
     today: { day, sent, limit: sendsOn(day, mailbox) },
+    setAside: { mails: mailbox.setAsideMails, reason: mailbox.setAsideReason },
     timeZone,
     connectedAt,
     disconnectedAt,

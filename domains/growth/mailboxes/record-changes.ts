@@ -1,8 +1,9 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Unread } from '../../../platform/threads/index.ts'
 import type { MailboxParts } from './parts.ts'
+import type { SetAsideReason } from './rules.ts'
 import { failMailbox } from './store.ts'
+import { countSetAside } from './store-reading.ts'
 
 /** Audit actions that are not those of operations. */
 export const mailboxJobActions = ['growth_mailbox.fail', 'growth_mailbox.revoke', 'growth_mailbox.set_aside'] as const
@@ -45,11 +46,16 @@ export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boo
 interface SetAsideMail {
   /** The number that the mail server gave it. */
   readonly uid: number
-  readonly reason: Unread | 'not_filed'
+  readonly reason: SetAsideReason
 }
 
-/** The audit row and event of a mail that could not be read or filed. It stays in the inbox of its mail server. */
-export const recordSetAside = (tx: Transaction, mailboxId: string, { uid, reason }: SetAsideMail): void =>
+/** Counts a mail that could not be read or filed, with its audit row and event. It stays in the inbox of its mail server. */
+export const recordSetAside = async (
+  tx: Transaction,
+  mailboxId: string,
+  { uid, reason }: SetAsideMail,
+): Promise<void> => {
+  await countSetAside(tx, mailboxId, reason)
   record(
     tx,
     {
@@ -63,3 +69,4 @@ export const recordSetAside = (tx: Transaction, mailboxId: string, { uid, reason
     },
     { name: 'growth_mailbox.mail_set_aside', entity: ['growth_mailbox', mailboxId], payload: { uid, reason } },
   )
+}

@@ -11,6 +11,10 @@ export type RecordState = (typeof recordStates)[number]
 export const mailboxStatuses = ['connected', 'paused', 'failing', 'disconnected'] as const
 export type MailboxStatus = (typeof mailboxStatuses)[number]
 
+/** Why a mail was set aside: its bytes were not read, or what was read could not be filed. */
+export const setAsideReasons = ['too_large', 'too_slow', 'unreadable', 'not_filed'] as const
+export type SetAsideReason = (typeof setAsideReasons)[number]
+
 export const dailyLimitMost = 2_000
 export const dailyLimitByDefault = 50
 export const mailboxesMost = 100

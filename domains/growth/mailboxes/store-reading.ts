@@ -1,5 +1,6 @@
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { SetAsideReason } from './rules.ts'
 
 // Answers come in while a mailbox is paused.
 const isRead = `status in ('connected', 'paused')`
@@ -18,3 +19,11 @@ const read = statement<NoValues, { id: string; address: string }>(
 )
 /** The mailboxes that are read. */
 export const mailboxesToRead = (tx: Transaction) => read(tx)
+
+const setAside = statement<{ id: string; reason: SetAsideReason }>(
+  'growth-mailbox.set-aside',
+  `update growth_mailbox set set_aside_mails = set_aside_mails + 1, set_aside_reason = :reason
+   where workspace_id = :workspace and id = :id`,
+)
+/** Counts a mail that could not be read or filed. */
+export const countSetAside = (tx: Transaction, id: string, reason: SetAsideReason) => setAside(tx, { id, reason })

@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { MailProvider, MailboxStatus } from './rules.ts'
+import type { MailProvider, MailboxStatus, SetAsideReason } from './rules.ts'
 
 export const growthMailbox = table(
   'growth_mailbox',
@@ -20,6 +20,8 @@ export const growthMailbox = table(
     lastUid: 'int8?',
     connectedAt: 'timestamptz',
     disconnectedAt: 'timestamptz?',
+    setAsideMails: 'int4',
+    setAsideReason: 'text?',
   },
   {
     workspaceId: 'uuid',
@@ -28,7 +30,10 @@ export const growthMailbox = table(
     updatedAt: 'timestamptz',
   },
 )
-export type MailboxRow = RowOf<typeof growthMailbox, { provider: MailProvider; status: MailboxStatus }>
+export type MailboxRow = RowOf<
+  typeof growthMailbox,
+  { provider: MailProvider; status: MailboxStatus; setAsideReason: SetAsideReason | null }
+>
 
 export const growthMailboxDay = table(
   'growth_mailbox_day',

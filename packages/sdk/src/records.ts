@@ -2433,6 +2433,7 @@ export interface GrowthMailbox {
   dkimSelector: string | null
   warmUp: GrowthMailboxWarmUp
   today: GrowthMailboxToday
+  setAside: GrowthMailboxSetAside
   timeZone: string
   connectedAt: string
   disconnectedAt: string | null
@@ -2470,6 +2471,11 @@ export interface GrowthMailboxRecordToAdd {
   type: "TXT" | "CNAME"
   name: string
   value: string | null
+}
+
+export interface GrowthMailboxSetAside {
+  mails: number
+  reason: "too_large" | "too_slow" | "unreadable" | "not_filed" | null
 }
 
 export interface GrowthMailboxToday {

@@ -11,6 +11,16 @@ export const de: typeof en = {
   today: (sent, limit) => `${sent} von ${limit} Mails heute`,
   limit: (count) => `höchstens ${count} am Tag`,
   warmingUp: 'wird aufgewärmt',
+  setAside: (count, reason) =>
+    count === 1
+      ? `1 Mail wurde nicht übernommen: ${reason}. Sieh sie im Postfach selbst an.`
+      : `${count} Mails wurden nicht übernommen, die letzte: ${reason}. Sieh sie im Postfach selbst an.`,
+  setAsideReasons: {
+    too_large: 'Sie ist zu groß',
+    too_slow: 'Sie zu lesen dauert zu lange',
+    unreadable: 'Sie ist nicht lesbar',
+    not_filed: 'Sie konnte nicht abgelegt werden',
+  },
   pause: 'Pausieren',
   resume: 'Fortsetzen',
   disconnect: 'Trennen',

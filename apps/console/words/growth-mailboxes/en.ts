@@ -10,6 +10,16 @@ export const en = {
   today: (sent: number, limit: number) => `${sent} of ${limit} mails today`,
   limit: (count: number) => `at most ${count} a day`,
   warmingUp: 'warming up',
+  setAside: (count: number, reason: string) =>
+    count === 1
+      ? `1 mail was not taken: ${reason}. Look at it in the mailbox itself.`
+      : `${count} mails were not taken, the last one: ${reason}. Look at them in the mailbox itself.`,
+  setAsideReasons: {
+    too_large: 'it is too large',
+    too_slow: 'reading it takes too long',
+    unreadable: 'it cannot be read',
+    not_filed: 'it could not be filed',
+  },
   pause: 'Pause',
   resume: 'Resume',
   disconnect: 'Disconnect',

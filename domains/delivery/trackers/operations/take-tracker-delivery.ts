@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { readLinearDelivery, type LinearDelivery } from '../../../../execution/trackers/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { record } from '../../../../platform/audit/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { openTries } from '../../../../platform/jobs/index.ts'
 import { readBody } from '../../../../platform/http/read-body.ts'
 import { beginSession } from '../begin-session.ts'
 import { takeTrackerDelivery, trackerDeliveryMostBytes } from '../contract.ts'
@@ -10,6 +12,8 @@ import type { TrackerParts } from '../parts.ts'
 import { sessionByKey } from '../store.ts'
 import { findTracker, keepTrackerDelivery, linkOfTeam, trackerByHook } from '../store-trackers.ts'
 import { takeNote } from '../take-note.ts'
+
+const tries = openTries()
 
 export default (parts: TrackerParts) =>
   handle(takeTrackerDelivery, async ({ params, body, header, now, fail, ok }) => {
@@ -25,7 +29,12 @@ export default (parts: TrackerParts) =>
     if (!keys) return fail.unknown()
     if (keys.webhookSecret === null) return fail.unsigned()
     const delivery = readLinearDelivery({ bytes, header }, keys.webhookSecret, now) ?? fail.unsigned()
-    await database.within(found.workspaceId, (tx) => take(parts, tx, found.id, delivery))
+    const within = database.within.bind(database, found.workspaceId)
+    await tries.take(
+      `${found.id} ${delivery.id}`,
+      () => within((tx) => take(parts, tx, found.id, delivery)),
+      () => within((tx) => setAside(tx, found.id, delivery.id)),
+    )
     return ok({ accepted: true })
   })
 
@@ -39,4 +48,22 @@ const take = async (parts: TrackerParts, tx: Transaction, trackerId: string, { i
   const link = known ? undefined : await linkOfTeam(tx, trackerId, teamKey)
   const conversation = known ?? (link && (await beginSession(parts, tx, link, issue)))
   if (conversation && note) await takeNote(parts, tx, conversation, note)
+}
+
+/** Shows once that a webhook could not be taken. Its tracker still has what it was about. */
+const setAside = async (tx: Transaction, trackerId: string, deliveryId: string) => {
+  if (!(await keepTrackerDelivery(tx, { trackerId, deliveryId, now: await tx.now() }))) return
+  record(
+    tx,
+    {
+      action: 'tracker.set_aside',
+      category: 'execute',
+      outcome: 'failure',
+      actor: { type: 'system', id: null },
+      source: 'tracker',
+      resource: ['tracker', trackerId],
+      details: { deliveryId },
+    },
+    { name: 'tracker.delivery_set_aside', entity: ['tracker', trackerId], payload: { deliveryId } },
+  )
 }

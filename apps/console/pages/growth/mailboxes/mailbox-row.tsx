@@ -26,7 +26,7 @@ export const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
   const words = useMailboxWords()
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const { id: mailboxId, address, status, failure, dailyLimit, today, warmUp } = mailbox
+  const { id: mailboxId, address, status, failure, dailyLimit, today, warmUp, setAside } = mailbox
   const update = useOperation(updateGrowthMailbox)
   const disconnect = useOperation(disconnectGrowthMailbox, { then: () => setConfirmOpen(false) })
   const isSending = status === 'connected'
@@ -44,6 +44,9 @@ export const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
         </b>
         <span className="quiet">{facts.join(' · ')}</span>
         {failure === null ? null : <span className="quiet">{failure}</span>}
+        {setAside.reason === null ? null : (
+          <span className="quiet">{words.setAside(setAside.mails, words.setAsideReasons[setAside.reason])}</span>
+        )}
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{words.settings}</summary>
           {isOpen ? (

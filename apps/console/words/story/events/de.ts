@@ -150,6 +150,8 @@ export const deEvents: Readonly<Record<string, string>> = {
   'model_preference.cleared': '{actor} hat die Wahl eines Modells zurückgenommen',
   'model_preference.set': '{actor} hat ein Modell gewählt',
   'payment_provider.connected': '{actor} hat einen Zahlungsanbieter verbunden',
+  'payment_provider.notice_set_aside':
+    'Eine Zahlungsmeldung konnte nicht übernommen werden: Vergleiche die Rechnungen mit dem Anbieter',
   'payment_provider.disconnected': '{actor} hat einen Zahlungsanbieter getrennt',
   'pending_request.cancelled': 'Die Frage {thing} wurde zurückgezogen',
   'pending_request.created': 'Eine Frage wurde gestellt: {thing}',
@@ -236,6 +238,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'tool_server.deleted': '{actor} hat einen Werkzeugserver gelöscht',
   'tool_server.imported': '{actor} hat einen Werkzeugserver importiert',
   'tracker.created': '{actor} hat den Arbeitsbereich mit einem Tracker verbunden',
+  'tracker.delivery_set_aside': 'Eine Nachricht eines Trackers konnte nicht übernommen werden',
   'tracker.deleted': '{actor} hat die Verbindung zu einem Tracker entfernt',
   'tracker.updated': '{actor} hat die Verbindung zu einem Tracker geändert',
   'project.tracker_linked': '{actor} hat {thing} mit einem Tracker verknüpft',
