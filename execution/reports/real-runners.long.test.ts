@@ -116,7 +116,8 @@ test('go’s toolchain prints what is read, where it is there', ({ skip }) => {
   ])
   const { path, format } = asked.coverage!
   const { files } = readCoverage(format, readFileSync(path, 'utf8'), folder, 'x')
-  expect([...files].map(([file, lines]) => [file, ...lines])).toEqual([
-    ['a.go', [3, true], [4, true], [7, true], [5, false], [6, false]],
-  ])
+  // Versions of Go differ in the order of their lines.
+  expect(new Map([...files].map(([file, lines]) => [file, Object.fromEntries(lines)]))).toEqual(
+    new Map([['a.go', { 3: true, 4: true, 5: false, 6: false, 7: true }]]),
+  )
 })
