@@ -8,13 +8,19 @@ export const dotenvSpellings = (value: string): string[] => {
   if (value.includes('\r') || hasAssignment(value)) return []
   return [
     ...(/^[\w.:/@%+,=-]+$/.test(value) ? [value] : []),
-    ...(/'|\\\\|\\$|\$\{[^}]*\}/.test(value) ? [] : [`'${value}'`]),
+    ...(/'|\\\\|\\$/.test(value) || hasReference(value) ? [] : [`'${value}'`]),
     ...(/["\\$`]/.test(value) ? [] : [`"${value}"`]),
   ]
 }
 
 /** Whether a dotenv file can hold a value so that all programs read it alike. */
 export const dotenvHolds = (value: string): boolean => dotenvSpellings(value).length > 0
+
+// Where none of the openings has its end, only one search looks for it.
+const hasReference = (value: string) => {
+  const start = value.indexOf('${')
+  return start !== -1 && value.includes('}', start)
+}
 
 // A reader that goes line by line would take such a line of a value for another secret. The padding of Base64 is none.
 const hasAssignment = (value: string) =>

@@ -36,9 +36,7 @@ const rootOf = (text: string): Node | undefined => {
 }
 
 const ruleOf = (error: ParseError | undefined) =>
-  error && /Unexpected.*End|Unterminated|UnexpectedEndOfString/.test(printParseErrorCode(error.error))
-    ? 'unterminated-quote'
-    : 'syntax'
+  error && /^UnexpectedEnd/.test(printParseErrorCode(error.error)) ? 'unterminated-quote' : 'syntax'
 
 const walk = (text: string, node: Node, path: readonly string[], entries: JsonEntry[]): void => {
   if (node.type === 'object') {

@@ -21,7 +21,10 @@ export const go: Dialect = {
 }
 
 export const rust: Dialect = {
-  tests: any(/#\[(?:\w+::){0,3}(?:test|rstest|test_case|wasm_bindgen_test|quickcheck)\b/, /^[ \t]*\w*test\w*!\s*[({]/),
+  tests: any(
+    /#\[(?:\w+::){0,3}(?:test|rstest|test_case|wasm_bindgen_test|quickcheck)\b/,
+    /^[ \t]*(?=\w*test)\w+!\s*[({]/,
+  ),
   title: /\bfn[ \t]+(\w+)|!\s*[({]\s*(\w+)/,
   assertions: any(/\b(?:debug_)?(?:prop_)?assert\w*!/, /\bpanic!/, /#\[should_panic/, /\beqnice!/, /\.unwrap_err\(/),
   vacuous: any(/\bassert!\s*\(\s*true\s*[,)]/, /\bassert_eq!\s*\(\s*(\w+)\s*,\s*\1\s*[,)]/),

@@ -24,9 +24,9 @@ interface Source {
 }
 
 const cargo =
-  /^[ \t]*\[(?:patch|replace|source)\b[^\]\n]*\]|^[ \t]*(?:replace-with|registry|local-registry|directory)[ \t]*=|^[ \t]*[\w"-]+[ \t]*=[ \t]*\{[^\n]*\b(?:git|path|registry)[ \t]*=|^[ \t]*(?:git|path)[ \t]*=[ \t]*"/gm
+  /^[ \t]*\[(?:patch|replace|source)\b[^\]\n]*\]|^[ \t]*(?:replace-with|registry|local-registry|directory)[ \t]*=|(?<![^\r\n])[ \t]*[\w"-]+[ \t]*=[ \t]*\{[^\r\n]*\b(?:git|path|registry)[ \t]*=|^[ \t]*(?:git|path)[ \t]*=[ \t]*"/gm
 const python =
-  /(?:^|\s)(?:--(?:extra-)?index-url|--find-links|-i|-f|-e|--editable)(?:[ \t=]|$)|^[ \t]*(?:extra-)?index-url[ \t]*=|^[ \t]*find-links[ \t]*=|^[ \t]*(?:\w[\w.-]*(?:\[[^\]\n]*\])?[ \t]*@[ \t]*)?(?:git\+|https?:|file:)|["'][\w.-]+(?:\[[^\]\n]*\])?[ \t]*@[ \t]*(?:git\+|https?:|file:)|^[ \t]*\[\[?(?:tool\.(?:uv\.(?:index|sources)|poetry\.source|pdm\.source)|source)\b|^[ \t]*[\w"-]+[ \t]*=[ \t]*\{[^\n]*\b(?:git|path|url|index)[ \t]*=|^[ \t]*url[ \t]*=/gm
+  /(?:^|\s)(?:--(?:extra-)?index-url|--find-links|-i|-f|-e|--editable)(?:[ \t=]|$)|^[ \t]*(?:extra-)?index-url[ \t]*=|^[ \t]*find-links[ \t]*=|^[ \t]*(?:\w[\w.-]*(?:\[[^\]\n]*\])?[ \t]*@[ \t]*)?(?:git\+|https?:|file:)|["'][\w.-]+(?:\[[^\]\n]*\])?[ \t]*@[ \t]*(?:git\+|https?:|file:)|^[ \t]*\[\[?(?:tool\.(?:uv\.(?:index|sources)|poetry\.source|pdm\.source)|source)\b|(?<![^\r\n])[ \t]*[\w"-]+[ \t]*=[ \t]*\{[^\r\n]*\b(?:git|path|url|index)[ \t]*=|^[ \t]*url[ \t]*=/gm
 
 const patterns: readonly (readonly [name: RegExp, pattern: RegExp])[] = [
   [/^go[.](?:mod|work)$/, /(?<![^\n])[^\n]*=>[^\n]*/g],

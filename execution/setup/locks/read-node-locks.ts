@@ -63,7 +63,7 @@ const withCommit = (address: string | undefined, commit: string | undefined) =>
 /** Both yarns: a line with the ranges, and below it the version, its address and its hash. */
 export const yarnPackages = (text: string): LockedPackage[] =>
   text.split(/\n(?=["@\w])/).flatMap((part): LockedPackage[] => {
-    const head = /^"?(@?[^\s"@,]+)@[^\n]*:\s*$/m.exec(part)
+    const head = /^"?(@?[^\s"@,]+)@.*:\s*$/m.exec(part)
     const value = (name: string) => new RegExp(`^ {2}${name}:? "?([^\\s"]+)"?\\s*$`, 'm').exec(part)?.[1]
     const version = value('version')
     if (!head || version === undefined || version === '0.0.0-use.local') return []
@@ -88,9 +88,7 @@ export const isGitAddress = (address: string): boolean =>
 
 export const bunPackages = (text: string): LockedPackage[] =>
   [
-    ...text.matchAll(
-      /^ {4}("[^"\n]+"): \["(@?[^"@\n]+)@([^"\n]+)"(?:, "([^"\n]*)")?(?:[^\n]*"(sha\d+-[^"\n]+)"\],?$)?/gm,
-    ),
+    ...text.matchAll(/^ {4}("[^"\n]+"): \["(@?[^"@\n]+)@([^"\n]+)"(?:, "([^"\n]*)")?(?:.*"(sha\d+-[^"\n]+)"\],?$)?/gm),
   ].map(([, mark, name, version, address, integrity]) => ({
     name: name!,
     version: version!,

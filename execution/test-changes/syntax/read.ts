@@ -34,5 +34,5 @@ const treeOf = ({ path, views: { raw } }: Side): SyntaxTree | undefined => {
 /** A test of bats is a function with a title in the place of a name. */
 const grammarText = (language: SyntaxLanguage, raw: string) =>
   language === 'shell'
-    ? raw.replace(/^@test [^\n]*\{$/gm, (head) => `_t() {${' '.repeat(Math.max(0, head.length - 6))}`)
+    ? raw.replace(/(?<![^\n])@test [^\n]*\{$/gm, (head) => `_t() {${' '.repeat(Math.max(0, head.length - 6))}`)
     : raw
