@@ -17,8 +17,12 @@ test.each(Object.entries(generatedFiles(current)))(
   },
 )
 
+// Names with blanks at their ends were a second name for one thing, so that they are refused without an announcement
+// (decisions/0255). The next release has the new pattern, and this goes.
+const isNarrowerName = /^body: (?:[\w[\]]+\.)*(?:name|label|displayName) has a narrower pattern$/
+
 test('nothing is taken from programs that were written for the last release; announce it as deprecated first', () => {
-  expect(breaksBetween(released, current)).toEqual([])
+  expect(breaksBetween(released, current).filter(({ what }) => !isNarrowerName.test(what))).toEqual([])
 })
 
 test('the snapshot is kept as node packages/sdk/release.ts writes it, with the version of the package', async () => {
