@@ -36,7 +36,7 @@ const rootOf = (text: string): Node | undefined => {
 }
 
 const ruleOf = (error: ParseError | undefined) =>
-  error && /^UnexpectedEnd/.test(printParseErrorCode(error.error)) ? 'unterminated-quote' : 'syntax'
+  error && printParseErrorCode(error.error).startsWith('UnexpectedEnd') ? 'unterminated-quote' : 'syntax'
 
 const walk = (text: string, node: Node, path: readonly string[], entries: JsonEntry[]): void => {
   if (node.type === 'object') {
