@@ -12,6 +12,7 @@ import {
   startGrowthDrafts,
   updateGrowthPlay,
 } from '../../../domains/growth/plays/contract.ts'
+import { launchRefusals } from '../../../domains/growth/plays/contract/launch.ts'
 import { listGrowthLookups, startGrowthLookup, updateGrowthChain } from '../../../domains/growth/providers/contract.ts'
 import { createGrowthProject, replaceGrowthBrain } from '../../../domains/growth/research/contract.ts'
 import { updateGrowthSettings } from '../../../domains/growth/settings/contract.ts'
@@ -53,8 +54,9 @@ const replies: Readonly<Record<string, string>> = {
 }
 
 /**
- * A growth project with a brain, leads, and a play. With mail servers that the server can reach the play is at work and
- * three leads have replied; the sentence that is returned says what is left out without them.
+ * A growth project with a brain, leads, and a play with approved mails. Where the play can be launched, which needs a
+ * public https address and a mailbox whose DNS is complete, three leads have replied; the sentence that is returned says
+ * what is left out.
  */
 export const seedGrowth = async (seeding: Seeding): Promise<string | undefined> => {
   const { client } = seeding
@@ -129,13 +131,35 @@ interface Correspondence {
   readonly playId: string
 }
 
-/** Approves drafts, lets them be sent, answers as three of the leads, and replies to one. */
-const correspond = async (seeding: Seeding, { mail, mailboxId, projectId, playId }: Correspondence) => {
-  const { client, session } = seeding
+/**
+ * Approves drafts, and where the play can be launched, lets them be sent, answers as three of the leads, and replies to
+ * one. The sentence says what the play lacks.
+ */
+const correspond = async (seeding: Seeding, at: Correspondence): Promise<string | undefined> => {
+  const { client } = seeding
+  await approveFirstMails(seeding, at.projectId)
+  const lacks = await launch(seeding, at.playId)
+  if (lacks === undefined) await exchangeMails(seeding, at)
+  // Its servers end with the seed; a connected mailbox would be asked in vain each minute.
+  await client.call(disconnectGrowthMailbox, { params: { mailboxId: at.mailboxId } })
+  return lacks
+}
+
+const needs = Object.values(launchRefusals).map(({ code }) => code as string)
+
+const launch = async ({ client }: Seeding, playId: string): Promise<string | undefined> => {
+  try {
+    await client.call(updateGrowthPlay, { params: { playId }, body: { status: 'active', acknowledgesGdpr: true } })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure) || !needs.includes(error.code)) throw error
+    return `The play is not launched and sent no mail. ${error.message}`
+  }
+}
+
+const exchangeMails = async ({ client, session }: Seeding, { mail, projectId, playId }: Correspondence) => {
   const { signal } = session
   const visits = mail.visits()
-  await client.call(updateGrowthPlay, { params: { playId }, body: { status: 'active', acknowledgesGdpr: true } })
-  await approveFirstMails(seeding, projectId)
   await client.call(queueGrowthLeads, { params: { playId } })
   const names = Object.keys(replies)
   await until(async () => (names.every((to) => mail.taken.some((one) => one.to === to)) ? true : undefined), {
@@ -159,8 +183,6 @@ const correspond = async (seeding: Seeding, { mail, mailboxId, projectId, playId
     body: { body: 'Tuesday at ten is fine. Ada' },
   })
   await client.call(updateGrowthPlay, { params: { playId }, body: { status: 'paused' } })
-  // Its servers end with the seed; a connected mailbox would be asked in vain each minute.
-  await client.call(disconnectGrowthMailbox, { params: { mailboxId } })
 }
 
 /** The first mail of each lead but one, whose draft is left for the person who looks. */
@@ -192,7 +214,7 @@ const replyTo = (raw: string, from: string) => {
 /** Connects a mailbox at servers of the seed; the sentence says why there is none. */
 const withMail = async (
   { client, mailPorts }: Seeding,
-  work: (mail: MailServers, mailboxId: string) => Promise<void>,
+  work: (mail: MailServers, mailboxId: string) => Promise<string | undefined>,
 ): Promise<string | undefined> => {
   const password = randomBytes(12).toString('base64url')
   const mail = await openMailServers(password, mailPorts)
@@ -208,8 +230,7 @@ const withMail = async (
         imap: { host: mailHost, port: mailPorts.imap, tls: 'off' },
       },
     })
-    await work(mail, id)
-    return undefined
+    return await work(mail, id)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== addGrowthMailbox.errors.serverRefused.code) throw error
     return `The play sent no mail: the server was started without ATELIER_FETCH_PRIVATE_HOSTS=${privateMailHosts(mailPorts)}.`

@@ -10,25 +10,37 @@ import { listDeliverables } from '../../../domains/delivery/deliverables/contrac
 import { listGrowthInbox } from '../../../domains/growth/inbox/contract.ts'
 import { listGrowthProjects } from '../../../domains/growth/research/contract.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
+import { dnsServer } from '../../../testing/dns-server.ts'
 import { freePort } from '../../../testing/free-port.ts'
+import { goodRecords, publicAddress } from '../../../testing/public-address.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { openClient } from '../client/client.ts'
-import { privateMailHosts } from './mail-servers.ts'
+import { mailUser, privateMailHosts } from './mail-servers.ts'
 import { seedWorkspace } from './seed-workspace.ts'
 
 // Ten cycles run, and schedules send and read mail.
 vi.setConfig({ testTimeout: 900_000 })
 
 const mailPorts = { smtp: await freePort(), imap: await freePort() }
+// What a play needs to be launched.
+const address = await publicAddress()
+const domain = mailUser.split('@')[1]!
 const server = await testServer({
-  ATELIER_FETCH_PRIVATE_HOSTS: privateMailHosts(mailPorts),
+  ATELIER_PUBLIC_URL: address.url,
+  ATELIER_GROWTH_DNS: await dnsServer({
+    [domain]: goodRecords['example.com'],
+    [`default._domainkey.${domain}`]: goodRecords['default._domainkey.example.com'],
+    [`_dmarc.${domain}`]: goodRecords['_dmarc.example.com'],
+  }),
+  ATELIER_FETCH_PRIVATE_HOSTS: `${privateMailHosts(mailPorts)},${address.host}`,
   ATELIER_SANDBOX_LIMIT: '4',
 })
+address.leadsTo(server.baseUrl)
 
 test('the seed fills a workspace with work in every state, and refuses to fill it again', async () => {
   const { owner } = await scene(server)
-  const client = openClient({ url: server.baseUrl, apiKey: owner.key! })
+  const client = openClient({ url: address.url, apiKey: owner.key! })
   const folder = await mkdtemp(join(tmpdir(), 'atelier-seed-'))
   try {
     const { session } = quietSession(folder, () => Promise.resolve(client))

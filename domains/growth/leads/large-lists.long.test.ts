@@ -69,7 +69,8 @@ test('2 million rows of CSV in 64 MiB are read in flat memory', async () => {
   expect((await stat(path)).size).toBeGreaterThan(48 * mebibyte)
   const { grewMiB, ...reading } = await readAlone(path)
   expect(reading).toEqual({ format: 'csv', count: 2_000_000, leads: 2_000_000, last: 2_000_000 })
-  expect(grewMiB).toBeLessThan(160)
+  // The thread that reads has a heap of its own, of at most 256 MiB.
+  expect(grewMiB).toBeLessThan(256)
 }, 600_000)
 
 test('a million rows of a workbook are read in flat memory, and its reader has its own within bounds', async () => {
