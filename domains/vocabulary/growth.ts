@@ -14,6 +14,7 @@ export const growth: Words = {
   'GrowthProjectShown.brain': 'The newest version of the Company brain; null before the first.',
   'GrowthProjectShown.lastRun': 'Its newest research run; null before the first.',
   'GrowthSettings.month': 'What growth spent this month.',
+  'GrowthMailbox.setAside': 'Mails that it could not read or file.',
   'GrowthMailbox.today': 'What it sent today, and what it may send.',
   'GrowthMailbox.warmUp': 'How its limit grows in its first days.',
   'GrowthMailboxRecord.toAdd': 'The record to add; null where nothing has to be.',

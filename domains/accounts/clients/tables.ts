@@ -12,7 +12,7 @@ export const clientAccount = table(
     updatedAt: 'timestamptz',
     archivedAt: 'timestamptz?',
   },
-  { workspaceId: 'uuid', createdBy: 'uuid', archivedBy: 'uuid?' },
+  { workspaceId: 'uuid', createdBy: 'uuid', archivedBy: 'uuid?', nameKey: 'text?' },
 )
 export type ClientAccountRow = RowOf<typeof clientAccount>
 

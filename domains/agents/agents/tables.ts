@@ -22,7 +22,7 @@ export const agent = table(
     updatedAt: 'timestamptz',
     deactivatedAt: 'timestamptz?',
   },
-  { workspaceId: 'uuid', deactivatedBy: 'uuid?' },
+  { workspaceId: 'uuid', deactivatedBy: 'uuid?', nameKey: 'text?' },
 )
 export type AgentRow = RowOf<
   typeof agent,

@@ -18,7 +18,7 @@ export const codeHost = table(
     lastDeliveryAt: 'timestamptz?',
     createdAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', createdBy: 'uuid', hookTokenHash: 'bytea?' },
+  { workspaceId: 'uuid', createdBy: 'uuid', hookTokenHash: 'bytea?', nameKey: 'text?' },
 )
 export type CodeHostRow = RowOf<typeof codeHost, { kind: CodeHostKind }>
 

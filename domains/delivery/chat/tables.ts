@@ -15,6 +15,6 @@ export const chatChannel = table(
     error: 'text?',
     createdAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', createdBy: 'uuid' },
+  { workspaceId: 'uuid', createdBy: 'uuid', nameKey: 'text?' },
 )
 export type ChatChannelRow = RowOf<typeof chatChannel, { kind: ChatKind }>

@@ -31,7 +31,7 @@ export const tracker = table(
     createdAt: 'timestamptz',
     createdBy: 'uuid',
   },
-  { workspaceId: 'uuid', hookTokenHash: 'bytea' },
+  { workspaceId: 'uuid', hookTokenHash: 'bytea', nameKey: 'text?' },
 )
 export type TrackerRow = RowOf<typeof tracker, { kind: 'linear' }>
 
