@@ -86,7 +86,7 @@ const complete = statement<{ id: string; claimId: string; revisionId: string; no
 export const completeUpload = async (tx: Transaction, id: string, claimId: string, revisionId: string, now: Date) =>
   (await complete(tx, { id, claimId, revisionId, now })).length > 0
 
-const lapsed = `status = 'finalizing' and claimed_until < now()`
+const lapsed = `status = 'finalizing' and claimed_until <= now()::timestamptz(3)`
 const lapsedDue = statement<{ limit: number }, { workspaceId: string }>(
   'revision-upload.lapsed-due',
   `select distinct workspace_id as "workspaceId" from revision_upload where ${lapsed} limit :limit`,

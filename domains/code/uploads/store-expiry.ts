@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
 const ranOut = `status <> 'finalized' and expires_at < now() - make_interval(days => ${retention.unfinishedImports.days})
-  and (claimed_until is null or claimed_until < now())`
+  and (claimed_until is null or claimed_until <= now()::timestamptz(3))`
 const finalizedLately = `status = 'finalized' and finalized_at > now() - interval '2 days'`
 
 /** How sessions of one table end by themselves. */

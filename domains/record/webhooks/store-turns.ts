@@ -17,7 +17,7 @@ export interface DueWebhook {
   readonly isFailing: boolean
 }
 
-const isDue = `disabled_at is null and (leased_until is null or leased_until < now())
+const isDue = `disabled_at is null and (leased_until is null or leased_until <= now()::timestamptz(3))
      and (rests_until is null or rests_until <= now()::timestamptz(3))
      and (next_due_at <= now()::timestamptz(3) or (not is_full and (replay_until is not null or position < ${newestEvent('webhook.workspace_id')})))`
 
