@@ -2,9 +2,7 @@ import { parseArgs } from 'node:util'
 import { findDataFolder, findOwner, projectRoot } from './client/credentials.ts'
 import { openClient, type Credentials } from './client/client.ts'
 import { exitCodes, Failure, failed, unreachable, usage } from './failure.ts'
-import { signInLines } from './seed/sign-in-lines.ts'
-import { usualMailPorts } from './seed/mail-servers.ts'
-import { seedWorkspace } from './seed/seed-workspace.ts'
+import { seedForSignIn } from './seed/sign-in-lines.ts'
 import { until } from './seed/until.ts'
 import { openSession, type Session } from './session.ts'
 import { start } from './command.ts'
@@ -40,14 +38,7 @@ const seed = async (session: Session): Promise<void> => {
     throw failed('no_data_folder', `The data folder of ${owner.url} is not on this machine.`)
   const client = openClient(owner, signal)
   try {
-    const seeding = {
-      session: { ...session, client: () => Promise.resolve(client) },
-      client,
-      dataFolder,
-      mailPorts: usualMailPorts,
-      now: new Date(),
-    }
-    output.print(await signInLines(seeding, await seedWorkspace(seeding)))
+    output.print(await seedForSignIn({ session, client, dataFolder }))
   } finally {
     await client.close()
   }

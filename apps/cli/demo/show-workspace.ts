@@ -1,7 +1,6 @@
 import { openClient } from '../client/client.ts'
-import { signInLines } from '../seed/sign-in-lines.ts'
+import { seedForSignIn } from '../seed/sign-in-lines.ts'
 import { privateMailHosts, usualMailPorts } from '../seed/mail-servers.ts'
-import { seedWorkspace } from '../seed/seed-workspace.ts'
 import type { Session } from '../session.ts'
 import { startDemoServer } from './server.ts'
 
@@ -19,14 +18,7 @@ export const showWorkspace = async (session: Session, dataFolder: string): Promi
   const client = openClient(server, signal)
   let isLeft = false
   try {
-    const seeding = {
-      session: { ...session, client: () => Promise.resolve(client) },
-      client,
-      dataFolder,
-      mailPorts: usualMailPorts,
-      now: new Date(),
-    }
-    output.print(await signInLines(seeding, await seedWorkspace(seeding)))
+    output.print(await seedForSignIn({ session, client, dataFolder }))
     output.print(
       [
         '',

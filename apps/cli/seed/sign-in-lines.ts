@@ -1,14 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { portalSlug } from './client-firm.ts'
-import type { Seeded } from './seed-workspace.ts'
+import { usualMailPorts } from './mail-servers.ts'
+import { seedWorkspace, type Seeded } from './seed-workspace.ts'
 import type { Seeding } from './seeding.ts'
 
+/** Seeds the workspace of a client on this machine, and gives where the owner and the client of the agency sign in. */
+export const seedForSignIn = async ({
+  session,
+  client,
+  dataFolder,
+}: Pick<Seeding, 'session' | 'client' | 'dataFolder'>) => {
+  const own = { ...session, client: () => Promise.resolve(client) }
+  const seeding = { session: own, client, dataFolder, mailPorts: usualMailPorts, now: new Date() }
+  return signInLines(seeding, await seedWorkspace(seeding))
+}
+
 /** Where the owner and the client sign in, in lines for the terminal. */
-export const signInLines = async (
-  { client: { url }, dataFolder }: Seeding,
-  { person, left }: Seeded,
-): Promise<string> => {
+const signInLines = async ({ client: { url }, dataFolder }: Seeding, { person, left }: Seeded): Promise<string> => {
   const owner = JSON.parse(await readFile(join(dataFolder, 'owner.json'), 'utf8')) as {
     readonly email: string
     readonly password: string
