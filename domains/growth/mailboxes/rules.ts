@@ -1,3 +1,5 @@
+import { daysBetween } from '../../accounts/workspaces/rules/day.ts'
+
 export const mailProviders = ['google', 'microsoft', 'imap'] as const
 export type MailProvider = (typeof mailProviders)[number]
 
@@ -32,12 +34,6 @@ export const sendsOn = (
   // Nothing is sent before the warm-up begins.
   return days < 0 ? 0 : Math.min(dailyLimit, ramp.first + ramp.more * days)
 }
-
-const dayMs = 86_400_000
-
-// Days are counted by the calendar: one of 23 or 25 hours is one day.
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
 export const isWarmingUp = (
   day: string,

@@ -1,3 +1,5 @@
+import { daysBetween } from '../../../accounts/workspaces/rules/day.ts'
+
 /** So many days after an invoice is due; negative before. */
 export const earliestDay = -30
 export const latestDay = 90
@@ -16,12 +18,9 @@ export interface ReminderSetting {
   readonly sinceDay: string
 }
 
-const dayMs = 86_400_000
-const dayNumber = (day: string) => Date.parse(day) / dayMs
-
 /** By how many days an invoice is overdue; negative before it is due. */
 export const daysLate = ({ dueDay }: Pick<ReminderCandidate, 'dueDay'>, today: string): number =>
-  dayNumber(today) - dayNumber(dueDay)
+  daysBetween(dueDay, today)
 
 /** The setting that holds for a client account: its own, else that of the workspace. */
 export const settingFor = (
