@@ -47,7 +47,7 @@ export const mends = (server: TestServer, provider: FakeProvider) => {
 
   const mainOf = async ({ rows }: Scene, projectId: string) => {
     const [row] = (await rows('repository')).filter(({ project_id: of }) => of === projectId)
-    const gitDir = server.parts.repositories.gitDirOf(String(row!.id))
+    const gitDir = server.gitDirOf(row!.id)
     return () => git(gitDir, 'ls-tree', '--name-only', 'main').trim().split('\n')
   }
 

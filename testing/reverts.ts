@@ -11,7 +11,7 @@ import { asOwner } from './database-state.ts'
 export const revertible = async (server: TestServer, files: Parameters<typeof bundleOf>[0]) => {
   const { at, projectId } = await mergingProject(server, files)
   const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
-  const inRepository = (...argv: string[]) => git(server.parts.repositories.gitDirOf(String(row!.id)), ...argv).trim()
+  const inRepository = (...argv: string[]) => git(server.gitDirOf(row!.id), ...argv).trim()
   const deliver = async (description: string) => {
     const { cycle } = await runCycle(at.owner, await propose(at.owner, projectId, description))
     expect(cycle).toMatchObject({ status: 'completed', failure: null })

@@ -17,6 +17,8 @@ export interface TestServer extends RunningServer {
   /** Address for the owning user of the database: row-level security does not hold for it. */
   readonly databaseUrl: string
   readonly dataFolder: string
+  /** The folder of a bare repository; the id as a row has it. */
+  gitDirOf(repositoryId: unknown): string
 }
 
 /** The whole product on a port of its own, over a fresh database and folder; gone after the suite's last test. */
@@ -31,7 +33,8 @@ export const testServer = async (
     await server.close()
     await rm(dataFolder, { recursive: true, force: true })
   })
-  return { ...server, database, databaseUrl: url, dataFolder }
+  const gitDirOf = (repositoryId: unknown) => join(dataFolder, 'repositories', `${String(repositoryId)}.git`)
+  return { ...server, database, databaseUrl: url, dataFolder, gitDirOf }
 }
 
 /** Starts a server that was closed again, over its database and folder. `settings` are those of the first one. */

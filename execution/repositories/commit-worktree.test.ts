@@ -45,7 +45,7 @@ const put = (name: string, content: string | Buffer = 'new\n') => {
   writeFileSync(at(name), content)
 }
 const secondNow = () => Math.floor(Date.now() / 1000)
-const inRepository = (...argv: string[]) => plainGit(repositories.gitDirOf('one'), argv)
+const inRepository = (...argv: string[]) => plainGit(world.gitDirOf('one'), argv)
 const shaOf = (committed: CommitResult) => {
   if (committed.unchanged) throw new Error('Nothing was committed')
   return committed.sha

@@ -54,7 +54,7 @@ const put = (name: string, content: string | Buffer = 'new\n') => {
   mkdirSync(join(at(name), '..'), { recursive: true })
   writeFileSync(at(name), content)
 }
-const inRepository = (...argv: string[]) => plainGit(repositories.gitDirOf('one'), argv)
+const inRepository = (...argv: string[]) => plainGit(world.gitDirOf('one'), argv)
 const shaOf = (committed: CommitResult) => {
   if (committed.unchanged) throw new Error('Nothing was committed')
   return committed.sha
@@ -206,7 +206,7 @@ describe('a submodule', () => {
     await importSample(world, 'modules', sample)
     worktree = await repositories.worktrees.acquire('modules', { commit: parent })
   })
-  const entry = (sha: string) => plainGit(repositories.gitDirOf('modules'), ['ls-tree', sha, 'lib'])
+  const entry = (sha: string) => plainGit(world.gitDirOf('modules'), ['ls-tree', sha, 'lib'])
 
   test('stays unchanged, whatever its folder holds', async () => {
     plainGit(at('lib'), ['init', '--quiet'])

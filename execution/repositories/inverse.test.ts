@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.end())
 
-const inRepository = (...argv: string[]) => plainGit(world.repositories.gitDirOf('one'), argv)
+const inRepository = (...argv: string[]) => plainGit(world.gitDirOf('one'), argv)
 const details = { message: 'Revert', at: new Date(1_700_000_000_000), key: 'run-1 revert-task' }
 
 /** Undoes `delivered` on `onto`, in a repository that has both. */

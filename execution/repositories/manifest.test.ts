@@ -217,6 +217,6 @@ describe('the scan of a history', () => {
   test('is the same from a repository and from its import', async () => {
     sample.write('a', github).commit()
     const head = await importSample(world, 'one', sample)
-    expect(await scanHistory(world.repositories.gitDirOf('one'), head)).toEqual(await scanHistory(gitDir, head))
+    expect(await scanHistory(world.gitDirOf('one'), head)).toEqual(await scanHistory(gitDir, head))
   })
 })

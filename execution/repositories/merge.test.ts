@@ -35,7 +35,7 @@ const branches = async (ours: Record<string, string>, theirs: Record<string, str
   return shas
 }
 const details = { message: 'Merge', at: new Date(1_700_000_000_000), key: 'run-1 merge' }
-const inRepository = (...argv: string[]) => plainGit(repositories.gitDirOf('one'), argv)
+const inRepository = (...argv: string[]) => plainGit(world.gitDirOf('one'), argv)
 
 describe('a merge', () => {
   test('of what is known to follow takes its files as git would, and answers about them are those of the same tree', async () => {

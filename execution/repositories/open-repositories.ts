@@ -58,7 +58,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     remove: (id) => removals.throwAway(at(id)).then(() => worktrees.forget(id)),
     exists: folders.exists,
     list: folders.list,
-    gitDirOf: at,
+    holding: async (id, work) => work(at(id)),
     inspectBundle: quarantines.inspect,
     admit: quarantines.admit,
     receive: quarantines.receive,

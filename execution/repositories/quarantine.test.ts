@@ -168,7 +168,7 @@ describe('a bundle that goes on from stored commits', () => {
     expect(quarantine.expandedBytes).toBeLessThan(20_000)
     expect(await world.repositories.descendsFrom(quarantine, base.commitSha)).toBe(true)
     await world.repositories.receive(quarantine, 'one')
-    const gitDir = world.repositories.gitDirOf('one')
+    const gitDir = world.gitDirOf('one')
     expect(plainGit(gitDir, ['fsck', '--strict', '--no-dangling', commitSha])).toBe('')
     expect(plainGit(gitDir, ['show', `${commitSha}:a`])).toContain('two')
   })

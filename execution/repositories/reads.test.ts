@@ -155,7 +155,7 @@ test('a tree of a few objects that names billions of files is listed up to the l
 })
 
 test('a commit that no ref reaches is none, whatever lies in the repository', async () => {
-  const gitDir = world.repositories.gitDirOf('one')
+  const gitDir = world.gitDirOf('one')
   const refused = plainGit(gitDir, ['commit-tree', `${head}^{tree}`, '-p', head, '-m', 'Refused'])
   const reachable = (sha: string) => reads.isReachable('one', sha)
   expect(await Promise.all([head, base, refused, `${head}^{tree}`].slice(0, 3).map(reachable))).toEqual([

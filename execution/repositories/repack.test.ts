@@ -22,7 +22,7 @@ beforeEach(async () => {
   const sample = new Sample(join(world.folder, 'sample')).write('large', randomBytes(300_000)).write('file', 'x\n')
   base = sample.commit()
   await importSample(world, 'one', sample)
-  gitDir = world.repositories.gitDirOf('one')
+  gitDir = world.gitDirOf('one')
 })
 afterEach(() => world.end())
 

@@ -50,7 +50,7 @@ describe('a repository', () => {
     const later = await repositories.create('later', { ...begin, key: 'other' })
     expect(two).toBe(one)
     expect(later).not.toBe(one)
-    const gitDir = repositories.gitDirOf('one')
+    const gitDir = world.gitDirOf('one')
     expect(plainGit(gitDir, ['fsck', '--strict', '--full'])).toBe('')
     expect(await writeCommit(gitDir, { ...begin, tree: `${one}^{tree}`, parents: [] })).toBe(one)
     expect(emptyManifest(one)).toEqual(await repositories.manifestOf('one', one))
@@ -58,12 +58,12 @@ describe('a repository', () => {
 
   test('passes git fsck', async () => {
     await importSample(world, 'one', sample)
-    expect(plainGit(repositories.gitDirOf('one'), ['fsck', '--strict', '--full'])).toBe('')
-    expect(plainGit(repositories.gitDirOf('one'), ['rev-parse', '--is-bare-repository'])).toBe('true')
+    expect(plainGit(world.gitDirOf('one'), ['fsck', '--strict', '--full'])).toBe('')
+    expect(plainGit(world.gitDirOf('one'), ['rev-parse', '--is-bare-repository'])).toBe('true')
   })
 
   test.each(['', '../x', 'a/b', '.x', 'a.git', '-x', 'é', 'x'.repeat(65)])('refuses the id “%s”', async (id) => {
-    expect(() => repositories.gitDirOf(id)).toThrow('not a repository id')
+    await expect(repositories.holding(id, async () => {})).rejects.toThrow('not a repository id')
     await expect(async () => repositories.create(id, begin)).rejects.toThrow('not a repository id')
   })
 })
@@ -102,7 +102,7 @@ describe('a ref', () => {
   })
 
   test('is read as git has it, packed or leading to another', async () => {
-    const gitDir = repositories.gitDirOf('one')
+    const gitDir = world.gitDirOf('one')
     await repositories.moveRef('one', 'refs/heads/packed', { from: undefined, to: commits[0]! })
     await repositories.moveRef('one', 'refs/heads/packed-x', { from: undefined, to: commits[1]! })
     plainGit(gitDir, ['pack-refs', '--all'])
@@ -133,7 +133,7 @@ describe('a ref', () => {
   })
 
   test('is deleted with all others of its folder, packed or loose, or kept where it belongs', async () => {
-    const gitDir = repositories.gitDirOf('one')
+    const gitDir = world.gitDirOf('one')
     const make = (...names: string[]) =>
       Promise.all(names.map((name) => repositories.moveRef('one', name, { from: undefined, to: commits[0]! })))
     await make('refs/atelier/run/1/packed', 'refs/atelier/run/1/both')
@@ -174,7 +174,7 @@ describe('a ref', () => {
 })
 
 const lockOf = (id: string, ref: string) => {
-  const lock = join(repositories.gitDirOf(id), `${ref}.lock`)
+  const lock = join(world.gitDirOf(id), `${ref}.lock`)
   mkdirSync(join(lock, '..'), { recursive: true })
   writeFileSync(lock, '')
   return lock

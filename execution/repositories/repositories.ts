@@ -202,7 +202,8 @@ export interface Repositories {
   remove(id: string): Promise<void>
   exists(id: string): Promise<boolean>
   list(): Promise<readonly string[]>
-  gitDirOf(id: string): string
+  /** Lends the folder of a bare repository for as long as the work takes; afterwards its files may be elsewhere. */
+  holding<T>(id: string, work: (gitDir: string) => Promise<T>): Promise<T>
 
   /** Unpacks and checks a bundle in a quarantine. Nothing of a rejected bundle remains. */
   inspectBundle(bundle: BundleToInspect): Promise<InspectionResult>

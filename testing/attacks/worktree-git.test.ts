@@ -40,7 +40,7 @@ describe.each(await isolatingDrivers())('git over a worktree in $name $why', ({ 
     writeFileSync(at(path), content)
   }
   const request = () => ({ parents: [parent], message: 'Change', at: new Date(0), key: 'key' })
-  const inRepository = (...argv: string[]) => plainGit(world.repositories.gitDirOf('one'), argv)
+  const inRepository = (...argv: string[]) => plainGit(world.gitDirOf('one'), argv)
 
   test('no program, index, object or configuration that an agent planted has a say', async () => {
     const run = `sh -c 'touch ${canary()}; cat'`
@@ -111,7 +111,7 @@ describe.each(await isolatingDrivers())('git over a worktree in $name $why', ({ 
   test('sees nothing of the host but the worktree, and cannot write to the repository', async () => {
     const secret = join(world.folder, 'secret')
     writeFileSync(secret, 'canary')
-    const gitDir = world.repositories.gitDirOf('one')
+    const gitDir = world.gitDirOf('one')
     const [git] = worktree.readonly
     const { stdout } = await world.confined(
       `cat ${secret} ${gitDir}/HEAD 2>/dev/null || true; echo x 2>/dev/null >${worktree.path}/file || echo kept
@@ -139,7 +139,7 @@ describe('an object that git in a sandbox left', () => {
     from = join(world.folder, 'objects')
     mkdirSync(from)
     await importSample(world, 'one', sampleIn(world))
-    gitDir = world.repositories.gitDirOf('one')
+    gitDir = world.gitDirOf('one')
   })
   afterEach(() => world.end())
 

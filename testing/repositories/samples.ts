@@ -17,6 +17,7 @@ export interface TestRepositories {
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly confined: ConfinedGit
+  gitDirOf(id: string): string
   /** Closes and removes everything. */
   end(): Promise<void>
 }
@@ -33,6 +34,7 @@ export const openTestRepositories = async (name: DriverName = 'process'): Promis
     repositories,
     sandboxes,
     confined: openConfinedGit(sandboxes),
+    gitDirOf: (id) => join(folder, 'data', 'repositories', `${id}.git`),
     end: async () => {
       await repositories.close()
       await removeTree(folder)
@@ -239,7 +241,7 @@ export const importSample = async (
   sample: Sample,
   branch = 'main',
 ): Promise<string> => {
-  const place = world.repositories.gitDirOf(id)
+  const place = world.gitDirOf(id)
   const key = `${branch}\n${refsIn(join(sample.path, '.git'))}`
   const known = imported.get(key)
   if (known && !existsSync(place)) {

@@ -100,7 +100,7 @@ test('a commit that is in no revision is not served, even by its name', async ()
     const [{ id: repositoryId }] = (await at.rows('repository')).filter((row) => row.project_id === id) as [
       { id: string },
     ]
-    const gitDir = server.parts.repositories.gitDirOf(repositoryId)
+    const gitDir = server.gitDirOf(repositoryId)
     const tree = git(gitDir, 'write-tree').trim()
     const hidden = git(gitDir, 'commit-tree', '-m', 'Hidden', tree).trim()
     git(gitDir, 'update-ref', 'refs/heads/task', hidden)

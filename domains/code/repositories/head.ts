@@ -37,8 +37,8 @@ export const prepareHead = async (
   const commitSha = await repositories.readRef(place.repositoryId, `refs/heads/${place.branch}`)
   if (commitSha === undefined) return 'headMoved'
   const kept = await read((tx) => protectedPathsOf(tx, place.projectId))
-  const gitDir = repositories.gitDirOf(place.repositoryId)
-  const made = await manifestInThread({ gitDir, commitSha, protected: kept }, signal).catch((error: unknown) => {
+  const inspect = (gitDir: string) => manifestInThread({ gitDir, commitSha, protected: kept }, signal)
+  const made = await repositories.holding(place.repositoryId, inspect).catch((error: unknown) => {
     if (isCheckTimeout(error)) return 'checkTimeout' as const
     if (tooLarge.some((kind) => error instanceof kind)) return 'headTooLarge' as const
     throw error

@@ -44,7 +44,6 @@ const reposOf = async (id: string) => (await owner.call(listProjectRepos, { id }
 const headOf = async (id: string) => (await owner.call(getProjectRevisionHead, { id })).body
 const folders = async () =>
   (await readdir(join(server.dataFolder, 'repositories'))).filter((name) => name.endsWith('.git'))
-const gitDirOf = (id: string) => server.parts.repositories.gitDirOf(id)
 
 const scanOf = async (files: Readonly<Record<string, string>>, by = owner) =>
   (await scanSource(by, (await bundleOf(files)).bytes, bundleType)).body.id as string
@@ -111,7 +110,7 @@ test('a repository from a bundle is read by its id, becomes primary, and holds t
   expect(reply).toMatchObject({ status: 200, body: { id: repoId, primary: true } })
   const head = await headOf(id)
   expect(head).toMatchObject({ generation: (before.generation as number) + 1, source: 'switch', branch: 'main' })
-  expect(head.commitSha).toBe(git(gitDirOf(repoId), 'rev-parse', 'main').trim())
+  expect(head.commitSha).toBe(git(server.gitDirOf(repoId), 'rev-parse', 'main').trim())
   const again = await owner.call(makeProjectRepoPrimary, { id, repoId })
   expect([again.status, await headOf(id)]).toEqual([200, head])
 
@@ -132,7 +131,7 @@ test('a repository from a bundle is read by its id, becomes primary, and holds t
 test.runIf(isSoak)('the branch that work goes to changes to one that is there, and becomes the head', async () => {
   const { projectId: id } = await importProject(owner, await bundleOf(library))
   const repoId = (await reposOf(id))[0]!.id as string
-  git(gitDirOf(repoId), 'branch', 'release', 'main')
+  git(server.gitDirOf(repoId), 'branch', 'release', 'main')
   const update = (body: object) => owner.call(updateProjectRepo, { id, repoId, body })
   for (const branch of ['none', '../../x', 'a..b'])
     expectError(await unchanged(server, () => update({ branch })), 400, 'invalid_request')
@@ -142,12 +141,12 @@ test.runIf(isSoak)('the branch that work goes to changes to one that is there, a
     body: { defaultBranch: 'release', label: 'Shop', primary: true },
   })
   expect(await headOf(id)).toMatchObject({ generation: (generation as number) + 1, branch: 'release' })
-  expect(git(gitDirOf(repoId), 'symbolic-ref', 'HEAD').trim()).toBe('refs/heads/release')
+  expect(git(server.gitDirOf(repoId), 'symbolic-ref', 'HEAD').trim()).toBe('refs/heads/release')
   expect(await update({ label: null })).toMatchObject({ body: { label: null, defaultBranch: 'release' } })
   await mergeUnverified(owner, id)
   const done = await runCycle(owner, await propose(owner, id, fileBlock('a.txt', 'x\n')))
   expect(done.cycle.status).toBe('completed')
-  expect(git(gitDirOf(repoId), 'show', 'release:a.txt')).toBe('x\n')
+  expect(git(server.gitDirOf(repoId), 'show', 'release:a.txt')).toBe('x\n')
   const beside = await attached(id, { fullName: 'acme/beside' })
   const other = { id, repoId: beside, body: { branch: 'any/branch' } }
   expect((await owner.call(updateProjectRepo, other)).body).toMatchObject({ defaultBranch: 'any/branch' })
@@ -182,7 +181,7 @@ test('409 for each change that would pull the ground from under a cycle at work'
   const repoId = await attached(id, { empty: true, branch: 'main' })
   await owner.call(makeProjectRepoPrimary, { id, repoId })
   const own = (await reposOf(id))[1]!.id as string
-  git(gitDirOf(repoId), 'branch', 'next', 'main')
+  git(server.gitDirOf(repoId), 'branch', 'next', 'main')
   await cycleIn(server, at, id, 'running')
   const primary = { id, repoId: own }
   expectError(await unchanged(server, () => owner.call(makeProjectRepoPrimary, primary)), 409, 'project_active')

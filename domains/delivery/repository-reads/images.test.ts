@@ -101,7 +101,7 @@ test('304 without the bytes for who has them, after the same decisions as 200', 
 /** A commit with what no import takes, but an agent may write: a pointer to Git LFS, and a submodule. */
 const commitPointers = async () => {
   const [repository] = (await at.rows('repository')).filter(({ project_id: id }) => id === projectId)
-  const gitDir = server.parts.repositories.gitDirOf(String(repository!.id))
+  const gitDir = server.gitDirOf(repository!.id)
   return inFolder(async (folder) => {
     await writeFiles(folder, { pointer })
     const blob = git(gitDir, 'hash-object', '-w', join(folder, 'pointer')).trim()

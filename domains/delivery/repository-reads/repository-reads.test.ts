@@ -253,7 +253,7 @@ describe('refusals, which change nothing', () => {
 
   test('400 for a commit that is none of this repository', async () => {
     const [repository] = (await at.rows('repository')).filter(({ project_id: id }) => id === project.projectId)
-    const gitDir = server.parts.repositories.gitDirOf(String(repository!.id))
+    const gitDir = server.gitDirOf(repository!.id)
     const tree = git(gitDir, 'rev-parse', 'main^{tree}').trim()
     const refused = git(gitDir, 'commit-tree', 'main^{tree}', '-p', 'main', '-m', 'Refused').trim()
     await unchanged(server, async () => {
@@ -321,7 +321,7 @@ describe('refusals, which change nothing', () => {
 
   test('502 while the repository is not there, 504 where it takes too long, and 200 afterwards', async () => {
     const { repositoryId } = (await branches()).body
-    const folder = server.parts.repositories.gitDirOf(repositoryId as string)
+    const folder = server.gitDirOf(repositoryId)
     const reads = [branches, changes, changeOf, files, contentOf]
     const query = { path: 'a.txt' }
     await rename(folder, `${folder}.away`)

@@ -38,7 +38,7 @@ const at = await scene(server)
 const { owner } = at
 const { repositories } = server.parts
 
-const inside = (id: string, ...argv: string[]) => git(repositories.gitDirOf(id), ...argv).trim()
+const inside = (id: string, ...argv: string[]) => git(server.gitDirOf(id), ...argv).trim()
 const main = (id: string) => inside(id, 'rev-parse', 'main')
 const filesOf = (id: string) => inside(id, 'ls-tree', '--name-only', 'main').split('\n')
 

@@ -20,7 +20,9 @@ export default ({ repositories, everyDomain }: Pick<CodeHostParts, 'repositories
       repositoryId: head?.repositoryId ?? null,
       branch: head?.branch ?? null,
       headSha: head?.commitSha ?? null,
-      commits: head ? await commitsOf(repositories.gitDirOf(head.repositoryId), head.commitSha, signal) : 0,
+      commits: head
+        ? await repositories.holding(head.repositoryId, (gitDir) => commitsOf(gitDir, head.commitSha, signal))
+        : 0,
       files,
       findings,
       obstacle: obstacle ? words[obstacle] : null,

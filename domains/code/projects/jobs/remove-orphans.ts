@@ -17,7 +17,7 @@ export const removeOrphans = async ({ database, repositories }: Parts): Promise<
   for (let from = 0; from < ids.length; from += batchSize) {
     const some = ids.slice(from, from + batchSize)
     for (const id of await database.identity((tx) => unknownRepositories(tx, some))) {
-      const { mtimeMs } = await stat(repositories.gitDirOf(id))
+      const { mtimeMs } = await repositories.holding(id, (gitDir) => stat(gitDir))
       if (Date.now() - mtimeMs > abandonedMs) await repositories.remove(id)
     }
   }

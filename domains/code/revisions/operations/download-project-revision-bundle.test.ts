@@ -147,7 +147,7 @@ test('a caller who disconnects ends git, and the next download is complete', asy
 test('500 when git cannot create the bundle, never a truncated one', async () => {
   const { scene: world, input } = await imported()
   const [repository] = await world.rows('repository')
-  const folder = join(server.parts.repositories.gitDirOf(String(repository!.id)), 'objects', 'pack')
+  const folder = join(server.gitDirOf(repository!.id), 'objects', 'pack')
   const pack = join(
     folder,
     (await readdir(folder)).find((name) => name.endsWith('.pack'))!,

@@ -27,7 +27,7 @@ const examined = async () => {
   const { at, task, isMerged } = await judged.run(request, nodeLibrary, examining)
   expect(isMerged).toBe(true)
   const [row] = await asOwner(server, 'select id from repository where project_id = $1', [task.projectId])
-  const inRepository = (...argv: string[]) => git(server.parts.repositories.gitDirOf(String(row!.id)), ...argv).trim()
+  const inRepository = (...argv: string[]) => git(server.gitDirOf(row!.id), ...argv).trim()
   return { at, projectId: task.projectId as string, input: { id: task.id as string }, inRepository }
 }
 

@@ -58,9 +58,10 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
   const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
   const prepared = { from, to, isDefaultTarget: work.isDefaultTarget, hasMoved, beside }
   if (!work.isDefaultTarget) return prepared
-  const gitDir = parts.repositories.gitDirOf(work.repository.id)
   const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
-  const { text } = await manifestInThread({ gitDir, commitSha: to, protected: kept }, context.signal)
+  const { text } = await parts.repositories.holding(work.repository.id, (gitDir) =>
+    manifestInThread({ gitDir, commitSha: to, protected: kept }, context.signal),
+  )
   const key = manifestKey(work.project.id, to)
   await parts.objects.put(key, Readable.from(slicesOf(text)), { maxBytes: text.length, signal: context.signal })
   return prepared

@@ -205,7 +205,7 @@ test('404 once its commits are deleted', async () => {
 test('502 while the repository does not answer, and 200 afterwards', async () => {
   const { scene: at, input } = await merged()
   const [repository] = await at.rows('repository')
-  const folder = server.parts.repositories.gitDirOf(String(repository!.id))
+  const folder = server.gitDirOf(repository!.id)
   await rename(folder, `${folder}.away`)
   expect(await at.owner.call(getTaskReviewEvidence, input)).toMatchObject({
     status: 502,
