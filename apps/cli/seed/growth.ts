@@ -7,6 +7,7 @@ import {
   approveGrowthMessage,
   assignGrowthLeads,
   createGrowthPlay,
+  getGrowthPlay,
   listGrowthMessages,
   queueGrowthLeads,
   startGrowthDrafts,
@@ -77,10 +78,10 @@ export const seedGrowth = async (seeding: Seeding): Promise<string | undefined> 
   await client.call(startGrowthDrafts, { params: { playId }, body: {} })
   await until(
     async () => {
-      const drafts = await client.call(listGrowthMessages, { params: { projectId }, query: { status: 'draft' } })
-      return drafts.length > 0 ? drafts : undefined
+      const { lastDraftRun } = await client.call(getGrowthPlay, { params: { playId } })
+      return lastDraftRun?.endedAt ?? undefined
     },
-    { signal: seeding.session.signal, awaited: 'drafts of the play' },
+    { signal: seeding.session.signal, awaited: 'the drafts of the play' },
   )
   const left = await withMail(seeding, (mail, mailboxId) => correspond(seeding, { mail, mailboxId, projectId, playId }))
   await client.call(updateGrowthSettings, { body: officeHours })
@@ -118,7 +119,7 @@ const lookUp = async ({ client, session }: Seeding, projectId: string) => {
   await until(
     async () => {
       const [newest] = await client.call(listGrowthLookups, { params: { projectId } })
-      return newest?.status === 'running' ? undefined : newest
+      return newest?.endedAt ?? undefined
     },
     { signal: session.signal, awaited: 'the look-up of the leads' },
   )
