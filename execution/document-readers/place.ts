@@ -24,6 +24,7 @@ export const readerPlace = (): ReaderPlace => {
     binds: [
       { from: packages(), to: join(inside, 'node_modules') },
       { from: import.meta.dirname, to: own },
+      { from: join(import.meta.dirname, '../../platform/charsets'), to: join(inside, 'platform/charsets') },
     ],
     program: join(own, 'program/main.ts'),
     cmaps: join(own, 'cmaps'),

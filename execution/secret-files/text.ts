@@ -1,3 +1,5 @@
+import { utf16Of } from '../../platform/charsets/index.ts'
+
 /** Why a file is not read; people see the rule, and the line where there is one. */
 export class UnreadableFile extends Error {
   override readonly name = 'Unreadable'
@@ -27,7 +29,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * Throws Unreadable with `utf-16`, `nul-byte` or `not-utf-8`.
  */
 export const decode = (bytes: Uint8Array, fallback?: 'latin1'): SourceText => {
-  if (isUtf16(bytes)) throw new UnreadableFile('utf-16')
+  if (utf16Of(bytes) !== undefined) throw new UnreadableFile('utf-16')
   const nul = bytes.indexOf(0)
   if (nul !== -1) throw new UnreadableFile('nul-byte', lineOfByte(bytes, nul))
   try {
@@ -39,9 +41,6 @@ export const decode = (bytes: Uint8Array, fallback?: 'latin1'): SourceText => {
     return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') }
   }
 }
-
-const isUtf16 = (bytes: Uint8Array) =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
 const lineOfByte = (bytes: Uint8Array, at: number) => {
   let line = 1

@@ -8,6 +8,7 @@ const folders = [
   'threads',
   'pages',
   'csv',
+  'charsets',
   'telemetry',
   'mail-address',
   'configuration',

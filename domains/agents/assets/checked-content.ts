@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { beginningBytes, fitsMediaType } from './rules.ts'
+import { beginningBytes, fitsMediaType } from './fits-media-type.ts'
 
 /** The bytes that came are not of the media type that was declared. */
 export class TypeDiffersError extends Error {

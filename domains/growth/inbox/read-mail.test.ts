@@ -150,6 +150,21 @@ test.each([
     Buffer.from(`Subject: Grüße\r\nContent-Type: text/plain; charset=us-ascii\r\n\r\n${german}`),
     german,
   ],
+  // https://github.com/jstedfast/MimeKit/issues/417
+  [
+    'UTF-16 with its mark',
+    latin(
+      `Subject: Grüße\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(`\ufeff${german}`, 'utf16le').toString('base64')}`,
+    ),
+    german,
+  ],
+  [
+    'UTF-16 without a mark',
+    latin(
+      `Subject: Grüße\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from('No, thanks.', 'utf16le').toString('base64')}`,
+    ),
+    'No, thanks.',
+  ],
   // https://github.com/emailjs/emailjs-mime-codec/pull/9
   [
     'an unknown name',

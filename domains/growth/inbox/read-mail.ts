@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { readUndeclared } from '../../../platform/charsets/index.ts'
 import { normalAddress } from '../suppression/index.ts'
-import { likelyCharset, withCharset, withHeadersIn } from './charsets.ts'
 import { type Automatic, automaticBy, type MailReport, readDeliveryStatus, readFeedback, readIds } from './rules.ts'
 
 const bodyMostChars = 100_000
@@ -33,7 +33,9 @@ export interface IncomingMail {
 
 /** Reads a mail (RFC 5322), in a thread: see `mail-reader.ts`. Throws where its parts are nested without end. */
 export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
-  const mail = await parse(raw)
+  const { mail } = await readUndeclared(raw, (bytes) =>
+    PostalMime.parse(bytes, { maxNestingDepth: 32, maxHeadersSize: headersMostBytes, forceRfc822Attachments: true }),
+  )
   const isBlank = !/[\p{L}\p{N}]/u.test(mail.text ?? '')
   const html = mail.html ?? ''
   const body = plain(isBlank && html !== '' ? textOfHtml(html, { withQuotes: true }) : (mail.text ?? ''), bodyMostChars)
@@ -54,25 +56,6 @@ export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
     report: reportOf(mail),
   }
 }
-
-const parse = async (raw: Uint8Array): Promise<Email> => {
-  const read = (bytes: Uint8Array) =>
-    PostalMime.parse(bytes, { maxNestingDepth: 32, maxHeadersSize: headersMostBytes, forceRfc822Attachments: true })
-  const latin1 = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
-  // ASCII that has other bytes is UTF-8 as a rule, as what declares nothing is.
-  const isAscii = /charset\s?=\s?"?(?:us-)?ascii/i.test(latin1)
-  const mail = await read(isAscii ? Buffer.from(withCharset(latin1, 'utf-8'), 'latin1') : raw)
-  if (![mail.text, mail.html, mail.subject, mail.from?.name].some(isBroken)) return mail
-  const charset = likelyCharset(latin1, mail.html ?? '')
-  const again = await read(Buffer.from(withHeadersIn(withCharset(latin1, charset), charset), 'latin1'))
-  return {
-    ...again,
-    ...(mail.text !== undefined && !isBroken(mail.text) && { text: mail.text }),
-    ...(mail.html !== undefined && !isBroken(mail.html) && { html: mail.html }),
-  }
-}
-
-const isBroken = (text: string | undefined) => text?.includes('\ufffd') ?? false
 
 const idOfBytes = (raw: Uint8Array) => `<${createHash('sha256').update(raw).digest('hex')}@without-id.invalid>`
 

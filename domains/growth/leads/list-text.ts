@@ -1,6 +1,6 @@
 import type { LeadField } from './rules.ts'
 import { delimiterOf } from './rules/delimiters.ts'
-import { decodePiece, encodingOf } from './rules/encodings.ts'
+import { decodePiece, encodingOf } from './encodings.ts'
 import { ListRefusal, type ListDelimiter, type ListEncoding } from './rules/lists.ts'
 import { firstState, readRecords, type ListRecord, type RecordState } from './rules/records.ts'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
 import { openLeads } from './read-leads.ts'
 import { withList } from './read-list.ts'
-import { encodingOf } from './rules/encodings.ts'
+import { encodingOf } from './encodings.ts'
 
 /** The leads of a list: for each row its address or domain, or why it is refused. */
 const leadsOf = async (bytes: Buffer | string, chunk = 7) => {

@@ -7,7 +7,7 @@ import { withList } from './read-list.ts'
 import { leadRefusals, refusalOf, type LeadFacts } from './rules.ts'
 import { columnsOf, readMapping } from './rules/columns.ts'
 import { delimiterOf } from './rules/delimiters.ts'
-import { encodingOf } from './rules/encodings.ts'
+import { encodingOf } from './encodings.ts'
 import { ListRefusal } from './rules/lists.ts'
 import { readRow } from './read-row.ts'
 

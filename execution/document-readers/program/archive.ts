@@ -1,3 +1,6 @@
+import { createReadStream } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { RefusedDocumentError } from './fault.ts'
 
@@ -55,13 +58,57 @@ const encodingOf = ([one, two]: Buffer): string => {
 
 const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: false } as const
 
-const open = (path: string) =>
-  new Promise<ZipFile>((resolve, reject) =>
-    yauzl.open(path, options, (error, zip) => {
+const open = async (path: string) => {
+  const sizeBytes = await endOfZip(path)
+  return new Promise<ZipFile>((resolve, reject) =>
+    yauzl.fromRandomAccessReader(new FileRanges(path), sizeBytes, options, (error, zip) => {
       if (error) reject(new RefusedDocumentError('malformed'))
       else resolve(zip)
     }),
   )
+}
+
+class FileRanges extends yauzl.RandomAccessReader {
+  readonly #path: string
+  constructor(path: string) {
+    super()
+    this.#path = path
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream(this.#path, { start, end: end - 1 })
+  }
+}
+
+const endRecordBytes = 22
+const commentMostBytes = 65_535
+const addedMostBytes = 1_048_576
+const endRecordMark = Buffer.from('PK\u0005\u0006')
+
+/**
+ * Where a zip file ends by its last record (APPNOTE 4.3.16): mail programs and downloads add bytes behind it. The size of
+ * the file where there is no such record.
+ */
+const endOfZip = async (path: string): Promise<number> => {
+  const file = await openFile(path)
+  try {
+    const { size } = await file.stat()
+    const from = Math.max(0, size - endRecordBytes - commentMostBytes - addedMostBytes)
+    const tail = Buffer.alloc(size - from)
+    await file.read(tail, 0, tail.length, from)
+    for (
+      let at = tail.lastIndexOf(endRecordMark);
+      at >= 0;
+      at = at > 0 ? tail.lastIndexOf(endRecordMark, at - 1) : -1
+    ) {
+      if (at + endRecordBytes > tail.length) continue
+      const end = at + endRecordBytes + tail.readUInt16LE(at + 20)
+      if (end <= tail.length) return from + end
+    }
+    return size
+  } finally {
+    await file.close()
+  }
+}
 
 const entriesOf = (zip: ZipFile) =>
   new Promise<Map<string, Entry>>((resolve, reject) => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Parser } from 'htmlparser2'
+import { decodeText } from '../../../platform/charsets/index.ts'
 import type { ReadPage } from '../reader.ts'
 import { RefusedDocumentError } from './fault.ts'
 import { linkOf, pageMostChars, pageOfText, pictureOf, tableOf } from './pages.ts'
-import { charsetOfHtml, decodeText } from './plain.ts'
 
 const depthMost = 2_000
 const skipped = new Set('head title script style noscript template svg math iframe object canvas select'.split(' '))
@@ -15,8 +15,7 @@ const blocks = new Set(
 
 /** A web page as Markdown. A page without a line end of its own is one page. */
 export const readHtml = async (path: string): Promise<readonly ReadPage[]> => {
-  const bytes = await readFile(path)
-  return [pageOfText(1, markdownOfHtml(decodeText(bytes, charsetOfHtml(bytes.toString('latin1', 0, 4_096)))))]
+  return [pageOfText(1, markdownOfHtml(decodeText(await readFile(path))))]
 }
 
 /** Markup as Markdown: headings, lists, tables, code, links, and pictures by their names. */

@@ -7,6 +7,7 @@ import type { ReadPage } from '../reader.ts'
 import { readHtml } from './html.ts'
 import { readMail } from './mail.ts'
 import { readPdf } from './pdf.ts'
+import { readPlain } from './plain.ts'
 import { readSheets } from './sheet.ts'
 import { readWord } from './word.ts'
 
@@ -165,6 +166,23 @@ test('typed notes are read, and text without a character of which anything is kn
   expect(await pdfPages(await page(note, ''))).toMatchObject([{ state: 'parsed', markdown: 'Pay by Friday' }])
   const undecoded = await pdfPages(await page('', 'BT /F1 12 Tf 60 700 Td <8a8b8c8d> Tj ET'))
   expect(undecoded).toMatchObject([{ state: 'needs_ocr', confidence: 0, reasons: ['undecoded'] }])
+})
+
+// https://github.com/dotnet/corefx/pull/41007
+test.each([
+  ['a line end', Buffer.from('\r\n')],
+  ['zeros', Buffer.alloc(300_000)],
+  ['the head of another record', Buffer.from('PK\u0005\u0006')],
+])('an office file with %s behind its end is read', async (_what, more) => {
+  const [page] = await readWord(await written(Buffer.concat([wordOf(p(t('text'))), more])))
+  expect(page!.markdown).toBe('text')
+})
+
+test('text of UTF-16 without a mark is read, in mails as well', async () => {
+  const wide = (text: string) => written(Buffer.from(text, 'utf16le'))
+  expect((await readPlain(await wide('Grüße aus Köln')))[0]!.markdown).toBe('Grüße aus Köln')
+  const [page] = await readMail(await wide('Subject: Größe\r\n\r\nGrüße aus Köln\r\n'))
+  expect(page).toMatchObject({ markdown: '# Größe\n\n\n\nGrüße aus Köln', reasons: [] })
 })
 
 const latin = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1')

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { decodeText } from '../../../platform/charsets/index.ts'
 
 const depthMost = 1_000
 const textMost = 200_000
@@ -35,16 +36,8 @@ interface FetchedPage {
 
 /** Reads a page in a thread; a text that is no markup stays as it is. */
 export const readPage = ({ bytes, charset, isMarkup, url }: FetchedPage): ReadMarkup => {
-  const text = decoded(bytes, charset)
+  const text = decodeText(bytes, charset)
   return isMarkup ? pageTextOf(text, url) : { title: '', text, links: [] }
-}
-
-const decoded = (bytes: Uint8Array, charset = 'utf-8'): string => {
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
 }
 
 /** Markup as text that a model reads well: headings, lists, code, tables and links as in Markdown. */

@@ -1,4 +1,5 @@
-import { ListRefusal, type ListEncoding } from './lists.ts'
+import { utf16Of } from '../../../platform/charsets/index.ts'
+import { ListRefusal, type ListEncoding } from './rules/lists.ts'
 
 /** The upper half of code page 850, which DOS and programs that export for it write. */
 const upperOf850 =
@@ -27,13 +28,8 @@ const decodeUtf8 = (bytes: Uint8Array, isWhole = true): string | undefined => {
  * else the one of the older encodings whose characters are most like words.
  */
 export const encodingOf = (head: Uint8Array): ListEncoding => {
-  const [one, two] = head
-  if (one === 0xff && two === 0xfe) return 'utf-16le'
-  if (one === 0xfe && two === 0xff) return 'utf-16be'
-  const sample = head.subarray(0, 1_024)
-  const zeros = (parity: number) => sample.filter((byte, at) => byte === 0 && at % 2 === parity).length
-  if (zeros(1) > sample.length / 4) return 'utf-16le'
-  if (zeros(0) > sample.length / 4) return 'utf-16be'
+  const wide = utf16Of(head)
+  if (wide !== undefined) return wide
   // The last character may be cut.
   if (decodeUtf8(head, false) !== undefined) return 'utf-8'
   const doubtful = linesOf(head).filter((line) => decodeUtf8(line) === undefined)

@@ -1,0 +1,64 @@
+import { isUtf8 } from 'node:buffer'
+
+/** The name by which a character set is decoded (WHATWG Encoding); undefined for one that is not known. */
+export const knownCharset = (label: string | undefined): string | undefined => {
+  try {
+    return label === undefined ? undefined : new TextDecoder(label).encoding
+  } catch {
+    return undefined
+  }
+}
+
+// The start of a text is enough, and holds whole units of two bytes.
+const sampleBytes = 1_024
+// Of units of two bytes, an eighth are Latin in a text of any language: blanks, digits, signs and line ends.
+const latinLeast = 1 / 8
+const zerosLeast = 3
+const notText = /[\p{Cn}\p{Co}\p{Cs}\ufffd]|[^\P{Cc}\n\r\t\f]/u
+
+/**
+ * UTF-16 by a byte order mark, or without one by the zero bytes of Latin characters, where all characters of the start
+ * are those of a text; undefined for other bytes.
+ */
+export const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+  const [one, two] = bytes
+  if (one === 0xff && two === 0xfe) return 'utf-16le'
+  if (one === 0xfe && two === 0xff) return 'utf-16be'
+  const sample = bytes.subarray(0, sampleBytes)
+  const even = sample.subarray(0, sample.length - (sample.length % 2))
+  const zeros = (parity: number) => even.filter((byte, at) => byte === 0 && at % 2 === parity).length
+  const little = zeros(1)
+  const big = zeros(0)
+  const most = Math.max(little, big)
+  if (most < zerosLeast || most < (even.length / 2) * latinLeast || most <= 4 * Math.min(little, big)) return undefined
+  const charset = little > big ? 'utf-16le' : 'utf-16be'
+  // The sample may end within a pair.
+  const text = new TextDecoder(charset).decode(even).replace(/\ufffd$/, '')
+  return notText.test(text) ? undefined : charset
+}
+
+/** The character set that markup or a style sheet names at its start, if it is a known one. Source: HTML standard, prescan. */
+export const charsetOfMarkup = (markup: string): string | undefined => {
+  const head = markup.slice(0, 4_096)
+  const [, named] =
+    /<meta\b[^>]{0,200}\bcharset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head) ??
+    /^@charset\s+"([\w.:-]{1,40})"/.exec(head) ??
+    []
+  return knownCharset(named)
+}
+
+/**
+ * A text by its byte order mark or as UTF-16, else in the character set that is declared, if it is known, as UTF-8 where
+ * it can be, by what its markup names, or in that of Windows. Without the mark.
+ */
+export const decodeText = (bytes: Uint8Array, declared?: string): string => {
+  const stated = utf16Of(bytes) ?? markOfUtf8(bytes) ?? knownCharset(declared)
+  if (stated !== undefined) return new TextDecoder(stated).decode(bytes)
+  const named = charsetOfMarkup(Buffer.from(bytes.subarray(0, 4_096)).toString('latin1'))
+  // The bytes of this one are ASCII; others that are UTF-8 as well are not what markup says that they are.
+  const isUtf = isUtf8(bytes) && named !== 'iso-2022-jp'
+  return new TextDecoder(isUtf ? 'utf-8' : (named ?? 'windows-1252')).decode(bytes)
+}
+
+const markOfUtf8 = ([one, two, three]: Uint8Array) =>
+  one === 0xef && two === 0xbb && three === 0xbf ? 'utf-8' : undefined
