@@ -20,6 +20,7 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   tooLarge: 'the body is larger than the operation takes',
   uriTooLong: 'the address has more than 8 KiB',
   unsupported: 'the `content-type` is another one than the operation takes',
+  rangeUnsatisfiable: 'the `Range` of a download begins behind its end; `Content-Range` says how long it is',
   headersTooLarge: 'all headers together have more than 16 KiB',
   timedOut: 'headers or a body stopped coming',
   rateLimited:

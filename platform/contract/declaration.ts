@@ -128,8 +128,6 @@ interface Common {
   readonly id?: never
   /** Below `/v1/api`; `/mcp`, or below `/w`, `/oauth` and `/.well-known`, where the protocol of another program decides what the addresses look like. */
   readonly path: `/v1/api/${string}` | `/w/${string}` | `/oauth/${string}` | `/.well-known/${string}` | '/mcp'
-  /** A read that is answered under HEAD as well: what it says stands in headers too. */
-  readonly head?: true
   readonly summary: string
   /** A later version removes it or changes it incompatibly: the version that says so first, and what to call instead. */
   readonly deprecated?: { readonly since: string; readonly instead: string }

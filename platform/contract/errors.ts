@@ -47,6 +47,11 @@ export const commonErrors = {
     code: 'unsupported_media_type',
     message: 'This operation does not accept a body of that media type.',
   },
+  rangeUnsatisfiable: {
+    status: 416,
+    code: 'range_unsatisfiable',
+    message: 'The range begins behind the end of these bytes. See sizeBytes.',
+  },
   headersTooLarge: { status: 431, code: 'headers_too_large', message: 'The request headers are too large.' },
   timedOut: {
     status: 408,

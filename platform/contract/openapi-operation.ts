@@ -127,19 +127,21 @@ const jsonContent = (schema: unknown, example: unknown): Json => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-const successes = ({ query, replies }: Operation, components: Components): Json => {
+const successes = (operation: Operation, components: Components): Json => {
+  const { query, replies } = operation
   const headers = 'cursor' in propertiesOf(query) ? linkTo : undefined
   const told = Object.entries(replies).map(
     ([status, reply]) => [status, { ...successOf(reply, components), ...(isList(reply) && headers) }] as const,
   )
   const isConditional = Object.values(replies).some((reply) => 'isConditional' in reply)
-  const isRanged = Object.values(replies).some((reply) => 'isRanged' in reply)
   return {
     ...Object.fromEntries(told),
-    ...(isRanged && { 206: partOfBytes }),
+    ...(isRanged(operation) && { 206: partOfBytes }),
     ...(isConditional && { 304: notModified }),
   }
 }
+
+const isRanged = ({ replies }: Operation) => Object.values(replies).some((reply) => 'isRanged' in reply)
 
 const partOfBytes: Json = {
   description: 'The part of the bytes that `Range` names',
@@ -217,6 +219,7 @@ const failures = (operation: Operation, components: Components): Json => {
     ...(operation.access.who === 'public' ? foundOnly(operation) : everyCaller),
     ...(hasPathParameter(operation) || operation.query ? (['uriTooLong'] as const) : []),
     ...(operation.body ? (['tooLarge', 'unsupported'] as const) : []),
+    ...(isRanged(operation) ? (['rangeUnsatisfiable'] as const) : []),
     ...(isReplayed(operation) ? everyReplayed : []),
     ...(changesProject(operation.method, operation.access) ? (['projectArchived'] as const) : []),
   ]

@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { contract, operation, to } from './index.ts'
+import { answersHead } from './action.ts'
+import { bytes, contract, events, operation, to } from './index.ts'
 
 const declare = () =>
   operation({
@@ -28,4 +30,13 @@ test('an operation cannot have two ids', () => {
   contract({ listThings })
   contract({ listThings })
   expect(() => contract({ readThings: listThings })).toThrow('listThings and readThings are one operation')
+})
+
+test('HEAD is answered where a GET only reads: no stream, and nothing that is recorded', () => {
+  const answers = (changed: object) => answersHead({ method: 'GET', replies: {}, ...changed } as never)
+  const stream = events({ events: { word: Type.String() }, resumes: false })
+  expect([answers({}), answers({ replies: { 200: bytes('image/png') } })]).toEqual([true, true])
+  expect(answers({ replies: { 200: stream } })).toBe(false)
+  expect(answers({ method: 'POST' })).toBe(false)
+  expect(answers({ audit: { action: 'terminal.mint', category: 'execute' } })).toBe(false)
 })

@@ -29,7 +29,7 @@ const isRead = ({ method, routeOptions }: FastifyRequest, reply: FastifyReply) =
   const { operation } = routeOptions.config
   const mediaType = reply.getHeader('content-type')
   return (
-    method === 'GET' &&
+    (method === 'GET' || method === 'HEAD') &&
     operation !== undefined &&
     !isAudited(operation) &&
     reply.statusCode === 200 &&

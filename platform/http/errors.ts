@@ -105,6 +105,8 @@ const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply, 
   void reply.status(refusal.status).type(`${mediaType}; charset=utf-8`)
   if (refusal.status === 401 && request.routeOptions.config.operation?.access.basic)
     void reply.header('www-authenticate', 'Basic realm="Atelier", charset="UTF-8"')
+  // Source: RFC 9110, section 14.4.
+  if (refusal.status === 416) void reply.header('content-range', `bytes */${String(refusal.details.sizeBytes)}`)
   // Source: RFC 9110, section 15.5.6.
   if (refusal.status === 405) void reply.header('allow', 'POST')
   if (request.raw.readableEnded || !request.raw.headers['content-type']) return reply.send(body)

@@ -9,6 +9,10 @@ import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/database-state.ts'
 import { settleRepeats } from '../audit/index.ts'
+import { commonErrors } from '../contract/errors.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { NoTurn } from '../waiting/index.ts'
+import { openRefusals } from './refusals.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { database } = server
@@ -129,4 +133,23 @@ test('requests without a credential are on no chain', async () => {
   expect((await callerOf(server.baseUrl, undefined).call(createProject, { body: {}, headers })).status).toBe(401)
   expect(await wholeChain(server, world.workspace)).toEqual([])
   expect(await wholeChain(server, other.workspace)).toEqual([])
+})
+
+test('refusals that find no turn at the database are one warning, and no error in the log', async () => {
+  const lines: unknown[][] = []
+  const logger = Object.fromEntries(
+    ['warn', 'error'].map((level) => [level, (...line: unknown[]) => lines.push([level, ...line])]),
+  )
+  const busy = { within: () => Promise.reject(new NoTurn('a workspace', true)) }
+  const refusals = openRefusals({ database: busy, resources: {}, logger } as never)
+  const caller = { workspaceId: uuidv7(), userId: uuidv7(), actor: { type: 'user', id: uuidv7() }, source: 'web' }
+  const request = {
+    caller,
+    id: uuidv7(),
+    query: {},
+    params: {},
+    routeOptions: { config: { operation: createProject } },
+  }
+  for (let nth = 0; nth < 9; nth += 1) await refusals.keep(new Refusal(commonErrors.forbidden), request as never)
+  expect(lines).toMatchObject([['warn', { repeated: 0 }, 'Too busy to write refusals to the audit log']])
 })

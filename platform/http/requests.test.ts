@@ -56,6 +56,18 @@ describe('every response', () => {
   })
 })
 
+test('200 for HEAD where GET reads, with the headers of GET and without its body', async () => {
+  const [head, get] = await Promise.all(
+    ['HEAD', 'GET'].map((method) =>
+      fetch(`${server.baseUrl}/v1/api/things?text=ten`, { method, headers: { 'x-api-key': owner.key! } }),
+    ),
+  )
+  expect([head!.status, await head!.text()]).toEqual([200, ''])
+  for (const name of ['content-length', 'content-type', 'ratelimit-policy'])
+    expect([name, head!.headers.get(name)]).toEqual([name, get!.headers.get(name)])
+  expect((await fetch(`${server.baseUrl}/v1/api/things`, { method: 'HEAD' })).status).toBe(401)
+})
+
 describe('404', () => {
   test.each([
     '/',
@@ -85,13 +97,13 @@ describe('404', () => {
     },
   )
 
-  test('for HEAD, with headers only', async () => {
-    const { status, body, headers } = await ask('/v1/api/things', {
-      method: 'HEAD',
-      headers: { 'x-api-key': owner.key! },
-    })
-    expect([status, body]).toEqual([404, ''])
-    expect(headers.get('x-request-id')).toMatch(uuid)
+  test('for HEAD where there is no read, with headers only', async () => {
+    const init = { method: 'HEAD', headers: { 'x-api-key': owner.key! } }
+    for (const path of ['/nowhere', '/v1/api/things/a/b']) {
+      const { status, body, headers } = await ask(path, init)
+      expect([status, body]).toEqual([404, ''])
+      expect(headers.get('x-request-id')).toMatch(uuid)
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInPath } from '../access/index.ts'
+import { answersHead } from '../contract/action.ts'
 import type { Handler } from '../handler/handler.ts'
 import { isJson, type Operation } from '../contract/operation.ts'
 import { withinRequest } from '../db/request-work.ts'
@@ -22,7 +23,7 @@ export const routeOperation = (server: FastifyInstance, handler: Handler, parts:
   const { operation } = handler
   const run = operationRunner(handler, parts)
   server.route({
-    method: operation.head ? [operation.method, 'HEAD'] : operation.method,
+    method: answersHead(operation) ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
     ...(operation.bodyLimit && { bodyLimit: operation.bodyLimit }),

@@ -56,11 +56,13 @@ const ways: {
     }
     if (fileName !== undefined) reply.header('content-disposition', savedAs(fileName))
     if (sizeBytes !== undefined) reply.headers(lengths(sizeBytes, range))
+    const isHead = request.method === 'HEAD'
+    if (isHead) content.destroy()
     return reply
       .status(range ? 206 : status)
       .headers(headers)
       .type(headerValue(mediaType))
-      .send(content)
+      .send(isHead ? undefined : content)
   },
   events: ({ body }, { lifetimeMs }, sending) => {
     const reader = sending.reader()

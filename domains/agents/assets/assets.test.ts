@@ -67,7 +67,7 @@ test('200 answers an address of this API where the store signs none, and downloa
   expect(headers['content-security-policy']).toContain('sandbox')
 })
 
-test('206 gives the part that Range names, and an impossible part is answered with the whole', async () => {
+test('206 gives the part that Range names, and 416 says how long the bytes are', async () => {
   const at = await scene(server)
   const { key } = (await uploadAsset(at.owner, '0123456789')).body as { key: string }
   const part = (range: string) => at.owner.open(getAiAsset, { key, query: { download: '1' }, headers: { range } })
@@ -80,7 +80,11 @@ test('206 gives the part that Range names, and an impossible part is answered wi
   const end = await part('bytes=-3')
   expect([end.status, await end.text()]).toEqual([206, '789'])
   const none = await part('bytes=10-')
-  expect([none.status, await none.text()]).toEqual([200, '0123456789'])
+  expect([none.status, none.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+  expect(await none.json()).toMatchObject({ code: 'range_unsatisfiable', sizeBytes: 10 })
+  const url = `${server.baseUrl}/v1/api/ai/assets/${key}?download=1`
+  const head = await fetch(url, { method: 'HEAD', headers: at.owner.credential })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
 })
 
 test('403 for a client, and 404 the same for an absent and a foreign key', async () => {

@@ -220,7 +220,6 @@ export const uploadProjectImportBundle = operation({
 
 export const getProjectImportUpload = operation({
   method: 'GET',
-  head: true,
   path: '/v1/api/imports/{id}/bundle',
   summary: 'Read how much of an import’s bundle has arrived, to resume the upload',
   reach: 'call',

@@ -263,7 +263,6 @@ export const uploadProjectRevisionBundle = operation({
 
 export const getProjectRevisionUpload = operation({
   method: 'GET',
-  head: true,
   path: '/v1/api/projects/{id}/revisions/uploads/{uploadId}/bundle',
   summary: 'Read the status of a revision upload and how much of its bundle has arrived',
   reach: 'call',

@@ -23,6 +23,7 @@ export interface CommonErrors {
   outcome_unknown: { status: 503 }
   overloaded: { status: 503 }
   project_archived: { status: 409 }
+  range_unsatisfiable: { status: 416 }
   rate_limited: { status: 429 }
   request_timeout: { status: 408 }
   storage_full: { status: 503 }

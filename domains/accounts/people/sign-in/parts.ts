@@ -43,6 +43,7 @@ export interface SignInParts {
 interface Log {
   readonly info: (fields: object, text: string) => void
   readonly error: (fields: object, text: string) => void
+  readonly warn: (fields: object, text: string) => void
 }
 
 interface SignInDependencies {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../platform/audit/index.ts'
+import { NoTurn } from '../../../../platform/waiting/index.ts'
 import { workspacesOf } from '../../workspaces/index.ts'
 import type { SignInContext } from './call-library.ts'
 import type { SignInParts } from './parts.ts'
@@ -13,9 +14,12 @@ export const recordSignInFailure = (
   email: string,
   { requestId, traceId, browser }: SignInContext,
 ): void => {
-  keep(parts, email, { requestId, traceId, ip: browser.ip }).catch((error: unknown) =>
-    parts.log.error({ err: error, requestId }, 'Could not record a failed sign-in'),
-  )
+  keep(parts, email, { requestId, traceId, ip: browser.ip }).catch((error: unknown) => {
+    const about = { err: error, requestId }
+    // Too many tries from one network are no fault of the server.
+    if (error instanceof NoTurn) parts.log.warn(about, 'Too busy to record a failed sign-in')
+    else parts.log.error(about, 'Could not record a failed sign-in')
+  })
 }
 
 interface RequestSource {

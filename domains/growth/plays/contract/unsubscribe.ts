@@ -22,7 +22,6 @@ export const showGrowthUnsubscribe = operation({
   method: 'GET',
   path: '/v1/api/growth/unsubscribe/{token}',
   summary: 'Show the page on which a recipient unsubscribes; to read it changes nothing',
-  head: true,
   reach: 'transfer',
   access: to('public'),
   workspace: byToken,
