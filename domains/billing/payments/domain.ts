@@ -15,10 +15,5 @@ export default domain({
     { name: 'checkouts', everySeconds: 5, work: (context) => endCheckouts(parts, context) },
     { name: 'payment-keys', everySeconds: 3_600, work: (context) => forgetKeys(parts, context) },
   ],
-  jobActions: [
-    'client_invoice.cancel_checkout',
-    'client_invoice.settle_by_provider',
-    'client_invoice.raise_payment',
-    'payment_provider.set_aside',
-  ],
+  jobActions: ['client_invoice.cancel_checkout', 'client_invoice.settle_by_provider', 'client_invoice.raise_payment'],
 })

@@ -45,6 +45,7 @@ export const mismatches = [
   'other_amount',
   'invoice_void',
   'invoice_paid',
+  'not_taken',
 ] as const
 export type Mismatch = (typeof mismatches)[number]
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testCodeHost as startCodeHost } from '../../../testing/code-host.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { leakedToken } from '../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
@@ -19,6 +20,7 @@ import {
   testCodeHost,
 } from './contract.ts'
 import { pushRevisions } from './jobs/push-revisions.ts'
+import { makeHook } from './make-hook.ts'
 
 const token = 'gitea-token-of-the-test-0001'
 const host = await startCodeHost(token)
@@ -31,7 +33,8 @@ const connectionIn = async (at: Scene, change: object = {}) => {
   return made.id as string
 }
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as never
-const push = () => pushRevisions(server.parts, { signal: new AbortController().signal, log: silent })
+const context = { signal: new AbortController().signal, log: silent }
+const push = () => pushRevisions(server.parts, context)
 const connectionOf = async (at: Scene, id: string) =>
   (await at.owner.call(previewProjectRepoConnect, { id })).body.connection
 const headAt = (folder: string) => git(folder, 'rev-parse', 'main').trim()
@@ -121,6 +124,33 @@ test('201 connects a project to a repository that it creates, and each revision 
   expect(await at.eventNames(repositoryId)).toEqual(['repository.connected', 'repository.pushed', 'repository.pushed'])
   const everything = JSON.stringify([await at.rows('code_host_link'), await at.rows('audit_row'), host.asked])
   expect(everything).not.toContain(token)
+})
+
+test('500 and then 200 for a webhook that fails twice by itself: it is shown, and the next one has its repository looked at', async () => {
+  const at = await scene(server)
+  const codeHostId = await connectionIn(at)
+  const connect = async (fullName: string) => {
+    const id = await emptyProject(at.owner)
+    await at.owner.call(connectProjectRepo, { id, body: { codeHostId, fullName, create: true } })
+    await makeHook(server.parts, { workspaceId: at.workspace, projectId: id }, context)
+    return id
+  }
+  const poisoned = await connect('acme/poison')
+  const next = await connect('acme/next')
+  await asOwner(
+    server,
+    `alter table code_host_link add constraint poison check (project_id <> '${poisoned}') not valid`,
+  )
+  const statuses = []
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    statuses.push(await host.repository('acme/poison').deliver('push', {}, { id: 'poison' }))
+  expect(statuses).toEqual([500, 200, 200, 200])
+  expect(await host.repository('acme/next').deliver('push', {}, { id: 'next' })).toBe(200)
+  await asOwner(server, 'alter table code_host_link drop constraint poison')
+  const looks = (await at.rows('code_host_link')).map((row) => [row.project_id, row.look_at !== null])
+  expect(Object.fromEntries(looks)).toEqual({ [poisoned]: false, [next]: true })
+  const shown = (await at.eventNames(codeHostId)).filter((name) => name === 'code_host.delivery_set_aside')
+  expect(shown).toHaveLength(1)
 })
 
 test('a host that is down fails the push and nothing else; a test of the connection makes it due again', async () => {

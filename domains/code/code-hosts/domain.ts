@@ -23,5 +23,5 @@ export default domain({
     },
   }),
   retention: [{ kind: 'codeHostDeliveries', dueIn: oldDeliveriesDueIn, remove: removeOldDeliveries }],
-  jobActions: ['repository.push', 'pull_request.change'],
+  jobActions: ['repository.push', 'pull_request.change', 'code_host.set_aside'],
 })

@@ -3397,7 +3397,7 @@ export interface PaymentNotice {
   currency: string
   providerAmount: number
   outcome: "settled" | "repeated" | "mismatched"
-  reason: "unknown_checkout" | "other_invoice" | "other_checkout" | "other_account" | "other_mode" | "other_currency" | "other_amount" | "invoice_void" | "invoice_paid" | null
+  reason: "unknown_checkout" | "other_invoice" | "other_checkout" | "other_account" | "other_mode" | "other_currency" | "other_amount" | "invoice_void" | "invoice_paid" | "not_taken" | null
   createdAt: string
 }
 

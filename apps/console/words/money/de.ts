@@ -120,6 +120,8 @@ export const deMoney: typeof enMoney = {
       other_amount: 'Ihr Betrag weicht von der Rechnung ab.',
       invoice_void: 'Die Rechnung ist storniert.',
       invoice_paid: 'Die Rechnung war schon bezahlt.',
+      not_taken:
+        'Sie konnte wegen eines Fehlers nicht vermerkt werden. Sende das Ereignis nach einem Update des Servers beim Anbieter noch einmal.',
     },
     todo: 'Sieh beim Anbieter nach: Erstatte sie dort, oder vermerke die Rechnung, die sie begleicht, als bezahlt.',
     invoice: 'Rechnung öffnen',

@@ -120,6 +120,8 @@ export const enMoney = {
       other_amount: 'Its amount differs from the invoice.',
       invoice_void: 'The invoice is void.',
       invoice_paid: 'The invoice was already paid.',
+      not_taken:
+        'It could not be recorded because of an error. After an update of the server, send the event again at the provider.',
     },
     todo: 'Check it at the provider: refund it there, or mark the invoice it pays as paid.',
     invoice: 'Open the invoice',

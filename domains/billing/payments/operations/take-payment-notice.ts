@@ -1,16 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { deliveryReaders, type PaymentNotice } from '../../../../execution/payments/index.ts'
-import { record } from '../../../../platform/audit/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { deliveryReaders } from '../../../../execution/payments/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { openTries } from '../../../../platform/jobs/index.ts'
 import { readBody } from '../../../../platform/http/read-body.ts'
-import { connectionAuditSubject } from '../audit-subject.ts'
 import { noticeMostBytes, takePaymentNotice } from '../contract.ts'
 import { openWebhookKeys } from '../keys.ts'
 import type { PaymentParts } from '../parts.ts'
 import { connectionByToken, connectionOf, keepNoticeTime } from '../store.ts'
-import type { ConnectionRow } from '../tables.ts'
+import { setNoticeAside } from '../set-notice-aside.ts'
 import { takeNotice } from '../take-notice.ts'
 
 const tries = openTries()
@@ -33,26 +30,7 @@ export default (parts: PaymentParts) =>
       await tries.take(
         `${connection.id} ${notice.eventId}`,
         () => within((tx) => takeNotice(tx, parts, connection, notice)),
-        () => within((tx) => setAside(tx, connection, notice)),
+        () => within((tx) => setNoticeAside(tx, parts, connection, notice)),
       )
     return ok({ notificationResponse: '[accepted]' })
   })
-
-/** Shows that a notice could not be taken. Its payment is still at the provider, and the invoice stays as it is. */
-const setAside = async (tx: Transaction, connection: ConnectionRow, { eventId, checkoutId }: PaymentNotice) => {
-  const { resource, metadata = {} } = connectionAuditSubject(connection, { eventId, checkoutId })
-  record(
-    tx,
-    {
-      action: 'payment_provider.set_aside',
-      category: 'execute',
-      severity: 'warning',
-      outcome: 'failure',
-      actor: { type: 'system', id: null },
-      source: 'webhook',
-      resource,
-      details: metadata,
-    },
-    { name: 'payment_provider.notice_set_aside', entity: resource, payload: { eventId, checkoutId } },
-  )
-}

@@ -18,6 +18,7 @@ const differences: Readonly<Record<Mismatch, string>> = {
   other_amount: 'it is another amount than the invoice asks for',
   invoice_void: 'the invoice was voided',
   invoice_paid: 'the invoice was paid already',
+  not_taken: 'this server could not record it because of an error',
 }
 
 /** What a letter says of a payment that settles no invoice. */

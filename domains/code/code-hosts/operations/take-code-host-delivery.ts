@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { readHostDelivery, type HostDelivery } from '../../../../execution/code-hosts/index.ts'
+import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { openTries } from '../../../../platform/jobs/index.ts'
 import { readBody } from '../../../../platform/http/read-body.ts'
 import { deliveryMostBytes, takeCodeHostDelivery } from '../contract.ts'
 import type { CodeHostParts } from '../parts.ts'
@@ -9,6 +11,8 @@ import { codeHostByHook, findCodeHost, keepDelivery } from '../store.ts'
 import { lookSoon } from '../store-links.ts'
 import { hintPullRequests } from '../store-pull-requests.ts'
 import { openedHook } from '../token.ts'
+
+const tries = openTries()
 
 export default ({ database, vault, everyDomain }: Pick<CodeHostParts, 'database' | 'vault' | 'everyDomain'>) =>
   handle(takeCodeHostDelivery, async ({ params, body, header, fail, ok }) => {
@@ -22,7 +26,12 @@ export default ({ database, vault, everyDomain }: Pick<CodeHostParts, 'database'
     })
     if (!host || !keys) return fail.unknown()
     const delivery = readHostDelivery(host.kind, { bytes, header }, keys.secret) ?? fail.unsigned()
-    await database.within(found.workspaceId, (tx) => takeDelivery(everyDomain, tx, host.id, delivery))
+    const within = database.within.bind(database, found.workspaceId)
+    await tries.take(
+      `${host.id} ${delivery.id}`,
+      () => within((tx) => takeDelivery(everyDomain, tx, host.id, delivery)),
+      () => within((tx) => setAside(tx, host.id, delivery)),
+    )
     return ok({ accepted: true })
   })
 
@@ -42,4 +51,23 @@ const takeDelivery = async (
   if (projectId === undefined) return
   await hintPullRequests(tx, projectId, now)
   await everyDomain.noticeHostDelivery(tx, { projectId, now })
+}
+
+/** Shows once that a webhook could not be taken. What it was about is still at the host, which is asked anyway. */
+const setAside = async (tx: Transaction, codeHostId: string, { id, event }: HostDelivery) => {
+  if (!(await keepDelivery(tx, { codeHostId, deliveryId: id, event, now: await tx.now() }))) return
+  const details = { deliveryId: id, event }
+  record(
+    tx,
+    {
+      action: 'code_host.set_aside',
+      category: 'execute',
+      outcome: 'failure',
+      actor: { type: 'system', id: null },
+      source: 'codehost',
+      resource: ['code_host', codeHostId],
+      details,
+    },
+    { name: 'code_host.delivery_set_aside', entity: ['code_host', codeHostId], payload: details },
+  )
 }

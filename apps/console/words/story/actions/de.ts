@@ -340,7 +340,7 @@ export const deActions: ActionWords = {
     'growth_mailbox.update': ['ein Postfach geändert', 'ein Postfach ändern'],
     'growth_message.approve': ['eine Mail an einen Kontakt freigegeben', 'eine Mail an einen Kontakt freigeben'],
     'growth_message.discard': ['eine Mail an einen Kontakt verworfen', 'eine Mail an einen Kontakt verwerfen'],
-    'payment_provider.set_aside': ['eine Zahlungsmeldung nicht übernommen', 'eine Zahlungsmeldung übernehmen'],
+    'code_host.set_aside': ['eine Meldung eines Code-Hosts nicht übernommen', 'die Meldung eines Hosts übernehmen'],
     'tracker.set_aside': ['eine Nachricht eines Trackers nicht übernommen', 'eine Nachricht eines Trackers übernehmen'],
     'growth_mailbox.set_aside': ['eine Mail eines Postfachs nicht lesen können', 'eine Mail eines Postfachs lesen'],
     'growth_message.fail': ['eine Mail einer Kampagne nicht versendet', 'eine Mail einer Kampagne versenden'],

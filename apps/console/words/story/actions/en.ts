@@ -322,7 +322,7 @@ export const enActions: ActionWords = {
     'growth_mailbox.update': ['changed a mailbox', 'change a mailbox'],
     'growth_message.approve': ['approved a mail to a lead', 'approve a mail to a lead'],
     'growth_message.discard': ['cancelled a mail to a lead', 'cancel a mail to a lead'],
-    'payment_provider.set_aside': ['could not take a payment notice', 'take a payment notice'],
+    'code_host.set_aside': ['could not take a message of a code host', 'take a message of a code host'],
     'tracker.set_aside': ['could not take a message of a tracker', 'take a message of a tracker'],
     'growth_mailbox.set_aside': ['could not read a mail of a mailbox', 'read a mail of a mailbox'],
     'growth_message.fail': ['recorded that a mail of a play was not sent', 'send a mail of a play'],

@@ -51,6 +51,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'chat_channel.deleted': '{actor} hat einen Chat-Kanal entfernt',
   'code_host.created': '{actor} hat den Arbeitsbereich mit einem Code-Host verbunden',
   'code_host.deleted': '{actor} hat die Verbindung zu einem Code-Host entfernt',
+  'code_host.delivery_set_aside': 'Eine Nachricht eines Code-Hosts konnte nicht übernommen werden',
   'cycle.blocked': '{thing} wartet auf dich',
   'cycle.checked': 'Das Ergebnis von {thing} wurde im Ganzen geprüft',
   'cycle.completed': '{thing} wurde ausgeliefert',
@@ -150,8 +151,6 @@ export const deEvents: Readonly<Record<string, string>> = {
   'model_preference.cleared': '{actor} hat die Wahl eines Modells zurückgenommen',
   'model_preference.set': '{actor} hat ein Modell gewählt',
   'payment_provider.connected': '{actor} hat einen Zahlungsanbieter verbunden',
-  'payment_provider.notice_set_aside':
-    'Eine Zahlungsmeldung konnte nicht übernommen werden: Vergleiche die Rechnungen mit dem Anbieter',
   'payment_provider.disconnected': '{actor} hat einen Zahlungsanbieter getrennt',
   'pending_request.cancelled': 'Die Frage {thing} wurde zurückgezogen',
   'pending_request.created': 'Eine Frage wurde gestellt: {thing}',
