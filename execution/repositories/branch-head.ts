@@ -85,7 +85,11 @@ const shownStart = (path: Buffer) => (path.length > 300 ? `${shownPath(path.suba
 const clashFaults = (files: readonly TreeEntry[]): Rejection[] =>
   caseClashes(files.map(({ path }) => path)).map((group) => {
     const names = group.slice(0, 10).map(shownStart).join(' and ')
-    return at(group[0]!, 'case_clash', `${names} are one file on systems that ignore case. Rename one of them.`)
+    return at(
+      group[0]!,
+      'case_clash',
+      `${names} are one file on systems that ignore case. Rename one of them in a new commit.`,
+    )
   })
 
 const link = '120000'

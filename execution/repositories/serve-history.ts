@@ -25,7 +25,17 @@ export class GitRequestError extends Error {
 }
 
 const serveMs = 60 * 60_000
-const packSettings = ['pack.threads=1', 'pack.windowMemory=128m'].flatMap((one) => ['-c', one])
+const settings = [
+  'pack.threads=1',
+  'pack.windowMemory=128m',
+  // A clone without files asks for each object by its name later.
+  'uploadpack.allowFilter=true',
+  'uploadpack.allowAnySHA1InWant=true',
+  'uploadpackfilter.allow=false',
+  'uploadpackfilter.blob:none.allow=true',
+  'uploadpackfilter.blob:limit.allow=true',
+  'uploadpackfilter.tree.allow=true',
+].flatMap((one) => ['-c', one])
 
 /**
  * Serves the history of one commit to git clients. A client of version 2 gets each object that it can name, those of
@@ -69,7 +79,7 @@ async function* answerParts(
 ): AsyncGenerator<Buffer> {
   await prepare()
   const way = request === undefined ? ['--http-backend-info-refs'] : ['--stateless-rpc']
-  const running: RunningGit = streamGit([...packSettings, 'upload-pack', '--strict', ...way, gitDir], {
+  const running: RunningGit = streamGit([...settings, 'upload-pack', '--strict', ...way, gitDir], {
     gitDir,
     environment: isVersion2 ? { GIT_PROTOCOL: 'version=2' } : {},
     timeoutMs: serveMs,

@@ -27,7 +27,7 @@ const pagesMost = 200
 export const textsOfDocuments = (tx: Transaction, ids: readonly string[], chars: number) =>
   texts(tx, { ids, chars, pages: pagesMost })
 
-// Words of a search have letters, digits and underscores alone, so that they stand in an expression as they are.
+// Words of a search have letters, marks, digits and underscores alone, so that they stand in an expression as they are.
 const found = statement<{ ids: readonly string[]; pattern: string; pages: number }, FoundPage>(
   'ai-document.found-texts',
   `select document.id, document.title, coalesce(page.markdown, '') as body, page.number as page, null::text as handle,
@@ -41,4 +41,7 @@ const found = statement<{ ids: readonly string[]; pattern: string; pages: number
 )
 /** What a search shows of documents: the first page that has one of its words, else the first that has any. */
 export const textsOfFoundDocuments = (tx: Transaction, ids: readonly string[], words: readonly string[]) =>
-  found(tx, { ids, pattern: `\\m(?:${words.join('|')})`, pages: pagesMost })
+  found(tx, { ids, pattern: words.map((word) => (isAnywhere(word) ? word : `\\m${word}`)).join('|'), pages: pagesMost })
+
+// Scripts without cases are as a rule without spaces, or add syllables to words.
+const isAnywhere = (word: string) => /\p{Lo}/u.test(word)

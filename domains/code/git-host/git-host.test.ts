@@ -110,11 +110,11 @@ test('a commit that is in no revision is not served, even by its name', async ()
   })
 })
 
-test('a push that goes on from the head is one revision, with its manifest, event and audit row', async () => {
+test('a push that goes on from the head is one revision, with its manifest, event and audit row, and is cloned in part', async () => {
   await inClone(async (clone, id) => {
     await commit(clone, { 'a.txt': 'one' })
     const commitSha = await commit(clone, { 'a.txt': 'two' })
-    const pushed = await gitWorks(clone, 'push', 'origin', 'main')
+    const pushed = await gitWorks(clone, 'push', '--atomic', 'origin', 'main')
     expect(pushed.stderr).toContain('remote: This is revision 2 of the project.')
     expect(await revisionsOf(id)).toMatchObject([{ generation: 2, commitSha, source: 'upload' }, { generation: 1 }])
     expect(await at.eventNames(id)).toEqual(['project.created', 'revision.created'])
@@ -127,6 +127,12 @@ test('a push that goes on from the head is one revision, with its manifest, even
     await gitWorks(clone, '-c', 'http.postBuffer=65536', 'push', '-q', 'origin', 'main')
     expect(await revisionsOf(id)).toHaveLength(3)
     expect(await at.rows('sandbox_slot')).toEqual([])
+    const address = gitAddress(baseUrl, at, id, member.key)
+    const partial = join(clone, 'partial')
+    expect((await gitWorks(clone, 'clone', '-q', '-n', '--filter=blob:none', address, partial)).stderr).toBe('')
+    expect(git(partial, 'rev-list', '--objects', '--missing=print', 'HEAD')).toMatch(/^\?/m)
+    await gitWorks(partial, 'checkout', '-q', 'HEAD', '--', 'a.txt')
+    expect(await readFile(join(partial, 'a.txt'), 'utf8')).toBe('two')
   })
 })
 
@@ -143,7 +149,7 @@ test('a push that rewrites history, deletes the branch or names another ref is r
       ['--quiet', [':main'], 'cannot be deleted', 'branch_deleted'],
       ['--quiet', ['side'], 'names refs/heads/side', 'ref_refused'],
       ['--quiet', ['v1'], 'names refs/tags/v1', 'ref_refused'],
-      ['--quiet', ['side:main', 'v1'], 'Only the branch main', 'ref_refused'],
+      ['--quiet', ['side:main', 'v1'], 'git push --no-follow-tags origin HEAD:main', 'ref_refused'],
     ] as const
     for (const [option, refs, sentence, code] of pushes) {
       const pushed = await runGit(clone, ['push', option, 'origin', ...refs])

@@ -23,8 +23,9 @@ export const pushReport = (
   return Buffer.concat([sideband('message', text), sideband('answer', report), flushPkt])
 }
 
+// A push is taken whole or not at all, so that each one is atomic.
 const capabilities =
-  'report-status side-band-64k delete-refs ofs-delta quiet push-options object-format=sha1 agent=atelier'
+  'report-status side-band-64k delete-refs ofs-delta quiet atomic push-options object-format=sha1 agent=atelier'
 
 /** What a push is told before it begins: the one branch, and what the server understands. */
 export const pushAdvertisement = ({ branch, commitSha }: { readonly branch: string; readonly commitSha: string }) =>

@@ -37,7 +37,7 @@ const otherRef = (name: string, branch: string): PushRefusal => ({
   reason: `only ${branch} takes a push`,
   sentences: [
     `Only the branch ${branch} takes a push here, and this push names ${shown(name)}. Nothing was taken.`,
-    `Push the branch alone: git push origin HEAD:${branch}`,
+    `Push the branch alone, without tags: git push --no-follow-tags origin HEAD:${branch}`,
   ],
 })
 

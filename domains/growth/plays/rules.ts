@@ -148,25 +148,6 @@ export interface Evidence extends Citation {
   readonly sourceName: string | null
 }
 
-/** Why a draft is not sent as it is, or a mail was not. */
-export const messageFailures = [
-  'citation_unresolved',
-  'approval_needed',
-  'not_delivered',
-  'opted_out',
-  'suppressed',
-  'region_excluded',
-  'no_sendable_address',
-  'lookup_required',
-  'undecided_reply',
-  'postal_address',
-  'public_address',
-  'unsubscribe_link',
-  'mailbox',
-  'mailbox_dns',
-  'window_closed',
-] as const
-
 export const draftRunStatuses = ['queued', 'writing', 'finished', 'failed'] as const
 export type DraftRunStatus = (typeof draftRunStatuses)[number]
 

@@ -28,6 +28,14 @@ test('a snippet begins before its first hit, and says where it is cut', () => {
   expect(snippetOf('Short.', ['round'])).toEqual([{ text: 'Short.', isHit: false }])
 })
 
+test('a snippet marks what was sought in a script without spaces, and no more', () => {
+  const hits = (whole: string, ...words: string[]) =>
+    snippetOf(whole, words.map(folded)).map(({ text: part, isHit }) => (isHit ? `[${part}]` : part))
+  expect(hits('漢字プロジェクトの計画', 'プロ', '計画')).toEqual(['漢字', '[プロ]', 'ジェクトの', '[計画]'])
+  expect(hits('新v2計画', 'v2', '2')).toEqual(['新', '[v2]', '計画'])
+  expect(hits('ﾌﾟﾛ計画', 'プロ')).toEqual(['[ﾌﾟﾛ計画]'])
+})
+
 test('what was said to agents and by them is looked at for the agency alone', () => {
   expect(storedKinds(undefined, true)).toEqual(['project', 'cycle', 'task', 'message', 'answer', 'document'])
   expect([storedKinds('document', true), storedKinds('document', false)]).toEqual([['document'], []])

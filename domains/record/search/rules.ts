@@ -29,9 +29,14 @@ export interface SnippetPart {
   readonly isHit: boolean
 }
 
+// Scripts without spaces between words, or that add syllables to them. The index has the same: migration 0267.
+const dense =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Thai}ー]/u
+
 /**
  * A piece of a text in parts, those that begin with a word of the search marked: from a little before the first of them,
- * on one line. A mark goes to the end of its word. Of a text without any it is the beginning.
+ * on one line. A mark goes to the end of its word, or of what was sought in a script without spaces. Of a text without any
+ * it is the beginning.
  */
 export const snippetOf = (text: string, sought: readonly string[]): SnippetPart[] => {
   const line = text.slice(0, 32_000).replaceAll(/\s+/gu, ' ').trim()
@@ -40,7 +45,7 @@ export const snippetOf = (text: string, sought: readonly string[]): SnippetPart[
     end: found.index + found[0].length,
     word: found[0],
   }))
-  const hits = words.filter(({ word }) => sought.some((one) => folded(word).startsWith(one)))
+  const hits = words.flatMap((word) => hitsIn(word, sought))
   const first = hits.at(0)?.at ?? 0
   const from = first <= around ? 0 : (words.find(({ at }) => at >= first - around)?.at ?? first)
   const to = Math.min(line.length, from + snippetMost)
@@ -55,6 +60,31 @@ export const snippetOf = (text: string, sought: readonly string[]): SnippetPart[
   return rest === '' ? parts : [...parts, { text: rest, isHit: false }]
 }
 
+interface Place {
+  readonly at: number
+  readonly end: number
+}
+
+const hitsIn = ({ at, end, word }: Place & { readonly word: string }, sought: readonly string[]): readonly Place[] => {
+  const text = folded(word)
+  if (!dense.test(word)) return sought.some((one) => text.startsWith(one)) ? [{ at, end }] : []
+  const places = sought.flatMap((one) => placesOf(text, one))
+  // Where folding changes the length, a place in one is none in the other.
+  if (text.length !== word.length) return places.length > 0 ? [{ at, end }] : []
+  return places
+    .toSorted((a, b) => a.at - b.at || b.end - a.end)
+    .reduce<Place[]>((all, place) => ((all.at(-1)?.end ?? 0) > place.at ? all : [...all, place]), [])
+    .map((place) => ({ at: at + place.at, end: at + place.end }))
+}
+
+/** Where a word is in a run of letters: a Latin one at its start, or where letters of another script end. */
+const placesOf = (text: string, sought: string): readonly Place[] => {
+  const places: Place[] = []
+  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + sought.length))
+    if (dense.test(sought) || at === 0 || dense.test(text[at - 1]!)) places.push({ at, end: at + sought.length })
+  return places
+}
+
 /** Without half of a letter that takes two UTF-16 units. */
 const wholeLetters = (text: string) => text.replace(/[\uD800-\uDBFF]$/, '')
 
@@ -64,3 +94,4 @@ export const folded = (word: string): string =>
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]/gu, '')
+    .normalize('NFC')

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { addedTaskIn, cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
@@ -64,6 +65,28 @@ test('200 finds beginnings of words, whatever their case and accents, in all kin
   expect(await found('sums rounds')).toEqual([['cycle', cycleId]])
   expect(await found('sums nothere')).toEqual([])
   expect(await found('eckout')).toEqual([])
+})
+
+// https://github.com/bndct-devops/tome/issues/206, https://github.com/emdash-cms/emdash/issues/2775
+test('200 finds words anywhere in texts of scripts without spaces, in those of earlier versions too', async () => {
+  const id = await emptyProject(at.owner)
+  await at.owner.call(updateProject, { id, body: { name: '漢字プロジェクト' } })
+  const cycle = await cycleCalled(id, '새프로젝트 v2', 'สนามบินและท่าอากาศยาน')
+  const all = async () => [
+    await found('プロジェクト'),
+    await found('漢字プロジェクト'),
+    await found('ﾌﾟﾛｼﾞｪ'),
+    await found('프로젝트'),
+    await found('อากาศยาน'),
+    await found('プロジェクトの計画書を作る'),
+    await found('ロジク'),
+  ]
+  const hits = [[['project', id]], [['project', id]], [['project', id]], [['cycle', cycle]], [['cycle', cycle]], [], []]
+  expect(await all()).toEqual(hits)
+  await asOwner(server, 'delete from search_word where entry_id = any($1)', [[id, cycle]])
+  expect(await found('プロジェクト')).toEqual([])
+  await asOwner(server, await readFile('migrations/0267_words_without_spaces.sql', 'utf8'))
+  expect(await all()).toEqual(hits)
 })
 
 test('200 has a snippet in parts, a link into the console, and where it belongs', async () => {

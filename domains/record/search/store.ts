@@ -10,7 +10,7 @@ const score = (word: string) => `max(s.weight * case when s.word = ${word} then 
 
 const words = statement<{ text: string; most: number; rows: number }, { word: string }>(
   'search.words',
-  `select asked.word from search_words(:text) asked
+  `select asked.word from search_terms(:text) asked
    cross join lateral (
      select count(*) as found from (
        select from search_word s where s.workspace_id = :workspace and ${begins('asked.word')}
