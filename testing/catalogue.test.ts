@@ -97,6 +97,15 @@ test('every table has forced row-level security, except those with a reason', as
   expect(open.map(({ name }) => name).sort()).toEqual(Object.keys(exempt).sort())
 })
 
+test('every view reads with the rights of its reader, so that row-level security holds', async () => {
+  const views = await owner<{ name: string; options: string[] | null }>(`
+    select ${tableName} as name, reloptions as options from pg_class c
+    where relnamespace = any(${schemas}) and relkind in ('v', 'm')`)
+  expect(views.map(({ name, options }) => `${name} ${String(options)}`)).toEqual([
+    'repository_run_ref security_invoker=true',
+  ])
+})
+
 test('the serving role can change only salt, details and erasure of an audit row', async () => {
   const columns = await owner<{ column: string; updates: boolean }>(`
     select attname as column, has_column_privilege('atelier_tenant', attrelid, attnum, 'update') as updates

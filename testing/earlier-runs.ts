@@ -27,7 +27,7 @@ export interface EarlierStep {
   readonly isMerged?: boolean
 }
 
-/** A cycle with the rows and refs that an earlier version had left at such a place. */
+/** A cycle with the rows that an earlier version had left at such a place. */
 export const cycleAt = async (
   server: TestServer,
   at: Scene,
@@ -39,10 +39,7 @@ export const cycleAt = async (
   const gitDir = join(server.dataFolder, 'repositories', `${repositoryId}.git`)
   const refs = refsOf(id, 1)
   const base = git(gitDir, 'rev-parse', 'main').trim()
-  git(gitDir, 'update-ref', refs.integration, base)
   const head = isBuilt ? await changeIn(gitDir) : undefined
-  if (head) git(gitDir, 'update-ref', refs.task(1), head)
-  if (isMerged) git(gitDir, 'update-ref', refs.integration, head!)
   const requestId = uuidv7()
   await server.database.within(at.workspace, async (tx) => {
     const now = await tx.now()

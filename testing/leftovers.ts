@@ -1,4 +1,5 @@
 import { heldProcesses } from './held-commands.ts'
+import { git } from './repository.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './database-state.ts'
 
@@ -23,13 +24,9 @@ export const leftovers = async (server: TestServer): Promise<Record<string, unkn
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** Refs of a project's repository with the commits that they name; those below `prefix`. */
-export const refsIn = async (
-  server: TestServer,
-  projectId: string,
-  prefix = 'refs/atelier/',
-): Promise<Record<string, string>> => {
+/** Refs of a project's repository with the commits that they name. Branches of runs are rows, and none of them. */
+export const refsIn = async (server: TestServer, projectId: string): Promise<Record<string, string>> => {
   const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
-  const refs = await server.parts.repositories.listRefs(String(row!.id), prefix)
-  return Object.fromEntries(refs.map(({ name, sha }) => [name, sha]))
+  const lines = git(server.gitDirOf(row!.id), 'for-each-ref', '--format=%(refname) %(objectname)').trim().split('\n')
+  return Object.fromEntries(lines.filter(Boolean).map((line) => line.split(' ')))
 }

@@ -110,7 +110,7 @@ describe('a commit', () => {
   test('moves no ref, and git inside sees it as HEAD', async () => {
     put('new')
     const sha = shaOf(await commit())
-    expect(await repositories.listRefs('one', 'refs/')).toEqual([{ name: 'refs/heads/main', sha: parent }])
+    expect(world.refsOf('one')).toEqual([`refs/heads/main ${parent}`])
     const options = { cwd: worktree.path, env: { PATH: process.env.PATH, ...worktree.environment } }
     expect(execFileSync('git', ['rev-parse', 'HEAD'], options).toString().trim()).toBe(sha)
     expect(execFileSync('git', ['status', '--short'], options).toString()).toBe('')

@@ -87,10 +87,20 @@ export const commitExists = async (gitDir: string, sha: string, signal?: AbortSi
   return exitCode === 0 && stdout.toString().trim() === 'commit'
 }
 
-/** Whether it is a commit in the history of some ref: one that was refused or forgotten may still lie in the repository. */
-export const isReachable = async (gitDir: string, sha: string, signal?: AbortSignal): Promise<boolean> => {
+/**
+ * Whether it is a commit in the history of a branch or a tag, or of one of `others`: a commit that was refused or forgotten
+ * may still be stored. Those of `others` that are not stored count for nothing.
+ */
+export const isReachable = async (
+  gitDir: string,
+  sha: string,
+  others: readonly string[],
+  signal?: AbortSignal,
+): Promise<boolean> => {
   if (!(await commitExists(gitDir, sha, signal))) return false
-  const { stdout } = await git(['rev-list', '--max-count=1', sha, '--not', '--all'], { gitDir, signal })
+  others.forEach(assertSha)
+  const argv = ['rev-list', '--max-count=1', '--ignore-missing', sha, '--not', '--branches', '--tags', '--stdin']
+  const { stdout } = await git(argv, { gitDir, signal, input: others.map((one) => `^${one}\n`).join('') })
   return stdout.length === 0
 }
 

@@ -52,12 +52,12 @@ const deliver = (): string => {
 test('undoes added, removed, renamed, binary and executable files, in one repeatable commit that moves no ref', async () => {
   const delivered = deliver()
   const made = await undo(delivered, delivered)
-  const refs = await world.repositories.listRefs('one', 'refs/')
+  const refs = world.refsOf('one')
   expect(await world.repositories.inverse('one', { ...details, before, delivered, onto: delivered })).toEqual(made)
   if (!('sha' in made)) throw new Error(JSON.stringify(made))
   expect(inRepository('diff', '--raw', before, made.sha)).toBe('')
   expect(inRepository('log', '-1', '--format=%P', made.sha)).toBe(delivered)
-  expect(await world.repositories.listRefs('one', 'refs/')).toEqual(refs)
+  expect(world.refsOf('one')).toEqual(refs)
 })
 
 test('keeps what came later, also in the same file and in one that was renamed', async () => {

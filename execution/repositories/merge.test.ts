@@ -55,12 +55,12 @@ describe('a merge', () => {
 
   test('makes a repeatable commit with two parents, and moves no ref', async () => {
     const shas = await branches({ file: 'ONE\ntwo\nthree\n' }, { file: 'one\ntwo\nTHREE\n', new: 'new\n' })
-    const before = await repositories.listRefs('one', 'refs/')
+    const before = world.refsOf('one')
     const { sha } = await repositories.merge('one', { ...shas, ...details })
     expect(await repositories.merge('one', { ...shas, ...details })).toEqual({ sha })
     expect(inRepository('cat-file', 'blob', `${sha}:file`)).toBe('ONE\ntwo\nTHREE')
     expect(inRepository('log', '-1', '--format=%P', sha!)).toBe(`${shas.ours} ${shas.theirs}`)
-    expect(await repositories.listRefs('one', 'refs/')).toEqual(before)
+    expect(world.refsOf('one')).toEqual(before)
   })
 
   test('is known without asking git as git knows it', async () => {

@@ -19,17 +19,7 @@ import { filesOf, plainPaths } from './tree.ts'
 import { openQuarantines } from './quarantine.ts'
 import { openReads } from './reads.ts'
 import { repack } from './repack.ts'
-import {
-  defaultBranch,
-  deleteRef,
-  keepRefs,
-  isBranchName,
-  listRefs,
-  moveRef,
-  readRef,
-  removeStaleLocks,
-  setDefaultBranch,
-} from './refs.ts'
+import { defaultBranch, isBranchName, moveRef, readRef, removeStaleLocks, setDefaultBranch } from './refs.ts'
 import type { Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { writeRootCommit, type RootCommit } from './root-commit.ts'
@@ -96,7 +86,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     readPieces: (id, options) => readPieces(at(id), options),
     readFile: async (id, { path, ...options }) => (await readFilesAt(at(id), { ...options, paths: [path] }))[0],
     reads: openReads(at, confined),
-    repack: (id, signal) => repack(at(id), {}, signal),
+    repack: (id, alsoKept, signal) => repack(at(id), alsoKept, {}, signal),
     close: async () => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.settled()))
     },
@@ -107,9 +97,6 @@ const refsBy = (at: (id: string) => string) =>
   ({
     readRef: (id, name) => readRef(at(id), name),
     moveRef: (id, name, move) => moveRef(at(id), name, move),
-    deleteRef: (id, name, options) => deleteRef(at(id), name, options),
-    keepRefs: (id, folder, kept) => keepRefs(at(id), folder, kept),
-    listRefs: (id, prefix) => listRefs(at(id), prefix),
     defaultBranch: (id) => defaultBranch(at(id)),
     setDefaultBranch: (id, branch) => setDefaultBranch(at(id), branch),
   }) satisfies Partial<Repositories>

@@ -1,6 +1,6 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git, GitError } from './git.ts'
@@ -69,62 +69,23 @@ export const listRefs = async (gitDir: string, prefix: string): Promise<Ref[]> =
     .map((line) => ({ sha: line.slice(0, 40), name: line.slice(41) }))
 }
 
-export const moveRef = async (gitDir: string, name: string, { from, to }: { from: string | undefined; to: string }) => {
-  assertSha(to)
-  const found = await swap(gitDir, name, from, ['update-ref', name, to, from ?? none])
-  return found.swapped || found.value === to ? 'moved' : 'stale'
-}
-
-export const deleteRef = async (gitDir: string, name: string, { from }: { from: string }) =>
-  (await swap(gitDir, name, from, ['update-ref', '-d', name, from])).swapped ? 'deleted' : 'stale'
-
-/** Of the refs that lie in a folder itself, moves those of `kept` to where they belong, and deletes all others. */
-export const keepRefs = async (gitDir: string, folder: string, kept: ReadonlyMap<string, string>): Promise<void> => {
-  assertRefName(folder)
-  for (const sha of kept.values()) assertSha(sha)
-  const wrong = (await refsIn(gitDir, folder)).filter(({ name, sha }) => kept.get(name) !== sha)
-  if (wrong.length === 0) return
-  const lines = wrong.map(({ name, sha: from }) => {
-    const to = kept.get(name)
-    return to === undefined ? `delete ${name}\0${from}\0` : `update ${name}\0${to}\0${from}\0`
-  })
-  try {
-    await git(['update-ref', '--no-deref', '-z', '--stdin'], { gitDir, input: lines.join('') })
-  } catch (error) {
-    // Git changes all of them or none: one by one shows which has moved, or is locked by a git that is dead.
-    if (!(error instanceof GitError)) throw error
-    for (const { name, sha: from } of wrong) {
-      const to = kept.get(name)
-      await (to === undefined ? deleteRef(gitDir, name, { from }) : moveRef(gitDir, name, { from, to }))
-    }
-  }
-}
-
-/** The refs in a folder, read from their files: listing by git takes a process, and most often there is none. */
-const refsIn = async (gitDir: string, folder: string): Promise<Ref[]> => {
-  const loose = (await readdir(join(gitDir, folder)).catch(undefinedIfAbsent)) ?? []
-  const packed = ((await readIfFile(join(gitDir, 'packed-refs'))) ?? '').split('\n').map((line) => line.slice(41))
-  const names = [...new Set([...loose.map((name) => `${folder}/${name}`), ...packed])].filter(
-    (name) => isRefName(name) && dirname(name) === folder,
-  )
-  const found = await Promise.all(names.map(async (name) => ({ name, sha: await readRef(gitDir, name) })))
-  return found.flatMap(({ name, sha: at }) => (at === undefined ? [] : [{ name, sha: at }]))
-}
-
-type Swap = { readonly swapped: true } | { readonly swapped: false; readonly value: string | undefined }
-
-const swap = async (gitDir: string, name: string, from: string | undefined, argv: string[]): Promise<Swap> => {
+export const moveRef = async (
+  gitDir: string,
+  name: string,
+  { from, to }: { from: string | undefined; to: string },
+): Promise<'moved' | 'stale'> => {
   assertRefName(name)
-  if (from !== undefined) assertSha(from)
+  for (const one of [from, to]) if (one !== undefined) assertSha(one)
   try {
-    await git(argv, { gitDir })
-    return { swapped: true }
+    await git(['update-ref', name, to, from ?? none], { gitDir })
+    return 'moved'
   } catch (error) {
     // Git says in words alone that another value was there, so that the value itself is asked.
     const value = error instanceof GitError ? await readRef(gitDir, name) : from
-    if (value !== from) return { swapped: false, value }
+    if (value === to) return 'moved'
+    if (value !== from) return 'stale'
     if (await removeStaleLocks(gitDir, [`${name}.lock`, 'packed-refs.lock'], lockMostMs))
-      return swap(gitDir, name, from, argv)
+      return moveRef(gitDir, name, { from, to })
     throw error
   }
 }

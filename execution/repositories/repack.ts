@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git } from './git.ts'
+import { assertSha, listRefs } from './refs.ts'
 import { retention } from '../../platform/retention/index.ts'
 
 export interface RepackLimits {
@@ -30,12 +31,14 @@ const carefully = [
 ]
 
 /**
- * Packs what a repository holds, and deletes what nothing has reached for long enough: commits of runs that were stopped,
- * and of steps that were done again. Git adds the new packs before it takes anything away, so that it may die anywhere
- * and run beside anything that reads or writes. False where there was nothing worth doing.
+ * Packs what a repository holds, and deletes what for long enough neither a branch, nor a tag, nor one of the commits
+ * `alsoKept` has reached: commits of runs that were stopped, and of steps that were done again. A commit that is named
+ * while this runs was written a moment ago, and stays. Git adds the new packs before it takes anything away, so that it may
+ * die anywhere and run beside anything that reads or writes. False where there was nothing worth doing.
  */
 export const repack = async (
   gitDir: string,
+  alsoKept: () => Promise<readonly string[]>,
   some: Partial<RepackLimits> = {},
   signal?: AbortSignal,
 ): Promise<boolean> => {
@@ -44,11 +47,37 @@ export const repack = async (
   if (await isUnderWay(gitDir)) return false
   const call = { gitDir, timeoutMs: repackingMs, signal }
   for (const pack of await packsWithoutIndex(gitDir)) await git([...carefully, 'index-pack', pack], call)
+  await nameKept(gitDir, await alsoKept())
   const since = limits.unreachableSeconds === 0 ? 'now' : `${limits.unreachableSeconds}.seconds.ago`
   await git([...carefully, 'repack', '-d', '-l', '--quiet', '--cruft', `--cruft-expiration=${since}`], call)
   // Also what a git that was killed had begun.
   await git(['prune', `--expire=${since}`], call)
   return true
+}
+
+const kept = 'refs/atelier/kept/'
+
+/** Git keeps what refs reach: each of these commits gets a ref of its own, and all others of ours go. */
+const nameKept = async (gitDir: string, commits: readonly string[]) => {
+  const wanted = new Set((await storedOf(gitDir, commits)).map((sha) => `${kept}${sha}`))
+  const found = new Map((await listRefs(gitDir, 'refs/atelier/')).map(({ name, sha }) => [name, sha]))
+  const added = [...wanted].filter((name) => !found.has(name))
+  const others = [...found].filter(([name]) => !wanted.has(name))
+  const lines = [
+    ...added.map((name) => `create ${name} ${name.slice(kept.length)}\n`),
+    ...others.map(([name, sha]) => `delete ${name} ${sha}\n`),
+  ]
+  if (lines.length > 0) await git(['update-ref', '--no-deref', '--stdin'], { gitDir, input: lines.join('') })
+}
+
+/** Those of the commits that the repository has. */
+const storedOf = async (gitDir: string, commits: readonly string[]) => {
+  if (commits.length === 0) return []
+  commits.forEach(assertSha)
+  const argv = ['cat-file', '--batch-check=%(objectname) %(objecttype)']
+  const { stdout } = await git(argv, { gitDir, input: commits.map((sha) => `${sha}\n`).join('') })
+  const lines = stdout.toString().split('\n')
+  return lines.filter((line) => line.endsWith(' commit')).map((line) => line.slice(0, 40))
 }
 
 const isWorthIt = async (gitDir: string, { looseMost, packsMost, unreachableSeconds }: RepackLimits) => {

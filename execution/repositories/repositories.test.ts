@@ -35,7 +35,7 @@ describe('a repository', () => {
     expect(await repositories.exists('one')).toBe(true)
     expect(await repositories.list()).toEqual(['one'])
     expect(await repositories.defaultBranch('one')).toBe('feature/trunk')
-    expect(await repositories.listRefs('one', 'refs/')).toEqual([{ name: 'refs/heads/feature/trunk', sha }])
+    expect(world.refsOf('one')).toEqual([`refs/heads/feature/trunk ${sha}`])
     await expect(repositories.create('one', begin)).rejects.toThrow('already')
     await repositories.remove('one')
     await repositories.remove('one')
@@ -81,9 +81,6 @@ describe('a ref', () => {
     // A step that is repeated finds its own work.
     expect(await move(commits[0], commits[1]!)).toBe('moved')
     expect(await repositories.readRef('one', 'refs/heads/work')).toBe(commits[1])
-    expect(await repositories.deleteRef('one', 'refs/heads/work', { from: commits[0]! })).toBe('stale')
-    expect(await repositories.deleteRef('one', 'refs/heads/work', { from: commits[1]! })).toBe('deleted')
-    expect(await repositories.readRef('one', 'refs/heads/work')).toBeUndefined()
   })
 
   test('moved by many at once has one winner', async () => {
@@ -122,36 +119,6 @@ describe('a ref', () => {
     ])
     expect(await repositories.readRef('one', 'refs/heads')).toBeUndefined()
     await expect(repositories.readRef('one', 'refs/../HEAD')).rejects.toThrow('not the full name')
-  })
-
-  test('is listed by prefix', async () => {
-    await repositories.moveRef('one', 'refs/atelier/tasks/1', { from: undefined, to: commits[0]! })
-    expect(await repositories.listRefs('one', 'refs/atelier/')).toEqual([
-      { name: 'refs/atelier/tasks/1', sha: commits[0] },
-    ])
-    expect(await repositories.listRefs('one', 'refs/heads/')).toEqual([{ name: 'refs/heads/main', sha: commits[2] }])
-  })
-
-  test('is deleted with all others of its folder, packed or loose, or kept where it belongs', async () => {
-    const gitDir = world.gitDirOf('one')
-    const make = (...names: string[]) =>
-      Promise.all(names.map((name) => repositories.moveRef('one', name, { from: undefined, to: commits[0]! })))
-    await make('refs/atelier/run/1/packed', 'refs/atelier/run/1/both')
-    plainGit(gitDir, ['pack-refs', '--all'])
-    await repositories.moveRef('one', 'refs/atelier/run/1/both', { from: commits[0], to: commits[1]! })
-    await make('refs/atelier/run/1/loose', 'refs/atelier/run/10/other', 'refs/atelier/run/1x')
-    const kept = { 'refs/atelier/run/1/packed': commits[0]!, 'refs/atelier/run/1/both': commits[0]! }
-    await repositories.keepRefs('one', 'refs/atelier/run/1', new Map(Object.entries(kept)))
-    const others = { 'refs/atelier/run/10/other': commits[0], 'refs/atelier/run/1x': commits[0] }
-    const found = async () => {
-      const refs = await repositories.listRefs('one', 'refs/atelier/')
-      return Object.fromEntries(refs.map(({ name, sha }) => [name, sha]))
-    }
-    expect(await found()).toEqual({ ...kept, ...others })
-    await repositories.keepRefs('one', 'refs/atelier/run/1', new Map())
-    await repositories.keepRefs('one', 'refs/atelier/run/none', new Map())
-    expect(await found()).toEqual(others)
-    await expect(repositories.keepRefs('one', 'refs/../..', new Map())).rejects.toThrow('not the full name')
   })
 
   test('can be moved when a dead git left its lock, and not while the lock may be held', async () => {

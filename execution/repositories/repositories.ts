@@ -7,7 +7,6 @@ import type { OverlayRequest } from './overlay.ts'
 import type { ChangedFile, Comparison, Worktree } from './changed-file.ts'
 import type { TreePath } from './paths.ts'
 import type { RepositoryReads } from './repository-reads.ts'
-import type { Ref } from './refs.ts'
 import type { RootCommit } from './root-commit.ts'
 import type { ServedHistory } from './serve-history.ts'
 
@@ -246,10 +245,6 @@ export interface Repositories {
     name: string,
     move: { readonly from: string | undefined; readonly to: string },
   ): Promise<'moved' | 'stale'>
-  deleteRef(id: string, name: string, options: { readonly from: string }): Promise<'deleted' | 'stale'>
-  /** Of the refs right in a folder, moves those of `kept` to its commits and deletes the rest; one that moves now stays. */
-  keepRefs(id: string, folder: string, kept: ReadonlyMap<string, string>): Promise<void>
-  listRefs(id: string, prefix: string): Promise<readonly Ref[]>
   defaultBranch(id: string): Promise<string>
   setDefaultBranch(id: string, branch: string): Promise<void>
 
@@ -314,8 +309,11 @@ export interface Repositories {
   /** What people look at. */
   readonly reads: RepositoryReads
 
-  /** Packs a repository that grew, and deletes what nothing reached for two weeks; false when it was not worth it. */
-  repack(id: string, signal?: AbortSignal): Promise<boolean>
+  /**
+   * Packs a repository that grew, and deletes what neither a branch, nor a tag, nor one of the commits `alsoKept` reached
+   * for two weeks; false when it was not worth it.
+   */
+  repack(id: string, alsoKept: () => Promise<readonly string[]>, signal?: AbortSignal): Promise<boolean>
 
   /** Ends background deletions. */
   close(): Promise<void>

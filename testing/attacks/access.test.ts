@@ -12,6 +12,7 @@ import type { Operation } from '../../platform/contract/index.ts'
 import { withoutRequestId } from '../caller.ts'
 import { cycleIn, emptyProject, taskIn } from '../cycles.ts'
 import { library, propose, runCycle } from '../delivery.ts'
+import { refsIn } from '../leftovers.ts'
 import { bundleOf, bundleRepository, git, hashOf, importProject, inFolder, writeFiles } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
@@ -136,8 +137,12 @@ test('an import stores only branches and tags, and changes nothing that others s
   const { projectId } = await importProject(owner, bundle)
   const { repositories } = server.parts
   const id = (await rows('repository'))[0]!.id as string
-  const names = (await repositories.listRefs(id, 'refs/')).map(({ name }) => name)
-  expect(names.sort()).toEqual(['refs/heads/HEAD', 'refs/heads/atelier/cycles', 'refs/heads/main', 'refs/tags/main'])
+  expect(Object.keys(await refsIn(server, projectId)).sort()).toEqual([
+    'refs/heads/HEAD',
+    'refs/heads/atelier/cycles',
+    'refs/heads/main',
+    'refs/tags/main',
+  ])
   const file = await repositories.readFile(id, { commit: bundle.commitSha, path: { path: 'sum.js' }, maxBytes: 1_000 })
   expect(file?.content?.toString()).toBe(library['sum.js'])
   const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, '```file NOTES.md\nx\n```\n'))

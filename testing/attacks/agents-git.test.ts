@@ -84,5 +84,5 @@ test('what it plants in its git folder is read by no git outside, and the change
   const paths = (body.files as { path: string }[]).map(({ path }) => path).sort()
   expect(paths).toEqual(['a.txt', 'b.txt', 'last.txt', 'moved.txt', 'src/c.txt', 'stashed.txt'])
   expect(existsSync(mark)).toBe(false)
-  expect(Object.keys(await refsIn(server, projectId, 'refs/heads/'))).toEqual(['refs/heads/main'])
+  expect(Object.keys(await refsIn(server, projectId))).toEqual(['refs/heads/main'])
 })

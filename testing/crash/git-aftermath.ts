@@ -4,13 +4,13 @@ import { git } from '../repository.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** What the repository of a cycle's project is, and whether its refs are those that the rows know. */
+/** What the repository of a cycle's project is, and whether its only ref is that of the newest revision. */
 export const repositoryOf = async (query: Query, data: string, cycleId: string) => {
-  const rows = await query<{ repository: string | null; name: string; sha: string }>(
-    `select r.id as repository, integration_branch as name, integration_sha as sha
+  const rows = await query<{ repository: string | null; sha: string | null }>(
+    `select r.id as repository, integration_sha as sha
        from cycle c join repository r on r.project_id = c.project_id
        where c.project_id = (select project_id from cycle where id = $1)
-     union all select null, branch, head_sha from task
+     union all select null, head_sha from task
        where project_id = (select project_id from cycle where id = $1) and head_sha is not null and deleted_at is null`,
     [cycleId],
   )
@@ -21,7 +21,9 @@ export const repositoryOf = async (query: Query, data: string, cycleId: string) 
   )
   const { repository } = rows.find((row) => row.repository)!
   const run = (...words: string[]) => git(join(data, 'repositories', `${repository}.git`), ...words).trim()
-  const expected = [`${revisions.at(-1)!.sha} refs/heads/main`, ...rows.map(({ sha, name }) => `${sha} ${name}`)]
+  // Fails where a commit that a row names is missing.
+  run('rev-list', '--no-walk', ...rows.flatMap(({ sha }) => sha ?? []))
+  const expected = [`${revisions.at(-1)!.sha} refs/heads/main`]
   const found = run('for-each-ref', '--format=%(objectname) %(refname)').split('\n')
   return {
     git: run,

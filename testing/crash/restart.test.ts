@@ -41,7 +41,7 @@ const crash = async (root: string, { step, place }: CrashPlan) => {
   if (trap) await trap.sprung()
   else await someoneAtGate(data)
   await first.kill()
-  if (place === 'committing') await strandLock(data, step)
+  if (place === 'committing' && step === 'deliver') await strandLock(data)
   await trap?.open()
   await openGate(data)
   await eventually(async () => (await sandboxedOf(root, [first.pid])).length === 0)

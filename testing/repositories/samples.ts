@@ -18,6 +18,8 @@ export interface TestRepositories {
   readonly sandboxes: SandboxDriver
   readonly confined: ConfinedGit
   gitDirOf(id: string): string
+  /** All refs with the commits that they name, in the order of their names. */
+  refsOf(id: string): string[]
   /** Closes and removes everything. */
   end(): Promise<void>
 }
@@ -29,12 +31,14 @@ export const openTestRepositories = async (name: DriverName = 'process'): Promis
   const folder = await mkdtemp(join(tmpdir(), 'repositories-'))
   const sandboxes = await (drivers[name] ??= chooseDriver(name))
   const repositories = await openRepositories(join(folder, 'data'), sandboxes)
+  const gitDirOf = (id: string) => join(folder, 'data', 'repositories', `${id}.git`)
   return {
     folder,
     repositories,
     sandboxes,
     confined: openConfinedGit(sandboxes),
-    gitDirOf: (id) => join(folder, 'data', 'repositories', `${id}.git`),
+    gitDirOf,
+    refsOf: (id) => plainGit(gitDirOf(id), ['for-each-ref', '--format=%(refname) %(objectname)']).split('\n'),
     end: async () => {
       await repositories.close()
       await removeTree(folder)

@@ -5,8 +5,8 @@ import type { Query } from '../crash/git-aftermath.ts'
 import type { Finding } from './findings.ts'
 
 /**
- * What is wrong in the repositories of a project, or of all: each ref is explained by a row, each merged task by one
- * merge, and each target is at its newest revision.
+ * What is wrong in the repositories of a project, or of all: the only ref is the target, which is at its newest revision,
+ * each commit of a run is stored, and each merged task has one merge.
  */
 export const brokenRepositories = (url: string, data: string, projectId: string | null = null): Promise<Finding[]> =>
   asOwner(url, async (query) => {
@@ -25,10 +25,12 @@ interface Repository {
 const brokenIn = async (query: Query, data: string, { id, head }: Repository): Promise<Finding[]> => {
   const found: Finding[] = []
   const git = async (...words: string[]) => linesOf(await gitBeside(join(data, 'repositories', `${id}.git`), ...words))
-  const rows = await query<{ name: string; sha: string }>(refs, [id])
-  const known = new Set([`${head} refs/heads/main`, ...rows.map(({ sha, name }) => `${sha} ${name}`)])
   for (const ref of await git('for-each-ref', '--format=%(objectname) %(refname)'))
-    if (!known.has(ref)) found.push({ rule: 'a ref is that of a row', ref })
+    if (ref !== `${head} refs/heads/main`) found.push({ rule: 'a ref is that of a row', ref })
+  const rows = await query<{ sha: string }>(ofRuns, [id])
+  const stored = rows.length === 0 ? [] : await git('rev-list', '--no-walk', '--ignore-missing', ...rows.map(shaOf))
+  for (const { sha } of rows)
+    if (!stored.includes(sha)) found.push({ rule: 'a commit that a row names is stored', sha })
   const merges = await query<{ sha: string; mergeSha: string }>(merged, [id])
   // Without a commit it would walk from the newest one.
   const parents = merges.length === 0 ? [] : await git('rev-list', '--no-walk', '--parents', ...merges.map(mergeOf))
@@ -44,13 +46,15 @@ const brokenIn = async (query: Query, data: string, { id, head }: Repository): P
 }
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
+const shaOf = ({ sha }: { sha: string }) => sha
 const mergeOf = ({ mergeSha }: { mergeSha: string }) => mergeSha
 
 const repositories = `select r.id, v.commit_sha as head from repository r join lateral (select commit_sha from revision
   where project_id = r.project_id order by generation desc limit 1) v on true where $1::uuid is null or r.project_id = $1`
-const refs = `select c.integration_branch as name, c.integration_sha as sha from cycle c
-    join repository r on r.project_id = c.project_id where r.id = $1
-  union all select t.branch, t.head_sha from task t join repository r on r.project_id = t.project_id where r.id = $1`
+const ofRuns = `select c.integration_sha as sha from cycle c
+    join repository r on r.project_id = c.project_id where r.id = $1 and c.integration_sha is not null
+  union select t.head_sha from task t
+    join repository r on r.project_id = t.project_id where r.id = $1 and t.head_sha is not null`
 const merged = `select t.head_sha as sha, t.merge_sha as "mergeSha" from task t
   join repository r on r.project_id = t.project_id where r.id = $1 and t.merge_sha is not null`
 const done = `select t.id from task t join repository r on r.project_id = t.project_id where r.id = $1 and t.status = 'done'`

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { workspaceIds } from '../../../domains/accounts/workspaces/index.ts'
 import { liveProjectIds } from '../../../domains/code/projects/index.ts'
-import { alignRefs } from '../../../domains/delivery/cycles/index.ts'
-import { openRepositories } from '../../../execution/repositories/index.ts'
+import { alignBranch, headRevision } from '../../../domains/code/revisions/index.ts'
+import { openRepositories, type Repositories } from '../../../execution/repositories/index.ts'
 import {
   BackupRefusal,
   isEmpty,
@@ -16,6 +16,7 @@ import {
 } from '../../../platform/backup/index.ts'
 import type { Configuration } from '../../../platform/configuration/index.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { accountFor } from '../../../platform/db/embedded-account.ts'
 import { startEmbedded } from '../../../platform/db/embedded.ts'
 import { findPrograms } from '../../../platform/db/embedded-programs.ts'
@@ -39,15 +40,14 @@ export interface RestoreRequest {
 
 export interface RestoreResult {
   readonly backup: Backup
-  /** Projects, and refs that were ahead of their rows. */
+  /** Projects, and their branches that were ahead of their rows. */
   readonly projects: number
   readonly movedRefs: number
   readonly keys: readonly string[]
 }
 
 /**
- * Puts a backup into the data folder, which has to be empty, and brings the refs of all repositories in line with the
- * rows. Until all of it is done no server starts there.
+ * Puts a backup into the data folder, which has to be empty, and brings the branch of each project in line with its rows. Until all of it is done no server starts there.
  */
 export const restoreBackup = async (request: RestoreRequest): Promise<RestoreResult> => {
   const { storage, from, keys, signal, say } = request
@@ -133,11 +133,11 @@ const alignAll = async (url: string, dataFolder: string, signal: AbortSignal) =>
     for (const workspace of await database.identity(workspaceIds)) {
       for (const projectId of await database.within(workspace, liveProjectIds)) {
         signal.throwIfAborted()
-        const moved = await database.within(workspace, (tx) => alignRefs(repositories, tx, projectId))
+        const moved = await database.within(workspace, (tx) => alignHead(repositories, tx, projectId))
         if (moved === undefined)
           throw new BackupRefusal(`The backup lacks the repository of project ${projectId}, or the head of it.`)
         aligned.projects += 1
-        aligned.movedRefs += moved
+        if (moved) aligned.movedRefs += 1
       }
     }
     return aligned
@@ -145,4 +145,17 @@ const alignAll = async (url: string, dataFolder: string, signal: AbortSignal) =>
     await repositories.close()
     await database.close()
   }
+}
+
+/** Whether the branch had to move; undefined where the repository does not have the head of the project. */
+const alignHead = async (
+  repositories: Repositories,
+  tx: Transaction,
+  projectId: string,
+): Promise<boolean | undefined> => {
+  const head = await headRevision(tx, projectId)
+  if (!head) return false
+  const { repositoryId: id, commitSha } = head
+  if (!(await repositories.exists(id)) || !(await repositories.commitExists(id, commitSha))) return undefined
+  return alignBranch(repositories, head)
 }

@@ -46,8 +46,10 @@ export {
 export {
   attachRepository,
   claimPrimaryRepository,
+  commitsOfRuns,
   detachRepository,
   findRepository,
+  findRunRef,
   holdPrimaryRepository,
   isOnCodeHost,
   makePrimary,

@@ -8,13 +8,13 @@ type Refs = Pick<Repositories, 'readRef' | 'moveRef'>
 
 /**
  * Brings the branch of a head to its commit, where a crash between moving the ref and the commit left it elsewhere: the
- * row is the truth. The caller holds the project's row, under which alone the branch moves.
+ * row is the truth. The caller holds the project's row, under which alone the branch moves. True where it moved.
  */
-export const alignBranch = async (repositories: Refs, head: RevisionRow): Promise<void> => {
+export const alignBranch = async (repositories: Refs, head: RevisionRow): Promise<boolean> => {
   const name = `refs/heads/${head.branch}`
-  const stands = await repositories.readRef(head.repositoryId, name)
-  if (stands !== head.commitSha)
-    await repositories.moveRef(head.repositoryId, name, { from: stands, to: head.commitSha })
+  const from = await repositories.readRef(head.repositoryId, name)
+  const to = head.commitSha
+  return from !== to && (await repositories.moveRef(head.repositoryId, name, { from, to })) === 'moved'
 }
 
 /** The same for the head of a project, whose row is held until the transaction ends. */

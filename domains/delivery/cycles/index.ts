@@ -1,5 +1,4 @@
 export { auditSubject as aboutCycle, taskAuditSubject } from './audit-subject.ts'
-export { alignRefs } from './align-refs.ts'
 export {
   completedProjects,
   cycleProgress,
@@ -21,7 +20,7 @@ export {
   markDelivered,
   planRun,
 } from './store.ts'
-export { cycleBranchNamed, newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
+export { newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
 export { capCycle, capWorkspace, capSpending } from './caps.ts'
 export { isActive, isOver } from './rules.ts'
 export { activeCyclesOf, proposedAt, type ActiveCycle } from './store-active.ts'

@@ -29,14 +29,6 @@ const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
 export const newestCycleBranches = async (tx: Transaction, place: RepositoryPlace, rows: number) =>
   (await newest(tx, { ...place, rows })).map((row) => ({ ...row, name: row.name! }))
 
-const named = statement<RepositoryPlace & { name: string }, { sha: string | null }>(
-  'cycle.branch-named',
-  `select ${headThere} as sha from cycle ${beside}
-   where project_id = :projectId and ${worksThere} and integration_branch = :name and ${live}`,
-)
-export const cycleBranchNamed = async (tx: Transaction, place: RepositoryPlace, name: string) =>
-  (await named(tx, { ...place, name })).at(0)
-
 const atWork = statement<{ projectId: string; active: readonly CycleStatus[] }, { id: string; runId: string | null }>(
   'cycle.at-work',
   `select id, run_id as "runId" from cycle

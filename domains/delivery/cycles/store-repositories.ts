@@ -32,14 +32,6 @@ const ofRun = statement<{ runId: string }, RunRepositoryRow>(
 /** The repositories beside the primary one in which a run works. */
 export const repositoriesOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
 
-const branches = statement<{ projectId: string }, { repositoryId: string; name: string | null; sha: string }>(
-  'cycle.branches-beside',
-  `select r.repository_id as "repositoryId", c.integration_branch as name, r.integration_sha as sha
-   from cycle_repository r join cycle c on c.run_id = r.run_id where c.project_id = :projectId`,
-)
-/** The refs that the newest runs of a project's cycles have in repositories beside the primary one. */
-export const cycleBranchesBeside = (tx: Transaction, projectId: string) => branches(tx, { projectId })
-
 const integrate = statement<{ runId: string; repositoryId: string; sha: string }>(
   'cycle.integrate-in-repository',
   'update cycle_repository set integration_sha = :sha where run_id = :runId and repository_id = :repositoryId',

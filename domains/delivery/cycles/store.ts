@@ -224,17 +224,6 @@ const plan = statement<RunPlan>(
 /** Fixes where a run begins and into what it merges. */
 export const planRun = (tx: Transaction, planned: RunPlan) => plan(tx, planned)
 
-const branches = statement<
-  { projectId: string },
-  { repositoryId: string | null; name: string | null; sha: string | null }
->(
-  'cycle.branches',
-  `select repository_id as "repositoryId", integration_branch as name, integration_sha as sha from cycle
-   where project_id = :projectId`,
-)
-/** The refs of a project that its cycles have for their newest run, and the commits that they stand at. */
-export const cycleBranches = (tx: Transaction, projectId: string) => branches(tx, { projectId })
-
 const integrate = statement<{ id: string; runId: string; sha: string }>(
   'cycle.integrate',
   'update cycle set integration_sha = :sha where id = :id and run_id = :runId',

@@ -1,15 +1,8 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { previewHead } from '../../code/deployments/index.ts'
-import {
-  primaryRepository,
-  type RepositoryPlace,
-  type RepositoryRow,
-  repositoriesOf,
-} from '../../code/projects/index.ts'
+import { findRunRef, primaryRepository, type RepositoryRow, repositoriesOf } from '../../code/projects/index.ts'
 import { headRevision } from '../../code/revisions/index.ts'
-import { cycleBranchNamed } from '../cycles/index.ts'
-import { taskBranchNamed } from '../tasks/index.ts'
 import { previewBranch } from './rules.ts'
 
 /** A branch of a repository as the rows of its project name it. */
@@ -18,15 +11,12 @@ export interface BranchLocation {
   /** The head of the project lies in the primary repository. */
   readonly isPrimary: boolean
   readonly branch: string
-  readonly head: RecordedHead
-  readonly defaultHead: RecordedHead
+  readonly head: Head
+  readonly defaultHead: Head
 }
 
-interface RecordedHead {
-  readonly ref: string
-  /** The commit that a row names, which counts; null where none does. */
-  readonly sha: string | null
-}
+/** A branch of the repository itself, with the commit that a row names, which counts; or the commit of a run’s branch. */
+type Head = { readonly ref: string; readonly sha: string | null } | { readonly ref?: undefined; readonly sha: string }
 
 interface BranchQuery {
   readonly repo?: string | undefined
@@ -70,27 +60,24 @@ export const findBranch = async (
   const place = { ...found, defaultHead }
   if (ref === undefined || ref === repository.defaultBranch)
     return { ...place, branch: repository.defaultBranch, head: defaultHead }
-  const at = { projectId, repositoryId: repository.id, isPrimary }
   if (ref === previewBranch) {
-    const preview = await previewHead(tx, at)
+    const preview = await previewHead(tx, { projectId, repositoryId: repository.id })
     // The commit came from the default branch, which is what its repository has of it.
     return preview ? { ...place, branch: ref, head: { ...defaultHead, sha: preview.commitSha } } : 'branchGone'
   }
-  const named = await branchNamed(tx, at, ref)
-  return named ? { ...place, branch: ref, head: { ref, sha: named.sha } } : 'branchGone'
+  const sha = await findRunRef(tx, repository.id, ref)
+  return sha === undefined ? 'branchGone' : { ...place, branch: ref, head: { sha } }
 }
-
-const branchNamed = async (tx: Transaction, at: RepositoryPlace, name: string) =>
-  (await cycleBranchNamed(tx, at, name)) ?? (await taskBranchNamed(tx, at, name))
 
 /** The commit that a branch stands at; undefined where the repository no longer has the branch. */
 export const headOf = async (
   repositories: Repositories,
   { id }: Pick<RepositoryRow, 'id'>,
-  { ref, sha }: RecordedHead,
+  head: Head,
 ): Promise<string | undefined> => {
-  const stands = await repositories.readRef(id, ref)
-  return stands && (sha ?? stands)
+  if (head.ref === undefined) return head.sha
+  const stands = await repositories.readRef(id, head.ref)
+  return stands && (head.sha ?? stands)
 }
 
 /** Whether the repository lies on a host that this instance reads, and is there. */

@@ -24,8 +24,6 @@ export {
   recordTranscript,
   assignTaskAgent,
   recordRound,
-  taskBranches,
-  taskBranchesOfRun,
   taskCount,
   tasksOfCycle,
   type TranscriptEntry,
@@ -78,6 +76,6 @@ export {
   type Verdict,
 } from './tables.ts'
 export { taskSources, type TaskSource } from './store-billing-sources.ts'
-export { newestTaskBranches, taskBranchNamed } from './store-branches.ts'
+export { newestTaskBranches } from './store-branches.ts'
 export { runsOfProject } from './store-runs.ts'
 export { titlesOfTasks } from './store-titles.ts'

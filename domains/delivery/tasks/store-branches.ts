@@ -22,11 +22,3 @@ const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
 /** The branches of the newest tasks of a repository. */
 export const newestTaskBranches = async (tx: Transaction, place: RepositoryPlace, rows: number) =>
   (await newest(tx, { ...place, rows })).map((row) => ({ ...row, name: row.name! }))
-
-const named = statement<RepositoryPlace & { name: string }, { sha: string | null }>(
-  'task.branch-named',
-  `select head_sha as sha from task
-   where project_id = :projectId and ${isInRepository('repository_id')} and branch = :name and ${live}`,
-)
-export const taskBranchNamed = async (tx: Transaction, place: RepositoryPlace, name: string) =>
-  (await named(tx, { ...place, name })).at(0)

@@ -36,26 +36,6 @@ const ofCycle = statement<{ cycleId: string }, TaskRow>(
 /** The tasks of all runs of a cycle, the newest run's first. */
 export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
 
-interface NamedRef {
-  readonly repositoryId: string | null
-  readonly name: string | null
-  readonly sha: string | null
-}
-const branches = statement<{ projectId: string }, NamedRef>(
-  'task.branches',
-  'select repository_id as "repositoryId", branch as name, head_sha as sha from task where project_id = :projectId',
-)
-const ofRun = statement<{ runId: string }, NamedRef>(
-  'task.branches-of-run',
-  `select repository_id as "repositoryId", branch as name, head_sha as sha from task
-   where run_id = :runId and deleted_at is null`,
-)
-/** The refs that the tasks of a run have, but for those that were removed. */
-export const taskBranchesOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
-
-/** The refs of a project that tasks of any run have, and the commits that they stand at. */
-export const taskBranches = (tx: Transaction, projectId: string) => branches(tx, { projectId })
-
 const page = statement<TaskFilter & Cursor & { rows: number }, TaskRow>(
   'task.page',
   `select ${task.columns} from task

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject, putRunAt, taskIn } from '../../../../testing/cycles.ts'
 import { importBlindly } from '../../../../testing/imports.ts'
+import { refsIn } from '../../../../testing/leftovers.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, bundleRepository, git, hashOf, inFolder, type Bundle } from '../../../../testing/repository.ts'
 import {
@@ -147,9 +148,7 @@ test.runIf(isSoak)('branches and tags of a bundle beside the default branch chan
   })
   const { body } = await finalizeRevision(world.owner, await uploadedRevision(world.owner, id, rich))
   expect(body.generation).toBe(2)
-  const [repository] = await world.rows('repository')
-  const refs = await server.parts.repositories.listRefs(String(repository!.id), 'refs/')
-  expect(refs.map(({ name }) => name)).toEqual(['refs/heads/main'])
+  expect(Object.keys(await refsIn(server, id))).toEqual(['refs/heads/main'])
 })
 
 const named = (...paths: string[]) => ({ protected: paths.map((path) => ({ path, reason: 'dotenv' })) })

@@ -24,7 +24,7 @@ export default ({ repositories, engine, log }: ReadParts) =>
           if (!live) return 'taskUnreadable'
           return live === 'none' ? 'notChanged' : { binary: live.binary, text: live.content?.toString() }
         }
-        const sides = await sidesOf(repositories, place, query.since, signal)
+        const sides = await sidesOf({ repositories, read, signal }, place, query.since)
         if (typeof sides === 'string') return sides
         const options = { ...sides, path: { path }, maxBytes: patchMostBytes }
         return (await repositories.reads.patch(place.repository.id, options, signal)) ?? 'notChanged'

@@ -13,7 +13,7 @@ export default ({ repositories, engine, log }: ReadParts) =>
     const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, query))
       if (typeof place === 'string') return place
-      const sides = await sidesOf(repositories, place, query.since, signal)
+      const sides = await sidesOf({ repositories, read, signal }, place, query.since)
       if (typeof sides === 'string') return sides
       const { repository, branch } = place
       const tasks = await activeTasksIn(read, engine, place)

@@ -3,6 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { getProjectImage } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
 import { findBranch, headOf, isReadable } from '../find-branch.ts'
+import { isKnownCommit } from '../known-commit.ts'
 import { inTime } from '../reading.ts'
 import { hasFewPixels, imageMostBytes, rasterOf } from '../rules/images.ts'
 
@@ -15,8 +16,8 @@ export default ({ repositories, log }: Pick<ReadParts, 'repositories' | 'log'>) 
       if (typeof place === 'string') return place
       const { repository, head } = place
       if (!(await isReadable(repositories, repository))) return 'unreachable'
-      if (query.commit !== undefined && !(await repositories.reads.isReachable(repository.id, query.commit, signal)))
-        return 'noCommit'
+      const parts = { repositories, read, signal }
+      if (query.commit !== undefined && !(await isKnownCommit(parts, repository.id, query.commit))) return 'noCommit'
       const commit = query.commit ?? (await headOf(repositories, repository, head))
       if (!commit) return 'branchGone'
       const options = { commit, path: { path: query.path }, maxBytes: imageMostBytes }

@@ -5,7 +5,6 @@ import { lockCycle, beginInRepository as record } from '../../cycles/index.ts'
 import { alignSecondary } from './align-secondary.ts'
 import { failStep, type CycleParts, findWorkOn, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
-import { moveOwnRef } from './move-own-ref.ts'
 
 /**
  * Fixes the commit that the run begins with in a repository beside the primary one, when the first of its tasks there is
@@ -34,7 +33,6 @@ const fixBase = async ({
   work: {
     repository: { id, projectId, label },
     targetRef,
-    refs,
   },
 }: StepWork): Promise<string> => {
   const baseSha = await write(async (tx) => {
@@ -46,9 +44,6 @@ const fixBase = async ({
   if (!baseSha)
     throw new Unrecoverable(`The repository ${label ?? id} has no branch ${targetRef.slice('refs/heads/'.length)}.`)
   await repositories.refuseOversized(id, baseSha, signal).catch(giveUp)
-  const integration = { repositoryId: id, name: refs.integration }
-  const from = await repositories.readRef(id, refs.integration)
-  await moveOwnRef({ repositories }, { write, signal }, integration, { from, to: baseSha })
   return baseSha
 }
 

@@ -20,7 +20,6 @@ import { sentenceOf } from '../rules-mends.ts'
 import { roundsAfter } from '../rounds-after.ts'
 import { type BuildPayload, continuesChange, taskRun } from '../graph.ts'
 import { afterChange } from './after-change.ts'
-import { moveTaskRef } from './move-task-ref.ts'
 import { type AgentOutcome, carriedBy, endsEarly, isAgencys, letAgentWork, type StartOfWork } from './run-agent.ts'
 import { capSpending } from '../../cycles/index.ts'
 import { sentence } from '../../sentences/index.ts'
@@ -93,7 +92,6 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       signal,
     }
     const committed = await parts.repositories.commitWorktree(worktree, request)
-    if (committed.sha) await moveTaskRef(stepWork, committed.sha)
     return { ...built, outcome, committed, message }
   })
 }

@@ -18,7 +18,6 @@ import {
 } from '../../workbench/index.ts'
 import type { RoundPayload, Unfinished } from '../graph.ts'
 import { afterChange } from './after-change.ts'
-import { moveTaskRef } from './move-task-ref.ts'
 import { askedOfRound, roundJobOf } from './round-job.ts'
 import { type AgentOutcome, carriedBy, endsEarly, isAgencys, letAgentWork } from './run-agent.ts'
 
@@ -127,7 +126,6 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
       key: context.key,
       signal,
     })
-    if (committed.sha) await moveTaskRef(stepWork, committed.sha)
     return { task, agent, outcome, committed, message }
   })
 }

@@ -4,7 +4,6 @@ import { sentence } from '../../sentences/index.ts'
 import { type ExaminationFile, findTask, moveTask } from '../../tasks/index.ts'
 import { cycleRunId, failStep, type CycleParts, findTaskWork, type StepWork } from '../../workbench/index.ts'
 import { taskRun } from '../graph.ts'
-import { moveTaskRef } from './move-task-ref.ts'
 
 /**
  * Adds the tests that an examiner wrote for another task where this one begins: git makes the commit, which is checked
@@ -15,13 +14,10 @@ export const keepTests = (parts: CycleParts) =>
     failed: failStep,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      const stepWork = { parts, context, work }
       const judged = await context.read((tx) => findTask(tx, work.cycle.keepsTestsOfTaskId!))
       const files = filesToKeep(judged?.review?.examination)
       if (files.length === 0) throw new Unrecoverable('The tests that this cycle keeps are gone.')
-      const added = await addFiles(stepWork, files)
-      if ('sha' in added) await moveTaskRef(stepWork, added.sha)
-      return { work, added }
+      return { work, added: await addFiles({ parts, context, work }, files) }
     },
     commit: async ({ tx, run, now }, { work, added }) => {
       if ('inTheWay' in added) return failRun(notAddable(added.inTheWay))

@@ -10,7 +10,6 @@ import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
 import { failStep, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
-import { moveOwnRef } from './move-own-ref.ts'
 
 interface TaskMerge {
   readonly work: TaskWork
@@ -26,9 +25,9 @@ interface TaskMerge {
 export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
   cycleRun.step('merge-task', {
     failed: failStep,
-    effect: async ({ run, read, write, signal, key, step }): Promise<TaskMerge> => {
+    effect: async ({ run, read, write, key, step }): Promise<TaskMerge> => {
       const work = await findWorkOn(read, run, step.payload.taskId)
-      const { task, repository, refs } = work
+      const { task, repository } = work
       const isForHost = await write(async (tx) => {
         if (await isDeliveredByHost(tx, work)) return true
         await moveTask(tx, { id: task.id, runId: run.id }, 'merging', await tx.now())
@@ -38,11 +37,7 @@ export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
       const theirs = task.headSha!
       const message = `Merge task ${task.number}: ${task.title}`
       const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
-      if (!merged.sha) return { work, merged, isForHost }
-      const integration = { repositoryId: repository.id, name: refs.integration }
-      const from = await repositories.readRef(repository.id, refs.integration)
-      await moveOwnRef({ repositories }, { write, signal }, integration, { from, to: merged.sha })
-      await removeSavedWork(objects, { run }, work)
+      if (merged.sha) await removeSavedWork(objects, { run }, work)
       return { work, merged, isForHost }
     },
     commit: async (context, { work, merged, isForHost }) => {

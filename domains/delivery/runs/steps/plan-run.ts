@@ -1,15 +1,13 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
-import { repositoriesOnOwnHost } from '../../../code/projects/index.ts'
 import { takeSkills } from '../../../agents/skills/index.ts'
 import { takeToolServers } from '../../../agents/tool-servers/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
 import { makeTasks, planCycle, type CyclePlan } from '../../planning/index.ts'
 import { giveUp } from './begin-in-repository.ts'
-import { failStep, type CycleParts, findWork, type Work, type StepWork } from '../../workbench/index.ts'
+import { failStep, type CycleParts, findWork, type Work } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
-import { moveOwnRef } from './move-own-ref.ts'
 
 /** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its tasks. */
 export const planRun = (parts: CycleParts) =>
@@ -23,11 +21,7 @@ export const planRun = (parts: CycleParts) =>
       if (!baseSha)
         throw new Unrecoverable(`The repository has no branch ${work.targetRef.slice('refs/heads/'.length)}.`)
       if (!work.isDefaultTarget) await repositories.refuseOversized(work.repository.id, baseSha, signal).catch(giveUp)
-      const integration = { repositoryId: work.repository.id, name: work.refs.integration }
-      await moveOwnRef(parts, context, integration, { from: undefined, to: baseSha })
-      const stepWork = { parts, context, work }
-      await dropEarlier(stepWork)
-      return { work, baseSha, planned: await planCycle(stepWork, baseSha) }
+      return { work, baseSha, planned: await planCycle({ parts, context, work }, baseSha) }
     },
     commit: async (context, { work, baseSha, planned }) => {
       const { tx, run, now } = context
@@ -52,14 +46,6 @@ export const planRun = (parts: CycleParts) =>
       return goTo(cycleRun.at['check-base'])
     },
   })
-
-/** What earlier runs merged: the row of the cycle names the branch of this one by now, and nobody could read another. */
-const dropEarlier = async ({ parts: { repositories }, context: { read }, work: { cycle, refs } }: StepWork<Work>) => {
-  if (cycle.runNumber === 1) return
-  for (const id of await read((tx) => repositoriesOnOwnHost(tx, cycle.projectId)))
-    for (const { name, sha: from } of await repositories.listRefs(id, `refs/atelier/cycles/${cycle.id}/`))
-      if (name.endsWith('/integration') && name !== refs.integration) await repositories.deleteRef(id, name, { from })
-}
 
 const recordPlanned = ({ tx }: CommitContext, { cycle }: Work, { by, note }: CyclePlan, tasks: number) =>
   record(tx, undefined, {

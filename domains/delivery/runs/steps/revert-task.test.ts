@@ -32,7 +32,7 @@ test('a cycle of several tasks is undone as a whole, what came later stays, and 
   const { cycle, tasks } = await runCycle(owner, await revert(owner, first.id))
   expect(cycle).toMatchObject({ status: 'completed', failure: null, revertsCycleId: first.id })
   expect(await calls()).toBe(before)
-  const target = (await refsIn(server, projectId, 'refs/heads/'))['refs/heads/main']!
+  const target = (await refsIn(server, projectId))['refs/heads/main']!
   expect(target).toBe(cycle.mergedSha)
   expect(inRepository('diff', '--raw', '--no-abbrev', first.baseSha, target, '--', '.', ':!a.txt', ':!later.txt')).toBe(
     '',

@@ -15,7 +15,6 @@ import {
 import { taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { namesOf } from './merge-task.ts'
-import { moveTaskRef } from './move-task-ref.ts'
 
 /**
  * Undoes what another cycle delivered, or all since an earlier revision, where the task begins: git makes the commit, and
@@ -30,7 +29,6 @@ export const revertTask = (parts: CycleParts) =>
       const made = work.cycle.restoresRevisionId
         ? await goBack(stepWork, await context.read((tx) => findRevisions(tx, work)))
         : await undo(stepWork, await context.read((tx) => findPart(tx, work)))
-      if ('sha' in made) await moveTaskRef(stepWork, made.sha)
       return { work, made }
     },
     commit: async ({ tx, run, now }, { work, made }) => {

@@ -18,7 +18,6 @@ import {
 import { type RefMove, repositoriesOfRun, type CycleRow } from '../../cycles/index.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { type ResultChecks, isBroken, mendResult } from './mend-result.ts'
-import { moveOwnRef } from './move-own-ref.ts'
 
 /**
  * Runs the checks over the whole result, before the target advances: each change was checked by itself, and what they
@@ -61,15 +60,9 @@ const checkResult = async (parts: CycleParts, context: EffectContext<Delivery>):
     const rows = await checkOne(parts, context, one, keeper)
     const { work, tasks, to: commitSha, repositoryId } = one
     checked.push({ rows, tasks, work, commitSha, repositoryId })
-    // A mend begins at the whole result, which is more than what was merged where the target has moved.
-    const from = work.integrationSha!
-    if (isBroken({ rows }) && from !== commitSha)
-      await moveOwnRef(parts, context, integrationOf(work), { from, to: commitSha })
   }
   return { checked, kept: keeper.kept(), cycle: first.cycle }
 }
-
-const integrationOf = ({ repository, refs }: TaskWork) => ({ repositoryId: repository.id, name: refs.integration })
 
 /** The repositories of the run that its tasks changed, the primary one first. */
 const deliveredIn = async ({ run, step, read }: EffectContext<Delivery>, first: TaskWork): Promise<DeliveredWork[]> => {

@@ -1,0 +1,19 @@
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { commitsOfRuns } from '../../code/projects/index.ts'
+
+export interface KnownCommitParts {
+  readonly repositories: Repositories
+  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly signal: AbortSignal
+}
+
+/** Whether a commit is in the history of a branch or a tag of a repository, or of a branch that a run has there. */
+export const isKnownCommit = async (
+  { repositories, read, signal }: KnownCommitParts,
+  repositoryId: string,
+  sha: string,
+): Promise<boolean> => {
+  const ofRuns = await read((tx) => commitsOfRuns(tx, repositoryId))
+  return repositories.reads.isReachable(repositoryId, sha, ofRuns, signal)
+}
