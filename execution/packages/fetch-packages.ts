@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { registryRoute, type Refusal, type Route } from '../egress/index.ts'
 import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../sandbox/index.ts'
-import { publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../setup/index.ts'
+import { mirrorFor, publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../setup/index.ts'
 import type { PackageParts } from './parts.ts'
 import { withSandbox } from './with-sandbox.ts'
 import { UnreachableRegistry, unreachableEnd, watchRegistryReach } from './registry-reach.ts'
@@ -22,7 +22,7 @@ export interface FetchedPackages {
 export const withFetched = async <T>(
   parts: PackageParts,
   signal: AbortSignal,
-  plan: Pick<SetupPlan, 'files' | 'fetch' | 'ecosystems' | 'mirror'>,
+  plan: Pick<SetupPlan, 'managers' | 'files' | 'fetch' | 'ecosystems'>,
   work: (fetched: FetchedPackages) => Promise<T>,
 ): Promise<T> => {
   return withManifests(plan.files, async (folder) => {
@@ -67,7 +67,7 @@ export const fetchInto = async (
   parts: PackageParts,
   signal: AbortSignal,
   folder: string,
-  { fetch, ecosystems, mirror }: Pick<SetupPlan, 'fetch' | 'ecosystems' | 'mirror'>,
+  { managers, fetch, ecosystems }: Pick<SetupPlan, 'managers' | 'fetch' | 'ecosystems'>,
   work: (sandbox: Sandbox, environment: Readonly<Record<string, string>>, ending: AbortSignal) => Promise<PhaseEnd>,
 ): Promise<PhaseEnd> => {
   signal.throwIfAborted()
@@ -89,7 +89,7 @@ export const fetchInto = async (
   }
   const environment = Object.assign(
     { ...fetch!.environment },
-    ...mirrors.seenAs.map(([ecosystem, address]) => mirror(ecosystem, address)),
+    ...mirrors.seenAs.map(([ecosystem, address]) => mirrorFor(managers, ecosystem, address)),
   ) as Record<string, string>
   const ending = AbortSignal.any([signal, outOfReach.signal])
   const end = await withSandbox(parts, place, view, (sandbox) => work(sandbox, environment, ending)).catch(

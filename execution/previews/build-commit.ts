@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keysOf, readCommitFiles, setupFilesOf, type RecordBuild } from '../packages/index.ts'
 import type { Repositories } from '../repositories/index.ts'
 import type { SandboxLimits } from '../sandbox/index.ts'
-import { deriveSetup, type Ecosystem, type SetupOverrides } from '../setup/index.ts'
+import { readSetup, type Ecosystem, type SetupOverrides } from '../setup/index.ts'
 import { buildPreview } from './build.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 import { outsideReader } from '../../platform/threads/index.ts'
@@ -86,7 +86,7 @@ const planOf = async (
 /** The setup of a commit with the names of its stored packages; a site that is not built needs none. */
 const packagesOf = async (
   parts: CommitParts,
-  { projectId, repositoryId, commitSha: commit, override, setup: own, variables }: CommitInput,
+  { projectId, repositoryId, commitSha: commit, override, setup, variables, signal }: CommitInput,
   plan: PreviewPlan,
 ): Promise<Pick<BuildInput, 'setup' | 'keys' | 'imageHash'> | NoPreview> => {
   const nothing = { setup: undefined, keys: undefined }
@@ -94,12 +94,13 @@ const packagesOf = async (
     return { ...nothing, imageHash: imageHashOf(await parts.repositories.treeOf(repositoryId, commit)) }
   if (plan.build.length === 0 && plan.start === null) return nothing
   const at = { day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), node: { machine: process.versions.node } }
-  const overrides = { ...own, ecosystems: ecosystemsFor(plan, { ...override, ...own }) }
-  const setup = deriveSetup(await setupFilesOf(parts, { repositoryId, commit }), at, overrides)
-  if (setup === undefined) return nothing
-  if (setup.refused !== undefined) return { refused: setup.refused }
+  const own = { ...setup, ecosystems: ecosystemsFor(plan, { ...override, ...setup }) }
+  const files = await setupFilesOf(parts, { repositoryId, commit })
+  const derived = await readSetup(files, { at, own }, { key: projectId, signal })
+  if (derived === undefined) return nothing
+  if (derived.refused !== undefined) return { refused: derived.refused }
   const source = { projectId, repositoryId, commit, variables }
-  return { setup, keys: await keysOf({ ...parts, sandboxLimits: parts.limits }, source, setup) }
+  return { setup: derived, keys: await keysOf({ ...parts, sandboxLimits: parts.limits }, source, derived) }
 }
 
 /** Every file of a commit may be part of its image. */

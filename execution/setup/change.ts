@@ -4,7 +4,7 @@ import { isWorkflow } from './node-of-pipelines.ts'
 import type { SetupFiles } from './phases.ts'
 
 /** How a package manager is asked for a change. `returns` are the files that it may write. */
-export type ChangePlan = Pick<SetupPlan, 'files' | 'fetch' | 'ecosystems' | 'mirror'> & {
+export type ChangePlan = Pick<SetupPlan, 'managers' | 'files' | 'fetch' | 'ecosystems'> & {
   readonly returns: readonly string[]
 }
 
@@ -36,10 +36,10 @@ export const planChange = (files: SetupFiles, change: DependencyChange): ChangeP
     ...(found.name === 'go' && { GOFLAGS: '-mod=mod -modcacherw' }),
   }
   return {
+    managers: [found.name],
     files: needed,
     fetch: { command: changeCommands[found.name]![change.action](change), environment },
     ecosystems: [found.ecosystem],
-    mirror: (_, address) => found.mirror?.(address) ?? {},
     returns: [...needed.keys()],
   }
 }

@@ -42,7 +42,7 @@ export interface SetupTime {
  * How a project is set up.
  *
  * - `files` are all that the fetch sees. Contents are Latin-1 text, so that every byte survives.
- * - `ecosystems` say which registries it asks; `mirrors` is the environment for one of them that lies elsewhere.
+ * - `ecosystems` say which registries it asks.
  * - `runsCode`: the result may depend on every file of the repository, not on `files` alone.
  * - `isOwn`: the install is the project's own; `asksForNode`: people ask for a version of Node.
  * - `resolvedOn` is the day of the versions where the repository has no lock file, such as `2026-03-04`.
@@ -61,7 +61,6 @@ export interface SetupPlan {
   readonly asksForNode: boolean
   readonly resolvedOn?: string
   readonly refused?: string
-  readonly mirror: (ecosystem: Ecosystem, address: string) => Readonly<Record<string, string>>
 }
 
 const mostFiles = 2_000
@@ -109,13 +108,21 @@ export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverride
     asksForNode: requested !== undefined,
     ...(resolves && { resolvedOn: at.day }),
     ...(refused && { refused }),
-    mirror: (ecosystem, address) =>
-      Object.assign(
-        {},
-        ...asked.filter((one) => one.ecosystem === ecosystem).map((one) => one.mirror?.(address)),
-      ) as Record<string, string>,
   }
 }
+
+/** The environment that sends the fetch of managers with these names to another registry, at a plain address. */
+export const mirrorFor = (
+  names: readonly string[],
+  ecosystem: Ecosystem,
+  address: string,
+): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...[...managers, nodeAlone]
+      .filter((one) => one.ecosystem === ecosystem && names.includes(one.name))
+      .map((one) => one.mirror?.(address)),
+  ) as Record<string, string>
 
 const unknownRuntime =
   'The runtimeVersion of the agent is no version of Node from 14 to 40. Write it as 22 or 22.11.0, or leave it out for the runtimes of the machine.'

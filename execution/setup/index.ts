@@ -1,19 +1,12 @@
-export { isNamedInRegistry, planChange, type ChangePlan } from './change.ts'
+export { isNamedInRegistry, type ChangePlan } from './change.ts'
 export type { DependencyChange } from './change-commands.ts'
 export { checkFiles, derivedChecks, isBesideTests, type CheckFiles } from './derived-checks.ts'
-export { deriveSetup, setupFilesAmong, type SetupOverrides, type SetupPlan } from './derive.ts'
+export { mirrorFor, setupFilesAmong, type SetupOverrides, type SetupPlan } from './derive.ts'
+export { readChange, readNeedFacts, readPackageChanges, readSetup } from './in-thread.ts'
 export { jsonObject } from './json-object.ts'
-export {
-  databasesOf,
-  missingBrowserSentence,
-  needFilesAmong,
-  needsIn,
-  needsOf,
-  offeredSentence,
-  servicesOf,
-} from './needs.ts'
+export { missingBrowserSentence, needFilesAmong, type NeedFacts, needsIn, needsOf, offeredSentence } from './needs.ts'
 export { setupFolder, type SetupFiles } from './phases.ts'
 export { publicRegistries, type Ecosystem } from './public-registries.ts'
-export { changedPackages, isLockFile, type PackageChange } from './packages.ts'
+export { isLockFile, type PackageChange } from './packages.ts'
 export { changedOrigins, hasOrigins, type ChangedOrigin } from './locks/changed-origins.ts'
 export { launcherEcosystems, launcherMirror } from './launchers.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { databasesOf, needFilesAmong, needsIn, needsOf, offeredSentence, servicesOf } from './needs.ts'
+import { needFactsOf, needFilesAmong, needsIn, needsOf, offeredSentence } from './needs.ts'
 
 const needs = (files: Readonly<Record<string, string>>, protectedPaths: readonly string[] = []) =>
-  needsOf({ files: new Map(Object.entries(files)), protectedPaths })
+  needsOf(needFactsOf(new Map(Object.entries(files))), { protectedPaths })
 
 describe('services', () => {
   test.each([
@@ -34,9 +34,10 @@ describe('services', () => {
 
   test('are no needs where checks are given them, and no sentence of a verdict then', () => {
     const files = new Map([['compose.yaml', 'services:\n  db:\n    image: postgres\n  r:\n    image: redis\n']])
-    expect(servicesOf(files)).toEqual(['PostgreSQL', 'Redis'])
-    expect(needsOf({ files, protectedPaths: [], offered: ['PostgreSQL', 'Redis'] })).toEqual([])
-    const [need, ...more] = needsOf({ files, protectedPaths: [], offered: ['Redis'] })
+    const facts = needFactsOf(files)
+    expect(facts.services).toEqual(['PostgreSQL', 'Redis'])
+    expect(needsOf(facts, { protectedPaths: [], offered: ['PostgreSQL', 'Redis'] })).toEqual([])
+    const [need, ...more] = needsOf(facts, { protectedPaths: [], offered: ['Redis'] })
     expect([need, more]).toEqual([expect.stringMatching(/need PostgreSQL, .*Install postgresql of Debian/), []])
     expect(needsIn(`${offeredSentence(['Redis'])}\n${need}`)).toEqual([need])
   })
@@ -53,8 +54,8 @@ describe('services', () => {
       POSTGRES_DB: \${DB}
       POSTGRES_USER: x; drop
 `
-    expect(databasesOf(new Map([['compose.yaml', text]]))).toEqual(['shop', 'shop_test', 'other'])
-    expect(databasesOf(new Map([['README.md', text]]))).toEqual([])
+    expect(needFactsOf(new Map([['compose.yaml', text]])).databases).toEqual(['shop', 'shop_test', 'other'])
+    expect(needFactsOf(new Map([['README.md', text]])).databases).toEqual([])
   })
 
   test('are not named by what only looks like one', () => {

@@ -23,30 +23,40 @@ export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
     .filter((path) => isCompose(path) || isPipeline(path) || isManifest(path) || isRootManifest(path))
     .slice(0, filesMost)
 
-/**
- * What is known of a commit: `files` as `needFilesAmong` names them, the protected files, which it does not have, and the
- * services that its checks are given.
- */
+/** What is known beside the files of a commit: the protected files, which it does not have, and the services of its checks. */
 export interface NeedSources {
-  readonly files: SetupFiles
   readonly protectedPaths: readonly string[]
   readonly offered?: readonly string[]
+}
+
+/** What the files of a commit say about what its tests need beside packages. */
+export interface NeedFacts {
+  readonly services: readonly string[]
+  readonly databases: readonly string[]
+  readonly usesBrowser: boolean
+}
+
+export const needFactsOf = (files: SetupFiles): NeedFacts => {
+  const packages = packagesOf(files)
+  return {
+    services: servicesAmong(files, packages),
+    databases: databasesOf(files),
+    usesBrowser: browserPackages.some((name) => packages.has(name)),
+  }
 }
 
 /**
  * Sentences about what the tests of a repository may need and no setup provides. They contain fixed names alone, so that
  * a verdict can show them.
  */
-export const needsOf = ({ files, protectedPaths, offered = [] }: NeedSources): readonly string[] => {
-  const packages = packagesOf(files)
-  return [
-    ...servicesOf(files)
-      .filter((service) => !offered.includes(service))
-      .map(serviceSentence),
-    ...(browserPackages.some((name) => packages.has(name)) ? [browserSentence] : []),
-    ...(protectedPaths.some(isBesideTests) ? [protectedSentence] : []),
-  ]
-}
+export const needsOf = (
+  { services, usesBrowser }: Pick<NeedFacts, 'services' | 'usesBrowser'>,
+  { protectedPaths, offered = [] }: NeedSources,
+): readonly string[] => [
+  ...services.filter((service) => !offered.includes(service)).map(serviceSentence),
+  ...(usesBrowser ? [browserSentence] : []),
+  ...(protectedPaths.some(isBesideTests) ? [protectedSentence] : []),
+]
 
 /** The sentences of `needsOf` in the first lines of a log; any other line is left out. */
 export const needsIn = (log: string): readonly string[] =>
@@ -55,8 +65,7 @@ export const needsIn = (log: string): readonly string[] =>
 const linesMost = 40
 
 /** The services that compose files, pipelines and client packages name. */
-export const servicesOf = (files: SetupFiles): readonly string[] => {
-  const packages = packagesOf(files)
+const servicesAmong = (files: SetupFiles, packages: ReadonlySet<string>): readonly string[] => {
   const images = new Set(
     [...files].flatMap(([path, text]) => (isPipeline(path) || isCompose(path) ? imagesIn(text) : [])),
   )
@@ -67,7 +76,7 @@ export const servicesOf = (files: SetupFiles): readonly string[] => {
 }
 
 /** The users and databases of PostgreSQL that compose files and pipelines name by the variables of its images. */
-export const databasesOf = (files: SetupFiles): readonly string[] =>
+const databasesOf = (files: SetupFiles): readonly string[] =>
   [...files]
     .filter(([path]) => isPipeline(path) || isCompose(path))
     .flatMap(([, text]) => [

@@ -16,6 +16,11 @@ export interface PackageChange {
   readonly after: readonly string[]
 }
 
+export interface PackageChanges {
+  readonly changes: readonly PackageChange[]
+  readonly truncated: boolean
+}
+
 const changesMost = 1_000
 const textMostChars = 32 * 2 ** 20
 const wordMostChars = 200
@@ -24,10 +29,7 @@ const wordMostChars = 200
  * The packages that differ between two states of a project's lock files, by file and name, the first thousand;
  * `truncated` says that there are more. A lock file that cannot be read has no packages.
  */
-export const changedPackages = (
-  before: SetupFiles,
-  after: SetupFiles,
-): { readonly changes: readonly PackageChange[]; readonly truncated: boolean } => {
+export const changedPackages = (before: SetupFiles, after: SetupFiles): PackageChanges => {
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort()
   const changes = paths.flatMap((file) => {
     const was = before.get(file) ?? ''

@@ -66,11 +66,11 @@ const neededOfUv = (lock: Table): readonly Needed[] | undefined => {
   const waiting: { readonly one: Table; readonly marker: string; readonly lists: readonly unknown[] }[] = packages
     .filter(isOwn)
     .map((one) => ({ one, marker: '', lists: [one.dependencies, ...testLists(one)] }))
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+  const named = Map.groupBy(packages, ({ name }) => name)
+  // The list grows while it is gone through.
+  for (const next of waiting) {
     for (const edge of next.lists.flatMap(tablesOf)) {
-      const to = packages.find(
-        ({ name, version }) => name === edge.name && (edge.version === undefined || edge.version === version),
-      )
+      const to = named.get(edge.name)?.find(({ version }) => edge.version === undefined || edge.version === version)
       if (!to) return undefined
       const marker = bothOf(next.marker, textOf(edge.marker))
       const extras = Array.isArray(edge.extra) ? edge.extra.map(textOf) : []

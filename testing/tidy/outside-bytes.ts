@@ -15,9 +15,10 @@ const allowed: Readonly<Record<string, string>> = {
     'framing of a stream: headers of 512 bytes, with limits on entries and bytes',
   'execution/sandbox/container/engine.ts': 'writes archives and reads none',
   'execution/secret-files/yaml-guard.ts': 'limits what execution/setup/node-of-pipelines.ts reads',
-  'execution/setup/node-of-pipelines.ts': 'twenty files of 64 KiB, whose nesting and aliases are limited before',
-  'execution/setup/python-locks.ts': 'one file of a commit, whose size is limited before',
-  'execution/setup/python-requirements.ts': 'one file of at most 1 MiB',
+  'execution/setup/node-of-pipelines.ts':
+    'read by execution/setup/in-thread.ts alone; loaded to know workflows by path',
+  'execution/setup/python-locks.ts': 'read by execution/setup/in-thread.ts alone; loaded with what knows files by path',
+  'execution/setup/python-requirements.ts': 'read by execution/setup/in-thread.ts alone; loaded to know files by path',
 }
 
 /** No package that interprets bytes of strangers is loaded by the program that serves. */

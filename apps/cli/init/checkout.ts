@@ -2,11 +2,13 @@ import { git } from '../../../execution/repositories/index.ts'
 import {
   checkFiles,
   derivedChecks,
-  deriveSetup,
   needFilesAmong,
+  readNeedFacts,
+  readSetup,
   setupFilesAmong,
   type CheckFiles,
-  type SetupFiles,
+  type NeedFacts,
+  type SetupPlan,
 } from '../../../execution/setup/index.ts'
 import { gitList } from '../repository/git-list.ts'
 import type { View } from '../repository/view.ts'
@@ -16,10 +18,9 @@ import { secretFilesAmong, secretNames } from './secret-names.ts'
 export interface Checkout {
   readonly commit: string
   readonly paths: readonly string[]
-  readonly setupFiles: SetupFiles
-  readonly needFiles: SetupFiles
+  readonly needs: NeedFacts
   readonly checks: ReturnType<typeof derivedChecks>
-  readonly plan: ReturnType<typeof deriveSetup>
+  readonly plan: SetupPlan | undefined
   readonly secretNames: readonly string[]
   readonly readme: string | undefined
   readonly postponed: readonly { readonly path: string; readonly line: number; readonly text: string }[]
@@ -48,14 +49,14 @@ export const readCheckout = async (
   const needFiles = await readAll(needFilesAmong(paths))
   const ofChecks = await readAll(checkFiles.filter((path) => there.has(path)))
   const readmePath = paths.find((path) => /^readme(\.[a-z]+)?$/i.test(path))
+  const options = { key: commit, signal }
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   return {
     commit,
     paths,
-    setupFiles,
-    needFiles,
+    needs: (await readNeedFacts(needFiles, options)) ?? { services: [], databases: [], usesBrowser: false },
     checks: derivedChecks(Object.fromEntries(ofChecks) as CheckFiles),
-    plan: deriveSetup(setupFiles, { day, node: { machine: process.versions.node } }),
+    plan: await readSetup(setupFiles, { at: { day, node: { machine: process.versions.node } }, own: {} }, options),
     secretNames: secretNames(await readAll(secretFilesAmong(paths))),
     readme: readmePath === undefined ? undefined : ((await textAt(gitDir, commit, readmePath, signal)) ?? ''),
     postponed: await postponedIn(gitDir, commit, signal),

@@ -1,4 +1,4 @@
-import { needsOf, servicesOf } from '../../../execution/setup/index.ts'
+import { needsOf } from '../../../execution/setup/index.ts'
 import { durationText, listed, printable } from '../terminal/text.ts'
 import type { Checkout } from './checkout.ts'
 import { tellingLine } from './telling-line.ts'
@@ -70,9 +70,9 @@ const rowOf = (tried: TriedCommand, atelier: string): CheckoutRow => {
   }
 }
 
-const serviceRows = ({ checkout: { needFiles }, tried: { offered } }: Given): CheckoutRow[] => {
-  const lacking = needsOf({ files: needFiles, protectedPaths: [], offered })
-  const given = servicesOf(needFiles).filter((service) => offered.includes(service))
+const serviceRows = ({ checkout: { needs }, tried: { offered } }: Given): CheckoutRow[] => {
+  const lacking = needsOf(needs, { protectedPaths: [], offered })
+  const given = needs.services.filter((service) => offered.includes(service))
   return [
     ...(given.length > 0
       ? [

@@ -14,7 +14,6 @@ import {
 } from '../../../execution/packages/index.ts'
 import { git } from '../../../execution/repositories/index.ts'
 import { chooseDriver, makeSocketFolder, removeOwnFolder } from '../../../execution/sandbox/index.ts'
-import { databasesOf, servicesOf } from '../../../execution/setup/index.ts'
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { openDiskStore } from '../../../platform/storage/index.ts'
 import type { Session } from '../session.ts'
@@ -90,14 +89,14 @@ const setUpAndCheck = async (
   parts: Parts,
   { gitDir, checkout, folder }: Trial,
 ): Promise<TriedCheckout> => {
-  const { commit, plan, checks, needFiles } = checkout
+  const { commit, plan, checks, needs } = checkout
   const tree = await layOut(gitDir, commit, folder, signal)
-  const named = servicesOf(needFiles)
+  const named = needs.services
   const machine =
     parts.sandboxes.isolates && named.length > 0
       ? await findMachineServices()
       : { postgres: undefined, hasRedis: false }
-  const services = planServices({ services: named, databases: databasesOf(needFiles) }, machine)
+  const services = planServices(needs, machine)
   const offered = offeredOf(named, machine)
   const tried: TriedCommand[] = []
   let setup: TriedCommand | undefined

@@ -359,7 +359,7 @@ test('files of tests that failed on the base and pass over the change are known 
 })
 
 test('a verdict names what a failing base needs and does not have', () => {
-  const [need] = needsOf({ files: new Map(), protectedPaths: ['tests/.env'] })
+  const [need] = needsOf({ services: [], usesBrowser: false }, { protectedPaths: ['tests/.env'] })
   const setup = { ...row('base', 'passed'), name: 'setup', log: `${need}\nwords of a package` }
   const failing = { ...row('base', 'failed'), log: 'sh: 1: rake: not found' }
   const reasons = reasonsOf(setup, failing, row('task', 'failed'))

@@ -6,7 +6,7 @@ import type {
   Repositories,
   TreePath,
 } from '../../../execution/repositories/index.ts'
-import { changedPackages, isLockFile } from '../../../execution/setup/index.ts'
+import { isLockFile, readPackageChanges } from '../../../execution/setup/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { TaskReviewEvidence } from './contract.ts'
 
@@ -88,7 +88,7 @@ export const packagesOf = async (
     }
     return texts
   }
-  const found = changedPackages(await textsAt(base), await textsAt(head))
+  const found = await readPackageChanges(await textsAt(base), await textsAt(head), { key: repositoryId })
   return {
     changes: found.changes.map(({ before, after, ...change }) => ({
       ...change,

@@ -133,7 +133,7 @@ const runAgent = async (
   const ledger = openStepLedger(parts.database, modelIdentity(context, work, carrier.endpoint), parts.agentLimits)
   const routes = {
     'model.atelier.internal': modelRoute(job.desktop ? gatewayWithPictures(gateway) : gateway, ledger),
-    'dependencies.atelier.internal': dependenciesRoute(parts, context.signal),
+    'dependencies.atelier.internal': dependenciesRoute(parts, context.signal, context.run.workspaceId),
     ...(api && { [apiHost]: api.route }),
     ...(job.hears && {
       [messagesHost]: messagesRoute(context, { cycleId: work.cycle.id, agentId: carrier.agent.id }),

@@ -1,8 +1,8 @@
 import type { Sandbox } from '../../../../execution/sandbox/index.ts'
 import {
   isNamedInRegistry,
-  planChange,
   publicRegistries,
+  readChange,
   setupFilesAmong,
   type ChangePlan,
   type DependencyChange,
@@ -36,20 +36,20 @@ const without = (answer: keyof typeof answers): DependencyChangeResult => ({ ans
 
 /**
  * Lets the package manager of these files work a change out, in a sandbox that sees manifests and lock files alone,
- * reaches the registries and runs no script.
+ * reaches the registries and runs no script. `key` is the workspace.
  */
 export const changeDependencies = async (
   parts: CycleParts,
-  signal: AbortSignal,
+  options: { readonly key: string; readonly signal: AbortSignal },
   given: SetupFiles,
   change: DependencyChange,
 ): Promise<DependencyChangeResult> => {
   if (!isNamedInRegistry(change)) return without('badName')
   const known = new Set(setupFilesAmong([...given.keys()]))
   const files = new Map([...given].filter(([path]) => known.has(path) && isPlain(path)))
-  const plan = planChange(files, change)
+  const plan = await readChange(files, change, options)
   if (!plan) return without('noManager')
-  const written = await carryOut(parts, signal, plan)
+  const written = await carryOut(parts, options.signal, plan)
   if (!written) return without('notResolved')
   const texts = [...written].map(([path, text]) => [path, withPublicAddresses(text, plan.ecosystems)] as const)
   const changed = new Map(texts.filter(([path, text]) => files.get(path) !== text))

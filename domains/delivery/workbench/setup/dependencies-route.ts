@@ -19,7 +19,7 @@ const Asked = Type.Object({
  * How an agent changes dependencies: `POST` of what is asked with the manifests and lock files as the worktree has them,
  * answered by a sentence and the files that change. One at a time, and thirty in one attempt.
  */
-export const dependenciesRoute = (parts: CycleParts, signal: AbortSignal): Route => {
+export const dependenciesRoute = (parts: CycleParts, signal: AbortSignal, workspace: string): Route => {
   let asked = 0
   return oneAtATime({
     form: Asked,
@@ -31,7 +31,12 @@ export const dependenciesRoute = (parts: CycleParts, signal: AbortSignal): Route
       if (asked > changesMost) return { ok: false, sentence: answers.tooMany, files: {} }
       const both = AbortSignal.any([signal, gone])
       const given = new Map(Object.entries(files))
-      const { answer, files: changed } = await changeDependencies(parts, both, given, change)
+      const { answer, files: changed } = await changeDependencies(
+        parts,
+        { key: workspace, signal: both },
+        given,
+        change,
+      )
       const ok = answer === 'changed' || answer === 'unchanged'
       return { ok, sentence: answers[answer], files: Object.fromEntries(changed) }
     },

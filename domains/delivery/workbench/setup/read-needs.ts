@@ -2,12 +2,11 @@ import { readCommitFiles } from '../../../../execution/packages/index.ts'
 import { findBrowser } from '../../../../execution/sandbox/index.ts'
 import { findMachineServices, offeredOf, planServices, type Services } from '../../../../execution/databases/index.ts'
 import {
-  databasesOf,
   missingBrowserSentence,
   needFilesAmong,
   needsOf,
   offeredSentence,
-  servicesOf,
+  readNeedFacts,
 } from '../../../../execution/setup/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { requestedPlace } from '../carrier.ts'
@@ -25,27 +24,31 @@ export interface Needs {
 
 /** Reads what the tests of a commit may need beside packages, such as a database, and what of it checks are given. */
 export const readNeeds = async (
-  { parts, context: { read }, work: { repository, project } }: StepWork<Work>,
+  { parts, context: { run, read, signal }, work: { repository, project } }: StepWork<Work>,
   commit: string,
 ): Promise<Needs> => {
   const paths = await parts.repositories.pathsOf(repository.id, commit)
   const files = await readCommitFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
-  const named = servicesOf(files)
+  const facts = await readNeedFacts(files, { key: run.workspaceId, signal })
+  const { services: named, databases } = facts ?? noFacts
   // Without isolation they would listen on the loopback of the machine.
   const machine = parts.sandboxes.isolates && named.length > 0 ? await findMachineServices() : noServices
   const offered = offeredOf(named, machine)
   const kept = repository.primarySince !== null ? await read((tx) => protectedPathsOf(tx, project.id)) : []
-  const needs = needsOf({ files, protectedPaths: kept.map(({ path }) => path), offered })
+  const needs = needsOf(facts ?? noFacts, { protectedPaths: kept.map(({ path }) => path), offered })
   const place = await read((tx) => requestedPlace(tx, project))
   const lacksBrowser = place && hasBrowser(place.sandboxProfile) && (await findBrowser()) === undefined
   return {
-    services: planServices({ services: named, databases: databasesOf(files) }, machine),
+    services: planServices({ services: named, databases }, machine),
     sentences: [
       ...needs,
+      ...(facts === undefined ? [unread] : []),
       ...(lacksBrowser ? [missingBrowserSentence] : []),
       ...(offered.length > 0 ? [offeredSentence(offered)] : []),
     ],
   }
 }
 
+const noFacts = { services: [], databases: [], usesBrowser: false }
+const unread = 'The files that tell what the tests need take more time or memory than there is to read them.'
 const noServices = { postgres: undefined, hasRedis: false }

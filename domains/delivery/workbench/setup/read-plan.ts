@@ -1,5 +1,5 @@
 import { setupFilesOf } from '../../../../execution/packages/index.ts'
-import { deriveSetup, type SetupPlan } from '../../../../execution/setup/index.ts'
+import { readSetup, type SetupPlan } from '../../../../execution/setup/index.ts'
 import { requestedPlace } from '../carrier.ts'
 import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
@@ -9,7 +9,7 @@ import type { Work } from '../work.ts'
  * Without a lock file, base and change take versions as they were when the run began.
  */
 export const readPlan = async (
-  { parts, context: { run, read }, work: { repository, project, runtime } }: StepWork<Work>,
+  { parts, context: { run, read, signal }, work: { repository, project, runtime } }: StepWork<Work>,
   commit: string,
 ): Promise<SetupPlan | undefined> => {
   const { setup, fetch } = runtime
@@ -17,5 +17,6 @@ export const readPlan = async (
   const place = await read((tx) => requestedPlace(tx, project))
   const node = { machine: process.versions.node, requested: place?.runtimeVersion }
   const at = { day, node }
-  return deriveSetup(await setupFilesOf(parts, { repositoryId: repository.id, commit }), at, { setup, fetch })
+  const files = await setupFilesOf(parts, { repositoryId: repository.id, commit })
+  return readSetup(files, { at, own: { setup, fetch } }, { key: run.workspaceId, signal })
 }
