@@ -34,7 +34,10 @@ export const inReadingOrder = (lines: readonly Line[]): readonly Line[] => {
 
 const partOf = (line: Line, isIn: (segment: Segment) => boolean): Line | undefined => {
   const segments = line.segments.filter(isIn)
-  return segments.length === 0 ? undefined : { ...line, segments, size: Math.max(...segments.map(({ size }) => size)) }
+  const cells = line.cells.filter(isIn)
+  return segments.length === 0
+    ? undefined
+    : { ...line, segments, cells, size: Math.max(...segments.map(({ size }) => size)) }
 }
 
 /** Where a gap runs between two columns of running text; undefined where there is none, as in a table. */

@@ -23,3 +23,48 @@ test.each([
 ])('%s', (_what, lines, markdown) => {
   expect(markdownOfItems(items(...lines))).toBe(markdown)
 })
+
+/** Cells as Chromium places them: from a left end, in a font of 11 points. */
+const cellsAt = (lefts: readonly number[], ...rows: readonly (readonly string[])[]) =>
+  rows.flatMap((row, line) =>
+    row.map((text, column) => ({
+      text,
+      x: lefts[column]!,
+      y: 100 + line * 16.5,
+      width: text.length * 6.1,
+      size: 11,
+      isRightToLeft: false,
+    })),
+  )
+
+test.each([
+  [
+    'a compact table has its head and each of its cells',
+    ['Item', 'Qty', 'Price'],
+    ['Chair', '4', '120.00'],
+    ['Lamp', '12', '9.50'],
+  ],
+  ['a compact table of two columns is one', ['Item', 'Qty'], ['Chair', '4'], ['Lamp', '12']],
+])('%s', (_what, ...rows) => {
+  const table = rows.map((row) => `| ${row.join(' | ')} |`)
+  expect(markdownOfItems(cellsAt([37.5, 74.8, 103.3], ...rows))).toBe(
+    [table[0], `|${' --- |'.repeat(rows[0].length)}`, ...table.slice(1)].join('\n'),
+  )
+})
+
+test('numbers of a list, words of justified text and two lines alone are no compact table', () => {
+  expect(markdownOfItems(cellsAt([37.5, 55], ['1.', 'One'], ['2.', 'Two'], ['3.', 'Three']))).toBe(
+    '1. One\n2. Two\n3. Three',
+  )
+  const lines = ['Of all the sums', 'that are due here', 'most came so late', 'as to be of no use']
+  const justified = lines.flatMap((line, at) => {
+    let x = 37.5
+    return line.split(' ').map((text) => {
+      const item = { text, x, y: 100 + at * 14, width: text.length * 5, size: 11, isRightToLeft: false }
+      x += item.width + 6
+      return item
+    })
+  })
+  expect(markdownOfItems(justified)).not.toContain('|')
+  expect(markdownOfItems(cellsAt([37.5, 74.8], ['Chair', '4'], ['Lamp', '12']))).not.toContain('|')
+})

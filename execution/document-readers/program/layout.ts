@@ -2,7 +2,7 @@ import { isWithoutSpace } from './cjk.ts'
 import { inReadingOrder } from './columns.ts'
 import { linesOf } from './lines.ts'
 import { tableOf } from './pages.ts'
-import type { Line, TextItem } from './page-items.ts'
+import type { Line, Segment, TextItem } from './page-items.ts'
 
 /** The text of a page as Markdown, by where it is on the page: headings, lists, tables, columns one after the other. */
 export const markdownOfItems = (items: readonly TextItem[]): string => {
@@ -73,6 +73,7 @@ const levelOf = ({ size, segments }: Line, text: string, headings: readonly numb
 
 // What lists begin with: a mark, or a number or letter with a point or a bracket.
 const mark = /^([•●◦▪‣·–—*-]|\uf0b7)\s+(?=\S)/u
+const isMark = (text: string) => mark.test(`${text} .`)
 const ordered = /^(\d{1,3})[.)]\s+(?=\S)/
 const itemOf = (text: string): string | undefined => {
   if (mark.test(text)) return text.replace(mark, '- ')
@@ -125,29 +126,65 @@ interface Column {
   right: number
 }
 
-/** The table that begins at this line: two or more lines with two or more cells, one below the other. */
-const tableAt = (lines: readonly Line[], start: number): { readonly rows: string[][] } | undefined => {
+interface Table {
+  readonly rows: string[][]
+}
+
+/** The table that begins at this line: lines with two or more cells, one below the other. */
+const tableAt = (lines: readonly Line[], start: number): Table | undefined => {
+  const open = openTableAt(lines, start)
+  const compact = compactTableAt(lines, start)
+  if (!open || !compact) return open ?? compact
+  const [cells, more] = [open, compact].map(({ rows }) => rows.length * rows[0]!.length) as [number, number]
+  return more > cells ? compact : open
+}
+
+/** Two or more lines, whose cells are so far apart that no text has such gaps. */
+const openTableAt = (lines: readonly Line[], start: number): Table | undefined => {
   let end = start
-  while (end < lines.length && isRow(lines, start, end)) end += 1
-  const rows = lines.slice(start, end)
+  while (end < lines.length && isRow(lines, start, end, 'segments')) end += 1
+  const rows = lines.slice(start, end).map(({ segments }) => segments)
   if (rows.length < 2) return undefined
   const columns = columnsOf(rows)
   // Text that only happens to have a gap in each line has no columns in common.
-  if (columns.length < 2 || !rows.every(({ segments }) => segments.length <= columns.length)) return undefined
+  if (columns.length < 2 || !rows.every((segments) => segments.length <= columns.length)) return undefined
   return { rows: rows.map((row) => cellsOf(row, columns)) }
 }
 
-const isRow = (lines: readonly Line[], start: number, at: number) => {
+// Of cells that are hardly farther apart than words, so many one below the other are no chance.
+const compactRowsLeast = 3
+
+/** Lines whose cells are hardly farther apart than words; the table ends where a line has not the same columns. */
+const compactTableAt = (lines: readonly Line[], start: number): Table | undefined => {
+  const rows: (readonly Segment[])[] = []
+  let columns: readonly Column[] = []
+  let cellsMost = 0
+  for (let at = start; at < lines.length && isRow(lines, start, at, 'cells'); at += 1) {
+    const { cells } = lines[at]!
+    const common = columnsOf([columns, cells])
+    cellsMost = Math.max(cellsMost, cells.length)
+    // One row has all columns: the words of a line of text make columns of their own.
+    if (common.length !== cellsMost || isMark(cells[0]!.text) || cells.some(({ text }) => /\. ?\. ?\./.test(text)))
+      break
+    rows.push(cells)
+    columns = common
+  }
+  const isList = columns.length === 2 && rows.every(([first]) => /^\(?[\da-z]{1,3}[.)]$/i.test(first!.text))
+  if (isList || rows.length < compactRowsLeast) return undefined
+  return { rows: rows.map((row) => cellsOf(row, columns)) }
+}
+
+const isRow = (lines: readonly Line[], start: number, at: number, parts: 'segments' | 'cells') => {
   const line = lines[at]!
-  if (line.segments.length < 2) return false
+  if (line[parts].length < 2) return false
   if (at === start) return true
   const distance = line.y - lines[at - 1]!.y
   return distance > 0 && distance <= line.size * 3
 }
 
-const columnsOf = (rows: readonly Line[]): readonly Column[] => {
+const columnsOf = (rows: readonly (readonly Readonly<Column>[])[]): readonly Column[] => {
   const columns: Column[] = []
-  const all = rows.flatMap(({ segments }) => segments).toSorted((a, b) => a.left - b.left)
+  const all = rows.flat().toSorted((a, b) => a.left - b.left)
   for (const { left, right } of all) {
     const last = columns.at(-1)
     if (last && left < last.right) last.right = Math.max(last.right, right)
@@ -156,7 +193,7 @@ const columnsOf = (rows: readonly Line[]): readonly Column[] => {
   return columns
 }
 
-const cellsOf = ({ segments }: Line, columns: readonly Column[]): string[] =>
+const cellsOf = (segments: readonly Segment[], columns: readonly Column[]): string[] =>
   columns.map(({ left, right }) =>
     segments
       .filter((segment) => segment.left >= left - 0.01 && segment.right <= right + 0.01)

@@ -6,6 +6,8 @@ import type { Line, Segment, TextItem } from './page-items.ts'
 const spaceWidth = 0.15
 // The cells of a table of Word are 0.98 apart at 11 points.
 const gapWidth = 0.9
+// Between the cells of a compact table. Words of justified text are as far apart, but not below each other.
+const cellGapWidth = 0.45
 
 /** Items as lines from top to bottom, those on one base line together. */
 export const linesOf = (items: readonly TextItem[]): Line[] => {
@@ -24,21 +26,31 @@ export const linesOf = (items: readonly TextItem[]): Line[] => {
 
 const lineOf = (items: readonly TextItem[]): Line => {
   const byPlace = items.toSorted((a, b) => a.x - b.x)
+  const isRightToLeft = items.filter((item) => item.isRightToLeft).length > items.length / 2
+  const partedBy = (width: number) => {
+    const segments = groupsOf(byPlace, width).map((group) => segmentOf(group, isRightToLeft))
+    return isRightToLeft ? segments.toReversed() : segments
+  }
+  return {
+    y: items[0]!.y,
+    size: Math.max(...items.map(({ size }) => size)),
+    segments: partedBy(gapWidth),
+    cells: partedBy(cellGapWidth),
+  }
+}
+
+/** Items from left to right, parted where a gap is wider. */
+const groupsOf = (items: readonly TextItem[], width: number): readonly (readonly TextItem[])[] => {
   const groups: TextItem[][] = []
   let right = Number.NEGATIVE_INFINITY
-  for (const item of byPlace) {
-    const isApart = item.x - right > item.size * gapWidth
+  for (const [at, item] of items.entries()) {
+    const isMonospaced = item.isMonospaced && items[at - 1]?.isMonospaced
+    const isApart = item.x - right > item.size * (isMonospaced ? gapWidth : width)
     if (isApart || groups.length === 0) groups.push([])
     groups.at(-1)!.push(item)
     right = Math.max(right, item.x + item.width)
   }
-  const isRightToLeft = items.filter((item) => item.isRightToLeft).length > items.length / 2
-  const segments = groups.map((group) => segmentOf(group, isRightToLeft))
-  return {
-    y: items[0]!.y,
-    size: Math.max(...items.map(({ size }) => size)),
-    segments: isRightToLeft ? segments.toReversed() : segments,
-  }
+  return groups
 }
 
 const segmentOf = (items: readonly TextItem[], isRightToLeft: boolean): Segment => {

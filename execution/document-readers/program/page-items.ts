@@ -6,6 +6,8 @@ export interface TextItem {
   readonly width: number
   readonly size: number
   readonly isRightToLeft: boolean
+  /** In a font whose blanks are as wide as its letters. */
+  readonly isMonospaced?: boolean
   readonly address?: string | undefined
 }
 
@@ -22,4 +24,6 @@ export interface Line {
   readonly y: number
   readonly size: number
   readonly segments: readonly Segment[]
+  /** Segments of which some are parts of those in `segments`: they may be the cells of a compact table. */
+  readonly cells: readonly Segment[]
 }

@@ -83,7 +83,9 @@ const itemsOf = async (page: PdfPage): Promise<TextItem[]> => {
     const middle = placeIn([a / size, b / size, -b / size, a / size, x, y], item.width / 2, size * 0.3)
     const address = links.find((link) => isWithin(middle, link.rect))?.address
     const text = withoutRadicals(item.str)
-    return [{ text, ...placeIn(shown, x, y), width: item.width, size, isRightToLeft: item.dir === 'rtl', address }]
+    const isMonospaced = content.styles[item.fontName]?.fontFamily === 'monospace'
+    const isRightToLeft = item.dir === 'rtl'
+    return [{ text, ...placeIn(shown, x, y), width: item.width, size, isRightToLeft, isMonospaced, address }]
   })
   return [...words, ...annotations.flatMap((annotation) => fieldItems(annotation, shown))]
 }
