@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mirrorFor } from '../setup/index.ts'
 import { placesOf } from './fetch-packages.ts'
 
 test.each([
@@ -17,4 +18,15 @@ test.each([
 test('other registries are what the operator names, whatever their folder is called', () => {
   const upstream = 'https://packages.example.com/simple/'
   expect(placesOf('npm', upstream)).toEqual({ root: upstream, folder: '' })
+})
+
+test('the fetch of a plan is sent to another registry by the variables of its managers for that ecosystem alone', () => {
+  const managers = ['npm', 'pip']
+  expect(mirrorFor(managers, 'npm', 'http://npm.internal/')).toMatchObject({
+    npm_config_registry: 'http://npm.internal/',
+  })
+  expect(Object.values(mirrorFor(managers, 'pypi', 'http://pypi.internal/simple/'))).toContain(
+    'http://pypi.internal/simple/',
+  )
+  expect(mirrorFor(managers, 'crates', 'http://crates.internal/')).toEqual({})
 })

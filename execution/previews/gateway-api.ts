@@ -5,14 +5,15 @@ import type { PreviewVersion } from './preview.ts'
 
 /**
  * A request for a preview. `label` is what comes before the preview domain, undefined for a domain of a client's own.
- * `access` is the value of the access cookie. `url` is path and query.
+ * `access` are the values of the access cookie: over plain HTTP another preview can add its own for the whole domain, and
+ * a browser may send that first. `url` is path and query.
  */
 export interface PreviewRequest {
   readonly host: string
   readonly label: string | undefined
   readonly method: string
   readonly url: string
-  readonly access: string | undefined
+  readonly access: readonly string[]
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { GatewayInput, PreviewGateway, PreviewTarget } from './gateway-api.ts'
 import { hostOf, isFromForeignPage, isWithin, labelOf } from './preview-host.ts'
 import { noSuchPreview, refuseUpgrade, sendPage, type PreviewPage } from './preview-page.ts'
-import { cookieIn } from './proxy-headers.ts'
+import { cookiesIn } from './proxy-headers.ts'
 import { proxyPages } from './proxy-pages.ts'
 import { askForWholePage, asksForPage, toolbarPath, toolbarScriptPath } from './toolbar-insert.ts'
 import { sendToolbarScript } from './toolbar-script.ts'
@@ -104,7 +104,7 @@ const targetOf = async (
   if (label !== undefined && isFromForeignPage(method, headers)) return { kind: 'page', ...foreignPage }
   if (label !== undefined && headers['service-worker'] !== undefined) return { kind: 'page', ...noServiceWorker }
   if (isToolbar(url) && !opensFrame(headers)) return { kind: 'page', ...notAllowed }
-  const access = cookieIn(headers.cookie, input.accessCookie)
+  const access = cookiesIn(headers.cookie, input.accessCookie)
   return (await input.resolve({ host, label, method, url, access })) ?? { kind: 'page', ...noSuchPreview }
 }
 

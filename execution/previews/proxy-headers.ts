@@ -63,11 +63,12 @@ export const withoutCookie = (cookies: string | undefined, name: string): string
   return kept.length === 0 ? undefined : kept.join('; ')
 }
 
-/** The value of the first cookie of a name. */
-export const cookieIn = (cookies: string | undefined, name: string): string | undefined =>
+/** The values of the cookies of a name, at most eight. */
+export const cookiesIn = (cookies: string | undefined, name: string): readonly string[] =>
   pairsIn(cookies)
-    .find((pair) => nameOf(pair) === name)
-    ?.slice(name.length + 1)
+    .filter((pair) => nameOf(pair) === name)
+    .slice(0, 8)
+    .map((pair) => pair.slice(name.length + 1))
 
 const pairsIn = (cookies: string | undefined): readonly string[] =>
   (cookies ?? '')

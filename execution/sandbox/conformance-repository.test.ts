@@ -44,6 +44,12 @@ describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
     await expect(opening).rejects.toThrow(/\.git is a symbolic link\. Replace it by/)
   })
 
+  test('a worktree without rights is entered again by the next command', async () => {
+    it = await scene(driver)
+    await it.sh('echo kept >file; chmod 000 .')
+    expect(await it.sh('cat file')).toMatchObject({ exitCode: 0, stdout: 'kept\n', stderr: '' })
+  })
+
   test('a command cannot write to a read-only worktree', async () => {
     it = await sceneWith(driver, (worktree) => writeFile(join(worktree, 'file'), 'as it was'), false)
     const { stdout } = await it.sh(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deriveSetup, mirrorFor, setupFilesAmong, type SetupPlan } from './derive.ts'
+import { deriveSetup, setupFilesAmong, type SetupPlan } from './derive.ts'
 
 const day = '2026-03-04'
 const at = { day, node: { machine: '24.21.0' } }
@@ -392,15 +392,4 @@ test('a setup leaves out the packages of ecosystems that its caller does not nee
   expect(deriveSetup(both, at)!.managers).toEqual(['npm', 'pip'])
   expect(deriveSetup(both, at, { ecosystems: ['npm'] })!.managers).toEqual(['npm'])
   expect(deriveSetup(both, at, { ecosystems: ['crates'] })).toBeUndefined()
-})
-
-test('the fetch of a plan is sent to another registry by the variables of its managers for that ecosystem alone', () => {
-  const managers = ['npm', 'pip']
-  expect(mirrorFor(managers, 'npm', 'http://npm.internal/')).toMatchObject({
-    npm_config_registry: 'http://npm.internal/',
-  })
-  expect(Object.values(mirrorFor(managers, 'pypi', 'http://pypi.internal/simple/'))).toContain(
-    'http://pypi.internal/simple/',
-  )
-  expect(mirrorFor(managers, 'crates', 'http://crates.internal/')).toEqual({})
 })

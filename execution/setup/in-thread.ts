@@ -50,7 +50,7 @@ const unreadSetup: SetupPlan = {
   runsCode: false,
   isOwn: false,
   asksForNode: false,
-  refused: 'The files that tell how the project is set up take more time or memory than there is to read them.',
+  refused: 'The files that tell how the repository is built take more time or memory than there is to read them.',
 }
 
 /** `planChange` in a thread; undefined also where the files take more time or memory than there is. */

@@ -18,6 +18,7 @@ import { deploymentKind, expireOfProject } from './store.ts'
 import { removeDeployments } from './store-builds.ts'
 import { removeDomain } from './store-domains.ts'
 import { oldLogsDueIn, removeOldLogs } from './store-log.ts'
+import { forgetShareNotes } from './store-shares.ts'
 import { toolbarPage } from './toolbar/index.ts'
 import { deploymentWorkflow } from './workflow.ts'
 
@@ -61,6 +62,7 @@ export default domain({
     removeFiles: (projectId) => objects.removeUnder(picturesOfProject(projectId)),
     purge: removeDeployments,
   }),
+  person: { eraseIn: (tx, { userId }) => forgetShareNotes(tx, userId) },
   retention: [{ kind: 'deploymentLogs', dueIn: oldLogsDueIn, remove: removeOldLogs }],
   jobActions: deploymentJobActions,
 })

@@ -12,12 +12,15 @@ const chosen = (tx: Transaction, project: ProjectRow, kind: DeploymentKind) => {
   return id === undefined ? undefined : environmentById(tx, { projectId: project.id, id })
 }
 
-/** Plain variables for the build: it never gets a secret. */
+/** Plain variables for the build, which never gets a secret; undefined where the project chose an environment that it has not. */
 export const variablesFor = async (
   tx: Transaction,
   project: ProjectRow,
   kind: DeploymentKind,
-): Promise<Readonly<Record<string, string>>> => (await chosen(tx, project, kind))?.variables ?? {}
+): Promise<Readonly<Record<string, string>> | undefined> => {
+  const isChosen = environmentFor(kind, project.runtime.previews ?? {}) !== undefined
+  return isChosen ? (await chosen(tx, project, kind))?.variables : {}
+}
 
 type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
 

@@ -25,8 +25,8 @@ const requestFor = (label: string, of: { url?: string; access?: string | undefin
   label,
   method: 'GET',
   url: '/',
-  access: undefined,
   ...of,
+  access: of.access === undefined ? [] : [of.access],
 })
 
 test('the address alone opens nothing: it leads to the console, and a change is refused', async () => {

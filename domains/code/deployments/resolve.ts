@@ -56,7 +56,7 @@ export const openResolver = (parts: ResolveParts) => {
       ),
     )
   /** As whom a visitor may see what a label serves; undefined where they may not. */
-  const visitorOf = async (place: HostPlace, label: string, access: string | undefined) => {
+  const visitorOf = async (place: HostPlace, label: string, access: readonly string[]) => {
     const visitor = readVisitor(parts, 'cookie', label, access)
     if (visitor)
       return visitor.projectId === place.projectId && (await mayView(visitor))
@@ -103,8 +103,8 @@ const readVisitor = (
   { previewSite: { tokens } }: ResolveParts,
   use: TokenUse,
   label: string,
-  token: string | undefined,
-) => (token === undefined ? undefined : tokens.read(use, label, token, new Date()))
+  given: readonly string[],
+) => given.map((token) => tokens.read(use, label, token, new Date())).find((visitor) => visitor !== undefined)
 
 /** Takes the link of the console, or a share link, and gives the cookie of this host alone for it. */
 const enter = async (
@@ -116,7 +116,7 @@ const enter = async (
   const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
   const share = query.get('share')
   if (share !== null) return enterByShare(parts, place, label, share)
-  const visitor = readVisitor(parts, 'link', label, query.get('token') ?? undefined)
+  const visitor = readVisitor(parts, 'link', label, query.getAll('token').slice(0, 1))
   if (!visitor || !(await mayView(visitor))) return pageFor('link_expired')
   return letIn(parts, 'cookie', visitor)
 }

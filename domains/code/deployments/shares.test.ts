@@ -11,6 +11,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { updateProject } from '../projects/contract.ts'
 import { createPreviewShare, deletePreviewShare, listPreviewShares } from './contract.ts'
+import deploymentsDomain from './domain.ts'
 import { openResolver } from './resolve.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -39,7 +40,7 @@ const visit = (label: string, { url = '/', access }: { url?: string; access?: st
     label,
     method: 'GET',
     url,
-    access,
+    access: access === undefined ? [] : ['of another preview', access],
   })
 
 const pathIn = (url: unknown) => {
@@ -101,6 +102,17 @@ test('a link that is removed, expired, or of a project that allows none any more
   expect(await visit(label, { access: cookies[2] })).toMatchObject({ kind: 'redirect' })
   expect(await visit(label, { url: pathIn(stopped.url) })).toMatchObject({ kind: 'page', title: 'Link ended' })
   expect(await at.auditActions(id)).toContain('deployment.unshare')
+})
+
+test('the erasure of its author leaves a link without its note', async () => {
+  const { at, share } = await world()
+  await share({ note: 'Ask Ada Lovelace' })
+  await share({ note: 'The board' }, at.member)
+  const [{ created_by: userId }] = (await at.rows('preview_share')) as [{ created_by: string }]
+  const person = { userId, name: 'Ada Lovelace', email: 'ada@example.com' }
+  await server.database.within(at.workspace, (tx) => deploymentsDomain.person.eraseIn!(tx, person, server.parts))
+  const notes = (await at.rows('preview_share')).map(({ note }) => note)
+  expect(notes.toSorted()).toEqual(['The board', null])
 })
 
 test('404 for a link that is gone, of another project or malformed', async () => {

@@ -72,3 +72,10 @@ const byId = statement<{ label: string; id: string }, PreviewShareRow>(
 )
 /** A share link of an address, unless it expired. */
 export const findShare = async (tx: Transaction, label: string, id: string) => (await byId(tx, { label, id })).at(0)
+
+const forgetNotes = statement<{ userId: string }>(
+  'preview-share.forget-notes',
+  'update preview_share set note = null where workspace_id = :workspace and created_by = :userId and note is not null',
+)
+/** Notes can name their author; the links stay until they expire. */
+export const forgetShareNotes = (tx: Transaction, userId: string) => forgetNotes(tx, { userId })

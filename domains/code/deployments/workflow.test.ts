@@ -85,6 +85,17 @@ test('a build that fails leaves the deployment before it live, and says why', as
   expect((await read(first)).status).toBe('live')
 })
 
+test('a deployment whose environment is missing is not built, and says so', async () => {
+  const { at, projectId, deploy, ended } = await world()
+  const previews = { environmentId: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11' }
+  expect((await at.owner.call(updateProject, { id: projectId, body: { runtime: { previews } } })).status).toBe(200)
+  const { failure } = await ended(await deploy(), 'failed')
+  expect(failure).toMatchObject({
+    code: 'build_failed',
+    message: expect.stringContaining('environment that the project chose') as string,
+  })
+})
+
 test('a program that does not start leaves the deployment before it live', async () => {
   const { deploy, ended, read, at } = await world()
   const first = await deploy()

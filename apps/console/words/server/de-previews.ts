@@ -25,6 +25,8 @@ export const dePreviewSentences: Readonly<Record<keyof typeof previewSentences, 
   preview_dockerfile_no_driver:
     'Ein Dockerfile sagt, wie das Repository ausgeliefert wird. Das braucht den Sandbox-Treiber container; dieser Server hat einen anderen.',
   preview_ended: 'Die Bereitstellung wurde angehalten, bevor sie ausgeliefert wurde.',
+  preview_environment_missing:
+    'Die Umgebung, die das Projekt für diese Bereitstellung gewählt hat, fehlt oder ist nicht aktiv. Wähle in seinen Einstellungen eine andere oder keine.',
   preview_files_too_deep: 'Die Dateien liegen zu tief in Ordnern.',
   preview_files_too_large: 'Die Dateien sind zusammen größer als {size} MiB.',
   preview_files_too_many: 'Es sind mehr als {count} Dateien.',

@@ -35,6 +35,8 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
   const { row, project, repository } = found
   const commitSha = await commitOf(parts, context, row, repository)
   if (commitSha === undefined) return { failed: `The branch ${repository.defaultBranch} has no commit to deploy.` }
+  const variables = await read((tx) => variablesFor(tx, project, row.kind))
+  if (!variables) return { failed: noEnvironment }
   const lines = openLog(
     (content) => write(async (tx) => appendLog(tx, row.id, content, await tx.now())),
     (error) => log.warn({ err: error, deployment: row.id }, 'Could not store the log of a build'),
@@ -52,12 +54,15 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
         recordBuild: (base) => imageBuildRecord(context, { ...base, ...place, commitSha, cause: 'preview' }),
         signal,
       },
-      { id: project.id, runtime: project.runtime, variables: await read((tx) => variablesFor(tx, project, row.kind)) },
+      { id: project.id, runtime: project.runtime, variables },
     )
   } finally {
     await lines.end()
   }
 }
+
+const noEnvironment =
+  'The environment that the project chose for this deployment is missing or inactive. Choose another one, or none, in its settings.'
 
 interface Work {
   readonly row: DeploymentRow

@@ -21,6 +21,8 @@ export const previewSentences = {
   preview_dockerfile_no_driver:
     'The repository says by a Dockerfile how it is served, which takes the sandbox driver container; this server has another.',
   preview_ended: 'It was stopped before it was served.',
+  preview_environment_missing:
+    'The environment that the project chose for this deployment is missing or inactive. Choose another one, or none, in its settings.',
   preview_files_too_deep: 'The files lie too deep in folders.',
   preview_files_too_large: 'The files are larger than {size} MiB together.',
   preview_files_too_many: 'There are more than {count} files.',
