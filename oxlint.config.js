@@ -248,15 +248,7 @@ export default defineConfig({
   plugins: ['typescript', 'react', 'jsx-a11y'],
   categories: { correctness: 'off' },
   options: { typeAware: true },
-  ignorePatterns: [
-    'node_modules/',
-    'coverage/**',
-    '.atelier/',
-    '**/fixtures/',
-    '**/dist/',
-    'packages/sdk/src/operations.ts',
-    'packages/sdk/src/records.ts',
-  ],
+  ignorePatterns: ['node_modules/', 'coverage/**', '.atelier/', '**/fixtures/', '**/dist/'],
   overrides: [
     { files: ['**/*.ts', '**/*.tsx'], rules },
     {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeSources } from '../packages/sdk/generate.ts'
 import { provide } from './programs.ts'
 import { relatedTests } from './related-tests.ts'
 import { type Count, countTests, sumOf } from './test-count.ts'
@@ -42,6 +43,8 @@ const main = async (words: readonly string[]) => {
     ? whatChanged()
     : { checks: files.length > 0 ? [] : checksOf(['.'], ['.']), tests: files }
   if (tests.length === 0) await provide(say)
+  // They are not kept in git, and those on this disk may be of other contracts.
+  if (checks.length > 0 || tests.some((path) => path.includes('packages/sdk'))) await writeSources()
   if (checks.length > 0) say('— format, lint and types')
   const counts: Count[] = []
   counts.push(...(await runChecks(checks)), await runTests(tests))

@@ -4,11 +4,13 @@ import { glob, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'rolldown'
+import { writeSources } from './generate.ts'
 
 const folder = import.meta.dirname
 
 /** One module, and the types of each source beside it. Gives the size of the module, as it is and compressed. */
 export const buildPackage = async (dist = join(folder, 'dist')) => {
+  await writeSources()
   await rm(dist, { recursive: true, force: true })
   await build({
     input: join(folder, 'src/index.ts'),

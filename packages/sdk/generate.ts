@@ -1,5 +1,5 @@
-/** Writes `src/operations.ts` and `src/records.ts` from the contracts of the server. */
-import { readFile, writeFile } from 'node:fs/promises'
+/** Writes `src/operations.ts` and `src/records.ts`, which are not kept in git, from the contracts of the server. */
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operations } from '../../docs/write-errors.ts'
 import { snapshotOf, type Snapshot } from './contract/snapshot.ts'
@@ -13,14 +13,17 @@ export const currentSnapshot = async (): Promise<Snapshot> => {
   return snapshotOf(version, await operations())
 }
 
-/** The generated files by their paths in this folder. */
-export const generatedFiles = (snapshot: Snapshot): Readonly<Record<string, string>> => ({
-  'src/operations.ts': operationsText(snapshot),
-  'src/records.ts': recordsText(snapshot),
-})
-
-if (import.meta.main) {
-  for (const [path, text] of Object.entries(generatedFiles(await currentSnapshot()))) {
-    await writeFile(join(folder, path), text)
+/** Writes what differs, each file at once: another program may be reading it. */
+export const writeSources = async (): Promise<void> => {
+  const snapshot = await currentSnapshot()
+  const files = { 'operations.ts': operationsText(snapshot), 'records.ts': recordsText(snapshot) }
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, 'src', name)
+    if ((await readFile(path, 'utf8').catch(() => '')) === text) continue
+    const begun = `${path}.${process.pid}`
+    await writeFile(begun, text)
+    await rename(begun, path)
   }
 }
+
+if (import.meta.main) await writeSources()

@@ -39,7 +39,7 @@ export const readOnce = <Read>(read: (source: Source) => Read): ((source: Source
 const code = /\.(ts|tsx|js|mjs)$/
 const textual = /(\.(ts|tsx|js|mjs|json|css|html|md|sql|sh|yml|yaml)|^bin\/[^.]+|^\.ci\/[^.]+|^\.npmrc)$/
 const copied = /(^|\/)fixtures\/|^package-lock\.json$/
-const generated = /^packages\/[^/]+\/(src\/(operations|records)\.ts|contract\.json)$/
+const generated = /^packages\/[^/]+\/contract\.json$/
 
 /** Every text file that git knows or would add, without what was copied from elsewhere or made by a program. */
 export const readTree = (root: string): Tree => {
