@@ -27,13 +27,17 @@ export const mailAddress = (options: object = {}) =>
   text(3, 320, { format: 'email', examples: ['ada@example.com'], ...options })
 
 // No control characters, line ends, marks that turn the direction of text, or characters without width.
-const shown = '[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\u200b\\ufeff]*$'
+const unseen = '\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\u200b\\ufeff'
+const shown = `[^\\p{Cc}${unseen}]*$`
 export const linePattern = `^(?!\\s+$)${shown}`
 export const namePattern = `^(?!\\s)(?!.*\\s$)${shown}`
 
 /** One line that shows what it holds. */
 export const lineText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: linePattern, ...options })
+/** Lines that show what they hold. */
+export const linesText = (maxLength: number, options: object = {}) =>
+  text(1, maxLength, { pattern: `^(?!\\s+$)[^\\0-\\t\\v-\\x1f\\x7f-\\x9f${unseen}]*$`, ...options })
 /** What people call something: one line that shows what it holds, without spaces at its ends. */
 export const nameText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: namePattern, ...options })

@@ -123,6 +123,7 @@ describe('createBillable', () => {
     ['JPY', 0, '1.5', 333, 500],
     ['EUR', 2, '0.333333', 10_000, 3_333],
     ['KWD', 3, '2.5', 1_001, 2_503],
+    ['EUR', 2, '2', 0, 0],
   ])('201 in %s with %i decimals, rounded half away from zero', async (currency, currencyDecimals, ...amounts) => {
     const [quantity, unitPriceMinor, amountMinor] = amounts
     const body = chargeBody(account, { currency, quantity, unitPriceMinor })
@@ -142,9 +143,11 @@ describe('createBillable', () => {
     ['quantity', { quantity: '-1' }],
     ['quantity', { quantity: '2', unitPriceMinor: Number.MAX_SAFE_INTEGER }],
     ['quantity', { quantity: 1 }],
-    ['unitPriceMinor', { unitPriceMinor: 0 }],
+    ['unitPriceMinor', { unitPriceMinor: -1 }],
     ['unitPriceMinor', { unitPriceMinor: 1.5 }],
     ['currency', { currency: 'DEM' }],
+    ['description', { description: ' \n ' }],
+    ['description', { description: 'a\tb' }],
     ['source.id', { source: { kind: 'cycle', id: null } }],
     ['source.id', { source: { kind: 'entry', id: uuidv7() } }],
   ])('400 names %s for %j', async (path, change) => {

@@ -50,7 +50,9 @@ const textsAt = (root: XmlElement, path: string): string[] =>
 
 test('200 is UBL with both parties, what they are known by, where to pay, and every total', async () => {
   const address = '2 Quay Road\n75001 Paris\nFR'
-  const body = draftBody([await charge({ quantity: '1.5', description: 'Tom & Jerry <b>' })], { buyerAddress: address })
+  const body = draftBody([await charge({ quantity: '1.5', description: 'Tom & Jerry <b>\nof May\nand June' })], {
+    buyerAddress: address,
+  })
   const id = (await owner.call(createClientInvoiceDraft, { body })).body.id as string
   const { invoiceNumber } = (await owner.call(issueClientInvoice, { id })).body
   const root = await readXml(id)
@@ -66,6 +68,7 @@ test('200 is UBL with both parties, what they are known by, where to pay, and ev
   expect(at('AccountingCustomerParty/Party/PostalAddress/Country/IdentificationCode')).toEqual(['FR'])
   expect(at('PaymentMeans/PayeeFinancialAccount/ID')).toEqual(['DE89370400440532013000'])
   expect(at('InvoiceLine/Item/Name')).toEqual(['Tom & Jerry <b>'])
+  expect(at('InvoiceLine/Item/Description')).toEqual(['of May\nand June'])
   expect(at('LegalMonetaryTotal/PayableAmount')).toEqual(['178.50'])
   expect(at('TaxTotal/TaxSubtotal/TaxCategory/Percent')).toEqual(['19'])
 })

@@ -142,6 +142,12 @@ test.each([
     ['no_address_or_domain', 'ada@a.example'],
   ],
   [
+    'UTF-16 without a mark',
+    'genspark-ai/genoffice#438',
+    Buffer.from('会社,email\r\n株式会社山田製作所東京営業所第一課,t@a.example\r\n', 'utf16le'),
+    ['t@a.example'],
+  ],
+  [
     'commas in a list of semicolons',
     'TablePress#198',
     'Export 1,2,3,4\nE-mail;Name\nada@a.example;L, Ada, B, C\neve@a.example;M, Eve, B, C',

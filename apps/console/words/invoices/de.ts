@@ -220,7 +220,7 @@ export const deInvoices: typeof enInvoices = {
     missing: 'Pflichtfeld.',
     quantityWrong: 'Gib eine Zahl über 0 ein, etwa 7,5.',
     correctionWrong: 'Gib eine Zahl ein, etwa -2.',
-    priceWrong: 'Gib einen Betrag über 0 ein, etwa 95 oder 95,50.',
+    priceWrong: 'Gib einen Betrag ab 0 ein, etwa 95 oder 95,50.',
     addTitle: 'Neuer Posten',
     addText: 'Er bleibt offen, bis eine Rechnung ihn abrechnet.',
     addButton: 'Posten aufnehmen',

@@ -205,7 +205,7 @@ export const enInvoices = {
     missing: 'Required.',
     quantityWrong: 'Enter a number above 0, such as 7.5.',
     correctionWrong: 'Enter a number, such as -2.',
-    priceWrong: 'Enter an amount above 0, such as 95 or 95.50.',
+    priceWrong: 'Enter an amount of 0 or more, such as 95 or 95.50.',
     addTitle: 'New charge',
     addText: 'It stays open until an invoice bills it.',
     addButton: 'Record charge',

@@ -3,7 +3,7 @@ import { conflict, contract, operation, resource, to } from '../../../../platfor
 import {
   Id,
   maybe,
-  lineText,
+  linesText,
   namedObject,
   oneOf,
   paging,
@@ -23,11 +23,11 @@ declare module '../../../../platform/contract/access.ts' {
 }
 
 export const quantity = Type.String({ pattern: quantityPattern, maxLength: 20, examples: ['7.5'] })
-export const unitPriceMinor = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [9_500] })
+export const unitPriceMinor = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [9_500] })
 export const amountMinor = Type.Integer({ examples: [71_250] })
 export const currency = Type.Unsafe<string>({ type: 'string', enum: [...currencies], examples: ['EUR'] })
 export const currencyDecimals = Type.Integer({ minimum: 0, maximum: 3, examples: [2] })
-const description = lineText(500, { examples: ['Opening hours on every page'] })
+const description = linesText(500, { examples: ['Opening hours on every page'] })
 
 const BillableSource = namedObject(
   'BillableSource',

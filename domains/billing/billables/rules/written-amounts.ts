@@ -10,11 +10,11 @@ export const writtenMinor = (minor: number | bigint, decimals: number): string =
 
 /**
  * Minor units of an amount that a person wrote, with a comma or a point before its decimals; undefined where it is no
- * amount above zero, is finer than the currency, or is more than a number of JSON holds exactly.
+ * amount, is finer than the currency, or is more than a number of JSON holds exactly.
  */
 export const minorOfWritten = (text: string, decimals: number): number | undefined => {
   const [, whole, fraction = ''] = /^(\d{1,16})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? []
   if (whole === undefined || fraction.length > decimals) return undefined
   const minor = BigInt(whole + fraction.padEnd(decimals, '0'))
-  return minor > 0n && minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(minor) : undefined
+  return minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(minor) : undefined
 }

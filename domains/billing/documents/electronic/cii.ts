@@ -53,7 +53,10 @@ const dateOf = (space: 'udt' | 'qdt', day: string) =>
 const lineOf = (line: ElectronicLine) =>
   element('ram:IncludedSupplyChainTradeLineItem', [
     element('ram:AssociatedDocumentLineDocument', [textElement('ram:LineID', line.id)]),
-    element('ram:SpecifiedTradeProduct', [textElement('ram:Name', line.description)]),
+    element('ram:SpecifiedTradeProduct', [
+      textElement('ram:Name', line.name),
+      textElement('ram:Description', line.description),
+    ]),
     element('ram:SpecifiedLineTradeAgreement', [
       element('ram:NetPriceProductTradePrice', [textElement('ram:ChargeAmount', line.price)]),
     ]),

@@ -62,7 +62,10 @@ export interface ElectronicInvoice {
 
 export interface ElectronicLine {
   readonly id: string
-  readonly description: string
+  /** The first line of the description: BT-153. */
+  readonly name: string
+  /** Its further lines: BT-154. */
+  readonly description: string | null
   readonly quantity: string
   readonly unitCode: string
   readonly price: string
@@ -98,6 +101,12 @@ const reasonCodes: Partial<Record<TaxCategory, string>> = {
   O: 'VATEX-EU-O',
 }
 
+const itemOf = (description: string): Pick<ElectronicLine, 'name' | 'description'> => {
+  const [name = '', ...more] = description.trim().split('\n')
+  const rest = more.join('\n').trim()
+  return { name: name.trim(), description: rest === '' ? null : rest }
+}
+
 /** An issued invoice that `missingFields` found whole. */
 export const electronicOf = (
   row: InvoiceRow,
@@ -123,7 +132,7 @@ export const electronicOf = (
     bank: isCredit || row.totalMinor === 0 ? null : bankOf(row),
     lines: lines.map((line) => ({
       id: String(line.position),
-      description: line.description,
+      ...itemOf(line.description),
       quantity: sign(line.quantity),
       unitCode: unitCodes[line.unit],
       price: decimalText(line.unitPriceMinor, decimalsOf(row.currency)),

@@ -137,7 +137,8 @@ const lineOf = (line: ElectronicLine, invoice: ElectronicInvoice) => {
     textElement(`cbc:${quantity}`, line.quantity, { unitCode: line.unitCode }),
     amountOf('cbc:LineExtensionAmount', line.amount, invoice),
     element('cac:Item', [
-      textElement('cbc:Name', line.description),
+      textElement('cbc:Description', line.description),
+      textElement('cbc:Name', line.name),
       element('cac:ClassifiedTaxCategory', [textElement('cbc:ID', line.category), percentOf(line), taxScheme('VAT')]),
     ]),
     element('cac:Price', [amountOf('cbc:PriceAmount', line.price, invoice)]),

@@ -34,6 +34,7 @@ const cases: Readonly<Record<string, readonly [lines: readonly LineGiven[], chan
       { ...untaxed, quantity: '-1' },
     ],
   ],
+  'several lines, for nothing': [[{ description: 'Opening hours\nof all shops', unitPriceMinor: 0 }, {}]],
   yen: [[{ unitPriceMinor: 11_111 }], { currency: 'JPY' }],
   'no VAT number': [[{}], { sellerVatId: null }],
   'nothing optional': [
