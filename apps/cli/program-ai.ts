@@ -22,6 +22,7 @@ export const addAi = (program: Command, session: Session): void => {
     .option('--project <name or id>', 'the project that it is material of')
     .option('--critical', 'a person has to accept each page')
     .option('--scanned', 'its pages are pictures')
+    .option('--visual', 'describe pictures and charts too; with the engine native')
     .action(async (source: string, options: ParseOptions) =>
       (await import('./commands/ai-documents.ts')).parseDocument(session, source, options),
     )

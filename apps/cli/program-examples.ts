@@ -106,7 +106,11 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'env on': ['env on Staging'],
   'env off': ['env off Staging'],
   'env delete': ['env delete Staging'],
-  'ai parse': ['ai parse brief.pdf', 'ai parse https://example.com/scan.pdf --engine ocr --critical'],
+  'ai parse': [
+    'ai parse brief.pdf',
+    'ai parse https://example.com/scan.pdf --engine ocr --critical',
+    'ai parse slides.pdf --engine native --visual',
+  ],
   'ai documents': ['ai documents'],
   'ai ask': [
     'ai ask "What is a worktree?"',

@@ -129,7 +129,8 @@ export const delivery: Words = {
   pathBase64: ['The file in Base64, where its name is no UTF-8.', 'c3JjL2luZGV4LnRz'],
   previousPath: ['Where a renamed file was before.', 'src/main.ts'],
   previousPathBase64: ['Where a renamed file was, in Base64, where that name is no UTF-8.', 'c3JjL21haW4udHM='],
-  previewUrl: 'Where the change can be seen running; null without a preview.',
+  previewUrl:
+    'Where the change can be seen running; null without a preview. Of several repositories, that of the primary one.',
   question: ['What is asked.', 'The change is ready, and a person decides whether it is merged.'],
   'PendingRequest.title': 'What is asked, in a line.',
   'PendingRequestListItem.title': 'What is asked, in a line.',

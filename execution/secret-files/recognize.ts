@@ -26,7 +26,9 @@ export const isExampleName = (path: string): boolean => {
 
 const environment = /(?:^|\/)(?:\.env(?:\.[^/]+)?|\.envrc(?:\.[^/]+)?|[^/]+\.env|env\.(?:example|sample|dist))$/i
 
-const exampleEnding = /\.(?:example|sample|template|dist)$/i
+// Also before the ending of a settings file, as in appsettings.Example.json.
+const exampleEnding =
+  /\.(?:example|sample|template|dist)(?:\.(?:json|ya?ml|toml|properties|ini|cfg|xml|config|py|tfvars))?$/i
 
 const envelopes: readonly Rule<string>[] = [
   { content: /^\0GITCRYPT\0/, is: 'git-crypt' },
@@ -45,6 +47,10 @@ const envelopes: readonly Rule<string>[] = [
   { content: /^sops_(?:mac|version)[ \t]*=/m, is: 'sops' },
   { content: /^\[sops\][ \t]*\r?$/m, is: 'sops' },
   { content: /\bENC\[(?:AES256_GCM|PKCS7|GPG),/, is: 'sops' },
+  { path: /\.e(?:json|yaml|toml)$/i, is: 'ejson' },
+  { content: /"EJ\[1:/, is: 'ejson' },
+  // Of Spring, and of Micronaut: one such value is enough, as with dotenvx.
+  { path: /\.(?:properties|ya?ml)$/i, content: /[=:][ \t]{0,99}["']?ENC\([A-Za-z0-9+/=]{16,}\)/, is: 'jasypt' },
   { path: /(?:^|\/)config\/credentials(?:\/[^/]+)?\.yml\.enc$/, is: 'rails-credentials' },
   { path: /\.enc(?:rypted)?$/i, is: 'encrypted' },
   {

@@ -18,6 +18,7 @@ export interface ParseOptions {
   readonly project?: string
   readonly critical?: boolean
   readonly scanned?: boolean
+  readonly visual?: boolean
 }
 
 type Document = Reply<typeof getAiDocument>
@@ -33,6 +34,7 @@ export const parseDocument = async (session: Session, source: string, options: P
     ...(projectId !== undefined && { projectId }),
     ...(options.critical && { critical: true }),
     ...(options.scanned && { scanned: true }),
+    ...(options.visual && { visual: true }),
   }
   const { id } = await client.call(parseAiDocument, { body })
   const document = await whenParsed(session, client, id)

@@ -237,7 +237,9 @@ test('409 for a history with findings, for active work, and 400 for an unknown c
   expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'project_active')
   host.isDown = true
   const free = await emptyProject(at.owner)
-  expectError(await at.owner.call(connectProjectRepo, { id: free, body }), 502, 'code_host_failed')
+  const down = await at.owner.call(connectProjectRepo, { id: free, body })
+  expectError(down, 502, 'code_host_failed')
+  expect(down.headers.get('retry-after')).toBe('10')
   host.isDown = false
 })
 

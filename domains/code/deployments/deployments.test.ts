@@ -26,6 +26,7 @@ import {
 } from './contract.ts'
 import { checkDomains } from './jobs/check-domains.ts'
 import { expirePreviews } from './jobs/expire-previews.ts'
+import { labelOfCycle } from './store.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { previewSite } = server.parts
@@ -87,6 +88,21 @@ test('400 and 404 come before the 503 of switched-off previews, which comes befo
   const archived = await unchangedBy(() => at.owner.call(redeployProjectPreview, { body: { projectId } }))
   expectError(archived, 409, 'project_archived')
   expect(archived.body).not.toHaveProperty('repos')
+})
+
+test('the preview of a cycle over two repositories is that of the primary one, whichever went live last', async () => {
+  const { at } = await world()
+  const projectId = await emptyProject(at.owner)
+  const cycleId = await cycleIn(server, at, projectId)
+  const [primary] = (await at.rows('repository')).filter((row) => row.project_id === projectId)
+  const of = { projectId, cycleId, kind: 'cycle-preview' } as const
+  const first = await deploymentIn(server, at, {
+    ...of,
+    repositoryId: primary!.id as string,
+    label: 'primary0primary0',
+  })
+  await deploymentIn(server, at, { ...of, label: 'another0another0' })
+  expect(await server.database.within(at.workspace, (tx) => labelOfCycle(tx, cycleId))).toBe(first.label)
 })
 
 test('409 lists the repositories of a project without a primary one, and 404 for a repository of another project', async () => {

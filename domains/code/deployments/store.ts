@@ -2,7 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isInShownProjects, isLive } from '../projects/index.ts'
+import { isInShownProjects, isLive, isPrimaryRepository } from '../projects/index.ts'
 import { deploymentMoves, openStatuses, pendingStatuses, type DeploymentKind, type ExpiryReason } from './rules.ts'
 import { deployment, deploymentHost, type DeploymentFailure, type DeploymentRow } from './tables.ts'
 
@@ -262,9 +262,10 @@ export const newestDeployment = async (tx: Transaction, label: string) => (await
 
 const liveOfCycle = statement<{ cycleId: string }, { label: string }>(
   'deployment.live-of-cycle',
-  `select label from deployment where cycle_id = :cycleId and status = 'live' order by live_at desc limit 1`,
+  `select label from deployment where cycle_id = :cycleId and status = 'live'
+   order by ${isPrimaryRepository('repository_id')} desc, label limit 1`,
 )
-/** The label of the preview of a cycle that is served. */
+/** The label of the preview of a cycle that is served; of several, always the same: that of the primary repository, if any. */
 export const labelOfCycle = async (tx: Transaction, cycleId: string) =>
   (await liveOfCycle(tx, { cycleId })).at(0)?.label
 

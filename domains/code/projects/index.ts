@@ -6,6 +6,7 @@ export {
   isGranted,
   isInShownProjects,
   isLive,
+  isPrimaryRepository,
   isShown,
   isSteered,
   isInRepository,

@@ -6,6 +6,10 @@ import { isAgency, type Caller } from '../../../platform/access/index.ts'
 export const isLive = (projectId: string): string =>
   `exists (select from project p where p.id = ${projectId} and p.deleted_at is null)`
 
+/** Whether a repository is the primary one of its project. */
+export const isPrimaryRepository = (repositoryId: string): string =>
+  `exists (select from repository r where r.id = ${repositoryId} and r.primary_since is not null)`
+
 /** Whether a project was shared with a person, whichever way. */
 export const isGranted = (projectId: string, userId: string): string =>
   `exists (select from project_grant g where g.project_id = ${projectId} and g.user_id = ${userId})`

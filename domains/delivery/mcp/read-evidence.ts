@@ -8,8 +8,17 @@ export interface Evidence {
   readonly patch: string | null
   readonly patchTruncated: boolean
   readonly files: readonly unknown[]
+  /** The delivered files of a project without a repository at a code host, which has no patch. */
+  readonly archive: { readonly files: readonly DeliveredFile[]; readonly truncated: boolean } | null
   readonly checks: readonly Readonly<Record<string, unknown>>[]
   readonly verdict: Readonly<Record<string, unknown>> | null
+}
+
+interface DeliveredFile {
+  readonly path?: string
+  readonly pathBase64?: string
+  /** Null for a binary file, and for one that is too long. */
+  readonly content: string | null
 }
 
 interface Detail {
@@ -41,14 +50,21 @@ export const readEvidence = async (
 
 export const isRefusal = (found: readonly Evidence[] | ApiAnswer): found is ApiAnswer => 'status' in found
 
-/** The change of each task as a patch. */
+/** The change of each task as a patch, or as the files that it delivered where it has none. */
 export const patchesOf = (evidence: readonly Evidence[]): string =>
   evidence
-    .map(({ taskId, patch, patchTruncated, files }) =>
+    .map(({ taskId, patch, patchTruncated, files, archive }) =>
       [
         `# Task ${taskId}`,
-        patch ?? JSON.stringify(files),
+        patch ?? (archive ? filesOf(archive) : JSON.stringify(files)),
         ...(patchTruncated ? ['# The patch is cut: getProjectChanges and getProjectChangeFile have the rest.'] : []),
       ].join('\n'),
     )
     .join('\n')
+
+const filesOf = ({ files, truncated }: NonNullable<Evidence['archive']>) =>
+  [
+    '# There is no patch: these are the files after the change. getProjectChanges and getProjectChangeFile have what differs.',
+    ...files.flatMap(({ path, pathBase64, content }) => [`# File ${path ?? pathBase64}`, content ?? '# Not shown.']),
+    ...(truncated ? ['# There are more files.'] : []),
+  ].join('\n')

@@ -17,6 +17,8 @@ import { findCodeHost, holdCodeHost, lockCodeHosts } from '../store.ts'
 import { insertLink } from '../store-links.ts'
 import { openedAccess } from '../token.ts'
 
+// A refused token has to be mended; a host that did not answer may do so soon.
+const unreachableRetrySeconds = 10
 const noHost = { path: 'codeHostId', message: 'is no code host of this workspace', rule: 'exists' }
 
 export default (parts: CodeHostParts) =>
@@ -33,7 +35,8 @@ export default (parts: CodeHostParts) =>
     if (remote.failure) {
       const { reason, message } = remote.failure
       if (reason === 'absent') return fail.noRepository()
-      return reason === 'not_empty' ? fail.notEmpty() : fail.hostFailed({ error: message })
+      if (reason === 'not_empty') return fail.notEmpty()
+      return fail.hostFailed({ error: message }, reason === 'unreachable' ? unreachableRetrySeconds : undefined)
     }
     return commit(async ({ tx, now, created }) => {
       await claimPrimaryRepository(tx, params.id)
