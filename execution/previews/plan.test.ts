@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planPreview } from './plan.ts'
@@ -60,13 +62,12 @@ test.each([
   expect(planPreview(node(manifest))).toMatchObject({ kind: 'static', build: [build], output, isSinglePage })
 })
 
+const fixture = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')) as Record<string, string>
+
 // What repositories write; addresses are where it was reported of other hosts.
 const exported: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
-  [
-    'in one line (zjy365/aster#38)',
-    { 'next.config.js': "module.exports = { output: 'export', images: { unoptimized: true } }" },
-    'out',
-  ],
+  ['in one line (zjy365/aster#38)', fixture('next-export-one-line.json'), 'out'],
   ['with a quoted key (lulldev/chroma-ui#5)', { 'next.config.js': 'module.exports = {"output": "export"}' }, 'out'],
   ['in a file .mts', { 'next.config.mts': "export default { output: 'export' as const } satisfies Config" }, 'out'],
   [
@@ -103,8 +104,7 @@ test.each([
 })
 
 test('files with a byte-order mark are read (parcel-bundler/parcel#8378, vitejs/vite#18911)', () => {
-  const manifest = '\ufeff{"scripts":{"start":"node s.js"}}'
-  expect(planPreview(commit({ 'package.json': manifest, 's.js': '' }))).toMatchObject({ start: 'npm run start' })
+  expect(planPreview(commit(fixture('bom-package.json')))).toMatchObject({ start: 'npm run start' })
   const procfile = commit({ 'package.json': '{}', Procfile: '\ufeffweb: node a.js\n' })
   expect(planPreview(procfile)).toMatchObject({ start: 'node a.js' })
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { symlink, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -126,9 +126,9 @@ test('a site whose folder leads out of its build is not deployed', async () => {
 })
 
 test('200 with 200.html for a path without a file, also where a site has no single page (coollabsio/coolify#3039)', async () => {
-  const shell = await serve(
-    await filesVersion('shell', { 'index.html': 'start', '200.html': 'shell', '404.html': 'no' }),
-  )
-  expect(await shell.ask('/orders/7')).toMatchObject({ status: 200, text: 'shell' })
-  expect(await shell.ask('/')).toMatchObject({ status: 200, text: 'start' })
+  const file = join(import.meta.dirname, 'fixtures/spa-200.json')
+  const fixture = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
+  const shell = await serve(await filesVersion('shell', { ...fixture, '404.html': 'no' }))
+  expect(await shell.ask('/orders/7')).toMatchObject({ status: 200, text: fixture['200.html'] })
+  expect(await shell.ask('/')).toMatchObject({ status: 200, text: fixture['index.html'] })
 })

@@ -131,6 +131,15 @@ describe('a malicious history', () => {
     expect(rejected[0]?.message).toContain('src/Readme and src/readme')
   })
 
+  test('with such names in a published history, which one more commit mends', async () => {
+    const bundlePath = join(import.meta.dirname, 'fixtures/tree-case.bundle')
+    const rejected = await rejectedFor({ bundlePath, commitSha: '0c42c56cc3599a8887b5f544db302b03d0b14d5b' })
+    expect(rejected).toMatchObject([
+      { rule: 'case_clash', path: 'AGENTS.md', message: expect.stringMatching(/in a new commit\.$/) as string },
+      { rule: 'case_clash', path: 'Docs' },
+    ])
+  })
+
   test.each([
     ['an option as its address', '[submodule "a"]\n\tpath = a\n\turl = -u./payload\n'],
     ['a remote helper as its address', '[submodule "a"]\n\tpath = a\n\turl = ext::sh -c touch% /tmp/x\n'],

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildSecretFile, parseSecretFile } from './secret-files.ts'
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')
 
 const parsed = async (path: string, text: string) => {
   const found = await parseSecretFile(path, Buffer.from(text))
@@ -16,8 +20,8 @@ test.each<[what: string, path: string, text: string, values: Record<string, stri
   [
     'a merge key (mikefarah/yq#310)',
     'database.yml',
-    'default: &default\n  adapter: postgresql\n  password: one\nproduction:\n  <<: *default\n  database: shop\n',
-    { 'default.adapter': 'postgresql', 'default.password': 'one', 'production.database': 'shop' },
+    fixture('database.yml'),
+    { 'default.adapter': 'postgresql', 'default.password': 'example-one', 'production.database': 'shop' },
     [['merge', 5, undefined]],
   ],
   [
@@ -35,7 +39,7 @@ test.each<[what: string, path: string, text: string, values: Record<string, stri
   [
     'a hash within a value (vlucas/phpdotenv#336, huggingface/huggingface_hub#4625)',
     '.env',
-    'DB_PASSWORD=pa#ss-word\nNEXT=1\n',
+    fixture('hash.env'),
     { NEXT: '1' },
     [['hash-in-value', 1, 'DB_PASSWORD']],
   ],
@@ -70,7 +74,7 @@ test('a key that is no path becomes one name in JSON, and so does each key of np
     if (!('entries' in read)) throw new Error(`${path} was not read`)
     return JSON.parse((await buildSecretFile('json', read.entries, read.format)).toString()) as unknown
   }
-  expect(await json('app.properties', 'a=1\nd\\ e = f\n')).toEqual({ a: '1', 'd e': 'f' })
+  expect(await json('app.properties', fixture('app.properties'))).toEqual({ a: '1', 'd e': 'f' })
   expect(await json('app.properties', 'spring.datasource.url=x\n')).toEqual({ spring: { datasource: { url: 'x' } } })
   expect(await json('.npmrc', '//r.example/:_authToken=t\n')).toEqual({ '//r.example/:_authToken': 't' })
   expect(await json('.env', 'A.B=1\n')).toEqual({ A: { B: '1' } })

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as sdk from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import { fittingList, fittingResult } from './fitting-answers.ts'
+
+const fixture = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')) as Record<string, unknown[]>
 
 const good = { name: 'good', description: 'works', inputSchema: { type: 'object', properties: {} } }
 const none = 'its input schema is not one of an object'
@@ -8,8 +13,8 @@ const invalid = 'its input schema is not valid'
 
 // Each is a tool that costs other clients every tool of its server; the address is where that was reported.
 const oddTools: readonly (readonly [string, unknown, string])[] = [
-  ['anthropics/claude-code#88049', { name: 'b', inputSchema: { anyOf: [{ type: 'object' }] } }, none],
-  ['openclaw#113162', { name: 'b', description: null, inputSchema: { type: 'object' } }, 'its description is no text'],
+  ['anthropics/claude-code#88049', fixture('root-anyof.json').tools![1], none],
+  ['openclaw#113162', fixture('description-null.json').tools![1], 'its description is no text'],
   ['mastra-ai/mastra#21859', { name: 'b', description: 'lacks its schema' }, none],
   ['MervinPraison/PraisonAI#3111', { name: 'b', inputSchema: { type: 'object', required: null } }, invalid],
   ['sandialabs/atlas-ui-3#727', { name: 'b', inputSchema: { type: 'string' } }, none],
@@ -49,7 +54,7 @@ const created = text('Invoice 7 was created.')
 const odd: readonly (readonly [string, Record<string, unknown>, readonly unknown[]])[] = [
   [
     'a block of an unknown type',
-    { content: [created, { type: 'video', data: 'aGk=' }] },
+    fixture('answer-unknown-block.json'),
     [created, text('[video, of no known form, not shown]')],
   ],
   ['an odd annotation', { content: [{ ...created, annotations: { priority: 5, audience: 'me' } }] }, [created]],

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scene } from '../../../testing/scene.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { dueDay } from './joins.ts'
+import { daysLate } from './rules/age.ts'
 import { dueDayOf } from './rules/due-day.ts'
 
 test.each([
@@ -21,6 +24,17 @@ test.each([
   ['a time before 1970', '1969-12-31T23:59:59.500Z', 'Europe/Berlin', '1969-12-31'],
 ])('%s is due on one day', (_, dueAt, zone, day) => {
   expect(dueDayOf(zone, new Date(dueAt))).toBe(day)
+})
+
+test('an invoice of a public report is due on the day that it names, and late on the next', async () => {
+  const file = join(import.meta.dirname, 'fixtures/due-day.json')
+  const { workspace, draft, want } = JSON.parse(await readFile(file, 'utf8')) as {
+    readonly workspace: { readonly timeZone: string }
+    readonly draft: { readonly dueAt: string }
+    readonly want: { readonly xmlDueDate: string }
+  }
+  expect(dueDayOf(workspace.timeZone, new Date(draft.dueAt))).toBe(want.xmlDueDate)
+  expect(daysLate(draft.dueAt, Date.parse('2026-12-11T09:00:00Z'), workspace.timeZone)).toBe(1)
 })
 
 test('reports and reminders, which ask the database, name the day that documents name', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -189,7 +190,7 @@ const latin = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'), 'lati
 const mails: readonly (readonly [string, Buffer, string, readonly string[]])[] = [
   [
     'without a set (zammad/zammad#6144)',
-    latin('Subject: Anfrage\n\nGr\xfc\xdfe aus K\xf6ln'),
+    readFileSync(fixture('m-latin1-undeclared.eml')),
     'Grüße aus Köln',
     ['charset_guessed'],
   ],
