@@ -1,35 +1,25 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  inviteWorkspacePortalClient,
-  updateWorkspacePortalSettings,
-} from '../../../domains/accounts/clients/contract.ts'
+import { inviteWorkspacePortalClient } from '../../../domains/accounts/clients/contract.ts'
 import { listProjectMessages } from '../../../domains/delivery/conversation/contract.ts'
 import { publishDeliverable, requestDeliverableApproval } from '../../../domains/delivery/deliverables/contract.ts'
 import { getPendingRequest } from '../../../domains/delivery/requests/contract.ts'
-import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
-import { accountScene, freshEmail, mailTo, newAccount, tokenIn } from '../../../testing/account.ts'
+import { freshEmail, mailTo, newAccount, tokenIn } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
 import { consoleVisits, faultsOf, keepPicture, signInOn } from '../../../testing/console-visits.ts'
 import { linkIn, mailsTo } from '../../../testing/mail/outbox.ts'
 import { deliverWith } from '../../../testing/artifacts.ts'
+import { clean, planted, portalScene } from '../../../testing/portal-scene.ts'
 import { recordedVisits } from '../../../testing/recorded-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
-import { emptyProject } from '../../../testing/cycles.ts'
 import { publishedIn } from '../../../testing/deliverables.ts'
 import { paintedPng } from '../../../testing/pictures.ts'
-import { portalClientOf } from '../../../testing/portals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/database-state.ts'
 
-const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
-/** Nothing went wrong, and no word of what is not shared arrived. */
-const clean = { wrong: [], told: false }
-const planted = 'Perlmuttfalter'
 const slug = newSlug()
 const home = `/portal/${slug}`
 const phone = { viewport: { width: 360, height: 740 } }
@@ -50,27 +40,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let projectId: string
   let visitor: ReturnType<typeof recordedVisits>
 
-  /** An agency with an open portal, one project that is shared and one that is not, with words in it that give it away. */
-  const furnish = async () => {
-    client = await newAccount(server)
-    at = await accountScene(server, client.userId, 'client')
-    const draft = { name: 'Nørthbank <b>', slug, colors: { primary: '#ffd400' }, supportEmail: 'help@example.com' }
-    const published = await at.owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
-    expect(published.status).toBe(200)
-    await portalClientOf(server, at, client.userId)
-    expect((await at.owner.call(updateWorkspacePortalSettings, { body: { canCreateProjects: true } })).status).toBe(200)
-    projectId = await emptyProject(at.owner)
-    await at.grant(projectId, client.userId, 'steer')
-    await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
-    const hidden = await emptyProject(at.owner)
-    await asOwner(server, 'update project set name = $2 where id = $1', [hidden, planted])
-    await publishedIn(server, at, hidden, { title: planted, summary: planted, clientStatus: 'in_review' })
-    await requestIn(server, at, hidden, { title: planted, requiredActor: 'client' })
-  }
-
   beforeAll(async () => {
     chrome = await openChromium()
-    await furnish()
+    ;({ at, client, projectId } = await portalScene(server, slug))
     visitor = recordedVisits(await consoleVisits(chrome, server, client.email, home), planted)
   })
   afterAll(() => chrome.close())

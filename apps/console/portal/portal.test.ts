@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateWorkspacePortalSettings } from '../../../domains/accounts/clients/contract.ts'
 import { askClientQuestion } from '../../../domains/delivery/cycles/contract.ts'
 import { sendProjectMessage } from '../../../domains/delivery/conversation/contract.ts'
 import {
@@ -12,29 +11,23 @@ import {
 } from '../../../domains/delivery/deliverables/contract.ts'
 import { verifyDecision } from '../../../domains/delivery/deliverables/index.ts'
 import { cancelPendingRequest } from '../../../domains/delivery/requests/contract.ts'
-import { publishWorkspaceBrandKit } from '../../../domains/accounts/brand/contract.ts'
-import { accountScene, newAccount } from '../../../testing/account.ts'
+import type { newAccount } from '../../../testing/account.ts'
 import { newSlug } from '../../../testing/brand.ts'
 import { addAuthenticator, addPasskey } from '../../../testing/browser-passkeys.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { hasChromium, openChromium } from '../../../testing/chromium.ts'
 import { consoleVisits, darkPhone, faultsOf, signInOn } from '../../../testing/console-visits.ts'
+import { clean, longTitle, planted, portalScene } from '../../../testing/portal-scene.ts'
 import { recordedVisits } from '../../../testing/recorded-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
-import { emptyProject } from '../../../testing/cycles.ts'
 import { publishedIn } from '../../../testing/deliverables.ts'
 import { reportsIn, savesDocuments } from '../../../testing/portal-documents.ts'
-import { portalClientOf } from '../../../testing/portals.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { lengthOf } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 
-const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
-/** Nothing went wrong, and no word of what is not shared arrived. */
-const clean = { wrong: [], told: false }
-const planted = 'Perlmuttfalter'
 const slug = newSlug()
 const home = `/portal/${slug}`
 const wide = { width: 1280, height: 900 }
@@ -57,27 +50,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let hiddenCycle: string
   let visitor: ReturnType<typeof recordedVisits>
 
-  /** An agency with an open portal, one project that is shared and one that is not, with words in it that give it away. */
-  const furnish = async () => {
-    client = await newAccount(server)
-    at = await accountScene(server, client.userId, 'client')
-    const draft = { name: 'Nørthbank <b>', slug, colors: { primary: '#ffd400' }, supportEmail: 'help@example.com' }
-    const published = await at.owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: true } })
-    expect(published.status).toBe(200)
-    await portalClientOf(server, at, client.userId)
-    expect((await at.owner.call(updateWorkspacePortalSettings, { body: { canCreateProjects: true } })).status).toBe(200)
-    projectId = await emptyProject(at.owner)
-    await at.grant(projectId, client.userId, 'steer')
-    await asOwner(server, 'update project set name = $2 where id = $1', [projectId, hostile.slice(0, 100)])
-    const hidden = await emptyProject(at.owner)
-    await asOwner(server, 'update project set name = $2 where id = $1', [hidden, planted])
-    hiddenCycle = await publishedIn(server, at, hidden, { title: planted, summary: planted, clientStatus: 'in_review' })
-    await requestIn(server, at, hidden, { title: planted, requiredActor: 'client' })
-  }
-
   beforeAll(async () => {
     chrome = await openChromium()
-    await furnish()
+    ;({ at, client, projectId, hiddenCycle } = await portalScene(server, slug))
     visitor = recordedVisits(await consoleVisits(chrome, server, client.email, home), planted)
   })
   afterAll(() => chrome.close())
@@ -225,12 +200,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     test('every page is accessible, fits, says no word of the agency’s own, and keeps to its policy', async () => {
       // Initials that are no part of the name of the link that shows them.
       await asOwner(server, "update users set name = 'Quinn Zuse' where id = $1", [client.userId])
-      const title = hostile.slice(0, 200)
-      const cycleId = await askedAbout({ title, summary: hostile, dueDate: '2027-03-04T00:00:00Z' })
+      const title = longTitle.slice(0, 200)
+      const cycleId = await askedAbout({ title, summary: longTitle, dueDate: '2027-03-04T00:00:00Z' })
       const question = await requestIn(server, at, projectId, {
         requiredActor: 'client',
         title,
-        question: hostile,
+        question: longTitle,
       })
       await publishedIn(server, at, projectId, { title, clientStatus: 'accepted' })
       await publishedIn(server, at, projectId, { title, clientStatus: 'draft' })

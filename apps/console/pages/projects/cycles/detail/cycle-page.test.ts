@@ -12,29 +12,15 @@ import {
   keepPicture,
   openConsole,
 } from '../../../../../../testing/console-visits.ts'
-import { builtConsole } from '../../../../../../testing/console.ts'
+import { cycleConsole, pictureWidths, reviewPath, type Review } from '../../../../../../testing/cycle-console.ts'
 import { furnish, hostile } from '../../../../../../testing/furnished-workspace.ts'
-import { startModelProvider } from '../../../../../../testing/model-provider/index.ts'
 import { waitForSandbox } from '../../../../../../testing/parked-run.ts'
 import { reviewable } from '../../../../../../testing/reviewable-change.ts'
 import { requestIn } from '../../../../../../testing/requests.ts'
-import { modelSettings } from '../../../../../../testing/scripted-turns.ts'
-import { testServer } from '../../../../../../testing/server.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
-import { afterTest } from '../../../../../../testing/after-test.ts'
 import { isSoak } from '../../../../../../testing/soak.ts'
 
-builtConsole()
-const provider = await startModelProvider()
-afterTest(() => provider.close())
-const server = await testServer({
-  ...modelSettings(provider.baseUrl, 'key-of-the-model'),
-  ATELIER_FETCH_PRIVATE_HOSTS: new URL(provider.baseUrl).host,
-})
-
-type Review = Awaited<ReturnType<typeof reviewable>>
-const reviewPath = ({ projectId, cycleId, taskId }: Review) =>
-  `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`
+const { provider, server } = await cycleConsole()
 
 test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -260,8 +246,6 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await close()
   })
 
-  const widths = "[...document.querySelectorAll('.pictures img')].map((one) => one.naturalWidth)"
-
   test.runIf(isSoak)(
     'a long change is read, marked as viewed and gone through by the keyboard, with a part of its lines in the page',
     async () => {
@@ -276,7 +260,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
       const picture = page.getByRole('region', { name: 'logo.png' })
       await picture.getByText('120 × 80 px').waitFor()
       await picture.getByText('160 × 90 px').waitFor()
-      await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
+      await expect.poll(() => page.evaluate(pictureWidths)).toEqual([120, 160])
       await page.getByText('This file is called a picture and is none.').waitFor()
       expect(await faultsOf(page)).toEqual([])
       await page.keyboard.press('j')

@@ -3,26 +3,13 @@ import { sendCycleMessage } from '../../../../../../domains/delivery/conversatio
 import { listProjectBranches } from '../../../../../../domains/delivery/repository-reads/contract.ts'
 import { hasChromium } from '../../../../../../testing/chromium.ts'
 import { darkPhone, faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
-import { builtConsole } from '../../../../../../testing/console.ts'
+import { cycleConsole, pictureWidths, reviewPath, type Review } from '../../../../../../testing/cycle-console.ts'
 import { furnish } from '../../../../../../testing/furnished-workspace.ts'
-import { startModelProvider } from '../../../../../../testing/model-provider/index.ts'
 import { reviewable } from '../../../../../../testing/reviewable-change.ts'
-import { modelSettings, turns } from '../../../../../../testing/scripted-turns.ts'
-import { testServer } from '../../../../../../testing/server.ts'
+import { turns } from '../../../../../../testing/scripted-turns.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
-import { afterTest } from '../../../../../../testing/after-test.ts'
 
-builtConsole()
-const provider = await startModelProvider()
-afterTest(() => provider.close())
-const server = await testServer({
-  ...modelSettings(provider.baseUrl, 'key-of-the-model'),
-  ATELIER_FETCH_PRIVATE_HOSTS: new URL(provider.baseUrl).host,
-})
-
-type Review = Awaited<ReturnType<typeof reviewable>>
-const reviewPath = ({ projectId, cycleId, taskId }: Review) =>
-  `/projects/${projectId}/cycles/${cycleId}/tasks/${taskId}/review`
+const { provider, server } = await cycleConsole()
 
 test.skipIf(hasChromium)('without Chromium no cycle is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -54,7 +41,6 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await close()
   })
 
-  const widths = "[...document.querySelectorAll('.pictures img')].map((one) => one.naturalWidth)"
   const branchOfTask = async (projectId: string) => {
     const { body } = await console.at.owner.call(listProjectBranches, { id: projectId })
     const branches = body.branches as { readonly kind: string; readonly name: string }[]
@@ -69,7 +55,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await page.getByText('120 × 80 px').waitFor()
     await open(await branchOfTask(projectId))
     await page.locator('.changed-files summary').filter({ hasText: 'logo.png' }).click()
-    await expect.poll(() => page.evaluate(widths)).toEqual([120, 160])
+    await expect.poll(() => page.evaluate(pictureWidths)).toEqual([120, 160])
     expect(wrong).toEqual([])
     await close()
   })
