@@ -41,13 +41,13 @@ export const endpointRuns = (server: TestServer, provider: FakeProvider) => {
   return { world, run, budgets }
 }
 
-export type Failing = readonly [name: string, script: readonly Turn[], code: string, sentence: RegExp]
+export type Failing = readonly [script: readonly Turn[], code: string, sentence: RegExp]
 
 /** A cycle whose endpoint fails ends with a message, without the key, and leaves nothing of what was begun. */
 export const expectFailed = async (
   server: TestServer,
   { world, run, budgets }: ReturnType<typeof endpointRuns>,
-  [, script, code, sentence]: Failing,
+  [script, code, sentence]: Failing,
   apiKey: string,
 ) => {
   const made = await world()

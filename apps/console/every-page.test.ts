@@ -9,7 +9,7 @@ import { addressesOf, consolePages, portalPages } from '../../testing/every-page
 import { faultsOfPages, filledWorkspace } from '../../testing/filled-pages.ts'
 import { hungAfterMs } from '../../testing/hang-timeout.ts'
 import { testServer } from '../../testing/server.ts'
-import { lengthOf } from '../../testing/soak.ts'
+import { isSoak, lengthOf } from '../../testing/soak.ts'
 
 builtConsole()
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -56,5 +56,19 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       const addresses = addressesOf(portalPages, [pattern], filled.named)
       expect(await faultsOfPages(filled.portal, addresses)).toEqual({ found: [], wrong: [] })
     })
+
+    test.runIf(isSoak && filling === 'a thousand')(
+      'a long conversation is read back, and a list that is longer than an answer to its end',
+      async () => {
+        const { slug, projectId } = filled.named
+        const { page, open, close } = await filled.portal()
+        await open(`/portal/${slug}/projects/${projectId}`)
+        await page.getByRole('button', { name: 'Show earlier messages' }).click()
+        await page.locator('.message-list .message').nth(199).waitFor()
+        await open(`/portal/${slug}/projects`)
+        await page.getByRole('heading', { name: /^1,?00[1-9] projects$/ }).waitFor()
+        await close()
+      },
+    )
   })
 })

@@ -11,34 +11,55 @@ const streamed = { ...hello, stream: true, stream_options: { include_usage: true
 
 describe('a provider with an unexpected answer:', () => {
   test.each([
-    ['a wrong key', { status: 401, message: 'bad key-of-the-operator' }, 502, 'provider_refused_key'],
+    [
+      'a wrong key',
+      { status: 401, message: 'bad key-of-the-operator' },
+      502,
+      'provider_refused_key',
+      'refused the configured key (401)',
+    ],
     [
       'a request it does not take',
       { status: 400, message: 'too long for key-of-the-operator' },
       400,
       'provider_refused_request',
+      'too long',
     ],
-    ['an empty account', { status: 429, code: 'insufficient_quota' }, 402, 'provider_unpaid'],
-    ['a bill that is not paid', { status: 402 }, 402, 'provider_unpaid'],
-    ['a model that is not there', { status: 404 }, 502, 'provider_refused_request'],
-    ['a redirect', { status: 307 }, 502, 'provider_refused_request'],
-    ['a page', { bytes: '<html>Sign in</html>' }, 502, 'provider_garbage'],
-    ['events that are no JSON', { bytes: 'data: nonsense\n\n' }, 502, 'provider_garbage'],
-    ['JSON of another kind', { bytes: 'data: {"hello":1}\n\n' }, 502, 'provider_garbage'],
+    ['an empty account', { status: 429, code: 'insufficient_quota' }, 402, 'provider_unpaid', ''],
+    ['a bill that is not paid', { status: 402 }, 402, 'provider_unpaid', ''],
+    [
+      'a model that is not there',
+      { status: 404, message: 'no such model' },
+      502,
+      'provider_refused_request',
+      'no such model',
+    ],
+    ['a redirect', { status: 307 }, 502, 'provider_refused_request', ''],
+    ['a page', { bytes: '<html>Sign in</html>' }, 502, 'provider_garbage', 'no chat completion'],
+    ['events that are no JSON', { bytes: 'data: nonsense\n\n' }, 502, 'provider_garbage', ''],
+    ['JSON of another kind', { bytes: 'data: {"hello":1}\n\n' }, 502, 'provider_garbage', 'is no chat completion'],
     [
       'bytes that are no text',
       { bytes: new Uint8Array([100, 97, 116, 97, 58, 255, 254, 10, 10]) },
       502,
       'provider_garbage',
+      '',
     ],
-    ['an error as an event', { bytes: 'data: {"error":{"message":"overloaded"}}\n\n' }, 502, 'provider_failed'],
-    ['a hang-up', { answer: 'hang-up' }, 502, 'provider_cut'],
-  ] as const)('%s becomes an error and a stored failure', async (_, turn, status, code) => {
+    [
+      'an error as an event',
+      { bytes: 'data: {"error":{"message":"overloaded"}}\n\n' },
+      502,
+      'provider_failed',
+      'overloaded',
+    ],
+    ['a hang-up', { answer: 'hang-up' }, 502, 'provider_cut', 'closed the connection before its answer was whole'],
+  ] as const)('%s becomes an error and a stored failure', async (_, turn, status, code, words) => {
     scene.provider.push(turn)
     const response = await scene.route.post(streamed)
     expect(response.status).toBe(status)
     const error = await errorOf(response)
     expect(error.code).toBe(code)
+    expect(error.message).toContain(words)
     expect(error.message).not.toContain('key-of-the-operator')
     expect(await scene.calls()).toMatchObject([{ status: 'failed', failure: { code, message: error.message } }])
     expect(await scene.budget()).toMatchObject({ reservedMicros: 0 })
@@ -82,7 +103,8 @@ describe('a provider that is temporarily unavailable', () => {
 
   test('is abandoned after three attempts, and at once when it asks for a long wait', async () => {
     scene.provider.push({ status: 503 }, { status: 503 }, { status: 503 }, { status: 429, retryAfter: '3600' })
-    expect((await errorOf(await scene.route.post(hello))).code).toBe('provider_failed')
+    const failed = await errorOf(await scene.route.post(hello))
+    expect([failed.code, failed.message]).toEqual(['provider_failed', expect.stringContaining('failed (503)')])
     const response = await scene.route.post(hello)
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600'])
     expect(await errorOf(response)).toMatchObject({ code: 'provider_busy', type: 'rate_limit_error' })
@@ -96,7 +118,12 @@ describe('a provider that is slow or breaks off', () => {
     const hasty = await scene.attempt({ timeouts: { connectMs: 5_000, firstByteMs: 50, idleMs: 5_000 } })
     scene.provider.push({ answer: 'silence' })
     const response = await hasty.post(streamed)
-    expect([response.status, (await errorOf(response)).code]).toEqual([504, 'provider_slow'])
+    const { code, message } = await errorOf(response)
+    expect([response.status, code, message]).toEqual([
+      504,
+      'provider_slow',
+      expect.stringContaining('sent nothing for'),
+    ])
     const [call] = await scene.calls()
     expect(call!.costMicros).toBe(call!.reservedMicros)
     await (
@@ -105,16 +132,17 @@ describe('a provider that is slow or breaks off', () => {
   })
 
   test.each([
-    ['stall', 'provider_stalled'],
-    ['cut', 'provider_cut'],
-    ['end', 'provider_cut'],
-  ] as const)('by a %s in mid-stream ends the stream with an error event', async (then, code) => {
+    ['stall', 'provider_stalled', 'stopped in the middle of its answer'],
+    ['cut', 'provider_cut', 'before its answer was whole'],
+    ['end', 'provider_cut', 'ended before it was whole'],
+  ] as const)('by a %s in mid-stream ends the stream with an error event', async (then, code, words) => {
     // What ends by itself is not to be taken for what stands still, however busy the machine is.
     const idleMs = then === 'stall' ? 1_000 : hungAfterMs
     const hasty = await scene.attempt({ timeouts: { connectMs: hungAfterMs, firstByteMs: hungAfterMs, idleMs } })
     scene.provider.push({ text: 'This never ends', after: { events: 3, then } })
     const { text, done, error } = readStream(await (await hasty.post(streamed)).text())
     expect({ text, done, code: error?.code }).toEqual({ text: 'This never end', done: false, code })
+    expect(error?.message).toContain(words)
     expect(await scene.calls()).toMatchObject([{ status: 'failed', failure: { code } }])
   })
 

@@ -77,7 +77,7 @@ describe('400 for a damaged bundle', () => {
   })
 })
 
-// Every name and every submodule that is refused is tried on the repositories themselves, and more of them in the long tests.
+// Every name and every submodule that is refused is tried on the repositories themselves.
 describe('400 for a malicious history', () => {
   const entry = (sample: Sample, name: string, mode = '100644') =>
     sample.commitTree(sample.tree([mode, name, sample.object('blob', 'x')]))

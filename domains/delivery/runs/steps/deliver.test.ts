@@ -167,3 +167,30 @@ test('a change that conflicts with one delivered in the meantime fails with the 
   await (await commandHeld(server)).release()
   expect(await endOf(at.owner, slow)).toMatchObject({ cycle: { status: 'completed', baseSha: quick.cycle.mergedSha } })
 })
+
+test.runIf(isSoak)('three concurrent cycles deliver three revisions, one after the other', async () => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf({ 'a.txt': 'one\n' }))
+  await mergeUnverified(at.owner, projectId)
+  const ids = await Promise.all(
+    Array.from({ length: 3 }, (_, n) => propose(at.owner, projectId, fileBlock(`file-${n}.txt`, `${n}\n`))),
+  )
+  const ended = await Promise.all(ids.map((id) => runCycle(at.owner, id)))
+  for (const { cycle } of ended) expect(cycle).toMatchObject({ status: 'completed', failure: null })
+  const revisions = await at.rows('revision')
+  expect(revisions.map(({ generation }) => Number(generation)).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 4 }, (_, n) => n + 1),
+  )
+  const { body: head } = await at.owner.call(getProjectRevisionHead, { id: projectId })
+  expect(head.generation).toBe(4)
+  const [repository] = await at.rows('repository')
+  for (const { cycle } of ended)
+    expect(
+      await server.parts.repositories.isAncestor(
+        String(repository!.id),
+        cycle.mergedSha as string,
+        head.commitSha as string,
+      ),
+    ).toBe(true)
+  expect(await leftovers(server)).toEqual({})
+})

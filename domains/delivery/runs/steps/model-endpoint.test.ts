@@ -76,9 +76,9 @@ test('the native harness reads, writes and runs over a streaming endpoint, and i
 
 const begun = turns.write('half.txt', 'never whole\n') as Turn & { toolCalls: object[] }
 const cut: Turn = { ...begun, after: { events: 3, then: 'cut' } }
-const breakingOff: Failing = ['breaks off', [cut, cut, cut], 'provider_cut', /before its answer was whole/]
+const breakingOff: Failing = [[cut, cut, cut], 'provider_cut', /before its answer was whole/]
 
-// Every way in which an endpoint fails is tried on the gateway itself; whole cycles take others in model-endpoint.soak.test.ts.
+// Every way in which an endpoint fails is tried on the gateway: execution/models/endpoint.test.ts.
 test('an endpoint that breaks off in the middle of a call fails the cycle with a message and without partial results', () =>
   expectFailed(server, runs, breakingOff, apiKey))
 
@@ -197,4 +197,29 @@ test.runIf(isSoak)(
     expect(JSON.stringify(told)).not.toMatch(/ATELIER_MODEL|127\.0\.0\.1|ECONNREFUSED/)
     expect(await leftovers(server)).toEqual({})
   },
+)
+
+test.runIf(isSoak)(
+  'findings of a review go back to the agent with the check output, and its next commit is merged',
+  async () => {
+    const made = await world(nodeLibrary)
+    const { cycle, task, requests } = await run(made, [
+      turns.edit('sum.js', 'a + b', 'a - b'),
+      turns.end('Changed the sum.'),
+      turns.edit('sum.js', 'a - b', 'b + a'),
+      turns.end('Mended it.'),
+    ])
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
+    const asked = requests[2]!.body.messages.at(-1)!.content!
+    expect(asked).toContain(
+      'The last attempt was sent back:\n- The check “test” passed before the change and does not pass any more.',
+    )
+    expect(asked).toContain('-1 == 3')
+    const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+    expect(body.patch).toContain('+export const sum = (a, b) => b + a')
+  },
+)
+
+test.runIf(isSoak)('an endpoint that refuses the key fails the cycle with a message and without partial results', () =>
+  expectFailed(server, runs, [[{ status: 401 }], 'provider_refused_key', /refused the configured key \(401\)/], apiKey),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, fileBlock, nodeLibrary } from '../../../../testing/delivery.ts'
+import { endOf, fileBlock, nodeLibrary, mergingChecked } from '../../../../testing/delivery.ts'
 import {
   adds,
   apart,
@@ -9,6 +9,7 @@ import {
   wrong,
   type Cheat,
   type Files,
+  suite,
 } from '../../../../testing/judged-runs.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -68,9 +69,35 @@ const cheats: readonly Cheat[] = [
   ],
 ]
 
-// What ends like these is in verdict.soak.test.ts; agents that do it are in weakening.test.ts.
+const command = (text: string) => `\`\`\`run\n${text}\n\`\`\`\n`
+
+/** They end like those that every run tries; agents that do this are in weakening.test.ts. */
+const similarCheats: readonly Cheat[] = [
+  ['empties a test file', wrong + fileBlock('sum.test.js', '\n'), nodeLibrary, /are gone: “adds”/],
+  ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
+  [
+    'marks a test as to do',
+    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.todo'))),
+    nodeLibrary,
+    /do not count any more: “adds”/,
+  ],
+  ['deletes the only test', wrong + command('rm sum.test.js'), nodeLibrary, /are gone: “adds” in sum\.test\.js/],
+  [
+    'ends the process in a test file',
+    wrong + fileBlock('sum.test.js', `process.exit(0)\n${testOf(adds)}`),
+    apart,
+    /are gone: “adds”/,
+  ],
+  [
+    'skips a test',
+    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.skip'))),
+    nodeLibrary,
+    /do not count any more: “adds”/,
+  ],
+]
+
 const cheat = cheating(server)
-test.each(cheats.map((one) => [one[0], one] as const))(
+test.each(lengthOf({ daily: cheats, soak: [...cheats, ...similarCheats] }).map((one) => [one[0], one] as const))(
   'a change that %s is refused or waits for a person',
   (_what, one) => cheat(one),
 )
@@ -216,4 +243,44 @@ test.runIf(isSoak)('a check that declares its report is compared by its tests', 
   expect([good.verdict!.outcome, good.verdict!.provedBy]).toEqual(['checked', []])
   const less = await runOn(begun, fileBlock('names.txt', 'one\nthree\n'))
   expect(less.verdict!.reasons).toContain('The check “own”: these tests are gone: “s › two”.')
+})
+
+test.runIf(isSoak)(
+  'a change that adds a test, renames a test file, and moves a test to another file, is checked with a note',
+  async () => {
+    const more = "test('adds zero', () => assert.equal(sum(1, 0), 1))"
+    const files = {
+      ...nodeLibrary,
+      'more.test.js': testOf(`${more}\ntest('adds one', () => assert.equal(sum(1, 1), 2))`),
+    }
+    const { verdict, checks, isMerged } = await run(
+      command('mv sum.test.js total.test.js') +
+        fileBlock('zero.test.js', testOf(`${more}\ntest('twice', () => assert.equal(sum(2, 2), 4))`)) +
+        fileBlock('more.test.js', testOf("test('adds one', () => assert.equal(sum(1, 1), 2))")),
+      files,
+      mergingChecked,
+    )
+    expect([verdict!.outcome, isMerged]).toEqual(['checked', true])
+    const { findings } = verdict as unknown as { findings: { kind: string; level: string; path: string }[] }
+    expect(findings.map(({ kind, level, path }) => `${level} ${kind} ${path}`).sort()).toEqual([
+      'note tests_moved total.test.js',
+      'note tests_moved zero.test.js',
+    ])
+    const passed = (phase: string) => checks.filter((check) => check.phase === phase).map(({ tests }) => tests)
+    expect([passed('base'), passed('base_tests'), passed('task')]).toMatchObject([
+      [{ passed: 3 }],
+      [{ passed: 3 }],
+      [{ passed: 4 }],
+    ])
+  },
+)
+
+test.runIf(isSoak)('a new failure refuses a change where the check fails on the base as well', async () => {
+  const broken = { ...suite, 'old.test.js': testOf("test('old', () => assert.fail('always'))") }
+  const { cycle, verdict, isMerged } = await run(wrong, broken)
+  expect([cycle.failure.code, verdict!.outcome, isMerged]).toEqual(['review_refused', 'refused', false])
+  expect(verdict!.reasons.join(' ')).toMatch(
+    /these tests fail since the change: “adds zero” in more\.test\.js, “adds”|“adds” in sum\.test\.js/,
+  )
+  expect(verdict!.reasons.join(' ')).not.toContain('“old”')
 })
